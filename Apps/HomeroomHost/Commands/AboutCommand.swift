@@ -1,0 +1,58 @@
+import AppCore
+import ArgumentParser
+
+/// `homeroom about`.
+struct AboutCommand: HostCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "about", abstract: "What this Homeroom is made of.",
+        discussion: "Examples:\n  homeroom about\n  homeroom about --json")
+    @OptionGroup var output: OutputOptions
+
+    /// `--json`, version 1.
+    struct Report: Encodable {
+        struct Feature: Encodable {
+            var id: String
+            var title: String
+            var summary: String
+            var command: String
+            var backends: [String]
+        }
+        var version: String
+        var features: [Feature]
+    }
+
+    func run(in host: Host) async throws {
+        let console = host.console.with(output)
+        let features = host.registry.manifests.map {
+            Report.Feature(
+                id: $0.id, title: $0.title, summary: $0.summary, command: $0.command,
+                backends: $0.backends.map(\.rawValue))
+        }
+        if output.json {
+            return try console.emit(json: Report(version: Version.text, features: features))
+        }
+        console.out("Homeroom \(Version.text): a student's day in one terminal.")
+        console.out("")
+        if features.isEmpty { console.out("No features are part of this build.") }
+        await console.table(
+            [.init("Feature"), .init("Command"), .init("What it is", mayShrink: true)],
+            features.map { [$0.title, "homeroom \($0.command)", $0.summary] })
+        console.out("")
+        console.out(
+            "Licensed under Apache-2.0. Your data stays on this machine unless you connect a backend."
+        )
+    }
+}
+
+/// `homeroom version`.
+struct VersionCommand: HostCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "version", abstract: "This build's version.")
+    @OptionGroup var output: OutputOptions
+
+    func run(in host: Host) async throws {
+        let console = host.console.with(output)
+        if output.json { return try console.emit(json: ["version": Version.text]) }
+        console.out("homeroom \(Version.text)")
+    }
+}

@@ -1,0 +1,159 @@
+import AppCore
+import ArgumentParser
+import Foundation
+
+/// `homeroom config`.
+struct ConfigCommand: HostCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "config", abstract: "Read and change settings.",
+        discussion: """
+            A value comes from the command line (--set KEY=VALUE), else from the environment
+            (HOMEROOM_…), else from the settings file, else it is the default.
+
+            Examples:
+              homeroom config list
+              homeroom config get network.seconds
+              homeroom config set network.seconds 60
+              homeroom config unset network.seconds
+            """,
+        subcommands: [ListSettings.self, Get.self, Set.self, Unset.self, Path.self, Edit.self],
+        defaultSubcommand: ListSettings.self)
+
+    func run(in host: Host) async throws {}
+}
+
+/// A setting in `--json`, version 1.
+struct SettingRow: Encodable {
+    var name: String
+    var value: String
+    var origin: String
+    var title: String
+    var summary: String
+    var defaultValue: String
+
+    private enum CodingKeys: String, CodingKey {
+        case name, value, origin, title, summary
+        case defaultValue = "default"
+    }
+
+    init(_ key: SettingKey, _ settings: Settings) {
+        name = key.name
+        value = settings[key.name]
+        origin = settings.origin(of: key.name).description
+        title = key.title
+        summary = key.summary
+        defaultValue = key.defaultValue
+    }
+}
+
+extension ConfigCommand {
+    struct ListSettings: HostCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "list", abstract: "All settings, with where each value comes from.")
+        @OptionGroup var output: OutputOptions
+
+        func run(in host: Host) async throws {
+            let console = host.console.with(output)
+            let settings = try host.settings()
+            for warning in settings.warnings { console.err(Console.text(of: warning)) }
+            let rows = host.settingKeys.map { SettingRow($0, settings) }
+            if output.json { return try console.emit(json: rows) }
+            await console.table(
+                [
+                    .init("Setting"), .init("Value"), .init("From", mayShrink: true),
+                    .init("What it changes", mayShrink: true),
+                ],
+                rows.map { [$0.name, $0.value, $0.origin, $0.summary] })
+        }
+    }
+
+    struct Get: HostCommand {
+        static let configuration = CommandConfiguration(abstract: "One setting's value.")
+        @Argument(help: "The setting, e.g. network.seconds.", completion: .default) var key: String
+        @OptionGroup var output: OutputOptions
+
+        func run(in host: Host) async throws {
+            let known = try host.settingKey(key)
+            let settings = try host.settings()
+            let console = host.console.with(output)
+            if output.json { return try console.emit(json: SettingRow(known, settings)) }
+            console.out(settings[key])
+        }
+    }
+
+    struct Set: HostCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Change a setting in the settings file.")
+        @Argument(help: "The setting.") var key: String
+        @Argument(help: "Its new value.") var value: String
+
+        func run(in host: Host) async throws {
+            _ = try host.settingKey(key)
+            try host.settings().save(key, value, paths: try host.paths())
+            let settings = try host.settings()
+            host.console.out("\(key) = \(settings[key])")
+            switch settings.origin(of: key) {
+            case .file: break
+            case let origin:
+                host.console.err("For now the value that counts is the one \(origin).")
+            }
+        }
+    }
+
+    struct Unset: HostCommand {
+        static let configuration = CommandConfiguration(abstract: "Back to a setting's default.")
+        @Argument(help: "The setting.") var key: String
+
+        func run(in host: Host) async throws {
+            let known = try host.settingKey(key)
+            try host.settings().save(key, nil, paths: try host.paths())
+            host.console.out("\(key) = \(known.defaultValue) (default)")
+        }
+    }
+
+    struct Path: HostCommand {
+        static let configuration = CommandConfiguration(abstract: "Where the settings file is.")
+
+        func run(in host: Host) async throws {
+            host.console.out(try host.paths().settingsFile.path(percentEncoded: false))
+        }
+    }
+
+    struct Edit: HostCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Open the settings file in your editor, and check it afterwards.")
+
+        func run(in host: Host) async throws {
+            let file = try host.paths().settingsFile
+            let path = file.path(percentEncoded: false)
+            let editor = ["VISUAL", "EDITOR"].compactMap { host.environment[$0] }
+                .first { !$0.isEmpty }
+            guard host.console.isInteractive, let editor else {
+                throw Problem(
+                    .usage, "There is no editor to open.",
+                    cure: "Set EDITOR, or edit the file yourself.", place: path)
+            }
+            if !FileManager.default.fileExists(atPath: path) {
+                try HomePaths.replace(
+                    file, with: Array("# homeroom config list shows what there is.\n".utf8))
+            }
+            guard ExternalProgram.run(shell: "\(editor) \"$1\"", [path]) == 0 else {
+                throw Problem(.internal, "The editor ended with an error.", place: editor)
+            }
+            for warning in try host.settings().warnings {
+                host.console.err(Console.text(of: warning))
+            }
+        }
+    }
+}
+
+extension Host {
+    /// The key of this name, or a problem with a suggestion.
+    func settingKey(_ name: String) throws(Problem) -> SettingKey {
+        if let key = settingKeys.first(where: { $0.name == name }) { return key }
+        let guess = Suggestion.nearest(to: name, in: settingKeys.map(\.name))
+        throw Problem(
+            .configuration, "There is no setting “\(name)”.",
+            reason: guess.map { "Did you mean “\($0)”?" }, cure: "homeroom config list")
+    }
+}

@@ -1,0 +1,157 @@
+import AppCore
+import ArgumentParser
+import Foundation
+import HTTPTypes
+
+/// `homeroom connect`.
+struct ConnectCommand: HostCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "connect", abstract: "Say where a backend is: on this machine, or elsewhere.",
+        discussion: """
+            An address, or one of: embedded, local, staging, production, device:HOST.
+
+            Examples:
+              homeroom connect
+              homeroom connect sat https://sat.example.org
+              homeroom connect sat local
+              homeroom connect sat embedded
+            """)
+
+    @Argument(
+        help: "sat, school, vocabulary, dialogues or tutor; left out: what is connected now.",
+        completion: .list(Backend.allCases.map(\.rawValue)))
+    var backend: String?
+
+    @Argument(
+        help: "Where it is.", completion: .list(BackendAddress.presetNames))
+    var address: String?
+
+    @Flag(name: .customLong("no-check"), help: "Do not ask whether anything answers there.")
+    var skipsCheck = false
+
+    @Flag(help: "Say what would change, and change nothing.") var dryRun = false
+    @OptionGroup var output: OutputOptions
+
+    func run(in host: Host) async throws {
+        let console = host.console.with(output)
+        guard let backend else { return try await list(host, console) }
+        let known = try Self.backend(backend)
+        guard let address else {
+            return console.out(try host.storedProfile().address(of: known).description)
+        }
+        let target = try Self.address(address, for: known)
+        let transport = NetworkTransport(
+            environment: host.environment, limits: .init(connect: 5, idle: 5, exchange: 10))
+        // The client checks the address: scheme, host, encryption.
+        _ = try APIClient(
+            backend: known, address: target, transport: transport,
+            authenticator: NoAuthenticator(), environment: host.surroundings,
+            allowsPlainHTTP: try host.settings().flag("network.plain_http"),
+            log: host.log("connect"))
+        if case .url(let text) = target {
+            if Self.crossesNetworkInTheOpen(text) {
+                console.err(
+                    "Without https, others on this network can read what is sent to \(text).")
+            }
+            if !skipsCheck { console.err(await Self.probe(text, known, transport).text) }
+        }
+        await transport.close()
+        let before = try host.storedProfile().address(of: known)
+        if dryRun { return console.out("\(known.title): \(before) would become \(target).") }
+        let keeper = ProfileKeeper(paths: try host.paths(), name: host.profileName)
+        try await keeper.change { $0.backends[known] = target.isEmbedded ? nil : target }
+        if output.json {
+            return try console.emit(json: [
+                "backend": known.rawValue, "address": target.description,
+            ])
+        }
+        for line in Self.consequences(known, from: before, to: target) { console.out(line) }
+    }
+
+    private func list(_ host: Host, _ console: Console) async throws {
+        let profile = try host.storedProfile()
+        let rows = Backend.allCases.map { ["\($0.rawValue)", profile.address(of: $0).description] }
+        if output.json {
+            return try console.emit(json: rows.map { ["backend": $0[0], "address": $0[1]] })
+        }
+        await console.table([.init("Backend"), .init("Address", mayShrink: true)], rows)
+    }
+
+    private static func backend(_ word: String) throws(Problem) -> Backend {
+        if let backend = Backend(rawValue: word.lowercased()) { return backend }
+        let words = Backend.allCases.map(\.rawValue)
+        let guess = Suggestion.nearest(to: word, in: words)
+        throw Problem(
+            .usage, "There is no backend “\(word)”.", reason: guess.map { "Did you mean “\($0)”?" },
+            cure: "One of: " + words.joined(separator: ", ") + ".")
+    }
+
+    static func address(_ text: String, for backend: Backend) throws(Problem) -> BackendAddress {
+        if let preset = BackendAddress.preset(text, for: backend) { return preset }
+        if text.contains("://") { return .url(text) }
+        let guess = Suggestion.nearest(to: text, in: BackendAddress.presetNames)
+        throw Problem(
+            .usage, "“\(text)” is neither an address nor a known place of \(backend.title).",
+            reason: guess.map { "Did you mean “\($0)”?" },
+            cure: "homeroom connect \(backend.rawValue) https://…")
+    }
+
+    /// True for plain http to another machine.
+    static func crossesNetworkInTheOpen(_ text: String) -> Bool {
+        guard let url = URL(string: text), url.scheme?.lowercased() == "http" else { return false }
+        let host = (url.host ?? "").lowercased()
+        return
+            !(host == "localhost" || host == "::1" || host == "[::1]"
+            || host.hasPrefix("127.") && host.allSatisfy { $0.isNumber || $0 == "." })
+    }
+
+    /// Asks whether anything answers; any answer will do.
+    static func probe(
+        _ text: String, _ backend: Backend, _ transport: NetworkTransport
+    ) async -> (answers: Bool, text: String) {
+        guard let url = URL(string: text), let host = url.host else {
+            return (false, "\(text) is not an address.")
+        }
+        let authority = url.port.map { "\(host):\($0)" } ?? host
+        let request = HTTPRequest(
+            method: .get, scheme: url.scheme, authority: authority,
+            path: url.path.isEmpty ? "/" : url.path)
+        do throws(TransportFailure) {
+            let reply = try await transport.send(request, body: [])
+            let code = reply.head.status.code
+            // The base itself need not be a page: below 500, something that can talk is there.
+            let fault = code < 500 ? "" : ", with a fault of its own (status \(code))"
+            return (true, "\(authority) answers\(fault).")
+        } catch {
+            return (
+                false,
+                "\(authority) does not answer now: \(reason(error)). "
+                    + "What is stored stays readable meanwhile."
+            )
+        }
+    }
+
+    private static func reason(_ failure: TransportFailure) -> String {
+        switch failure {
+        case .notSent(let text), .outcomeUnknown(let text), .insecure(let text): text
+        case .timedOut: "no answer in time"
+        case .cancelled: "stopped"
+        case .tooLarge: "too large an answer"
+        }
+    }
+
+    private static func consequences(
+        _ backend: Backend, from before: BackendAddress, to after: BackendAddress
+    ) -> [String] {
+        if before == after { return ["\(backend.title) stays at \(after)."] }
+        var lines = ["\(backend.title): \(before) → \(after)."]
+        if after.isEmbedded {
+            lines.append("Everything of it is on this machine again; you are signed in by itself.")
+        } else {
+            lines.append("What you did on the embedded campus stays there, and is not sent.")
+            lines.append("Sign in with: homeroom auth login")
+            lines.append("Back again with: homeroom connect \(backend.rawValue) embedded")
+        }
+        return lines
+    }
+}

@@ -1,0 +1,223 @@
+import AppCore
+import ArgumentParser
+import Foundation
+import TerminalUI
+
+/// `homeroom doctor`.
+struct DoctorCommand: HostCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "doctor", abstract: "Check what Homeroom stands on, and say what helps.",
+        discussion: "Examples:\n  homeroom doctor\n  homeroom doctor --json")
+    @OptionGroup var output: OutputOptions
+
+    func run(in host: Host) async throws {
+        let console = host.console.with(output)
+        let findings = await Doctor(host: host).findings()
+        if output.json {
+            try console.emit(json: findings)
+        } else {
+            for line in Doctor.lines(findings, unicode: console.isInteractive) { console.out(line) }
+        }
+        if findings.contains(where: { $0.state == .broken }) {
+            throw ExitCode(Problem(.configuration, "").exitCode)
+        }
+    }
+}
+
+/// Looks at everything that can be wrong before a student notices.
+struct Doctor {
+    let host: Host
+
+    /// One thing looked at; `--json` version 1.
+    struct Finding: Encodable {
+        enum State: String, Encodable { case fine, remark, broken }
+        var area: String
+        var name: String
+        var state: State
+        var detail: String
+        var cure: String?
+    }
+
+    func findings() async -> [Finding] {
+        terminal() + storage() + (await backends()) + tools()
+    }
+
+    static func lines(_ findings: [Finding], unicode: Bool) -> [String] {
+        var lines: [String] = []
+        var area = ""
+        for finding in findings {
+            if finding.area != area {
+                area = finding.area
+                if !lines.isEmpty { lines.append("") }
+                lines.append(area)
+            }
+            let tone: Tone =
+                switch finding.state {
+                case .fine: .success
+                case .remark: .warning
+                case .broken: .failure
+                }
+            let mark = tone.mark(unicode: unicode) ?? ""
+            lines.append("  \(mark) \(finding.name): \(finding.detail)")
+            if let cure = finding.cure { lines.append("      \(cure)") }
+        }
+        return lines
+    }
+
+    private func terminal() -> [Finding] {
+        let size = TerminalSize.current(host.environment)
+        let capabilities = TerminalCapabilities(
+            environment: host.environment, isTerminal: host.console.isInteractive)
+        let colors =
+            switch capabilities.colors {
+            case .none: "no colours"
+            case .ansi16: "16 colours"
+            case .ansi256: "256 colours"
+            case .trueColor: "24-bit colour"
+            }
+        let symbols = capabilities.unicode ? "Unicode" : "plain symbols"
+        let term = host.environment["TERM"] ?? "not set"
+        return [
+            Finding(
+                area: "Terminal", name: "TERM \(term)", state: .fine,
+                detail: host.console.isInteractive
+                    ? "\(colors), \(symbols), \(size.columns)×\(size.rows)"
+                    : "not a terminal: text only", cure: nil),
+            Finding(
+                area: "Terminal", name: "Size",
+                state: size.columns >= 20 && size.rows >= 6 ? .fine : .remark,
+                detail: "\(size.columns)×\(size.rows); the least is 20×6", cure: nil),
+        ]
+    }
+
+    private func storage() -> [Finding] {
+        let area = "Storage"
+        var findings: [Finding] = []
+        do throws(Problem) {
+            let paths = try host.paths()
+            for (name, folder) in [
+                ("Settings", paths.config), ("Data", paths.data), ("Cache", paths.cache),
+                ("Logs", paths.state),
+            ] {
+                let path = folder.path(percentEncoded: false)
+                do throws(Problem) {
+                    try HomePaths.prepare(folder)
+                    findings.append(
+                        Finding(area: area, name: name, state: .fine, detail: path, cure: nil))
+                } catch {
+                    findings.append(Self.broken(area, name, error))
+                }
+            }
+            let settings = try host.settings()
+            for warning in settings.warnings {
+                findings.append(
+                    Finding(
+                        area: area, name: "Settings file", state: .remark,
+                        detail: [warning.summary, warning.place].compactMap(\.self)
+                            .joined(separator: " "), cure: warning.reason))
+            }
+            _ = try host.storedProfile()
+        } catch {
+            findings.append(Self.broken(area, "Settings and profile", error))
+        }
+        if let pack = host.starterPack {
+            findings.append(
+                Finding(
+                    area: area, name: "Starter pack", state: .fine,
+                    detail: pack.path(percentEncoded: false), cure: nil))
+        } else {
+            findings.append(
+                Finding(
+                    area: area, name: "Starter pack", state: .remark, detail: "not found",
+                    cure:
+                        "Lessons come from the backends you connect; HOMEROOM_RESOURCES can name the folder."
+                ))
+        }
+        do {
+            let session = try host.open()
+            for notice in session.takeNotices() {
+                findings.append(
+                    Finding(
+                        area: area, name: "Local store", state: .remark, detail: notice, cure: nil))
+            }
+            findings.append(
+                Finding(
+                    area: area, name: "Local store", state: .fine,
+                    detail: "profile \(session.profile.name), "
+                        + "\(session.context.credentials.whereabouts.description) for sessions",
+                    cure: nil))
+        } catch {
+            findings.append(Self.broken(area, "Local store", Problem(error)))
+        }
+        return findings
+    }
+
+    private func backends() async -> [Finding] {
+        let area = "Backends"
+        guard let profile = try? host.storedProfile() else { return [] }
+        let transport = NetworkTransport(
+            environment: host.environment, limits: .init(connect: 5, idle: 5, exchange: 10))
+        var findings: [Finding] = []
+        let spoken = Set(host.registry.manifests.flatMap(\.backends))
+        for backend in Backend.allCases where spoken.contains(backend) {
+            switch profile.address(of: backend) {
+            case .embedded:
+                findings.append(
+                    Finding(
+                        area: area, name: backend.title, state: .fine,
+                        detail: "on this machine, without a network", cure: nil))
+            case .url(let text):
+                let answer = await ConnectCommand.probe(text, backend, transport)
+                findings.append(
+                    Finding(
+                        area: area, name: backend.title,
+                        state: answer.answers ? .fine : .remark, detail: answer.text, cure: nil))
+            }
+        }
+        await transport.close()
+        return findings
+    }
+
+    /// Programs that something of this build can use.
+    private func tools() -> [Finding] {
+        let area = "Optional tools"
+        let pager = host.environment["PAGER"] ?? "less"
+        let editor = host.environment["VISUAL"] ?? host.environment["EDITOR"] ?? ""
+        return [
+            Self.tool(
+                area, pager.split(separator: " ").first.map(String.init) ?? "less",
+                found: "shows long output page by page",
+                missing: "long output is printed at once", cure: "sudo apt install less"),
+            Self.tool(
+                area, "secret-tool", found: "keeps sessions in the keychain",
+                missing: "sessions are kept in a file that you alone can read",
+                cure: "sudo apt install libsecret-tools"),
+            editor.isEmpty
+                ? Finding(
+                    area: area, name: "editor", state: .remark,
+                    detail: "EDITOR is not set: `homeroom config edit` has nothing to open",
+                    cure: "export EDITOR=nano")
+                : Finding(
+                    area: area, name: "editor", state: .fine, detail: editor, cure: nil),
+        ]
+    }
+
+    private static func tool(
+        _ area: String, _ program: String, found: String, missing: String, cure: String
+    ) -> Finding {
+        if let path = ProgramSearch.path(of: program) {
+            return Finding(
+                area: area, name: program, state: .fine, detail: "\(path): \(found)", cure: nil)
+        }
+        return Finding(
+            area: area, name: program, state: .remark, detail: "not installed: \(missing)",
+            cure: cure)
+    }
+
+    private static func broken(_ area: String, _ name: String, _ problem: Problem) -> Finding {
+        Finding(
+            area: area, name: name, state: .broken,
+            detail: [problem.summary, problem.reason, problem.place].compactMap(\.self)
+                .joined(separator: " "), cure: problem.cure)
+    }
+}

@@ -1,0 +1,103 @@
+import AppCore
+import ArgumentParser
+
+/// `homeroom manual`.
+struct ManualCommand: HostCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "manual", abstract: "The manual page, as roff.",
+        discussion: """
+            Examples:
+              homeroom manual > ~/.local/share/man/man1/homeroom.1
+              homeroom manual | man -l -
+            """)
+
+    func run(in host: Host) async throws {
+        host.console.raw(ManualPage(root: host.root).text)
+    }
+}
+
+/// A manual page made from the commands' own descriptions.
+struct ManualPage {
+    let root: any ParsableCommand.Type
+
+    var text: String {
+        var lines = [
+            ".TH HOMEROOM 1 \"\" \"homeroom \(Version.text)\" \"Homeroom\"", ".SH NAME",
+            "homeroom \\- " + Self.escape(root.configuration.abstract), ".SH SYNOPSIS",
+            ".B homeroom", "[\\fIoptions\\fR] [\\fIcommand\\fR]", ".SH DESCRIPTION",
+        ]
+        lines += Self.paragraphs(root.configuration.discussion)
+        lines.append(".SH COMMANDS")
+        for command in root.configuration.subcommands {
+            lines += section(command, path: ["homeroom"])
+        }
+        lines += [
+            ".SH ENVIRONMENT", ".TP", ".B HOMEROOM_HOME",
+            "One folder for settings, data, cache and logs, in place of the XDG folders.", ".TP",
+            ".B HOMEROOM_PROFILE", "The student, as \\-\\-profile.", ".TP", ".B HOMEROOM_RESOURCES",
+            "Where the content is that comes with the program.", ".TP", ".B HOMEROOM_LOG",
+            "A level, e.g. debug: writes a log below the state folder.", ".TP",
+            ".B ACCESSIBLE, NO_COLOR, CLICOLOR_FORCE, PAGER, EDITOR", "As elsewhere.",
+            ".SH EXIT STATUS",
+            "0 done, 64 usage, 65 bad data, 66 no input, 69 backend unavailable, 70 internal, "
+                + "73 cannot write, 75 queued for later, 77 not allowed or premium, "
+                + "78 configuration, 130 interrupted.",
+        ]
+        return lines.joined(separator: "\n") + "\n"
+    }
+
+    private func section(_ command: any ParsableCommand.Type, path: [String]) -> [String] {
+        let words = path + [command._commandName]
+        let configuration = command.configuration
+        guard configuration.shouldDisplay else { return [] }
+        var lines = [
+            ".SS " + Self.escape(words.joined(separator: " ")), Self.escape(configuration.abstract),
+        ]
+        lines += Self.paragraphs(configuration.discussion)
+        if configuration.subcommands.isEmpty {
+            let usage = root.usageString(for: command)
+            if !usage.isEmpty { lines += [".PP", ".nf", Self.escape(usage), ".fi"] }
+        }
+        for next in configuration.subcommands { lines += section(next, path: words) }
+        return lines
+    }
+
+    /// Running text; indented lines (examples) keep their breaks.
+    private static func paragraphs(_ text: String) -> [String] {
+        guard !text.isEmpty else { return [] }
+        var lines = [".PP"]
+        var isExample = false
+        for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+            let indented = line.hasPrefix("  ")
+            if indented != isExample {
+                lines.append(indented ? ".nf" : ".fi")
+                isExample = indented
+            }
+            lines.append(line.isEmpty ? ".PP" : escape(String(line)))
+        }
+        if isExample { lines.append(".fi") }
+        return lines
+    }
+
+    /// Text that roff takes as text.
+    private static func escape(_ text: String) -> String {
+        text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+            let escaped = line.flatMap { character -> [Character] in
+                switch character {
+                case "\\": ["\\", "e"]
+                case "-": ["\\", "-"]
+                default: [character]
+                }
+            }
+            let begins = escaped.first == "." || escaped.first == "'"
+            return (begins ? "\\&" : "") + String(escaped)
+        }.joined(separator: "\n")
+    }
+}
+
+extension ParsableCommand {
+    /// A subcommand's usage line with its options, as the help prints them.
+    fileprivate static func usageString(for command: any ParsableCommand.Type) -> String {
+        helpMessage(for: command, includeHidden: false, columns: 100)
+    }
+}

@@ -1,0 +1,185 @@
+import AppCore
+import ArgumentParser
+
+/// `homeroom outbox`.
+struct OutboxCommand: HostCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "outbox", abstract: "Writes that no backend has confirmed yet.",
+        discussion: """
+            Examples:
+              homeroom outbox
+              homeroom outbox retry ID
+              homeroom outbox discard ID --yes
+            """,
+        subcommands: [ListEntries.self, Retry.self, Discard.self],
+        defaultSubcommand: ListEntries.self)
+
+    func run(in host: Host) async throws {}
+}
+
+extension OutboxCommand {
+    struct ListEntries: HostCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "list", abstract: "What waits, and why.")
+        @OptionGroup var output: OutputOptions
+
+        func run(in host: Host) async throws {
+            try await host.withSession { session in
+                let console = session.context.console.with(output)
+                let entries = try await session.outbox.entries()
+                if output.json { return try console.emit(json: entries) }
+                if entries.isEmpty { return console.out("Nothing waits: everything is confirmed.") }
+                let now = host.surroundings.now()
+                await console.table(
+                    [
+                        .init("Id"), .init("What", mayShrink: true), .init("State"), .init("Since"),
+                        .init("Tries", alignsRight: true), .init("Why", mayShrink: true),
+                    ],
+                    entries.map { entry in
+                        [
+                            entry.id, entry.title, entry.state.rawValue,
+                            Age.words(from: entry.createdAt, to: now).ago, String(entry.attempts),
+                            entry.lastProblem?.summary ?? "",
+                        ]
+                    })
+            }
+        }
+    }
+
+    struct Retry: HostCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Send an entry again; without an id, everything that waits.")
+        @Argument(help: "The entry's id; its first letters are enough.") var id: String?
+        @OptionGroup var output: OutputOptions
+
+        func run(in host: Host) async throws {
+            try await host.withSession { session in
+                let console = session.context.console.with(output)
+                guard let id else { return try await SyncCommand.flush(session, console, output) }
+                let entry = try await session.entry(id)
+                try await session.outbox.retry(entry.id)
+                switch await session.outbox.send(entry.id) {
+                case .delivered: console.out("\(entry.title): confirmed.")
+                case .waiting(let problem):
+                    throw Problem(
+                        .queued, "\(entry.title): kept, and sent later.", reason: problem.summary)
+                case .failed(let problem): throw problem
+                }
+            }
+        }
+    }
+
+    struct Discard: HostCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Give an entry up: it will never be sent.")
+        @Argument(help: "The entry's id; its first letters are enough.") var id: String
+        @OptionGroup var output: OutputOptions
+
+        func run(in host: Host) async throws {
+            try await host.withSession { session in
+                let console = session.context.console.with(output)
+                let entry = try await session.entry(id)
+                guard try await console.confirm("Give up “\(entry.title)” for good?") else {
+                    throw Problem(.interrupted, "Nothing was discarded.")
+                }
+                try await session.outbox.discard(entry.id)
+                console.out("\(entry.title): discarded.")
+            }
+        }
+    }
+}
+
+/// `homeroom sync`.
+struct SyncCommand: HostCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "sync", abstract: "Send what waits, and refresh every tile.",
+        discussion: "Examples:\n  homeroom sync\n  homeroom sync --json")
+    @OptionGroup var output: OutputOptions
+
+    func run(in host: Host) async throws {
+        try await host.withSession { session in
+            let console = session.context.console.with(output)
+            let loader = TileLoader(environment: host.surroundings)
+            let snapshots = TileSnapshots(store: session.store)
+            await session.outbox.flush(ignoringBackoff: true)
+            var failed: [String: String] = [:]
+            for tile in session.tiles {
+                switch await loader.load(tile, .refresh) {
+                case .success(let summary?): await snapshots.save(summary, for: tile.info.id)
+                case .success(nil): break
+                case .failure(let problem): failed[tile.info.id] = problem.summary
+                }
+            }
+            try await Self.report(session, console, output, failed)
+        }
+    }
+
+    /// Sends everything that waits, and says what is left.
+    static func flush(_ session: Session, _ console: Console, _ output: OutputOptions) async throws
+    {
+        await session.outbox.flush(ignoringBackoff: true)
+        try await report(session, console, output, [:])
+    }
+
+    private struct Report: Encodable {
+        var waiting: Int
+        var refused: Int
+        var failedTiles: [String: String]
+
+        private enum CodingKeys: String, CodingKey {
+            case waiting, refused
+            case failedTiles = "failed_tiles"
+        }
+    }
+
+    private static func report(
+        _ session: Session, _ console: Console, _ output: OutputOptions, _ failed: [String: String]
+    ) async throws {
+        let entries = try await session.outbox.entries()
+        let refused = entries.filter { $0.state == .failed }.count
+        let report = Report(
+            waiting: entries.count - refused, refused: refused, failedTiles: failed)
+        if output.json {
+            try console.emit(json: report)
+        } else {
+            console.out(
+                report.waiting == 0 ? "Everything is sent." : "\(report.waiting) still wait.")
+            if refused > 0 { console.out("\(refused) were refused: homeroom outbox") }
+            for (tile, why) in failed.sorted(by: { $0.key < $1.key }) {
+                console.err("\(tile) could not be refreshed: \(why)")
+            }
+        }
+        if report.waiting > 0 { throw ExitCode(Problem(.queued, "").exitCode) }
+        if !failed.isEmpty { throw ExitCode(Problem(.unreachable, "").exitCode) }
+    }
+}
+
+extension Host {
+    /// Opens the profile for `body`, and closes it after whatever happens.
+    func withSession(_ body: (Session) async throws -> Void) async throws {
+        Interruption.endOnInterrupt()
+        let session = try open()
+        do {
+            try await body(session)
+        } catch {
+            await session.close()
+            throw error
+        }
+        await session.close()
+    }
+}
+
+extension Session {
+    /// The one entry whose id begins with `prefix`.
+    func entry(_ prefix: String) async throws -> OutboxEntry {
+        let found = try await outbox.entries().filter { $0.id.hasPrefix(prefix.lowercased()) }
+        guard let entry = found.first, found.count == 1, !prefix.isEmpty else {
+            throw Problem(
+                .notFound,
+                found.count > 1
+                    ? "“\(prefix)” fits \(found.count) entries." : "There is no entry “\(prefix)”.",
+                cure: "homeroom outbox")
+        }
+        return entry
+    }
+}

@@ -1,0 +1,181 @@
+import AppCore
+import ArgumentParser
+import Foundation
+
+/// `homeroom tiles`.
+struct TilesCommand: HostCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "tiles", abstract: "Which tiles the dashboard shows, in which order and size.",
+        discussion: """
+            Examples:
+              homeroom tiles
+              homeroom tiles hide content.passages
+              homeroom tiles move progress.summary 1
+              homeroom tiles size content.lessons wide
+              homeroom tiles release content.lessons
+            """,
+        subcommands: [
+            ListTiles.self, Show.self, Hide.self, Move.self, Resize.self, Reset.self, Release.self,
+        ],
+        defaultSubcommand: ListTiles.self)
+
+    func run(in host: Host) async throws {}
+}
+
+extension TilesCommand {
+    struct ListTiles: HostCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "list", abstract: "All tiles, in the student's order.")
+
+        @OptionGroup var output: OutputOptions
+
+        func run(in host: Host) async throws {
+            let console = host.console.with(output)
+            let rows = try TileRow.all(host)
+            if output.json { return try console.emit(json: rows) }
+            await console.table(
+                [
+                    .init("#", alignsRight: true), .init("Tile"), .init("Title", mayShrink: true),
+                    .init("Shown"), .init("Size"), .init("Remark", mayShrink: true),
+                ],
+                rows.enumerated().map { index, row in
+                    [
+                        String(index + 1), row.id, row.title, row.isShown ? "yes" : "no", row.size,
+                        row.quarantine ?? "",
+                    ]
+                })
+        }
+    }
+
+    struct Show: HostCommand {
+        static let configuration = CommandConfiguration(abstract: "Show a hidden tile again.")
+        @Argument(help: "The tile's id, as `homeroom tiles` lists it.") var tile: String
+
+        func run(in host: Host) async throws {
+            try TileRow.require(tile, host)
+            try await host.changeTiles { $0.hidden.remove(tile) }
+            host.console.out("\(tile) is shown.")
+        }
+    }
+
+    struct Hide: HostCommand {
+        static let configuration = CommandConfiguration(abstract: "Take a tile off the dashboard.")
+        @Argument(help: "The tile's id.") var tile: String
+
+        func run(in host: Host) async throws {
+            try TileRow.require(tile, host)
+            try await host.changeTiles { $0.hidden.insert(tile) }
+            host.console.out("\(tile) is hidden.")
+        }
+    }
+
+    struct Move: HostCommand {
+        static let configuration = CommandConfiguration(abstract: "Put a tile at a position.")
+        @Argument(help: "The tile's id.") var tile: String
+        @Argument(help: "The position, from 1.") var position: Int
+
+        func run(in host: Host) async throws {
+            try TileRow.require(tile, host)
+            var order = try TileRow.all(host).map(\.id).filter { $0 != tile }
+            let index = max(0, min(position - 1, order.count))
+            order.insert(tile, at: index)
+            let final = order
+            try await host.changeTiles { $0.order = final }
+            host.console.out("\(tile) is at position \(index + 1).")
+        }
+    }
+
+    struct Resize: HostCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "size", abstract: "How much room a tile takes.")
+        @Argument(help: "The tile's id.") var tile: String
+        @Argument(help: "normal, or wide for two columns.") var size: TileExtent
+
+        func run(in host: Host) async throws {
+            try TileRow.require(tile, host)
+            try await host.changeTiles { $0.sizes[tile] = size == .wide ? .wide : nil }
+            host.console.out("\(tile) is \(size.rawValue).")
+        }
+    }
+
+    struct Reset: HostCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Back to the order and sizes that Homeroom starts with.")
+
+        func run(in host: Host) async throws {
+            try await host.changeTiles { $0 = TileArrangement() }
+            host.console.out("The dashboard is as it was at the beginning.")
+        }
+    }
+
+    struct Release: HostCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Let a tile in again that had ended Homeroom.")
+        @Argument(help: "The tile's id.") var tile: String
+
+        func run(in host: Host) async throws {
+            var quarantine = Quarantine(path: try host.quarantinePath())
+            guard quarantine.release(tile) else {
+                throw Problem(.notFound, "\(tile) is not left out.", cure: "homeroom tiles")
+            }
+            do { try quarantine.save() } catch { throw Problem(error) }
+            host.console.out("\(tile) is loaded again at the next start.")
+        }
+    }
+}
+
+/// The sizes a student chooses from.
+enum TileExtent: String, CaseIterable, ExpressibleByArgument, Sendable { case normal, wide }
+
+/// A tile as `homeroom tiles` lists it; `--json` version 1.
+struct TileRow: Encodable {
+    var id: String
+    var title: String
+    var isShown: Bool
+    var size: String
+    var quarantine: String?
+
+    private enum CodingKeys: String, CodingKey {
+        case id, title, size, quarantine
+        case isShown = "shown"
+    }
+
+    static func all(_ host: Host) throws -> [TileRow] {
+        let arrangement = try host.storedProfile().tiles
+        let infos = host.registry.manifests.flatMap(\.tiles)
+        let quarantine = Quarantine(path: try host.quarantinePath())
+        var order = arrangement
+        order.hidden = []
+        return order.arrange(infos.map(\.id)).compactMap { id in
+            guard let info = infos.first(where: { $0.id == id }) else { return nil }
+            let remark = quarantine.cases.first { $0.tileID == id }
+            return TileRow(
+                id: id, title: info.title, isShown: !arrangement.hidden.contains(id),
+                size: arrangement.size(of: id).rawValue,
+                quarantine: remark.map { "left out: it ended Homeroom (\($0.reason))" })
+        }
+    }
+
+    /// Throws a problem with a suggestion when no tile has this id.
+    static func require(_ id: String, _ host: Host) throws {
+        let known = host.registry.manifests.flatMap(\.tiles).map(\.id)
+        guard !known.contains(id) else { return }
+        let guess = Suggestion.nearest(to: id, in: known)
+        throw Problem(
+            .notFound, "There is no tile “\(id)”.", reason: guess.map { "Did you mean “\($0)”?" },
+            cure: "homeroom tiles")
+    }
+}
+
+extension Host {
+    func quarantinePath() throws(Problem) -> String {
+        let folder = try HomePaths.prepare(try paths().state)
+        return folder.appending(path: "quarantine-\(profileName)").path(percentEncoded: false)
+    }
+
+    /// Changes the student's arrangement and keeps it.
+    func changeTiles(_ body: @escaping @Sendable (inout TileArrangement) -> Void) async throws {
+        let keeper = ProfileKeeper(paths: try paths(), name: profileName)
+        try await keeper.change { body(&$0.tiles) }
+    }
+}

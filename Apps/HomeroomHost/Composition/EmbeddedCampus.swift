@@ -1,0 +1,100 @@
+package import AppCore
+package import Foundation
+import HTTPTypes
+package import Logging
+import SQLStore
+package import ServiceKit
+import Synchronization
+
+/// The campus in this process, put together when something first asks for it.
+package final class EmbeddedCampus: Sendable {
+    private struct State {
+        var campus: Campus?
+        var database: SQLiteDatabase?
+        var notice: String?
+    }
+
+    private let state = Mutex(State())
+    private let services: [any ServiceModule.Type]
+    private let path: String
+    private let environment: Surroundings
+    private let starterContent: @Sendable () -> URL?
+    private let log: Logger
+
+    /// - Parameters:
+    ///   - path: the campus's database file.
+    ///   - starterContent: where the content is that comes with the program.
+    package init(
+        services: [any ServiceModule.Type], path: String, environment: Surroundings,
+        starterContent: @escaping @Sendable () -> URL?, log: Logger
+    ) {
+        self.services = services
+        self.path = path
+        self.environment = environment
+        self.starterContent = starterContent
+        self.log = log
+    }
+
+    /// The campus, with its database open. Throws a ``Problem``.
+    package func campus() throws -> Campus {
+        try state.withLock { state in
+            if let campus = state.campus { return campus }
+            let opened = try StoreFile.open(
+                path: path, migrations: [], now: environment.now(), title: "The campus database")
+            let campus = try Campus(
+                services: services, database: opened.database, environment: environment, log: log,
+                starterContent: starterContent())
+            state = State(campus: campus, database: opened.database, notice: opened.notice)
+            return campus
+        }
+    }
+
+    /// What happened while it was opened, once.
+    package func takeNotice() -> String? {
+        state.withLock { state in
+            defer { state.notice = nil }
+            return state.notice
+        }
+    }
+
+    package func close() async {
+        let database = state.withLock(\.database)
+        await database?.close()
+    }
+}
+
+/// Hands requests to the embedded campus; the first one opens it.
+struct EmbeddedTransport: HTTPTransport {
+    let campus: EmbeddedCampus
+
+    func send(
+        _ request: HTTPRequest, body: [UInt8]
+    ) async throws(TransportFailure) -> HTTPReply {
+        let responder: Responder
+        do {
+            responder = try campus.campus().responder
+        } catch {
+            let problem = Problem(error)
+            throw .notSent(
+                [problem.summary, problem.reason, problem.place].compactMap(\.self)
+                    .joined(separator: " "))
+        }
+        return try await InProcessTransport(responder: responder).send(request, body: body)
+    }
+}
+
+/// Content import on the embedded campus, offered to features while there is one.
+struct EmbeddedPackImport: PackImporting {
+    let campus: EmbeddedCampus
+
+    func importPack(at directory: String, dryRun: Bool) async throws -> PackImportReport {
+        let campus = try campus.campus()
+        try await campus.start()
+        guard let importer = campus.capabilities[.packImport] else {
+            throw Problem(
+                .notFound, "No installed feature takes packs.",
+                cure: "Content does; it is not part of this build.")
+        }
+        return try await importer.importPack(at: directory, dryRun: dryRun)
+    }
+}

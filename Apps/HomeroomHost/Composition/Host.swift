@@ -1,0 +1,122 @@
+package import AppCore
+package import ArgumentParser
+package import Foundation
+package import Logging
+
+/// Everything that stands before a profile is opened: features, paths, time, the console.
+package struct Host: Sendable {
+    package let features: [InstalledFeature]
+    package let registry: FeatureRegistry
+    package let invocation: Invocation
+    package let environment: [String: String]
+    package let surroundings: Surroundings
+    package let console: Console
+    /// The whole command line, for completions and the manual page.
+    package let root: any ParsableCommand.Type
+
+    /// Throws ``RegistryRefusal`` when the features do not fit together or with the host.
+    package init(
+        features: [InstalledFeature], root: any ParsableCommand.Type,
+        hostCommands: [any ParsableCommand.Type] = [], invocation: Invocation,
+        environment: [String: String],
+        surroundings: Surroundings = .live(), console: Console
+    ) throws {
+        self.features = features
+        self.root = root
+        self.invocation = invocation
+        self.environment = environment
+        self.surroundings = surroundings
+        self.console = console
+        registry = try FeatureRegistry(features.map { $0.module })
+        try Self.refuseTakenNames(registry.manifests, hostCommands)
+    }
+
+    private static func refuseTakenNames(
+        _ manifests: [FeatureManifest], _ hostCommands: [any ParsableCommand.Type]
+    ) throws(Problem) {
+        let taken = Set(hostCommands.map { $0._commandName })
+        for manifest in manifests {
+            for name in [manifest.command] + manifest.commandAliases where taken.contains(name) {
+                throw Problem(
+                    .configuration, "The installed features do not fit together.",
+                    reason: "\(manifest.id) claims the command “\(name)”, which is Homeroom's own.",
+                    cure: "Give the feature's command another name.")
+            }
+        }
+    }
+
+    /// Settings of the host itself, beside AppCore's and the features'.
+    package static let settingKeys = [
+        SettingKey(
+            name: "dashboard.hints", title: "Hints on the dashboard",
+            summary: "Whether the dashboard's last line says what one could do next.", kind: .flag,
+            defaultValue: "true"),
+        SettingKey(
+            name: "dashboard.refresh", title: "Refresh tiles every",
+            summary: "Minutes between two refreshes of a tile.", kind: .integer(1...1440),
+            defaultValue: "5"),
+        SettingKey(
+            name: "dashboard.restore", title: "Go on where I was",
+            summary: "Whether a start opens the screen that was open at the end.", kind: .flag,
+            defaultValue: "true"),
+        SettingKey(
+            name: "terminal.mouse", title: "Mouse",
+            summary:
+                "Whether clicks and the wheel go to Homeroom; off leaves them to the terminal.",
+            kind: .flag, defaultValue: "true"),
+    ]
+
+    package var settingKeys: [SettingKey] { registry.settingKeys + Self.settingKeys }
+
+    package var profileName: String {
+        invocation.profile ?? environment["HOMEROOM_PROFILE"].flatMap { $0.isEmpty ? nil : $0 }
+            ?? "default"
+    }
+
+    package func paths() throws(Problem) -> HomePaths {
+        try HomePaths.resolve(environment: environment)
+    }
+
+    package func settings() throws(Problem) -> Settings {
+        try Settings.load(
+            keys: settingKeys, paths: try paths(), environment: environment,
+            flags: invocation.settings)
+    }
+
+    /// The profile as stored, before this run's options.
+    package func storedProfile() throws(Problem) -> Profile {
+        try ProfileStore(paths: try paths()).load(profileName)
+    }
+
+    /// Where the pack of lessons is that comes with the program; nil when it is missing.
+    package var starterPack: URL? {
+        ResourceLookup(environment: environment, executable: ResourceLookup.ownExecutable)
+            .path(of: "StarterPack", inRepository: "Packages/Content/Pack")
+            .map { URL(fileURLWithPath: $0, isDirectory: true) }
+    }
+
+    /// Writes to the log file when `HOMEROOM_LOG` names a level; otherwise nothing.
+    package func log(_ label: String) -> Logger {
+        guard let level = environment["HOMEROOM_LOG"].flatMap(Logger.Level.init(rawValue:)),
+            let folder = try? paths().state
+        else { return Logger(label: label) { _ in SwiftLogNoOpLogHandler() } }
+        var logger = Logger(label: label) { label in
+            let file: (any LogHandler)? = FileLogHandler(label: label, folder: folder)
+            return file ?? SwiftLogNoOpLogHandler()
+        }
+        logger.logLevel = level
+        return logger
+    }
+
+    /// Opens the profile.
+    package func open() throws -> Session { try Session(host: self) }
+}
+
+extension Surroundings {
+    /// The real clock, calendar, zone and chance.
+    package static func live() -> Surroundings {
+        Surroundings(
+            now: { Date() }, timeZone: .current, calendar: .current, uuid: { UUID() },
+            random: { Double.random(in: $0) }, sleep: { try await Task.sleep(for: $0) })
+    }
+}

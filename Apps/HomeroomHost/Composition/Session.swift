@@ -1,0 +1,192 @@
+package import AppCore
+import Foundation
+import Logging
+package import SQLStore
+import ServiceKit
+import Synchronization
+
+/// An open profile: its store, clients, outbox and features. The composition root.
+package final class Session: Sendable {
+    package let host: Host
+    package let paths: HomePaths
+    /// As stored, with this run's options on top.
+    package let profile: Profile
+    package let settings: Settings
+    package let store: any SQLDatabase
+    package let outbox: Outbox
+    package let campus: EmbeddedCampus
+    package let network: NetworkTransport
+    package let features: BuiltFeatures
+    package let keeper: ProfileKeeper
+    /// The context of features' commands.
+    package let context: FeatureContext
+    private let storeNotice: String?
+
+    /// Opens the profile that the host names; everything else waits until it is needed. Throws a
+    /// ``Problem``.
+    package init(host: Host) throws {
+        let paths = try host.paths()
+        let settings = try host.settings()
+        var profile = try host.storedProfile()
+        if let theme = host.invocation.theme { profile.theme = theme }
+        if let appearance = host.invocation.appearance { profile.appearance = appearance }
+        let folder = try HomePaths.prepare(paths.folder(ofProfile: profile.name))
+        let opened = try StoreFile.open(
+            path: folder.appending(path: "homeroom.sqlite").path(percentEncoded: false),
+            migrations: host.registry.migrations + TileSnapshots.migrations,
+            now: host.surroundings.now(), title: "The local store")
+        let campus = EmbeddedCampus(
+            services: host.features.flatMap(\.services),
+            path: folder.appending(path: "campus.sqlite").path(percentEncoded: false),
+            environment: host.surroundings, starterContent: { host.starterPack },
+            log: host.log("campus"))
+        let network = NetworkTransport(environment: host.environment)
+        let box = LateParts()
+        let clients = try Self.clients(
+            host: host, profile: profile, settings: settings, store: opened.database,
+            campus: campus, network: network, capabilities: { box.capabilities })
+        let client: @Sendable (Backend) -> APIClient = { clients[$0] }
+        let outbox = Outbox(
+            store: opened.database, environment: host.surroundings, clients: client,
+            handlers: { box.handlers }, log: host.log("outbox"))
+        var console = host.console
+        console.port.page = Self.pager(settings, host)
+        let context = FeatureContext(
+            environment: host.surroundings, profile: profile, settings: settings,
+            store: opened.database, outbox: outbox,
+            credentials: CredentialStores.choose(
+                profile: profile.name, paths: paths, environment: host.environment,
+                warn: { host.console.err($0) }),
+            events: Self.events(paths, settings, host),
+            log: host.log("feature"), console: console, clients: client,
+            capabilities: { box.capabilities })
+        let features = host.registry.build { _, _ in context }
+        box.fill(features, offersImport: profile.address(of: .sat).isEmbedded ? campus : nil)
+        self.host = host
+        self.paths = paths
+        self.profile = profile
+        self.settings = settings
+        self.store = opened.database
+        self.outbox = outbox
+        self.campus = campus
+        self.network = network
+        self.features = features
+        self.context = context
+        self.keeper = ProfileKeeper(paths: paths, name: profile.name)
+        self.storeNotice = opened.notice
+    }
+
+    private static func clients(
+        host: Host, profile: Profile, settings: Settings, store: any SQLDatabase,
+        campus: EmbeddedCampus, network: NetworkTransport,
+        capabilities: @escaping @Sendable () -> Capabilities
+    ) throws(Problem) -> ClientTable {
+        let cache = ResponseCache(store: store)
+        let memory = BackendMemory()
+        let patience = CallLimits(
+            responseBytes: CallLimits.standard.responseBytes,
+            time: .seconds(settings.integer("network.seconds")))
+        var table = ClientTable()
+        for backend in Backend.allCases {
+            let address = profile.address(of: backend)
+            let transport: any HTTPTransport =
+                address.isEmbedded ? EmbeddedTransport(campus: campus) : network
+            let authenticator: any Authenticator =
+                address.isEmbedded
+                ? NoAuthenticator()
+                : LateAuthenticator(backend: backend, capabilities: capabilities)
+            table[backend] = try APIClient(
+                backend: backend, address: address, transport: transport,
+                authenticator: authenticator, cache: cache, environment: host.surroundings,
+                memory: memory, limits: address.isEmbedded ? nil : patience,
+                allowsPlainHTTP: settings.flag("network.plain_http"),
+                log: host.log("client.\(backend.rawValue)"))
+        }
+        return table
+    }
+
+    private static func events(
+        _ paths: HomePaths, _ settings: Settings, _ host: Host
+    ) -> any EventSink {
+        guard settings.flag("events.enabled") else { return SilentEventSink() }
+        return FileEventSink(
+            file: paths.state.appending(path: "events.jsonl"), now: host.surroundings.now)
+    }
+
+    /// The pager that the student chose in the settings, else PAGER, else the default.
+    private static func pager(
+        _ settings: Settings, _ host: Host
+    ) -> @Sendable (String) async -> Bool {
+        var environment = host.environment
+        if settings.origin(of: "console.pager") != .standard { environment["PAGER"] = nil }
+        return Console.live(environment: environment, pager: settings["console.pager"]).port.page
+    }
+
+    /// Things the student should be told, each once: databases that were put aside.
+    package func takeNotices() -> [String] {
+        [storeNotice, campus.takeNotice()].compactMap(\.self)
+    }
+
+    /// Says what there is to say, then closes what is open.
+    package func close() async {
+        for notice in takeNotices() { context.console.err(notice) }
+        await network.close()
+        await campus.close()
+        await store.close()
+    }
+
+    /// The tiles of all features; those of features that could not be made show why.
+    package var tiles: [any Tile] {
+        features.tiles.map(\.tile)
+            + features.failures.flatMap { failure in
+                failure.manifest.tiles.map { FailedTile(info: $0, problem: failure.problem) }
+            }
+    }
+
+    /// Backends that are elsewhere.
+    package var connected: [Backend] {
+        Backend.allCases.filter { !profile.address(of: $0).isEmbedded }
+    }
+}
+
+/// A client for every backend.
+private struct ClientTable: Sendable {
+    private var clients: [Backend: APIClient] = [:]
+
+    subscript(backend: Backend) -> APIClient {
+        get {
+            guard let client = clients[backend] else {
+                preconditionFailure("Every backend has its client: the table is filled at once.")
+            }
+            return client
+        }
+        set { clients[backend] = newValue }
+    }
+}
+
+/// What exists only after the features are made.
+private final class LateParts: Sendable {
+    private struct Parts {
+        var capabilities = Capabilities()
+        var handlers: [any OutboxHandler] = []
+    }
+    private let parts = Mutex(Parts())
+
+    var capabilities: Capabilities { parts.withLock(\.capabilities) }
+    var handlers: [any OutboxHandler] { parts.withLock(\.handlers) }
+
+    func fill(_ features: BuiltFeatures, offersImport campus: EmbeddedCampus?) {
+        var capabilities = features.capabilities
+        if let campus { capabilities.offer(.packImport, EmbeddedPackImport(campus: campus)) }
+        let handlers = features.outboxHandlers
+        parts.withLock { $0 = Parts(capabilities: capabilities, handlers: handlers) }
+    }
+}
+
+/// The tile of a feature that could not be made.
+struct FailedTile: Tile {
+    let info: TileInfo
+    let problem: Problem
+
+    func load(_ mode: LoadMode) async throws -> TileSummary? { throw problem }
+}

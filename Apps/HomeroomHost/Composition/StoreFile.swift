@@ -1,0 +1,75 @@
+package import AppCore
+package import Foundation
+package import SQLStore
+
+/// Opens a database file, and keeps what cannot be opened.
+package enum StoreFile {
+    /// An open database, and what the student should be told about it.
+    package struct Opened: Sendable {
+        package var database: SQLiteDatabase
+        /// Set when a damaged file was put aside.
+        package var notice: String?
+    }
+
+    /// Opens or makes the file at `path`.
+    ///
+    /// A damaged file is renamed, never deleted, and a fresh one opened. Throws
+    /// ``Problem/Code/configuration`` for a file of a newer Homeroom, which is left as it is, and
+    /// ``Problem/Code/cannotWrite``.
+    package static func open(
+        path: String, migrations: [StoreMigration], now: Date, title: String
+    ) throws(Problem) -> Opened {
+        do throws(SQLError) {
+            return Opened(database: try SQLiteDatabase(path: path, migrations: migrations))
+        } catch {
+            guard case .corrupt(let reason) = error else { throw problem(error, path, title) }
+            let aside = try putAside(path, now: now, title: title, reason: reason)
+            do throws(SQLError) {
+                let fresh = try SQLiteDatabase(path: path, migrations: migrations)
+                return Opened(
+                    database: fresh,
+                    notice: "\(title) was damaged (\(reason)). It is kept as \(aside); a fresh "
+                        + "one was started.")
+            } catch {
+                throw problem(error, path, title)
+            }
+        }
+    }
+
+    /// Renames the file and what belongs to it. Returns the new path.
+    private static func putAside(
+        _ path: String, now: Date, title: String, reason: String
+    ) throws(Problem) -> String {
+        let files = FileManager.default
+        let stamp = Int(now.timeIntervalSince1970)
+        var aside = "\(path).damaged-\(stamp)"
+        var count = 1
+        while files.fileExists(atPath: aside) {
+            count += 1
+            aside = "\(path).damaged-\(stamp)-\(count)"
+        }
+        do {
+            try files.moveItem(atPath: path, toPath: aside)
+            for suffix in ["-wal", "-shm"] where files.fileExists(atPath: path + suffix) {
+                try files.moveItem(atPath: path + suffix, toPath: aside + suffix)
+            }
+        } catch {
+            throw Problem(
+                .cannotWrite, "\(title) is damaged and cannot be put aside.", reason: reason,
+                cure: "Move it away by hand; Homeroom then starts a fresh one.", place: path)
+        }
+        return aside
+    }
+
+    private static func problem(_ error: SQLError, _ path: String, _ title: String) -> Problem {
+        var problem = Problem(error)
+        problem.place = path
+        if case .newer = error {
+            problem.summary = "\(title) was written by a newer Homeroom."
+            problem.cure =
+                "Update Homeroom, or use another profile: homeroom --profile NAME. "
+                + "The file was left as it is."
+        }
+        return problem
+    }
+}

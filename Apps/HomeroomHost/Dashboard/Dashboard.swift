@@ -1,0 +1,120 @@
+import AppCore
+import ArgumentParser
+import Foundation
+import TerminalUI
+
+/// `homeroom` without a command: the dashboard, on a screen, read aloud, or as text.
+struct Dashboard {
+    let host: Host
+
+    func run(once: Bool) async throws {
+        if once || !host.console.isInteractive { return try await printOnce() }
+        try await show(opening: nil)
+    }
+
+    /// Opens the dashboard with the screen at `route` (or the last one) above it.
+    func show(opening route: String?) async throws {
+        let session = try host.open()
+        let stage = try await DashboardStage(session: session, opening: route)
+        let ending = try await stage.run(linear: Self.wantsLinear(host))
+        for notice in session.takeNotices() { host.console.err(notice) }
+        // Leaving waits for nobody: what is durable is committed already.
+        if let signal = ending.signal { throw ExitCode(128 + signal) }
+    }
+
+    /// Linear when it was asked for, or when the terminal can do no more than text.
+    private static func wantsLinear(_ host: Host) -> Bool {
+        if host.invocation.accessible || host.environment["TERM"] == "dumb" { return true }
+        let wish = host.environment["ACCESSIBLE"]?.lowercased() ?? ""
+        return !["", "0", "false", "no", "off"].contains(wish)
+    }
+
+    /// Prints every tile from the local store; asks a backend only for what was never loaded.
+    private func printOnce() async throws {
+        try await host.withSession { session in
+            let folder = Self.stateFolder(session)
+            var quarantine = Quarantine(path: try host.quarantinePath())
+            let crashes = folder.map(FlightRecord.recover) ?? []
+            let now = host.surroundings.now()
+            quarantine.take(crashes, now: now)
+            if !crashes.isEmpty { try? quarantine.save() }
+            let record = folder.flatMap(FlightRecord.init)
+            record?.catchCrashes()
+            let loader = TileLoader(
+                environment: host.surroundings, record: record,
+                quarantined: Set(quarantine.cases.map(\.tileID)), limit: .seconds(10))
+            let board = await OnceLoad(session: session, loader: loader).board()
+            let text = TextDashboard(
+                board: board, width: host.console.width, unicode: Self.speaksUnicode(host),
+                subtitle: session.place)
+            for line in text.lines { host.console.out(line) }
+            record?.close()
+        }
+    }
+
+    /// Marks and dots that a pipe's reader can be expected to show.
+    private static func speaksUnicode(_ host: Host) -> Bool {
+        TerminalCapabilities(
+            environment: host.environment.merging(["TERM": "xterm"]) { old, _ in
+                old.isEmpty || old == "dumb" ? "xterm" : old
+            }, isTerminal: true
+        ).unicode
+    }
+
+    /// Where flight records stand; nil when nothing can be written there.
+    static func stateFolder(_ session: Session) -> String? {
+        (try? HomePaths.prepare(session.paths.state))?.path(percentEncoded: false)
+    }
+}
+
+/// Fills a board once, all tiles side by side.
+struct OnceLoad {
+    let session: Session
+    let loader: TileLoader
+
+    func board() async -> Board {
+        let arrangement = session.profile.tiles
+        let tiles = session.tiles
+        let shown = Set(arrangement.arrange(tiles.map(\.info.id)))
+        let news = await withTaskGroup(of: TileNews.self) { group in
+            for tile in tiles where shown.contains(tile.info.id) {
+                group.addTask { await self.load(tile) }
+            }
+            return await group.reduce(into: []) { $0.append($1) }
+        }
+        var board = Board(
+            tiles: tiles.map(\.info), arrangement: arrangement,
+            now: session.host.surroundings.now())
+        for item in news { board.apply(item) }
+        return board
+    }
+
+    private func load(_ tile: any Tile) async -> TileNews {
+        let id = tile.info.id
+        if case .success(let known?) = await loader.load(tile, .local) { return .loaded(id, known) }
+        switch await loader.load(tile, .refresh) {
+        case .success(let summary?):
+            await TileSnapshots(store: session.store).save(summary, for: id)
+            return .loaded(id, summary)
+        case .success(nil):
+            return .loaded(
+                id,
+                TileSummary(
+                    .empty, headline: "Nothing yet.", updatedAt: session.host.surroundings.now()))
+        case .failure(let problem): return .failed(id, problem)
+        }
+    }
+}
+
+extension Session {
+    /// Where the student's data is, in a few words.
+    var place: String {
+        let elsewhere = connected
+        guard !elsewhere.isEmpty else { return "embedded campus" }
+        return elsewhere.map { backend in
+            let address = profile.address(of: backend).description
+            let host = URL(string: address)?.host ?? address
+            return "\(backend.title) at \(host)"
+        }.joined(separator: ", ")
+    }
+}

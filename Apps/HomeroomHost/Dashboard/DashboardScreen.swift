@@ -1,0 +1,285 @@
+package import AppCore
+package import Foundation
+package import TerminalUI
+
+/// The first screen: every tile in one grid.
+package struct DashboardScreen: Screen {
+    package enum Message: Sendable {
+        case news(TileNews)
+        case tick(Date)
+        case status(String)
+    }
+
+    /// What the dashboard stands on: where tiles come from and where choices go.
+    package struct Supply: Sendable {
+        package var tiles: [any Tile]
+        package var feed: TileFeed
+        /// Keeps the student's arrangement.
+        package var keep: @Sendable (TileArrangement) async throws -> Void
+        /// Who, where, and what is queued; asked again from time to time.
+        package var status: @Sendable () async -> String
+        package var hint: StyledText?
+
+        package init(
+            tiles: [any Tile], feed: TileFeed,
+            keep: @escaping @Sendable (TileArrangement) async throws -> Void,
+            status: @escaping @Sendable () async -> String, hint: StyledText? = nil
+        ) {
+            self.tiles = tiles
+            self.feed = feed
+            self.keep = keep
+            self.status = status
+            self.hint = hint
+        }
+    }
+
+    package private(set) var board: Board
+    package private(set) var isFiltering = false
+    private var statusText: String?
+    private var scroll: Int?
+    private let viewport = BoardViewport()
+    private let supply: Supply
+
+    package init(
+        supply: Supply, snapshots: [String: TileSummary], arrangement: TileArrangement,
+        status: String?
+    ) {
+        self.supply = supply
+        statusText = status
+        board = Board(
+            tiles: supply.tiles.map(\.info), snapshots: snapshots, arrangement: arrangement,
+            now: supply.feed.loader.environment.now())
+    }
+
+    package var title: String { "Homeroom" }
+    package var status: String? { statusText }
+    package var capturesText: Bool { isFiltering || board.isArranging }
+
+    package var hints: [KeyHint] {
+        if board.isArranging {
+            return [
+                KeyHint("Shift-arrows", "move"), KeyHint("x", "hide or show"),
+                KeyHint("s", "size"), KeyHint("0", "reset"), KeyHint("Enter", "done"),
+            ]
+        }
+        return [
+            KeyHint("Enter", "open"), KeyHint("arrows", "choose"), KeyHint("r", "refresh"),
+            KeyHint("R", "refresh all"), KeyHint("/", "filter"), KeyHint("e", "arrange"),
+            KeyHint("Tab", "next tile"), KeyHint("1–9", "jump to a tile"),
+        ]
+    }
+
+    package mutating func start() -> Effect<Message> {
+        var effect = refreshAll()
+        effect.actions += clock().actions
+        return effect
+    }
+
+    package func view(in context: ViewContext) -> any View {
+        BoardView(
+            board: board, viewport: viewport, scroll: scroll, isFiltering: isFiltering,
+            hint: board.isArranging ? nil : supply.hint)
+    }
+
+    package mutating func update(_ event: ScreenEvent<Message>) -> Effect<Message> {
+        switch event {
+        case .message(.news(let news)):
+            board.now = supply.feed.loader.environment.now()
+            board.apply(news)
+            return .none
+        case .message(.tick(let now)):
+            board.now = now
+            return .none
+        case .message(.status(let text)):
+            statusText = text
+            return .none
+        case .resumed: return refreshAll()
+        case .input(let input): return answer(input)
+        }
+    }
+
+    // MARK: Loading
+
+    private func refreshAll() -> Effect<Message> {
+        Effect(board.shown.flatMap { refresh($0.info.id).actions })
+    }
+
+    /// Starts the tile's feed anew; the one that runs is replaced.
+    private func refresh(_ id: String) -> Effect<Message> {
+        guard let tile = supply.tiles.first(where: { $0.info.id == id }) else { return .none }
+        let feed = supply.feed
+        let isNew = board.face(id)?.summary == nil
+        return .task(id: "tile." + id) { emit in
+            await feed.run(tile, localFirst: isNew) { emit(.news($0)) }
+        }
+    }
+
+    /// Ages grow and the queue changes while nothing else happens.
+    private func clock() -> Effect<Message> {
+        let environment = supply.feed.loader.environment
+        let status = supply.status
+        return .task(id: "clock") { emit in
+            while !Task.isCancelled {
+                emit(.status(await status()))
+                do { try await environment.sleep(.seconds(15)) } catch { return }
+                emit(.tick(environment.now()))
+            }
+        }
+    }
+
+    // MARK: Input
+
+    private mutating func answer(_ input: InputEvent) -> Effect<Message> {
+        switch input {
+        case .activate(let id):
+            guard let tile = board.faces.first(where: { TileCard.action($0.info.id) == id }) else {
+                return .unhandled
+            }
+            board.focus(on: tile.info.id)
+            return board.isArranging ? .none : open(tile)
+        case .mouse(let mouse): return wheel(mouse)
+        case .paste(let text) where isFiltering:
+            board.filter += TextBoundary.clean(text)
+            return .none
+        case .key(let key):
+            scroll = nil
+            if isFiltering { return filter(key) }
+            return board.isArranging ? arrange(key) : browse(key)
+        default: return .unhandled
+        }
+    }
+
+    private mutating func wheel(_ mouse: MouseEvent) -> Effect<Message> {
+        let step = mouse.kind == .scrollUp ? -3 : mouse.kind == .scrollDown ? 3 : 0
+        guard step != 0 else { return .unhandled }
+        let drawn = viewport.last
+        let most = max(0, BoardView.grid(board, size: drawn.size).height - drawn.size.height)
+        scroll = max(0, min(drawn.top + step, most))
+        return .none
+    }
+
+    private func open(_ face: TileFace) -> Effect<Message> {
+        .open(face.info.place.description)
+    }
+
+    private mutating func browse(_ key: KeyPress) -> Effect<Message> {
+        switch (key.key, key.modifiers) {
+        case (.enter, _), (.character(" "), []): return board.focused.map(open) ?? .none
+        case (.tab, _): board.cycle(by: 1)
+        case (.backTab, _): board.cycle(by: -1)
+        case (.character("r"), []): return refresh(board.focus)
+        case (.character("R"), _): return refreshAll()
+        case (.character("/"), []): isFiltering = true
+        case (.character("e"), []): board.setArranging(true)
+        case (.home, _), (.character("g"), []): _ = board.focus(at: 0)
+        case (.end, _), (.character("G"), _): _ = board.focus(at: board.shown.count - 1)
+        case (.escape, _) where !board.filter.isEmpty: board.filter = ""
+        case (.character(let digit), []) where "123456789".contains(digit): return jump(to: digit)
+        default:
+            guard let direction = Self.direction(key) else { return .unhandled }
+            move(direction)
+        }
+        return .none
+    }
+
+    /// Focuses the tile with this number; opens it when it is focused already.
+    private mutating func jump(to digit: Character) -> Effect<Message> {
+        let index = (digit.wholeNumberValue ?? 1) - 1
+        let before = board.focus
+        guard board.focus(at: index) else { return .none }
+        return before == board.focus ? board.focused.map(open) ?? .none : .none
+    }
+
+    private static func direction(_ key: KeyPress) -> TileGrid.Direction? {
+        switch key.key {
+        case .left, .character("h"), .character("H"): .left
+        case .right, .character("l"), .character("L"): .right
+        case .up, .character("k"), .character("K"): .up
+        case .down, .character("j"), .character("J"): .down
+        default: nil
+        }
+    }
+
+    private mutating func move(_ direction: TileGrid.Direction) {
+        let grid = BoardView.grid(board, size: viewport.last.size)
+        _ = board.focus(at: grid.neighbour(of: board.focusIndex, direction))
+    }
+
+    private mutating func filter(_ key: KeyPress) -> Effect<Message> {
+        switch (key.key, key.modifiers) {
+        case (.escape, _):
+            isFiltering = false
+            board.filter = ""
+        case (.enter, _):
+            isFiltering = false
+            if board.shown.count == 1 { return board.focused.map(open) ?? .none }
+        case (.backspace, _):
+            if board.filter.isEmpty { isFiltering = false } else { board.filter.removeLast() }
+        case (.character("u"), .control): board.filter = ""
+        case (.up, _): move(.up)
+        case (.down, _): move(.down)
+        case (.left, _): move(.left)
+        case (.right, _): move(.right)
+        case (.tab, _): board.cycle(by: 1)
+        case (.character(let character), let held) where held.isSubset(of: .shift):
+            if board.filter.count < 60 { board.filter.append(character) }
+        default: return .unhandled
+        }
+        return .none
+    }
+
+    private mutating func arrange(_ key: KeyPress) -> Effect<Message> {
+        let isMove = key.modifiers.contains(.shift) || Self.isCapitalMove(key)
+        switch (key.key, key.modifiers) {
+        case (.enter, _), (.escape, _), (.character("e"), []), (.character("q"), []):
+            board.setArranging(false)
+            return keepArrangement()
+        case (.character("x"), []), (.character(" "), []): board.toggleFocusedHidden()
+        case (.character("s"), []): board.toggleFocusedWide()
+        case (.character("0"), []): board.resetArrangement()
+        case (.character("<"), _), (.character("["), _): board.moveFocused(by: -1)
+        case (.character(">"), _), (.character("]"), _): board.moveFocused(by: 1)
+        case (.tab, _): board.cycle(by: 1)
+        case (.backTab, _): board.cycle(by: -1)
+        default:
+            guard let direction = Self.direction(key) else { return .unhandled }
+            if isMove { carry(direction) } else { move(direction) }
+        }
+        return .none
+    }
+
+    private static func isCapitalMove(_ key: KeyPress) -> Bool {
+        guard case .character(let character) = key.key else { return false }
+        return "HJKL".contains(character)
+    }
+
+    /// Moves the focused tile to where the direction leads.
+    private mutating func carry(_ direction: TileGrid.Direction) {
+        let grid = BoardView.grid(board, size: viewport.last.size)
+        let from = board.focusIndex
+        let to: Int
+        switch direction {
+        case .left: to = from - 1
+        case .right: to = from + 1
+        case .up, .down: to = grid.neighbour(of: from, direction)
+        }
+        board.moveFocused(by: to - from)
+    }
+
+    private func keepArrangement() -> Effect<Message> {
+        let arrangement = board.arrangement
+        let supply = supply
+        let hidden = arrangement.hidden.count
+        var effect: Effect<Message> = .task(id: "keep") { emit in
+            do { try await supply.keep(arrangement) } catch {
+                emit(.status("The arrangement could not be kept: \(Problem(error).summary)"))
+            }
+        }
+        if hidden > 0 {
+            effect.actions.append(
+                .toast(Toast("\(hidden) hidden: e, then x, shows them again.", .accent)))
+        }
+        effect.actions += refreshAll().actions
+        return effect
+    }
+}

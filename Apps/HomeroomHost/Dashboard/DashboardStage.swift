@@ -1,0 +1,301 @@
+import AppCore
+import Foundation
+import Synchronization
+import TerminalUI
+
+/// Everything around the dashboard while it is open: what is shown first, where routes lead, what is
+/// kept, and what goes on in the background.
+final class DashboardStage: Sendable {
+    let session: Session
+    private let record: FlightRecord?
+    private let root: DashboardScreen
+    private let routes: [String]
+    private let greeting: [Toast]
+    private let look: Mutex<Look>
+    /// Set while it is open.
+    private let face = Mutex<Face?>(nil)
+
+    /// The colours in use.
+    private struct Look {
+        var theme: String
+        var appearance: Profile.Appearance
+        var isDark: Bool
+        var palette: Palette { Themes.palette(named: theme, dark: isDark) }
+    }
+
+    init(session: Session, opening route: String? = nil) async throws {
+        self.session = session
+        let host = session.host
+        let folder = Dashboard.stateFolder(session)
+        let crashes = folder.map(FlightRecord.recover) ?? []
+        var quarantine = Quarantine(path: try host.quarantinePath())
+        let known = quarantine.cases.count
+        quarantine.take(crashes, now: host.surroundings.now())
+        if quarantine.cases.count > known { try? quarantine.save() }
+        record = folder.flatMap(FlightRecord.init)
+        let hasCrashed = crashes.contains { $0.signal != nil }
+        greeting = Self.greeting(
+            crashes, newCases: quarantine.cases.dropFirst(known), session.takeNotices())
+        let restores = session.settings.flag("dashboard.restore") && !hasCrashed
+        let last = restores ? session.profile.lastPlaces.map(\.description) : []
+        routes = route.map { [$0] } ?? last
+        let isDark = Self.isDark(session.profile.appearance, host.environment)
+        look = Mutex(
+            Look(
+                theme: session.profile.theme, appearance: session.profile.appearance,
+                isDark: isDark))
+        let snapshots = TileSnapshots(store: session.store)
+        let loader = TileLoader(
+            environment: host.surroundings, record: record,
+            quarantined: Set(quarantine.cases.map(\.tileID)))
+        let supply = Self.supply(
+            session,
+            TileFeed(
+                loader: loader, snapshots: snapshots,
+                interval: .seconds(60 * session.settings.integer("dashboard.refresh"))))
+        root = DashboardScreen(
+            supply: supply, snapshots: await snapshots.all(),
+            arrangement: session.profile.tiles, status: session.place)
+    }
+
+    private static func supply(_ session: Session, _ feed: TileFeed) -> DashboardScreen.Supply {
+        // Names a backend that something installed here speaks with.
+        let spoken = session.host.registry.manifests.flatMap(\.backends).first
+        let showsHint = session.settings.flag("dashboard.hints") && session.connected.isEmpty
+        return DashboardScreen.Supply(
+            tiles: session.tiles, feed: feed,
+            keep: { arrangement in try await session.keeper.change { $0.tiles = arrangement } },
+            status: { await session.statusWord() },
+            hint: showsHint
+                ? spoken.map {
+                    StyledText("All on this machine. To connect: ", .secondary)
+                        + StyledText("homeroom connect \($0.rawValue) https://…", .accent)
+                } : nil)
+    }
+
+    private static func greeting(
+        _ crashes: [FlightRecord.Crash], newCases: ArraySlice<Quarantine.Case>,
+        _ notices: [String]
+    ) -> [Toast] {
+        var toasts = notices.map { Toast($0, .warning) }
+        for one in newCases {
+            toasts.append(
+                Toast(
+                    "The tile \(one.tileID) ended Homeroom the last time (\(one.reason)). It is left "
+                        + "out; homeroom tiles release \(one.tileID) lets it in again.", .failure))
+        }
+        if newCases.isEmpty, let signal = crashes.compactMap(\.signal).first {
+            toasts.append(
+                Toast(
+                    "Homeroom ended unexpectedly the last time (signal \(signal)). Nothing is lost.",
+                    .warning))
+        }
+        return toasts
+    }
+
+    // MARK: Running
+
+    /// Shows it until the student leaves.
+    func run(linear: Bool) async throws -> RuntimeOutcome {
+        record?.catchCrashes()
+        let outcome: RuntimeOutcome
+        let flusher: Task<Void, Never>
+        do throws(RuntimeError) {
+            let face =
+                linear ? Face.aloud(try LinearRuntime(options())) : .screens(try Runtime(options()))
+            self.face.withLock { $0 = face }
+            flusher = Task.detached(priority: .utility) { await self.flushOutbox(face) }
+            for toast in greeting { face.show(toast) }
+            outcome = try await face.start(root: root, restoring: routes)
+        } catch {
+            throw Problem(.internal, error.description)
+        }
+        flusher.cancel()
+        await keep(outcome.routes)
+        record?.close()
+        return outcome
+    }
+
+    private func options() -> RuntimeOptions {
+        let host = session.host
+        var options = RuntimeOptions(
+            title: "Homeroom", palette: look.withLock(\.palette),
+            capabilities: TerminalCapabilities(environment: host.environment, isTerminal: true),
+            resolve: { [self] in screen(at: $0) })
+        options.mouse = session.settings.flag("terminal.mouse")
+        options.motion = session.settings.flag("console.motion")
+        options.commands = { [self] in commands() }
+        options.perform = { [self] in perform($0) }
+        options.navigated = { [self] routes in
+            Task.detached(priority: .utility) { await self.keep(routes) }
+        }
+        options.toggleTheme = { [self] in nextLook() }
+        options.backgroundKnown = { [self] in follow($0) }
+        let place = session.place
+        options.status = { place }
+        return options
+    }
+
+    private func screen(at route: String) -> (any Screen)? {
+        let place = Place(route)
+        if let own = HostScreens.screen(at: place, session) { return own }
+        if let screen = session.features.screen(at: place) { return screen }
+        if let problem = session.features.failure(at: place) {
+            return ProblemScreen(title: place.feature ?? "Problem", problem: problem)
+        }
+        return nil
+    }
+
+    private func keep(_ routes: [String]) async {
+        let places = routes.map { Place($0) }
+        try? await session.keeper.change { $0.lastPlaces = places }
+    }
+
+    /// Sends what waits: now, whenever something is queued, and when a pause is over.
+    private func flushOutbox(_ face: Face) async {
+        let environment = session.host.surroundings
+        let outbox = session.outbox
+        await withTaskGroup(of: Void.self) { group in
+            group.addTask {
+                for await _ in outbox.changes { face.redraw() }
+            }
+            group.addTask {
+                while !Task.isCancelled {
+                    await outbox.flush()
+                    let due = await outbox.nextDue()
+                    let wait = due?.timeIntervalSince(environment.now()) ?? 30
+                    do {
+                        try await environment.sleep(.seconds(max(1, min(wait, 30))))
+                    } catch { return }
+                }
+            }
+        }
+    }
+
+    // MARK: Palette
+
+    private func commands() -> [Command] {
+        var commands = session.features.tiles.map { owned in
+            Command(
+                owned.tile.info.title, keywords: [owned.feature, owned.tile.info.id],
+                detail: "tile", action: .open(owned.tile.info.place.description))
+        }
+        commands += HostScreens.commands(session)
+        commands += [
+            Command("Refresh everything", detail: "R", action: .press(.character("R"))),
+            Command(
+                "Arrange the tiles", keywords: ["edit", "hide", "move"], detail: "e",
+                action: .press(.character("e"))),
+        ]
+        for theme in Themes.names {
+            for appearance in [Profile.Appearance.light, .dark] {
+                commands.append(
+                    Command(
+                        "Theme: \(theme), \(appearance.rawValue)", keywords: ["colour"],
+                        action: .perform("theme/\(theme)/\(appearance.rawValue)")))
+            }
+        }
+        return commands
+    }
+
+    private func perform(_ name: String) {
+        let words = name.split(separator: "/").map(String.init)
+        guard words.count == 3, words[0] == "theme",
+            let appearance = Profile.Appearance(rawValue: words[2])
+        else { return }
+        let palette = choose(words[1], appearance)
+        if case .screens(let runtime) = face.withLock({ $0 }) { runtime.use(palette) }
+    }
+
+    // MARK: Look
+
+    /// The next of all themes and appearances.
+    private func nextLook() -> Palette? {
+        let now = look.withLock { $0 }
+        let all = Themes.names.flatMap { [($0, false), ($0, true)] }
+        let index = all.firstIndex { $0 == (now.theme, now.isDark) } ?? -1
+        let next = all[(index + 1) % all.count]
+        return choose(next.0, next.1 ? .dark : .light)
+    }
+
+    private func choose(_ theme: String, _ appearance: Profile.Appearance) -> Palette {
+        let palette = look.withLock { look in
+            look = Look(theme: theme, appearance: appearance, isDark: appearance == .dark)
+            return look.palette
+        }
+        let keeper = session.keeper
+        Task.detached {
+            try? await keeper.change {
+                $0.theme = theme
+                $0.appearance = appearance
+            }
+        }
+        return palette
+    }
+
+    /// Follows the terminal's background unless the student chose.
+    private func follow(_ background: RGB) -> Palette? {
+        look.withLock { look in
+            guard look.appearance == .auto else { return nil }
+            let light =
+                0.299 * Double(background.red) + 0.587 * Double(background.green)
+                + 0.114 * Double(background.blue)
+            look.isDark = light < 128
+            return look.palette
+        }
+    }
+
+    private static func isDark(
+        _ appearance: Profile.Appearance, _ environment: [String: String]
+    ) -> Bool {
+        switch appearance {
+        case .dark: return true
+        case .light: return false
+        case .auto:
+            // rxvt's variable: foreground;background as colour numbers.
+            let last = environment["COLORFGBG"]?.split(separator: ";").last.flatMap { Int($0) }
+            return last.map { $0 < 7 || $0 == 8 } ?? true
+        }
+    }
+}
+
+extension Session {
+    /// Who, where, and what waits, for the status line.
+    func statusWord() async -> String {
+        var words = [place]
+        if let backend = connected.first,
+            let account = await features.capabilities[.account]?.account(at: backend)
+        {
+            words.append(account.email)
+        }
+        let waiting = await outbox.pendingCount()
+        if waiting > 0 { words.append("\(waiting) queued") }
+        return words.joined(separator: " · ")
+    }
+}
+
+/// What shows the screens: a grid of cells, or text in reading order.
+private enum Face: Sendable {
+    case screens(Runtime)
+    case aloud(LinearRuntime)
+
+    func start(
+        root: any Screen, restoring routes: [String]
+    ) async throws(RuntimeError) -> RuntimeOutcome {
+        switch self {
+        case .screens(let runtime): try await runtime.start(root: root, restoring: routes)
+        case .aloud(let runtime): try await runtime.start(root: root, restoring: routes)
+        }
+    }
+
+    func show(_ toast: Toast) {
+        switch self {
+        case .screens(let runtime): runtime.show(toast)
+        case .aloud(let runtime): runtime.show(toast)
+        }
+    }
+
+    func redraw() {
+        if case .screens(let runtime) = self { runtime.redraw() }
+    }
+}

@@ -1,0 +1,16 @@
+import AppCore
+import TerminalUI
+
+extension TileSummary.Emphasis {
+    /// The mark before a line, with a space behind it; empty where there is none.
+    func mark(unicode: Bool) -> String {
+        let tone: Tone =
+            switch self {
+            case .plain, .quiet: .plain
+            case .good: .success
+            case .warning: .warning
+            case .bad: .failure
+            }
+        return tone.mark(unicode: unicode).map { $0 + " " } ?? ""
+    }
+}

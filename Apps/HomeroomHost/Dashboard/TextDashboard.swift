@@ -1,0 +1,83 @@
+import AppCore
+import Foundation
+import TerminalUI
+
+/// The dashboard as lines of text, for pipes and `--once`.
+package struct TextDashboard: Sendable {
+    package var board: Board
+    /// Cells across.
+    package var width: Int
+    package var unicode: Bool
+    /// What stands in the first line beside the program's name, e.g. `embedded campus`.
+    package var subtitle: String
+
+    package init(board: Board, width: Int, unicode: Bool, subtitle: String) {
+        self.board = board
+        self.width = max(20, min(width, 100))
+        self.unicode = unicode
+        self.subtitle = subtitle
+    }
+
+    /// All lines, without line feeds.
+    package var lines: [String] {
+        let shown = board.shown
+        let dot = unicode ? "·" : "-"
+        var lines = ["Homeroom \(dot) \(subtitle)"]
+        if shown.isEmpty {
+            lines += ["", "No tiles are on view. Show some with: homeroom tiles show ID"]
+        }
+        for face in shown {
+            lines.append("")
+            lines += tile(face)
+        }
+        return lines
+    }
+
+    private func tile(_ face: TileFace) -> [String] {
+        let fresh = face.freshness(now: board.now) ?? ""
+        var lines = [row(face.info.title.uppercased(), trailing: fresh, indent: 0)]
+        switch face.state {
+        case .failed(let problem): return lines + wrapped(failure(problem))
+        case .loading: return lines + ["  Not loaded yet."]
+        case .stale(let problem): lines += summary(face) + wrapped(failure(problem))
+        case .ready, .empty, .locked, .placeholder: lines += summary(face)
+        }
+        return lines
+    }
+
+    private func failure(_ problem: Problem) -> String {
+        let mark = Tone.failure.mark(unicode: unicode) ?? ""
+        return [mark + " " + problem.summary, problem.cure].compactMap(\.self)
+            .joined(separator: " ")
+    }
+
+    private func summary(_ face: TileFace) -> [String] {
+        guard let summary = face.summary else { return [] }
+        var headline = summary.kind == .locked ? "Locked: \(summary.headline)" : summary.headline
+        if let progress = summary.progress, progress.isFinite {
+            headline += "  \(Int((max(0, min(progress, 1)) * 100).rounded()))%"
+        }
+        return wrapped(headline)
+            + summary.lines.map {
+                row(
+                    $0.emphasis.mark(unicode: unicode) + $0.text, trailing: $0.trailing ?? "",
+                    indent: 4)
+            }
+    }
+
+    private func wrapped(_ text: String) -> [String] {
+        TextLayout.lines(StyledText(TextBoundary.clean(text)), width: width - 2, unicode: unicode)
+            .map { "  " + $0.plain }
+    }
+
+    private func row(_ text: String, trailing: String, indent: Int) -> String {
+        let trailing = TextBoundary.clean(trailing)
+        let room = width - indent - (trailing.isEmpty ? 0 : StyledText(trailing).width + 2)
+        let left = StyledText(TextBoundary.clean(text)).truncated(
+            to: max(1, room), unicode: unicode)
+        let gap = width - indent - left.width - StyledText(trailing).width
+        let head = String(repeating: " ", count: indent) + left.plain
+        return trailing.isEmpty
+            ? head : head + String(repeating: " ", count: max(1, gap)) + trailing
+    }
+}

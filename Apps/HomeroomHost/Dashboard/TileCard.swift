@@ -1,0 +1,203 @@
+import AppCore
+package import Foundation
+package import TerminalUI
+
+/// One tile as drawn: a frame with the title, what the tile says, and how fresh it is.
+package struct TileCard: View {
+    package var face: TileFace
+    /// From 1; named by the digit keys and when read aloud.
+    package var number: Int
+    package var count: Int
+    package var isFocused: Bool
+    /// Shown only while tiles are being arranged.
+    package var isHidden: Bool
+    package var now: Date
+
+    package init(
+        face: TileFace, number: Int, count: Int, isFocused: Bool = false, isHidden: Bool = false,
+        now: Date
+    ) {
+        self.face = face
+        self.number = number
+        self.count = count
+        self.isFocused = isFocused
+        self.isHidden = isHidden
+        self.now = now
+    }
+
+    /// What ``InputEvent/activate(_:)`` carries for a tile.
+    package static func action(_ tileID: String) -> String { "tile:" + tileID }
+
+    package func size(in proposal: Size, _ context: ViewContext) -> Size {
+        Size(proposal.width, min(7, proposal.height))
+    }
+
+    package func draw(in canvas: inout Canvas) {
+        let fill: ColorRole = isHidden ? .background : .surface
+        canvas.fill(nil, fill)
+        canvas.frame(style: Style(frameRole, on: fill), lines: .rounded)
+        if isFocused { drawFocus(in: &canvas) }
+        drawTitle(in: &canvas)
+        drawFreshness(in: &canvas)
+        var inside = canvas.region(
+            Rect(2, 1, canvas.size.width - 4, canvas.size.height - 2))
+        drawContent(in: &inside)
+        canvas.markAction(Self.action(face.info.id))
+    }
+
+    /// The left edge alone grows heavy: moving the focus writes few bytes.
+    private func drawFocus(in canvas: inout Canvas) {
+        let style = Style(.borderFocused, .bold)
+        for y in 1..<max(1, canvas.size.height - 1) {
+            canvas.write(canvas.unicode ? "┃" : "#", x: 0, y: y, style: style)
+        }
+    }
+
+    private var frameRole: ColorRole {
+        if case .failed = face.state { return .incorrect }
+        return .border
+    }
+
+    private func drawTitle(in canvas: inout Canvas) {
+        let style =
+            isFocused
+            ? Style(.onAccent, on: .accent, .bold)
+            : Style(isHidden ? .secondaryText : .text, .bold)
+        var title = StyledText(" " + face.info.title + " ", style)
+        if isHidden { title = title + StyledText("hidden ", .secondary) }
+        canvas.write(
+            title.truncated(to: canvas.size.width - 8, unicode: canvas.unicode), x: 2, y: 0)
+        if number <= 9, canvas.size.width > 24 {
+            canvas.write(" \(number) ", x: canvas.size.width - 5, y: 0, style: .secondary)
+        }
+    }
+
+    private func drawFreshness(in canvas: inout Canvas) {
+        var words = face.freshness(now: now)
+        if face.isLoading, face.summary != nil {
+            words = canvas.unicode ? "refreshing…" : "refreshing..."
+        }
+        guard let words, canvas.size.width > words.count + 8 else { return }
+        let isStale = if case .stale = face.state { true } else { false }
+        let label = StyledText(" \(words) ", isStale ? Style(.warning) : .secondary)
+        canvas.write(
+            label, x: canvas.size.width - label.width - 2, y: canvas.size.height - 1)
+    }
+
+    private func drawContent(in canvas: inout Canvas) {
+        switch face.state {
+        case .loading:
+            canvas.draw(
+                Skeleton(lines: min(3, max(1, canvas.size.height - 1))),
+                in: Rect(0, 0, canvas.size.width, canvas.size.height))
+        case .failed(let problem):
+            drawProblem(problem, in: &canvas)
+        case .stale(let problem):
+            drawSummary(in: &canvas, lastLine: problem)
+        case .ready, .empty, .locked, .placeholder:
+            drawSummary(in: &canvas, lastLine: nil)
+        }
+    }
+
+    private func drawProblem(_ problem: Problem, in canvas: inout Canvas) {
+        let mark = Tone.failure.mark(unicode: canvas.unicode) ?? ""
+        let first = StyledText("\(mark) \(problem.summary)", Style(.incorrect))
+        let cure = problem.cure ?? "Press r to try again."
+        let text = VStack(
+            spacing: 0,
+            [
+                Text(first, hang: 2), Text(cure, style: .secondary),
+            ])
+        canvas.draw(text)
+    }
+
+    private func drawSummary(in canvas: inout Canvas, lastLine problem: Problem?) {
+        guard let summary = face.summary else { return }
+        let height = canvas.size.height - (problem == nil ? 0 : 1)
+        var y = drawHeadline(summary, in: &canvas)
+        if let progress = summary.progress, y < height {
+            canvas.draw(ProgressBar(value: progress), in: Rect(0, y, canvas.size.width, 1))
+            y += 1
+        }
+        if summary.lines.count + y < height, y > 0, !summary.lines.isEmpty { y += 1 }
+        for line in summary.lines where y < height {
+            y += draw(line, of: summary.kind, at: y, room: height - y, in: &canvas)
+        }
+        if let problem, canvas.size.height > 1 {
+            let mark = Tone.warning.mark(unicode: canvas.unicode) ?? ""
+            canvas.write(
+                StyledText("\(mark) \(problem.summary)", Style(.warning)).truncated(
+                    to: canvas.size.width, unicode: canvas.unicode),
+                x: 0, y: canvas.size.height - 1)
+        }
+    }
+
+    /// Returns the row below it.
+    private func drawHeadline(_ summary: TileSummary, in canvas: inout Canvas) -> Int {
+        var style = Style(isHidden ? .secondaryText : .text, .bold)
+        var text = StyledText(summary.headline, style)
+        switch summary.kind {
+        case .ready: break
+        case .empty, .placeholder:
+            style = Style(.secondaryText)
+            text = StyledText(summary.headline, style)
+        case .locked:
+            let mark = canvas.unicode ? "◆ " : "* "
+            text = StyledText(mark, Style(.warning, .bold)) + text
+        }
+        let view = Text(text)
+        let wanted = view.size(in: canvas.size, canvas.context).height
+        let rows = min(wanted, summary.lines.isEmpty ? canvas.size.height : 2)
+        if rows == 1 {
+            canvas.write(text.truncated(to: canvas.size.width, unicode: canvas.unicode), x: 0, y: 0)
+        } else {
+            canvas.draw(view, in: Rect(0, 0, canvas.size.width, rows))
+        }
+        return rows
+    }
+
+    /// Draws one line; one that says what to do next is wrapped, others are cut. Returns its rows.
+    private func draw(
+        _ line: TileSummary.Line, of kind: TileSummary.Kind, at y: Int, room: Int,
+        in canvas: inout Canvas
+    ) -> Int {
+        let style = Self.style(line.emphasis)
+        let mark = line.emphasis.mark(unicode: canvas.unicode)
+        let text = StyledText(mark + line.text, style)
+        if kind != .ready, line.trailing == nil {
+            let view = Text(text)
+            let rows = min(room, view.size(in: canvas.size, canvas.context).height)
+            canvas.draw(view, in: Rect(0, y, canvas.size.width, rows))
+            return max(1, rows)
+        }
+        var width = canvas.size.width
+        if let trailing = line.trailing {
+            let label = StyledText(trailing, .secondary).truncated(
+                to: max(0, width / 2), unicode: canvas.unicode)
+            canvas.write(label, x: width - label.width, y: y)
+            width -= label.width + 1
+        }
+        canvas.write(text.truncated(to: max(0, width), unicode: canvas.unicode), x: 0, y: y)
+        return 1
+    }
+
+    private static func style(_ emphasis: TileSummary.Emphasis) -> Style {
+        switch emphasis {
+        case .plain: .plain
+        case .quiet: .secondary
+        case .good: Style(.correct)
+        case .warning: Style(.warning)
+        case .bad: Style(.incorrect)
+        }
+    }
+
+    package func describe(into text: inout LinearText) {
+        let label = "Tile \(number) of \(count): \(face.info.title). \(face.sentence(now: now))"
+        text.action(id: Self.action(face.info.id), label: label)
+        guard let summary = face.summary else { return }
+        for line in summary.lines {
+            let parts = [line.text, line.trailing].compactMap(\.self).filter { !$0.isEmpty }
+            text.sentence("   " + parts.joined(separator: ", "))
+        }
+    }
+}

@@ -1,0 +1,111 @@
+package import TerminalUI
+
+/// Where tiles stand: columns by width, rows as tall as the room allows, wide tiles over two columns.
+package struct TileGrid: Sendable, Hashable {
+    /// One rectangle per tile, in order, in cells of the whole board (which may be taller than the
+    /// screen).
+    package var frames: [Rect]
+    package var columns: Int
+    /// Rows of cells the board takes.
+    package var height: Int
+
+    /// 1 column under 60 cells, 2 from 60, 3 from 120, 4 from 180.
+    package static func columns(width: Int) -> Int {
+        switch width {
+        case ..<60: 1
+        case ..<120: 2
+        case ..<180: 3
+        default: 4
+        }
+    }
+
+    /// Lays out tiles (true: over two columns) in `size`.
+    package init(wide: [Bool], size: Size) {
+        // Fewer tiles than columns share the whole width.
+        columns = min(Self.columns(width: size.width), max(1, wide.count))
+        let gap = columns > 1 ? 1 : 0
+        var cells: [(row: Int, column: Int, span: Int)] = []
+        var row = 0
+        var column = 0
+        for isWide in wide {
+            let span = isWide ? min(2, columns) : 1
+            if column + span > columns {
+                row += 1
+                column = 0
+            }
+            cells.append((row, column, span))
+            column += span
+        }
+        // One free place in the last row goes to the last tile.
+        if let last = cells.last, column == columns - 1 {
+            cells[cells.count - 1].span = last.span + 1
+        }
+        let rows = cells.isEmpty ? 0 : row + 1
+        let tall = Self.tileHeight(rows: rows, room: size.height, columns: columns)
+        let edges = Self.edges(columns: columns, width: size.width, gap: gap)
+        frames = cells.map { cell in
+            let left = edges[cell.column].left
+            let right = edges[cell.column + cell.span - 1].right
+            return Rect(left, cell.row * tall, right - left, tall)
+        }
+        height = rows * tall
+    }
+
+    /// As tall as an equal share of the room, within what reads well.
+    private static func tileHeight(rows: Int, room: Int, columns: Int) -> Int {
+        guard rows > 0 else { return 0 }
+        let least = columns == 1 ? 5 : 7
+        return max(least, min(room / rows, 11))
+    }
+
+    /// Left and right edge of each column; leftover cells go to the first ones.
+    private static func edges(columns: Int, width: Int, gap: Int) -> [(left: Int, right: Int)] {
+        let room = max(columns, width - gap * (columns - 1))
+        var left = 0
+        return (0..<columns).map { index in
+            let own = room / columns + (index < room % columns ? 1 : 0)
+            defer { left += own + gap }
+            return (left, left + own)
+        }
+    }
+
+    /// The direction of a move.
+    package enum Direction: Sendable { case left, right, up, down }
+
+    /// The tile that one gets to from `index`; the same one at an edge.
+    package func neighbour(of index: Int, _ direction: Direction) -> Int {
+        guard frames.indices.contains(index) else { return 0 }
+        let from = frames[index]
+        switch direction {
+        case .left: return index > 0 && frames[index - 1].y == from.y ? index - 1 : index
+        case .right:
+            let next = index + 1
+            return next < frames.count && frames[next].y == from.y ? next : index
+        case .up: return nearest(to: from, onRow: frames.last { $0.y < from.y }?.y) ?? index
+        case .down: return nearest(to: from, onRow: frames.first { $0.y > from.y }?.y) ?? index
+        }
+    }
+
+    private func nearest(to rect: Rect, onRow row: Int?) -> Int? {
+        guard let row else { return nil }
+        let middle = rect.x + rect.width / 2
+        return frames.indices.filter { frames[$0].y == row }.min {
+            distance(middle, frames[$0]) < distance(middle, frames[$1])
+        }
+    }
+
+    private func distance(_ x: Int, _ rect: Rect) -> Int {
+        if x < rect.x { return rect.x - x }
+        return x >= rect.maxX ? x - rect.maxX + 1 : 0
+    }
+
+    /// Rows to scroll by so that `index` is wholly on view, as little as possible from `offset`.
+    package func scroll(_ offset: Int, showing index: Int, room: Int) -> Int {
+        guard frames.indices.contains(index) else { return 0 }
+        let frame = frames[index]
+        var top = min(offset, max(0, height - room))
+        if frame.maxY > top + room { top = frame.maxY - room }
+        if frame.y < top { top = frame.y }
+        return max(0, top)
+    }
+}

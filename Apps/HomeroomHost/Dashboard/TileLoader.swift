@@ -1,0 +1,62 @@
+package import AppCore
+import Foundation
+import Synchronization
+
+/// Loads tiles so that a bad one harms nobody: each load has its own thread, a time limit and a note
+/// in the flight record.
+package struct TileLoader: Sendable {
+    package var environment: Surroundings
+    package var record: FlightRecord?
+    package var quarantined: Set<String>
+    /// How long a load may take.
+    package var limit: Duration
+    private let outstanding = Outstanding()
+
+    package init(
+        environment: Surroundings, record: FlightRecord? = nil, quarantined: Set<String> = [],
+        limit: Duration = .seconds(20)
+    ) {
+        self.environment = environment
+        self.record = record
+        self.quarantined = quarantined
+        self.limit = limit
+    }
+
+    /// What the tile says; nil when it has nothing to say yet.
+    package func load(_ tile: any Tile, _ mode: LoadMode) async -> Result<TileSummary?, Problem> {
+        let id = tile.info.id
+        if quarantined.contains(id) { return .failure(Self.inQuarantine(id)) }
+        let slot = record?.slot(for: id)
+        let lane = TileLane(name: id, record: slot == nil ? nil : record, slot: slot ?? 0)
+        let late = Problem(
+            .unreachable, "No answer for \(limit.components.seconds) seconds.",
+            cure: "Press r to try again.")
+        if let slot { record?.mark(slot, .waiting) }
+        let result = await Deadline.race(limit, sleep: environment.sleep, on: lane, late: late) {
+            defer { outstanding.end(id) }
+            outstanding.begin(id)
+            let summary = try await tile.load(mode)
+            if let slot { record?.mark(slot, .idle) }
+            return summary
+        }
+        return result
+    }
+
+    /// Loads of a tile that have begun and not ended, the abandoned ones among them.
+    package func outstandingLoads(of tileID: String) -> Int { outstanding.count(tileID) }
+
+    private static func inQuarantine(_ id: String) -> Problem {
+        Problem(
+            .internal, "Left out: this tile ended Homeroom the last time.",
+            cure: "Try it again with: homeroom tiles release \(id)")
+    }
+}
+
+/// Counts loads under way.
+private final class Outstanding: Sendable {
+    private let counts = Mutex<[String: Int]>([:])
+
+    func begin(_ id: String) { counts.withLock { $0[id, default: 0] += 1 } }
+    func end(_ id: String) { counts.withLock { $0[id, default: 1] -= 1 } }
+    func count(_ id: String) -> Int { counts.withLock { $0[id] ?? 0 } }
+}

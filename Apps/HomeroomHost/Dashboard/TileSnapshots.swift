@@ -1,0 +1,52 @@
+package import AppCore
+import Foundation
+package import SQLStore
+
+/// The last words of every tile, kept so that the next start can show them in its first frame.
+package struct TileSnapshots: Sendable {
+    private let store: any SQLDatabase
+
+    package init(store: any SQLDatabase) { self.store = store }
+
+    /// The host's own table in the profile's store.
+    package static let migrations = [
+        StoreMigration(
+            "host-001-tile-snapshots",
+            [
+                """
+                CREATE TABLE host_tile_snapshots (
+                    tile_id TEXT NOT NULL PRIMARY KEY,
+                    summary TEXT NOT NULL
+                )
+                """
+            ])
+    ]
+
+    /// All of them, in one query; what cannot be read is as good as not kept.
+    package func all() async -> [String: TileSummary] {
+        let rows = try? await store.read { connection in
+            try connection.rows("SELECT tile_id, summary FROM host_tile_snapshots")
+        }
+        var summaries: [String: TileSummary] = [:]
+        for row in rows ?? [] {
+            guard let id = try? row.text("tile_id"), let text = try? row.text("summary") else {
+                continue
+            }
+            summaries[id] = try? WireJSON.decode(TileSummary.self, from: Array(text.utf8))
+        }
+        return summaries
+    }
+
+    /// Keeps the words of one tile. A failure is no loss worth telling: the next load brings them.
+    package func save(_ summary: TileSummary, for tileID: String) async {
+        guard let bytes = try? WireJSON.encode(summary) else { return }
+        let text = String(decoding: bytes, as: UTF8.self)
+        _ = try? await store.write { connection in
+            try connection.execute(
+                """
+                INSERT INTO host_tile_snapshots (tile_id, summary) VALUES (?, ?)
+                ON CONFLICT (tile_id) DO UPDATE SET summary = excluded.summary
+                """, [.text(tileID), .text(text)])
+        }
+    }
+}

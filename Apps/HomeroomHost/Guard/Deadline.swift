@@ -1,0 +1,68 @@
+import AppCore
+import Foundation
+import Synchronization
+
+/// Waits for an answer, but not for ever: also from work that ignores cancellation.
+enum Deadline {
+    /// The result of `operation`, or a ``Problem`` after `limit`. The operation is cancelled then and
+    /// left behind; whatever it still returns is dropped. It runs on `executor` when one is given.
+    static func race<T: Sendable>(
+        _ limit: Duration, sleep: @escaping @Sendable (Duration) async throws -> Void,
+        on executor: (any TaskExecutor)? = nil,
+        late: Problem, _ operation: @escaping @Sendable () async throws -> T
+    ) async -> Result<T, Problem> {
+        let first = FirstAnswer<Result<T, Problem>>()
+        let work = Task(executorPreference: executor) {
+            do {
+                first.give(.success(try await operation()))
+            } catch {
+                first.give(.failure(Problem(error)))
+            }
+        }
+        let timer = Task {
+            try await sleep(limit)
+            first.give(.failure(late))
+        }
+        let answer = await withTaskCancellationHandler {
+            await first.value()
+        } onCancel: {
+            first.give(.failure(Problem(.interrupted, "Stopped.")))
+        }
+        timer.cancel()
+        work.cancel()
+        return answer
+    }
+}
+
+/// Takes the first answer given and drops the others.
+private final class FirstAnswer<Value: Sendable>: Sendable {
+    private enum State {
+        case open(CheckedContinuation<Value, Never>?)
+        case given(Value)
+        case taken
+    }
+    private let state = Mutex(State.open(nil))
+
+    func give(_ value: Value) {
+        let waiting: CheckedContinuation<Value, Never>? = state.withLock { state in
+            guard case .open(let waiting) = state else { return nil }
+            state = waiting == nil ? .given(value) : .taken
+            return waiting
+        }
+        waiting?.resume(returning: value)
+    }
+
+    func value() async -> Value {
+        await withCheckedContinuation { continuation in
+            let given: Value? = state.withLock { state in
+                if case .given(let value) = state {
+                    state = .taken
+                    return value
+                }
+                state = .open(continuation)
+                return nil
+            }
+            if let given { continuation.resume(returning: given) }
+        }
+    }
+}

@@ -1,0 +1,137 @@
+import Foundation
+import Glibc
+import Synchronization
+
+/// What is under way right now, written where it outlives a crash: a small file of fixed records that
+/// costs one system call per change. After a crash the next start reads who it was.
+package final class FlightRecord: Sendable {
+    /// What a slot's owner is doing.
+    package enum Phase: UInt8, Sendable {
+        case idle, waiting, running
+    }
+
+    private static let recordSize = 64
+    private static let slots = 63
+    private let file: Int32
+    private let names = Mutex<[String: Int]>([:])
+    package let path: String
+
+    /// Starts a record for this process in `folder`; nil when it cannot be written (nothing depends
+    /// on it).
+    package init?(folder: String) {
+        path = folder + "/" + Self.prefix + "\(getpid())"
+        file = open(path, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+        guard file >= 0 else { return nil }
+    }
+
+    private static let prefix = "flight-"
+
+    /// The slot of `name`, which stays its own. nil when all are taken.
+    package func slot(for name: String) -> Int? {
+        names.withLock { names in
+            if let slot = names[name] { return slot }
+            guard names.count < Self.slots else { return nil }
+            let slot = names.count + 1
+            names[name] = slot
+            var bytes = Array(name.utf8.prefix(Self.recordSize - 9))
+            bytes.append(0)
+            _ = pwrite(file, bytes, bytes.count, off_t(slot * Self.recordSize + 8))
+            return slot
+        }
+    }
+
+    /// Says what the owner of `slot` is doing now, on the calling thread.
+    package func mark(_ slot: Int, _ phase: Phase) {
+        let thread = phase == .running ? currentThread() : 0
+        var word = UInt64(phase.rawValue) | (UInt64(thread) << 32)
+        _ = pwrite(file, &word, 8, off_t(slot * Self.recordSize))
+    }
+
+    /// From now on a crash signal is noted in this record before the process ends by it.
+    package func catchCrashes() {
+        crashFile.store(file, ordering: .sequentiallyConsistent)
+        for signal in [SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGABRT, SIGFPE] {
+            var action = sigaction()
+            action.__sigaction_handler.sa_handler = noteCrash
+            action.sa_flags = Int32(bitPattern: UInt32(SA_RESETHAND)) | SA_NODEFER
+            sigaction(signal, &action, nil)
+        }
+    }
+
+    /// Everything ended well: nothing is left to find.
+    package func close() {
+        crashFile.store(-1, ordering: .sequentiallyConsistent)
+        Glibc.close(file)
+        unlink(path)
+    }
+
+    /// What earlier processes in `folder` left behind when they ended without ``close()``; their
+    /// records are removed.
+    package static func recover(folder: String) -> [Crash] {
+        let files = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        return files.compactMap { name in
+            guard name.hasPrefix(prefix), let process = Int32(name.dropFirst(prefix.count)),
+                process != getpid(), kill(process, 0) != 0, errno == ESRCH
+            else { return nil }
+            let path = folder + "/" + name
+            defer { unlink(path) }
+            let data = (try? Data(contentsOf: URL(fileURLWithPath: path))) ?? Data()
+            return Crash(Array(data))
+        }
+    }
+
+    /// How an earlier process ended.
+    package struct Crash: Sendable, Hashable {
+        /// The signal's number; nil when it was killed or the machine stopped.
+        package var signal: Int32?
+        /// Who was on the crashing thread; else whoever was under way.
+        package var suspects: [String]
+        /// True when it is certain who it was.
+        package var isCertain: Bool
+
+        init?(_ bytes: [UInt8]) {
+            guard bytes.count >= 8 else { return nil }
+            func word(_ offset: Int) -> UInt64 {
+                (0..<8).reduce(0) { value, index in
+                    let at = offset + index
+                    return value | (at < bytes.count ? UInt64(bytes[at]) << (8 * UInt64(index)) : 0)
+                }
+            }
+            let head = word(0)
+            let number = Int32(truncatingIfNeeded: head & 0xFFFF_FFFF)
+            signal = number == 0 ? nil : number
+            let thread = head >> 32
+            var culprits: [String] = []
+            var running: [String] = []
+            for start in stride(from: recordSize, to: bytes.count, by: recordSize) {
+                let state = word(start)
+                guard let phase = Phase(rawValue: UInt8(state & 0xFF)), phase != .idle else {
+                    continue
+                }
+                let end = min(start + recordSize, bytes.count)
+                let name = String(
+                    decoding: bytes[min(start + 8, end)..<end].prefix { $0 != 0 }, as: UTF8.self)
+                running.append(name)
+                if number != 0, phase == .running, state >> 32 == thread { culprits.append(name) }
+            }
+            isCertain = !culprits.isEmpty
+            suspects = culprits.isEmpty ? running : culprits
+        }
+    }
+}
+
+/// The record's file for the signal handler; -1 for none. A handler may touch nothing but this.
+private let crashFile = Atomic<Int32>(-1)
+
+/// Notes the signal and the thread, then lets the signal do what it does by default.
+private func noteCrash(_ signal: Int32) {
+    let file = crashFile.load(ordering: .sequentiallyConsistent)
+    if file >= 0 {
+        var word = UInt64(UInt32(bitPattern: signal)) | (UInt64(currentThread()) << 32)
+        _ = pwrite(file, &word, 8, 0)
+    }
+    raise(signal)
+}
+
+/// Tells the threads of this process apart; safe in a signal handler.
+private func currentThread() -> UInt32 { UInt32(truncatingIfNeeded: UInt(pthread_self()) >> 12) }

@@ -1,0 +1,58 @@
+package import Foundation
+
+/// Tiles that ended the whole program and are left out until the student lets them in again. One line
+/// of text per tile, so that anyone can read and mend it.
+package struct Quarantine: Sendable {
+    /// One tile in quarantine.
+    package struct Case: Sendable, Hashable {
+        package var tileID: String
+        /// Seconds since 1970.
+        package var since: Int
+        /// How it ended, e.g. `signal 11`.
+        package var reason: String
+    }
+
+    private let path: String
+    package private(set) var cases: [Case]
+
+    /// Reads what is kept at `path`; lines that make no sense are passed over.
+    package init(path: String) {
+        self.path = path
+        let text = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
+        cases = text.split(separator: "\n").compactMap { line in
+            let parts = line.split(separator: "\t", maxSplits: 2).map(String.init)
+            guard parts.count == 3, let since = Int(parts[1]) else { return nil }
+            return Case(tileID: parts[0], since: since, reason: parts[2])
+        }
+    }
+
+    package func contains(_ tileID: String) -> Bool { cases.contains { $0.tileID == tileID } }
+
+    /// Takes in the tiles that are known to have ended a process. Uncertain suspects stay free.
+    package mutating func take(_ crashes: [FlightRecord.Crash], now: Date) {
+        for crash in crashes where crash.isCertain {
+            for suspect in crash.suspects where !contains(suspect) {
+                let reason = crash.signal.map { "signal \($0)" } ?? "unknown"
+                cases.append(
+                    Case(tileID: suspect, since: Int(now.timeIntervalSince1970), reason: reason))
+            }
+        }
+    }
+
+    /// Lets a tile in again. False when it was not in quarantine.
+    package mutating func release(_ tileID: String) -> Bool {
+        let before = cases.count
+        cases.removeAll { $0.tileID == tileID }
+        return cases.count < before
+    }
+
+    /// Writes the list; an empty one removes the file.
+    package func save() throws {
+        guard !cases.isEmpty else {
+            try? FileManager.default.removeItem(atPath: path)
+            return
+        }
+        let text = cases.map { "\($0.tileID)\t\($0.since)\t\($0.reason)\n" }.joined()
+        try Data(text.utf8).write(to: URL(fileURLWithPath: path), options: .atomic)
+    }
+}

@@ -1,0 +1,86 @@
+import AppCore
+import TerminalUI
+
+/// The host's own screens, by place.
+enum HostScreens {
+    static func screen(at place: Place, _ session: Session) -> (any Screen)? {
+        guard place.feature == "homeroom" else { return nil }
+        switch place.rest.first {
+        case "settings": return SettingsScreen(session: session)
+        case "outbox": return OutboxScreen(session: session)
+        case "about": return AboutScreen(session: session)
+        default: return nil
+        }
+    }
+
+    static func commands(_ session: Session) -> [Command] {
+        var commands = [
+            Command(
+                "Settings", keywords: ["config", "preferences"], action: .open("homeroom/settings")),
+            Command(
+                "Outbox", keywords: ["queued", "sync", "waiting"], action: .open("homeroom/outbox")),
+            Command(
+                "About Homeroom", keywords: ["version", "features"], action: .open("homeroom/about")
+            ),
+        ]
+        if session.features.module("auth") != nil {
+            commands.insert(
+                Command("Account", keywords: ["sign in", "login"], action: .open("auth")), at: 0)
+        }
+        return commands
+    }
+}
+
+/// Why there is no screen at a place.
+struct ProblemScreen: Screen {
+    typealias Message = Never
+    let title: String
+    let problem: Problem
+
+    func update(_ event: ScreenEvent<Never>) -> Effect<Never> { .unhandled }
+
+    func view(in context: ViewContext) -> any View {
+        let text = [problem.summary, problem.reason, problem.cure].compactMap(\.self)
+        return Padding(
+            Insets(horizontal: 2, vertical: 1),
+            Measure(70, centered: false, Box(tone: .failure, Text(text.joined(separator: "\n")))))
+    }
+}
+
+/// What this Homeroom is made of.
+struct AboutScreen: Screen {
+    typealias Message = Never
+    private let manifests: [FeatureManifest]
+    private var scroll = ScrollState()
+
+    init(session: Session) { manifests = session.host.registry.manifests }
+
+    var title: String { "About" }
+
+    mutating func update(_ event: ScreenEvent<Never>) -> Effect<Never> {
+        if case .input(let input) = event, scroll.handle(input) { return .none }
+        return .unhandled
+    }
+
+    func view(in context: ViewContext) -> any View {
+        var parts: [any View] = [
+            Text(StyledText("Homeroom \(Version.text)", .heading)),
+            Text("A student's day in one terminal."), Spacer(1),
+        ]
+        for manifest in manifests {
+            parts += [
+                Text(
+                    StyledText(manifest.title, .accent)
+                        + StyledText("  homeroom \(manifest.command)", .secondary)),
+                Text(manifest.summary), Spacer(1),
+            ]
+        }
+        parts.append(
+            Text(
+                "Licensed under Apache-2.0. Your data stays on this machine unless you connect a "
+                    + "backend.", style: .secondary))
+        return Padding(
+            Insets(horizontal: 2, vertical: 1),
+            Measure(72, centered: false, ScrollView(VStack(spacing: 0, parts), state: scroll)))
+    }
+}

@@ -1,0 +1,107 @@
+import AppCore
+import ArgumentParser
+import Foundation
+import Glibc
+
+/// The program: parses, builds what the command needs, runs it, and says how it ended.
+public enum Homeroom<Installed: FeatureList> {
+    /// Runs one command line (without the program's name). Returns the exit code.
+    public static func run(arguments: [String]) async -> Int32 {
+        if arguments == ["--version"] {
+            print("homeroom \(Version.text)")
+            return 0
+        }
+        umask(0o077)
+        let environment = ProcessInfo.processInfo.environment
+        var console = Console.live(environment: environment)
+        do {
+            let invocation = try Invocation(arguments)
+            console.options.json = invocation.wantsJSON
+            let host = try Host(
+                features: Installed.features, root: RootCommand<Installed>.self,
+                hostCommands: RootCommand<Installed>.hostCommands, invocation: invocation,
+                environment: environment, console: console)
+            try await run(invocation, host)
+            return 0
+        } catch {
+            return report(error, arguments, console)
+        }
+    }
+
+    private static func run(_ invocation: Invocation, _ host: Host) async throws {
+        // Completions of live values are computed while parsing, and need a feature's context.
+        if invocation.words.first == "---completion" {
+            let session = try host.open()
+            return try await FeatureContext.$current.withValue(session.context) {
+                try await perform(invocation, host)
+            }
+        }
+        try await perform(invocation, host)
+    }
+
+    private static func perform(_ invocation: Invocation, _ host: Host) async throws {
+        var command = try await RootCommand<Installed>.asyncParseAsRoot(
+            invocation.words)
+        if let own = command as? any HostCommand {
+            try await own.run(in: host)
+        } else if var feature = command as? any AsyncParsableCommand {
+            try await Self.run(&feature, host)
+        } else {
+            try command.run()
+        }
+    }
+
+    /// A feature's command, with its context, on an open session.
+    private static func run(
+        _ command: inout any AsyncParsableCommand, _ host: Host
+    ) async throws {
+        guard command is any FeatureCommand else { return try await command.run() }
+        Interruption.endOnInterrupt()
+        let session = try host.open()
+        let parsed = command
+        do {
+            try await FeatureContext.$current.withValue(session.context) {
+                var own = parsed
+                try await own.run()
+            }
+        } catch {
+            await session.close()
+            throw error
+        }
+        await session.close()
+    }
+
+    /// Says what went wrong and returns the exit code.
+    private static func report(
+        _ error: any Error, _ arguments: [String], _ console: Console
+    ) -> Int32 {
+        typealias Root = RootCommand<Installed>
+        if let problem = error as? Problem {
+            console.problem(problem)
+            return problem.exitCode
+        }
+        if let refusal = error as? RegistryRefusal {
+            console.problem(refusal.problem)
+            return refusal.problem.exitCode
+        }
+        let code = Root.exitCode(for: error).rawValue
+        guard code == 0 || code == ExitCode.validationFailure.rawValue || error is ExitCode else {
+            let problem = Problem(error)
+            console.problem(problem)
+            return problem.exitCode
+        }
+        let text = Root.fullMessage(for: error)
+        if code == 0 {
+            if !text.isEmpty { console.raw(text + "\n") }
+            return 0
+        }
+        if let guess = MisspeltWord.find(in: arguments, root: Root.self) {
+            console.problem(guess)
+        } else if console.options.json {
+            console.problem(Problem(.usage, Root.message(for: error), cure: "homeroom --help"))
+        } else if !text.isEmpty {
+            console.err(text)
+        }
+        return code
+    }
+}

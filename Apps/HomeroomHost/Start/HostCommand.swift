@@ -1,0 +1,66 @@
+import AppCore
+import ArgumentParser
+
+/// A command of the host's own: gets the host itself, not a feature's context.
+protocol HostCommand: ParsableCommand {
+    func run(in host: Host) async throws
+}
+
+/// The whole command line: every feature's command and the host's own.
+struct RootCommand<Installed: FeatureList>: AsyncParsableCommand, HostCommand {
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "homeroom",
+            abstract: "A student's day in one terminal.",
+            discussion: """
+                Without a command it opens the dashboard; in a pipe it prints it once.
+
+                Examples:
+                  homeroom
+                  homeroom --once
+                  homeroom content lessons list
+                  homeroom connect sat https://sat.example.org
+                """,
+            version: "homeroom \(Version.text)",
+            groupedSubcommands: [
+                CommandGroup(
+                    name: "Features", subcommands: Installed.features.map { $0.module.command }),
+                CommandGroup(name: "Homeroom", subcommands: hostCommands),
+            ])
+    }
+
+    static var hostCommands: [any ParsableCommand.Type] {
+        [
+            TilesCommand.self, ConnectCommand.self, ConfigCommand.self, SettingsCommand.self,
+            OutboxCommand.self, SyncCommand.self, ServeCommand.self, DoctorCommand.self,
+            AboutCommand.self, VersionCommand.self, CompletionsCommand.self, ManualCommand.self,
+        ]
+    }
+
+    @Flag(help: "Print the dashboard once as text, and end.") var once = false
+    @OptionGroup(title: "Options of every command") var shared: SharedOptions
+
+    func run(in host: Host) async throws {
+        try await Dashboard(host: host).run(once: once)
+    }
+}
+
+/// Taken out of the command line before it is parsed (see ``Invocation``); declared here for the help,
+/// the completions and the manual page.
+struct SharedOptions: ParsableArguments {
+    @Option(help: "The student: a name for this machine.", completion: .default)
+    var profile: String?
+
+    @Flag(help: "Linear text instead of a grid, for screen readers. Also ACCESSIBLE=1.")
+    var accessible = false
+
+    @Option(help: "sat or reef.", completion: .list(Themes.names)) var theme: String?
+
+    @Option(
+        help: "auto, light or dark.",
+        completion: .list(Profile.Appearance.allCases.map(\.rawValue)))
+    var appearance: String?
+
+    @Option(name: .customLong("set"), help: "KEY=VALUE: a setting for this run alone.")
+    var settings: [String] = []
+}

@@ -1,0 +1,73 @@
+package import AppCore
+
+/// A command line, with the options that every command takes picked out of it.
+package struct Invocation: Sendable, Hashable {
+    package var profile: String?
+    package var accessible = false
+    package var theme: String?
+    package var appearance: Profile.Appearance?
+    /// Settings given for this run alone, by key.
+    package var settings: [String: String] = [:]
+    /// What is left: the command, its words and its own options.
+    package var words: [String] = []
+
+    /// Picks the shared options out of `arguments`, wherever they stand before `--`.
+    ///
+    /// Throws ``Problem/Code/usage`` for one without its value, or with one that it does not take.
+    package init(_ arguments: [String]) throws(Problem) {
+        var rest = arguments[...]
+        while let word = rest.popFirst() {
+            if word == "--" {
+                words += [word] + rest
+                return
+            }
+            let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            let name = String(parts.first ?? "")
+            func value() throws(Problem) -> String {
+                if parts.count == 2 { return String(parts[1]) }
+                if let next = rest.popFirst() { return next }
+                throw Problem(.usage, "\(name) needs a value.", cure: "homeroom --help")
+            }
+            switch name {
+            case "--profile": profile = try value()
+            case "--theme": theme = try Self.theme(try value())
+            case "--appearance": appearance = try Self.appearance(try value())
+            case "--set":
+                let (key, text) = try Self.setting(try value())
+                settings[key] = text
+            case "--accessible" where parts.count == 1: accessible = true
+            default: words.append(word)
+            }
+        }
+    }
+
+    private static func theme(_ name: String) throws(Problem) -> String {
+        guard Themes.names.contains(name) else {
+            throw Problem(
+                .usage, "There is no theme “\(name)”.",
+                cure: "One of: " + Themes.names.joined(separator: ", ") + ".")
+        }
+        return name
+    }
+
+    private static func appearance(_ name: String) throws(Problem) -> Profile.Appearance {
+        guard let appearance = Profile.Appearance(rawValue: name) else {
+            throw Problem(
+                .usage, "There is no appearance “\(name)”.", cure: "One of: auto, light, dark.")
+        }
+        return appearance
+    }
+
+    private static func setting(_ text: String) throws(Problem) -> (String, String) {
+        let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        guard parts.count == 2, let key = parts.first, !key.isEmpty else {
+            throw Problem(
+                .usage, "“\(text)” is not KEY=VALUE.", cure: "For example: --set content.measure=60"
+            )
+        }
+        return (String(key), String(parts[1]))
+    }
+
+    /// True when the command was asked for JSON: errors are then JSON too.
+    package var wantsJSON: Bool { words.prefix { $0 != "--" }.contains("--json") }
+}

@@ -1,0 +1,50 @@
+import AppCore
+import ArgumentParser
+
+/// Finds the first word of a command line that names no command, and what was probably meant.
+enum MisspeltWord {
+    /// nil when all leading words name commands.
+    static func find(in arguments: [String], root: any ParsableCommand.Type) -> Problem? {
+        let words = (try? Invocation(arguments).words) ?? arguments
+        var command: any ParsableCommand.Type = root
+        var path = ["homeroom"]
+        for word in words {
+            let known = subcommands(of: command)
+            if word.hasPrefix("-") || known.isEmpty { return nil }
+            if let next = known.first(where: { names(of: $0).contains(word) }) {
+                command = next
+                path.append(word)
+                continue
+            }
+            if word == "help", path.count == 1 { return nil }
+            return problem(word, after: path, among: known.flatMap(names))
+        }
+        return nil
+    }
+
+    private static func problem(
+        _ word: String, after path: [String], among names: [String]
+    ) -> Problem {
+        let prefix = path.joined(separator: " ")
+        let kind =
+            path.count == 1 ? "command" : "command of \(path.dropFirst().joined(separator: " "))"
+        guard let guess = Suggestion.nearest(to: word, in: names) else {
+            return Problem(
+                .usage, "“\(word)” is no \(kind).",
+                cure: "See what there is: \(prefix) --help")
+        }
+        return Problem(
+            .usage, "“\(word)” is no \(kind).", reason: "Did you mean “\(guess)”?",
+            cure: "\(prefix) \(guess)")
+    }
+
+    private static func subcommands(
+        of command: any ParsableCommand.Type
+    ) -> [any ParsableCommand.Type] {
+        command.configuration.subcommands
+    }
+
+    private static func names(of command: any ParsableCommand.Type) -> [String] {
+        [command._commandName] + command.configuration.aliases
+    }
+}

@@ -1,0 +1,5 @@
+/// This build's version.
+public enum Version {
+    /// As printed by `homeroom --version`.
+    public static let text = "0.1.0"
+}

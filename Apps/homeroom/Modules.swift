@@ -1,0 +1,34 @@
+import AppCore
+import HomeroomHost
+
+// The one list of features. Each feature is one import block and one entry block;
+// `Tools/new-feature` writes both, `Tools/check` keeps them in step with the root manifest.
+
+#if WITH_AUTH
+import Auth
+import AuthService
+#endif
+#if WITH_CONTENT
+import Content
+import ContentService
+#endif
+#if WITH_PROGRESS
+import Progress
+import ProgressService
+#endif
+
+enum Modules: FeatureList {
+    static var features: [InstalledFeature] {
+        var list: [InstalledFeature] = []
+        #if WITH_AUTH
+        list.append(InstalledFeature(AuthModule.self, services: [AuthService.self]))
+        #endif
+        #if WITH_CONTENT
+        list.append(InstalledFeature(ContentModule.self, services: [ContentService.self]))
+        #endif
+        #if WITH_PROGRESS
+        list.append(InstalledFeature(ProgressModule.self, services: [ProgressService.self]))
+        #endif
+        return list
+    }
+}

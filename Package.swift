@@ -1,0 +1,108 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// The features of this build. `Tools/new-feature` adds a name here and the module in
+/// `Apps/homeroom/Modules.swift`; `Tools/check` keeps the two in step.
+let features = ["Auth", "Content", "Progress"]
+
+/// The same, for features without a service target: nothing of theirs is on a server.
+let clientFeatures: [String] = []
+
+/// Library targets of a package beside its two usual ones.
+let furtherModules = ["Content": ["ContentPack"]]
+
+// `HOMEROOM_WITHOUT=Auth,Progress swift build` leaves features out. Nothing else may steer this
+// manifest: SwiftPM sees the environment, but not the files that a manifest reads.
+let leftOut = (Context.environment["HOMEROOM_WITHOUT"] ?? "").split(separator: ",").map(String.init)
+let installed = (features + clientFeatures).filter { !leftOut.contains($0) }
+
+func appCore(_ name: String) -> Target.Dependency { .product(name: name, package: "AppCore") }
+let argumentParser = Target.Dependency.product(
+    name: "ArgumentParser", package: "swift-argument-parser")
+let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
+let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
+let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
+let hummingbird = Target.Dependency.product(name: "Hummingbird", package: "hummingbird")
+let asyncHTTPClient = Target.Dependency.product(
+    name: "AsyncHTTPClient", package: "async-http-client")
+
+let kernel = [
+    appCore("AppCore"), appCore("ServiceKit"), appCore("SQLStore"), appCore("TerminalUI"),
+    argumentParser, httpTypes, logging,
+]
+
+func moduleNames(of feature: String) -> [String] {
+    [feature] + (features.contains(feature) ? [feature + "Service"] : [])
+        + furtherModules[feature, default: []]
+}
+
+func modules(of feature: String) -> [Target.Dependency] {
+    moduleNames(of: feature).map { .product(name: $0, package: feature) }
+}
+
+/// A package's test target, run from here too: a root run does not reach a local package's tests.
+func tests(_ name: String, in package: String, _ subject: [Target.Dependency]) -> Target {
+    .testTarget(
+        name: name,
+        dependencies: subject + kernel + [appCore("AppCoreTesting"), grdb],
+        path: "Packages/\(package)/Tests/\(name)")
+}
+
+let appCoreTests = ["TerminalUI", "SQLStore", "AppCore", "ServiceKit"].map {
+    tests("\($0)Tests", in: "AppCore", [])
+}
+
+let featureTests = installed.flatMap { feature in
+    moduleNames(of: feature).map {
+        tests("\($0)Tests", in: feature, modules(of: feature))
+    }
+}
+
+let package = Package(
+    name: "Homeroom",
+    products: [.executable(name: "homeroom", targets: ["homeroom"])],
+    dependencies: [
+        .package(path: "Packages/AppCore"),
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
+        .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+        .package(
+            url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: []),
+        .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
+    ] + installed.map { .package(path: "Packages/\($0)") },
+    targets: [
+        .target(
+            name: "HomeroomHost",
+            dependencies: kernel + [hummingbird, asyncHTTPClient],
+            path: "Apps/HomeroomHost"),
+        .executableTarget(
+            name: "homeroom",
+            dependencies: ["HomeroomHost", appCore("AppCore"), appCore("ServiceKit")]
+                + installed.flatMap(modules),
+            path: "Apps/homeroom",
+            swiftSettings: installed.map { .define("WITH_\($0.uppercased())") },
+            // Starts 3 ms sooner than with the default linker and a relocatable executable.
+            linkerSettings: [
+                .unsafeFlags(
+                    ["-use-ld=lld", "-Xclang-linker", "-no-pie"],
+                    .when(platforms: [.linux], configuration: .release))
+            ]),
+        .testTarget(
+            name: "HomeroomTests",
+            dependencies: ["HomeroomHost", "homeroom", appCore("AppCoreTesting")] + kernel
+                + installed.flatMap(modules),
+            swiftSettings: installed.map { .define("WITH_\($0.uppercased())") }),
+    ] + appCoreTests + featureTests,
+    swiftLanguageModes: [.v6]
+)
+
+for target in package.targets {
+    target.swiftSettings =
+        (target.swiftSettings ?? []) + [
+            .enableUpcomingFeature("ExistentialAny"),
+            .enableUpcomingFeature("MemberImportVisibility"),
+            .enableUpcomingFeature("InternalImportsByDefault"),
+            .treatAllWarnings(as: .error),
+        ]
+}

@@ -1,0 +1,63 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let argumentParser = Target.Dependency.product(
+    name: "ArgumentParser", package: "swift-argument-parser")
+let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
+let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
+let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
+
+let package = Package(
+    name: "AppCore",
+    products: [
+        .library(name: "TerminalUI", targets: ["TerminalUI"]),
+        .library(name: "SQLStore", targets: ["SQLStore"]),
+        .library(name: "AppCore", targets: ["AppCore"]),
+        .library(name: "ServiceKit", targets: ["ServiceKit"]),
+        .library(name: "AppCoreTesting", targets: ["AppCoreTesting"]),
+    ],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
+        .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    ],
+    targets: [
+        .target(name: "TerminalUI"),
+        .target(name: "SQLStore", dependencies: [grdb]),
+        .target(
+            name: "AppCore",
+            dependencies: ["TerminalUI", "SQLStore", argumentParser, httpTypes, logging]),
+        .target(name: "ServiceKit", dependencies: ["AppCore", "SQLStore", httpTypes, logging]),
+        .target(
+            name: "AppCoreTesting",
+            dependencies: [
+                "AppCore", "ServiceKit", "SQLStore", "TerminalUI", argumentParser, httpTypes,
+                logging,
+            ]),
+        .testTarget(name: "TerminalUITests", dependencies: ["TerminalUI", "AppCoreTesting"]),
+        .testTarget(name: "SQLStoreTests", dependencies: ["SQLStore"]),
+        .testTarget(
+            name: "AppCoreTests",
+            dependencies: [
+                "AppCore", "AppCoreTesting", "ServiceKit", "SQLStore", "TerminalUI",
+                argumentParser, httpTypes, logging,
+            ]),
+        .testTarget(
+            name: "ServiceKitTests",
+            dependencies: [
+                "ServiceKit", "AppCore", "AppCoreTesting", "SQLStore", httpTypes, logging,
+            ]),
+    ],
+    swiftLanguageModes: [.v6]
+)
+
+for target in package.targets {
+    target.swiftSettings =
+        (target.swiftSettings ?? []) + [
+            .enableUpcomingFeature("ExistentialAny"),
+            .enableUpcomingFeature("MemberImportVisibility"),
+            .enableUpcomingFeature("InternalImportsByDefault"),
+            .treatAllWarnings(as: .error),
+        ]
+}

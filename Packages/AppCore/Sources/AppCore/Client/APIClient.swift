@@ -1,0 +1,174 @@
+import HTTPTypes
+public import Logging
+
+/// The client of one backend: typed calls with retries, credentials, stored answers and one kind
+/// of error. Features cannot tell an embedded backend from a remote one.
+public struct APIClient: Sendable {
+    public let backend: Backend
+    public let address: BackendAddress
+    let exchanger: Exchanger
+    let cache: ResponseCache?
+    let environment: Surroundings
+    let log: Logger
+
+    /// - Parameters:
+    ///   - cache: nil keeps nothing: `cached` then always answers nil.
+    ///   - memory: where it is remembered what a backend can do; shared with the outbox.
+    ///   - allowsPlainHTTP: the setting `network.plain_http`.
+    /// Throws ``Problem/Code/configuration`` when the address cannot be used.
+    public init(
+        backend: Backend, address: BackendAddress, transport: any HTTPTransport,
+        authenticator: any Authenticator, cache: ResponseCache? = nil,
+        environment: Surroundings, memory: BackendMemory = BackendMemory(),
+        retry: RetryPolicy = .interactive, limits: CallLimits? = nil,
+        allowsPlainHTTP: Bool = false, log: Logger
+    ) throws(Problem) {
+        let base: BaseURL
+        switch address {
+        case .embedded: base = .embedded(backend)
+        case .url(let text):
+            base = try BaseURL.parse(text, for: backend, allowsPlainHTTP: allowsPlainHTTP)
+        }
+        self.backend = backend
+        self.address = address
+        self.cache = cache
+        self.environment = environment
+        self.log = log
+        exchanger = Exchanger(
+            backend: backend, base: base, transport: transport, authenticator: authenticator,
+            environment: environment, memory: memory, retry: retry,
+            limits: limits ?? (address.isEmbedded ? .embedded : .standard),
+            honoursKeys: address.isEmbedded)
+    }
+
+    /// One call, decoded.
+    ///
+    /// Repeats only what is safe to repeat, refreshes credentials once on 401. Throws one
+    /// ``Problem`` whatever went wrong.
+    public func call<I, O>(
+        _ endpoint: Endpoint<I, O>, path: [String: String] = [:],
+        query: [(String, String)] = [], body: I, idempotencyKey: String? = nil
+    ) async throws(Problem) -> O {
+        var call = try WireCall(endpoint, path: path, query: query)
+        if I.self != Nothing.self { call.body = try Self.encode(body) }
+        call.idempotencyKey = idempotencyKey
+        return try Self.decode(O.self, try await exchanger.reply(to: call).body, call)
+    }
+
+    /// One call without a body, decoded.
+    public func call<O>(
+        _ endpoint: Endpoint<Nothing, O>, path: [String: String] = [:],
+        query: [(String, String)] = [], idempotencyKey: String? = nil
+    ) async throws(Problem) -> O {
+        try await call(
+            endpoint, path: path, query: query, body: Nothing(), idempotencyKey: idempotencyKey)
+    }
+
+    /// The answer as it comes, for event streams and media: the body is not collected, and bounded
+    /// by nobody but the reader. Never repeated.
+    public func open<I, O>(
+        _ endpoint: Endpoint<I, O>, path: [String: String] = [:],
+        query: [(String, String)] = [], body: I, accept: String = "*/*"
+    ) async throws(Problem) -> HTTPReply {
+        var call = try WireCall(endpoint, path: path, query: query)
+        if I.self != Nothing.self { call.body = try Self.encode(body) }
+        call.accept = accept
+        return try await exchanger.open(call)
+    }
+
+    /// The stored answer of a GET endpoint; nil when there is none, or none for this account.
+    public func cached<O>(
+        _ endpoint: Endpoint<Nothing, O>, path: [String: String] = [:],
+        query: [(String, String)] = []
+    ) async -> Fetched<O>? {
+        guard let cache, let call = try? WireCall(endpoint, path: path, query: query) else {
+            return nil
+        }
+        let scope = await scope()
+        guard let stored = await cache.answer(scope: scope, key: call.target) else { return nil }
+        guard let value = try? Self.decode(O.self, stored.value, call) else {
+            await cache.remove(scope: scope, key: call.target)
+            return nil
+        }
+        return Fetched(value, fetchedAt: stored.fetchedAt)
+    }
+
+    /// Asks the backend and stores the answer.
+    public func fetch<O>(
+        _ endpoint: Endpoint<Nothing, O>, path: [String: String] = [:],
+        query: [(String, String)] = []
+    ) async throws(Problem) -> Fetched<O> {
+        let call = try WireCall(endpoint, path: path, query: query)
+        let scope = await scope()
+        let body = try await exchanger.reply(to: call).body
+        let value = try Self.decode(O.self, body, call)
+        let fetched = Fetched(value, fetchedAt: environment.now())
+        // An account that changed in between must not find its answer under the other's name.
+        if let cache, await self.scope() == scope {
+            await cache.store(body, scope: scope, key: call.target, fetchedAt: fetched.fetchedAt)
+        }
+        return fetched
+    }
+
+    /// The stored answer first when there is one, then the backend's. Ends after that.
+    public func follow<O>(
+        _ endpoint: Endpoint<Nothing, O>, path: [String: String] = [:],
+        query: [(String, String)] = []
+    ) -> AsyncStream<Followed<O>> {
+        AsyncStream { continuation in
+            let task = Task {
+                let stored = await cached(endpoint, path: path, query: query)
+                if let stored { continuation.yield(.cached(stored)) }
+                do throws(Problem) {
+                    continuation.yield(.fresh(try await fetch(endpoint, path: path, query: query)))
+                } catch {
+                    continuation.yield(.failed(error, stored))
+                }
+                continuation.finish()
+            }
+            continuation.onTermination = { _ in task.cancel() }
+        }
+    }
+
+    /// Forgets this account's stored answers whose path starts with `pathPrefix`, e.g. after a
+    /// write: `/lessons/`.
+    public func invalidate(pathPrefix: String) async {
+        await cache?.removeAll(scope: scope(), prefix: pathPrefix)
+    }
+
+    /// A list page by page, whatever the backend's style of pagination.
+    public func pages<Element>(
+        _ endpoint: Endpoint<Nothing, Page<Element>>, path: [String: String] = [:],
+        query: [(String, String)] = [], limit: Int = 200
+    ) -> PageSequence<Element> {
+        PageSequence(client: self, endpoint: endpoint, path: path, query: query, limit: limit)
+    }
+
+    /// Whose answers these are, and from where.
+    func scope() async -> ResponseCache.Scope {
+        ResponseCache.Scope(
+            backend: backend, address: address, account: await exchanger.authenticator.account())
+    }
+
+    static func encode<I: Encodable>(_ body: I) throws(Problem) -> [UInt8] {
+        do {
+            return try WireJSON.encode(body)
+        } catch {
+            throw Problem(
+                .internal, "The request could not be written.", reason: String(describing: error))
+        }
+    }
+
+    static func decode<O: Decodable>(
+        _ type: O.Type, _ body: [UInt8], _ call: WireCall
+    ) throws(Problem) -> O {
+        if O.self == Nothing.self, let nothing = Nothing() as? O { return nothing }
+        do throws(Problem) {
+            return try WireJSON.decode(type, from: body)
+        } catch {
+            var problem = error
+            problem.details["endpoint"] = call.id
+            throw problem
+        }
+    }
+}

@@ -1,0 +1,52 @@
+public import SQLStore
+import Synchronization
+
+/// What the backends of a profile have shown they can do.
+public final class BackendMemory: Sendable {
+    private let keyed: Mutex<Set<String>>
+    private let changed: @Sendable (String) -> Void
+
+    /// - Parameters:
+    ///   - honoursKeys: origins known from earlier to honour idempotency keys.
+    ///   - changed: called with an origin when one is new.
+    public init(
+        honoursKeys: Set<String> = [], changed: @escaping @Sendable (String) -> Void = { _ in }
+    ) {
+        keyed = Mutex(honoursKeys)
+        self.changed = changed
+    }
+
+    /// True when `origin` answered at least once with `Idempotency-Supported: true`.
+    public func honoursKeys(_ origin: String) -> Bool { keyed.withLock { $0.contains(origin) } }
+
+    /// Remembers that `origin` honours idempotency keys.
+    public func learnKeys(_ origin: String) {
+        if keyed.withLock({ $0.insert(origin).inserted }) { changed(origin) }
+    }
+}
+
+extension BackendMemory {
+    /// What is remembered in a profile's store, kept there as more is learnt. A store that cannot be
+    /// read costs the memory only: the outbox then asks a backend's history instead.
+    public static func stored(in store: any SQLDatabase) async -> BackendMemory {
+        let prefix = "honours-keys "
+        let names = try? await store.read { connection in
+            try connection.rows(
+                "SELECT name FROM core_facts WHERE substr(name, 1, ?) = ?",
+                [.integer(Int64(prefix.utf8.count)), .text(prefix)]
+            ).map { try $0.text("name") }
+        }
+        let origins = (names ?? []).map { String($0.dropFirst(prefix.count)) }
+        return BackendMemory(honoursKeys: Set(origins)) { origin in
+            Task {
+                try? await store.write { connection in
+                    _ = try connection.execute(
+                        """
+                        INSERT INTO core_facts (name, value) VALUES (?, 'true')
+                        ON CONFLICT (name) DO NOTHING
+                        """, [.text(prefix + origin)])
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,123 @@
+import Foundation
+
+/// A backend's base address, checked: where requests go and where credentials may go.
+struct BaseURL: Sendable, Hashable {
+    var scheme: String
+    /// Host and port, lower case.
+    var authority: String
+    /// What stands before an endpoint's path, API base included; no slash at the end.
+    var prefix: String
+
+    /// Where the embedded campus answers: no socket, a name that no network knows.
+    static func embedded(_ backend: Backend) -> BaseURL {
+        BaseURL(
+            scheme: "http", authority: "campus.invalid", prefix: backend.mount + backend.apiBase)
+    }
+
+    /// Checks an address that a student typed. The contract's own path is added unless it is there.
+    ///
+    /// Throws ``Problem/Code/configuration``: only `http` and `https`, no user name or password, no
+    /// query; `http` only to this machine and private networks unless `allowsPlainHTTP`.
+    static func parse(
+        _ text: String, for backend: Backend, allowsPlainHTTP: Bool = false
+    ) throws(Problem) -> BaseURL {
+        func refuse(_ reason: String, _ cure: String? = nil) -> Problem {
+            Problem(
+                .configuration, "The address of \(backend.title) cannot be used.", reason: reason,
+                cure: cure ?? "homeroom connect \(backend.rawValue) https://…",
+                place: String(text.prefix(200)))
+        }
+        let trimmed = text.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed()
+        let address = String(trimmed)
+        guard address.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else {
+            throw refuse("It has spaces or characters that an address cannot have.")
+        }
+        guard let mark = address.range(of: "://") else {
+            throw refuse("It does not start with https:// or http://.")
+        }
+        let scheme = address[..<mark.lowerBound].lowercased()
+        guard scheme == "http" || scheme == "https" else {
+            throw refuse("“\(scheme)” is neither http nor https.")
+        }
+        let rest = address[mark.upperBound...]
+        guard !rest.contains("?"), !rest.contains("#") else {
+            throw refuse("A base address has no query and no fragment.")
+        }
+        let authority = rest.prefix { $0 != "/" }
+        guard !authority.contains("@") else {
+            throw refuse(
+                "It holds a user name or a password.",
+                "Leave them out, then: homeroom auth login --backend \(backend.rawValue)")
+        }
+        guard let host = Self.host(of: String(authority)) else {
+            throw refuse("“\(authority)” is not a host.")
+        }
+        guard scheme == "https" || allowsPlainHTTP || PrivateHosts.contains(host) else {
+            throw refuse(
+                "Without https, anyone on the way could read the student's data.",
+                "Use https://\(authority), or allow it: homeroom config set network.plain_http true"
+            )
+        }
+        var path = String(rest.dropFirst(authority.count))
+        while path.hasSuffix("/") { path.removeLast() }
+        if !backend.apiBase.isEmpty, !path.hasSuffix(backend.apiBase) { path += backend.apiBase }
+        return BaseURL(scheme: scheme, authority: authority.lowercased(), prefix: path)
+    }
+
+    /// The host of `host`, `host:port` or `[v6]:port`; nil when malformed.
+    static func host(of authority: String) -> String? {
+        var host = authority[...]
+        if authority.hasPrefix("[") {
+            guard let close = authority.firstIndex(of: "]") else { return nil }
+            host = authority[authority.index(after: authority.startIndex)..<close]
+            let rest = authority[authority.index(after: close)...]
+            guard isPort(rest), host.contains(":"),
+                host.allSatisfy({ $0.isHexDigit || $0 == ":" || $0 == "." })
+            else { return nil }
+            return host.lowercased()
+        }
+        if let colon = authority.firstIndex(of: ":") {
+            host = authority[..<colon]
+            guard isPort(authority[colon...]) else { return nil }
+        }
+        let allowed = host.utf8.allSatisfy { byte in
+            (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20)
+                || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "-")
+                || byte == UInt8(ascii: "_")
+        }
+        return !host.isEmpty && allowed && host.count <= 253 ? host.lowercased() : nil
+    }
+
+    private static func isPort(_ text: Substring) -> Bool {
+        guard !text.isEmpty else { return true }
+        guard text.hasPrefix(":"), let port = UInt16(text.dropFirst()) else { return false }
+        return port > 0
+    }
+
+    /// Scheme and authority, ports filled in: what must be the same for credentials to be sent.
+    var origin: String {
+        let hasPort = authority.hasSuffix("]") ? false : authority.split(separator: ":").count > 1
+        return scheme + "://" + authority + (hasPort ? "" : scheme == "https" ? ":443" : ":80")
+    }
+}
+
+/// Hosts that only this machine or its own network can be.
+enum PrivateHosts {
+    static func contains(_ host: String) -> Bool {
+        if host == "localhost" || host.hasSuffix(".localhost") || host.hasSuffix(".local") {
+            return true
+        }
+        if host.contains(":") {
+            return host == "::1" || host.hasPrefix("fe80:") || host.hasPrefix("fc")
+                || host.hasPrefix("fd")
+        }
+        let parts = host.split(separator: ".", omittingEmptySubsequences: false)
+        let numbers = parts.compactMap { UInt8($0) }
+        guard parts.count == 4, numbers.count == 4 else { return false }
+        switch (numbers[0], numbers[1]) {
+        case (127, _), (10, _), (192, 168), (169, 254): return true
+        case (172, 16...31), (100, 64...127): return true
+        default: return false
+        }
+    }
+}

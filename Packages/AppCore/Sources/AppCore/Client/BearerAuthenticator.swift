@@ -1,0 +1,103 @@
+import Foundation
+public import HTTPTypes
+
+/// Bearer tokens: read from the credential store for every call, so that signing in or out in
+/// another process counts at once; renewed by one refresh that all waiting calls share.
+public actor BearerAuthenticator: Authenticator {
+    /// Exchanges a refresh token for new tokens. Throws a ``Problem`` with the backend's status.
+    public typealias Refresh = @Sendable (String) async throws(Problem) -> BearerTokens
+
+    private let key: String
+    private let credentials: any CredentialStore
+    private let refresh: Refresh
+    private var refreshing: Task<Bool, Never>?
+
+    public init(backend: Backend, credentials: any CredentialStore, refresh: @escaping Refresh) {
+        key = BearerTokens.key(for: backend)
+        self.credentials = credentials
+        self.refresh = refresh
+    }
+
+    public func apply(to request: inout HTTPRequest, level: AuthorizationLevel) async {
+        guard level != .none, let tokens = await tokens() else { return }
+        request.headerFields[.authorization] = "Bearer " + tokens.access
+    }
+
+    public func recover(from reply: HTTPResponse, for request: HTTPRequest) async -> Bool {
+        guard let used = request.headerFields[.authorization] else { return false }
+        if let refreshing { return await refreshing.value }
+        let task = Task {
+            let renewed = await renew(used)
+            // Here and not by who waits: whoever comes next must not get this refresh's answer.
+            refreshing = nil
+            return renewed
+        }
+        refreshing = task
+        return await task.value
+    }
+
+    public func account() async -> String {
+        guard let tokens = await tokens() else { return "" }
+        return tokens.account ?? TokenClaims.account(of: tokens.access) ?? "signed-in"
+    }
+
+    /// True when there are tokens other than the ones that were refused.
+    private func renew(_ used: String) async -> Bool {
+        guard let old = await tokens() else { return false }
+        // Somebody else, perhaps another process, was quicker.
+        if "Bearer " + old.access != used { return true }
+        guard let token = old.refresh else {
+            await forget(old)
+            return false
+        }
+        do throws(Problem) {
+            var new = try await refresh(token)
+            // A backend that does not rotate sends no new refresh token: the old one stays good.
+            new.refresh = new.refresh ?? token
+            new.account = new.account ?? old.account
+            try await save(new)
+            return true
+        } catch {
+            if let now = await tokens(), now.access != old.access { return true }
+            if let status = error.status, (400..<500).contains(status), status != 408, status != 429
+            {
+                await forget(old)
+            }
+            return false
+        }
+    }
+
+    private func tokens() async -> BearerTokens? {
+        guard let text = try? await credentials.read(key) else { return nil }
+        return try? WireJSON.decode(BearerTokens.self, from: text)
+    }
+
+    private func save(_ tokens: BearerTokens) async throws(Problem) {
+        let text = try await Problem.catching { try WireJSON.encodeText(tokens) }
+        try await credentials.write(key, text)
+    }
+
+    /// Removes tokens that are good for nothing any more, unless they were replaced meanwhile.
+    private func forget(_ old: BearerTokens) async {
+        guard await tokens() == old else { return }
+        try? await credentials.remove(key)
+    }
+}
+
+/// What a JSON web token says of itself. Not verified: only good for telling accounts apart.
+enum TokenClaims {
+    static func account(of token: String) -> String? {
+        let parts = token.split(separator: ".", omittingEmptySubsequences: false)
+        guard parts.count == 3, parts[1].utf8.count <= 8192 else { return nil }
+        var text = parts[1].map { $0 == "-" ? "+" : $0 == "_" ? "/" : $0 }
+        while text.count % 4 != 0 { text.append("=") }
+        guard let data = Data(base64Encoded: String(text)),
+            let claims = try? WireJSON.decode(JSONValue.self, from: Array(data))
+        else { return nil }
+        for name in ["user_id", "sub"] {
+            if let text = claims[name]?.text, !text.isEmpty { return WireID(text).value }
+            if let number = claims[name]?.int { return String(number) }
+        }
+        return nil
+    }
+}

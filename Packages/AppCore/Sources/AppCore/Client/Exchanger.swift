@@ -1,0 +1,251 @@
+import Foundation
+import HTTPTypes
+
+/// Sends calls and brings answers: credentials, redirects, limits and repetition in one place.
+struct Exchanger: Sendable {
+    let backend: Backend
+    let base: BaseURL
+    let transport: any HTTPTransport
+    let authenticator: any Authenticator
+    let environment: Surroundings
+    let memory: BackendMemory
+    let retry: RetryPolicy
+    let limits: CallLimits
+    /// True for the embedded campus, which always does.
+    let honoursKeys: Bool
+
+    /// A complete answer.
+    struct Answer: Sendable {
+        var head: HTTPResponse
+        var body: [UInt8]
+    }
+
+    /// Why there is no answer.
+    enum Failure: Error, Sendable {
+        case transport(TransportFailure)
+        case problem(Problem)
+    }
+
+    /// The answer to a call when it is a success; every other end is a ``Problem``.
+    func reply(to call: WireCall) async throws(Problem) -> Answer {
+        let answer: Answer
+        do throws(Failure) {
+            answer = try await answerRepeating(call)
+        } catch {
+            throw problem(for: error)
+        }
+        guard answer.head.status.kind == .successful else {
+            throw problem(for: answer)
+        }
+        return answer
+    }
+
+    /// The last answer after all repetitions, whatever its status.
+    func answerRepeating(_ call: WireCall) async throws(Failure) -> Answer {
+        let policy = call.retry ?? retry
+        var failures = 0
+        while true {
+            let result: Result<Answer, Failure>
+            do throws(Failure) {
+                result = .success(try await answer(call))
+            } catch {
+                result = .failure(error)
+            }
+            failures += 1
+            guard failures < policy.attempts, mayRepeat(call, after: result) else {
+                return try result.get()
+            }
+            let asked = Self.retryAfter(of: result, now: environment.now().timeIntervalSince1970)
+            if let asked, Double(asked) > policy.cap.asSeconds { return try result.get() }
+            let delay = policy.delay(
+                afterFailures: failures, retryAfterSeconds: asked, random: environment.random)
+            do {
+                try await environment.sleep(delay)
+            } catch {
+                throw .transport(.cancelled)
+            }
+        }
+    }
+
+    /// One try, credentials renewed at most once.
+    func answer(_ call: WireCall) async throws(Failure) -> Answer {
+        try await bounded { () async throws(Failure) -> Answer in
+            let first = try await authorized(call)
+            let status = first.answer.head.status
+            guard status == .unauthorized || status == .forbidden, call.authorization != .none
+            else { return first.answer }
+            if await authenticator.recover(
+                from: first.answer.head, body: first.answer.body, for: first.request)
+            {
+                return try await authorized(call).answer
+            }
+            // A stale token must not lock a student out of what everybody may see.
+            if status == .unauthorized, call.authorization == .optional {
+                return try await travel(call, plain(call)).answer
+            }
+            return first.answer
+        }
+    }
+
+    /// The answer as a stream; nothing is collected unless it is an error. The time allowed is for
+    /// its head.
+    func open(_ call: WireCall) async throws(Problem) -> HTTPReply {
+        let reply: HTTPReply
+        do throws(Failure) {
+            reply = try await bounded { () async throws(Failure) -> HTTPReply in
+                do throws(TransportFailure) {
+                    var reply = try await opened(call)
+                    if reply.head.status.kind != .successful {
+                        reply.body = .bytes(try await collect(reply.body))
+                    }
+                    return reply
+                } catch {
+                    throw .transport(error)
+                }
+            }
+        } catch {
+            throw problem(for: error)
+        }
+        guard case .bytes(let body) = reply.body, reply.head.status.kind != .successful else {
+            return reply
+        }
+        throw problem(for: Answer(head: reply.head, body: body))
+    }
+
+    private func opened(_ call: WireCall) async throws(TransportFailure) -> HTTPReply {
+        var request = plain(call)
+        await authenticator.apply(to: &request, level: call.authorization)
+        let first = try await transport.send(request, body: call.body ?? [])
+        await note(first.head, request)
+        guard first.head.status == .unauthorized else { return first }
+        let body = try await collect(first.body)
+        guard await authenticator.recover(from: first.head, body: body, for: request) else {
+            return HTTPReply(head: first.head, body: .bytes(body))
+        }
+        request = plain(call)
+        await authenticator.apply(to: &request, level: call.authorization)
+        return try await transport.send(request, body: call.body ?? [])
+    }
+
+    private func authorized(
+        _ call: WireCall
+    ) async throws(Failure) -> (answer: Answer, request: HTTPRequest) {
+        var request = plain(call)
+        await authenticator.apply(to: &request, level: call.authorization)
+        return try await travel(call, request)
+    }
+
+    /// Sends and follows the redirects that may be followed: to the same origin, the method and
+    /// body kept, at most twice; for writes only to the same path with or without its slash.
+    private func travel(
+        _ call: WireCall, _ first: HTTPRequest
+    ) async throws(Failure) -> (answer: Answer, request: HTTPRequest) {
+        var request = first
+        for _ in 0..<3 {
+            let answer = try await once(call, request)
+            guard Redirect.statuses.contains(answer.head.status.code) else {
+                return (answer, request)
+            }
+            do throws(Problem) {
+                request.path = try Redirect(from: request, base: base, backend: backend)
+                    .path(to: answer.head.headerFields[.location])
+            } catch {
+                throw .problem(error)
+            }
+        }
+        throw .problem(
+            Problem(.contract, "\(backend.title) sends us round in circles.", place: base.origin))
+    }
+
+    private func once(_ call: WireCall, _ request: HTTPRequest) async throws(Failure) -> Answer {
+        do throws(TransportFailure) {
+            let reply = try await transport.send(request, body: call.body ?? [])
+            await note(reply.head, request)
+            return Answer(head: reply.head, body: try await collect(reply.body))
+        } catch {
+            throw .transport(error)
+        }
+    }
+
+    private func note(_ head: HTTPResponse, _ request: HTTPRequest) async {
+        if head.headerFields[.idempotencySupported]?.lowercased() == "true" {
+            memory.learnKeys(base.origin)
+        }
+        await authenticator.note(head, for: request)
+    }
+
+    /// The request without credentials.
+    private func plain(_ call: WireCall) -> HTTPRequest {
+        var request = HTTPRequest(
+            method: call.method, scheme: base.scheme, authority: base.authority,
+            path: base.prefix + call.target)
+        request.headerFields[.accept] = call.accept
+        request.headerFields[.userAgent] = "Homeroom/1"
+        if call.body != nil { request.headerFields[.contentType] = call.contentType }
+        if let key = call.idempotencyKey { request.headerFields[.idempotencyKey] = key }
+        return request
+    }
+
+    private func collect(_ body: HTTPBody) async throws(TransportFailure) -> [UInt8] {
+        let limit = limits.responseBytes
+        switch body {
+        case .bytes(let bytes):
+            guard bytes.count <= limit else { throw .tooLarge(limit: limit) }
+            return bytes
+        case .stream(let pieces):
+            var collected: [UInt8] = []
+            do {
+                for try await piece in pieces {
+                    guard collected.count + piece.count <= limit else {
+                        throw TransportFailure.tooLarge(limit: limit)
+                    }
+                    collected += piece
+                }
+            } catch let failure as TransportFailure {
+                throw failure
+            } catch {
+                throw .outcomeUnknown(String(describing: error))
+            }
+            if Task.isCancelled { throw .cancelled }
+            return collected
+        }
+    }
+
+    /// Ends `work` when the time allowed is over.
+    private func bounded<T: Sendable>(
+        _ work: @escaping @Sendable () async throws(Failure) -> T
+    ) async throws(Failure) -> T {
+        let limit = limits.time
+        let sleep = environment.sleep
+        let result = await withTaskGroup(of: Result<T, Failure>?.self) { group in
+            group.addTask {
+                do throws(Failure) {
+                    return .success(try await work())
+                } catch {
+                    return .failure(error)
+                }
+            }
+            group.addTask {
+                do {
+                    try await sleep(limit)
+                    return .failure(.transport(.timedOut))
+                } catch {
+                    return nil
+                }
+            }
+            defer { group.cancelAll() }
+            for await result in group {
+                if let result { return result }
+            }
+            return .failure(.transport(.cancelled))
+        }
+        return try result.get()
+    }
+}
+
+extension HTTPField.Name {
+    /// Makes a repeated write harmless: the same key, the same effect once.
+    static var idempotencyKey: Self { Self("Idempotency-Key") ?? .ifMatch }
+    /// `true` in the answers of a backend that honours `Idempotency-Key`.
+    static var idempotencySupported: Self { Self("Idempotency-Supported") ?? .ifMatch }
+}

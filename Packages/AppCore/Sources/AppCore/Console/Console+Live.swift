@@ -1,0 +1,123 @@
+import Foundation
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+extension Console {
+    /// The console of this process. `pager` is the program for long output, empty for none.
+    public static func live(environment: [String: String], pager: String = "less -R") -> Console {
+        // A reader that stops early must not end us.
+        signal(SIGPIPE, SIG_IGN)
+        let size = terminalSize()
+        let isInteractive = isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
+        return Console(
+            port: Port(
+                out: { writeAll($0, to: STDOUT_FILENO) },
+                err: { writeAll($0, to: STDERR_FILENO) },
+                readLine: { await onThread { Swift.readLine() } },
+                readSecret: { await onThread(SecretInput.read) },
+                page: { await show($0, environment["PAGER"] ?? pager, environment) }),
+            isInteractive: isInteractive,
+            width: environment["COLUMNS"].flatMap(Int.init) ?? size?.width ?? 80,
+            height: environment["LINES"].flatMap(Int.init) ?? size?.height ?? 24)
+    }
+
+    private static func terminalSize() -> (width: Int, height: Int)? {
+        var size = winsize()
+        guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else {
+            return nil
+        }
+        return (Int(size.ws_col), Int(size.ws_row))
+    }
+
+    private static func writeAll(_ text: String, to descriptor: Int32) {
+        var text = text
+        text.withUTF8 { bytes in
+            var rest = UnsafeRawBufferPointer(bytes)
+            while !rest.isEmpty {
+                let count = write(descriptor, rest.baseAddress, rest.count)
+                if count < 0, errno == EINTR || errno == EAGAIN { continue }
+                guard count > 0 else { return }
+                rest = UnsafeRawBufferPointer(rebasing: rest[count...])
+            }
+        }
+    }
+
+    /// Runs what waits for a person on a thread of its own.
+    private static func onThread<T: Sendable>(
+        _ body: @escaping @Sendable () -> T
+    ) async -> T {
+        await withCheckedContinuation { continuation in
+            Thread { continuation.resume(returning: body()) }.start()
+        }
+    }
+
+    private static func show(
+        _ text: String, _ pager: String, _ environment: [String: String]
+    ) async -> Bool {
+        guard !pager.allSatisfy(\.isWhitespace) else { return false }
+        var variables = environment
+        // Leave when it fits, keep colours, do not clear the screen.
+        if variables["LESS"] == nil { variables["LESS"] = "FRX" }
+        let outcome = await ChildProcess.run(
+            ["/bin/sh", "-c", pager], input: Array(text.utf8), output: .inherited,
+            environment: variables)
+        // 127: there is no such program.
+        return outcome.status != 127
+    }
+}
+
+/// Reads a secret from the terminal without showing it. The terminal is as it was afterwards, also
+/// when the student interrupts.
+enum SecretInput {
+    @Sendable static func read() -> String? {
+        var saved = termios()
+        guard tcgetattr(STDIN_FILENO, &saved) == 0 else { return Swift.readLine() }
+        var silent = saved
+        silent.c_lflag &= ~tcflag_t(ECHO | ICANON | ISIG)
+        tcsetattr(STDIN_FILENO, TCSAFLUSH, &silent)
+        let (line, isInterrupted) = line()
+        tcsetattr(STDIN_FILENO, TCSAFLUSH, &saved)
+        _ = write(STDERR_FILENO, "\n", 1)
+        if isInterrupted { raise(SIGINT) }
+        return line
+    }
+
+    private static func line() -> (String?, isInterrupted: Bool) {
+        var typed: [UInt8] = []
+        while typed.count < 4096 {
+            var byte: UInt8 = 0
+            let count = Self.readByte(&byte)
+            if count < 0, errno == EINTR { continue }
+            guard count == 1 else { return (typed.isEmpty ? nil : text(typed), false) }
+            switch byte {
+            case 0x0A, 0x0D: return (text(typed), false)
+            case 0x03: return (nil, true)
+            case 0x04:
+                if typed.isEmpty { return (nil, false) }
+            case 0x15: typed.removeAll()
+            case 0x08, 0x7F:
+                while let last = typed.popLast(), last & 0xC0 == 0x80 {}
+            default: typed.append(byte)
+            }
+        }
+        return (nil, false)
+    }
+
+    private static func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
+
+    private static func readByte(_ byte: inout UInt8) -> Int {
+        #if canImport(Glibc)
+        Glibc.read(STDIN_FILENO, &byte, 1)
+        #elseif canImport(Musl)
+        Musl.read(STDIN_FILENO, &byte, 1)
+        #else
+        Darwin.read(STDIN_FILENO, &byte, 1)
+        #endif
+    }
+}

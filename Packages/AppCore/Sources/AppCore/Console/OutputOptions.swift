@@ -1,0 +1,28 @@
+public import ArgumentParser
+
+/// The options that every reading command shares: `@OptionGroup var output: OutputOptions`.
+public struct OutputOptions: ParsableArguments, Sendable {
+    @Flag(help: "Print JSON: an array for a list, an object for one thing.")
+    public var json = false
+
+    @Flag(help: "Print one line each, fields separated by tabs, without headings.")
+    public var plain = false
+
+    @Flag(name: .customLong("no-input"), help: "Never ask; fail where a question would be needed.")
+    public var noInput = false
+
+    @Flag(name: .shortAndLong, help: "Answer yes to every question.")
+    public var yes = false
+
+    public init() {}
+
+    /// The options of a command that was given none: what ``init()`` makes may not be read, because
+    /// its values only exist after parsing.
+    public static var standard: OutputOptions { (try? parse([])) ?? OutputOptions() }
+
+    public func validate() throws {
+        if json && plain {
+            throw ValidationError("--json and --plain exclude each other.")
+        }
+    }
+}

@@ -1,0 +1,110 @@
+public import Foundation
+public import HTTPTypes
+
+extension Problem {
+    /// What an answer that is not a success means, whichever of the five contracts' error bodies
+    /// it has: coded objects, bare strings, details, field maps, lists, HTML, or nothing.
+    public static func from(
+        status: Int, headers: HTTPFields, body: [UInt8], backend: Backend, now: Date = Date()
+    ) -> Problem {
+        let said = ErrorBody(body)
+        var problem = Problem(
+            code(status: status, backendCode: said.code), said.message ?? phrase(status, backend),
+            fields: said.fields, status: status, backendCode: said.code, details: said.details)
+        let asked = RetryAfter.seconds(
+            headers[.retryAfter] ?? said.details["retry_after"], now: now.timeIntervalSince1970)
+        if status == 429 || status == 503 { problem.retryAfterSeconds = asked }
+        if said.message != nil { problem.reason = reason(status, backend) }
+        problem.cure = cure(problem, backend)
+        return problem
+    }
+
+    private static func code(status: Int, backendCode: String?) -> Code {
+        switch status {
+        case 401: .signedOut
+        case 403: backendCode == "PREMIUM_REQUIRED" ? .premiumRequired : .notAllowed
+        case 402: .premiumRequired
+        case 404, 410: .notFound
+        case 409, 412: .conflict
+        case 408, 425: .unreachable
+        case 429: .rateLimited
+        case 400, 413, 415, 422: .invalid
+        case 405, 406, 501: .contract
+        case 500...: .unreachable
+        case 402..<500: .invalid
+        default: .contract
+        }
+    }
+
+    private static func phrase(_ status: Int, _ backend: Backend) -> String {
+        switch status {
+        case 401: "You are signed out of \(backend.title)."
+        case 403: "\(backend.title) does not allow this."
+        case 404, 410: "Not found."
+        case 408: "\(backend.title) gave up waiting."
+        case 409, 412: "It was changed elsewhere in the meantime."
+        case 413: "It is too large for \(backend.title)."
+        case 429: "\(backend.title) asks to slow down."
+        case 503: "\(backend.title) is not available just now."
+        case 500...: "\(backend.title) has a fault (status \(status))."
+        default: "\(backend.title) refused this (status \(status))."
+        }
+    }
+
+    private static func reason(_ status: Int, _ backend: Backend) -> String? {
+        switch status {
+        case 429: "\(backend.title) asks to slow down."
+        case 500...: "\(backend.title) has a fault (status \(status))."
+        default: nil
+        }
+    }
+
+    private static func cure(_ problem: Problem, _ backend: Backend) -> String? {
+        switch problem.code {
+        case .signedOut: return signInCure(backend)
+        case .premiumRequired: return "homeroom billing upgrade"
+        case .rateLimited:
+            guard let seconds = problem.retryAfterSeconds else { return "Try again in a minute." }
+            return "Try again in \(seconds) s."
+        case .unreachable: return "Try again later; what is stored stays readable."
+        default: return nil
+        }
+    }
+
+    /// The command that signs a student in.
+    static func signInCure(_ backend: Backend) -> String {
+        backend == .sat
+            ? "homeroom auth login" : "homeroom auth login --backend \(backend.rawValue)"
+    }
+
+    /// Why no answer came.
+    public static func from(
+        _ failure: TransportFailure, backend: Backend, place: String? = nil
+    ) -> Problem {
+        let cure = "Check the network, or see: homeroom doctor"
+        switch failure {
+        case .notSent(let reason):
+            return Problem(
+                .unreachable, "\(backend.title) cannot be reached.", reason: reason, cure: cure,
+                place: place)
+        case .outcomeUnknown(let reason):
+            return Problem(
+                .unreachable, "The connection to \(backend.title) broke.", reason: reason,
+                cure: cure, place: place)
+        case .timedOut:
+            return Problem(
+                .unreachable, "\(backend.title) took too long to answer.", cure: cure,
+                place: place)
+        case .cancelled:
+            return Problem(.interrupted, "Stopped.")
+        case .tooLarge(let limit):
+            return Problem(
+                .contract, "The answer of \(backend.title) is too large.",
+                reason: "More than \(limit / (1 << 20)) MB.", place: place)
+        case .insecure(let reason):
+            return Problem(
+                .unreachable, "The connection to \(backend.title) is not safe.", reason: reason,
+                cure: "Nothing was sent. Ask who runs it about its certificate.", place: place)
+        }
+    }
+}

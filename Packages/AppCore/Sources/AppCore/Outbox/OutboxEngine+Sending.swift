@@ -1,0 +1,173 @@
+import Foundation
+import HTTPTypes
+import Logging
+
+extension OutboxEngine {
+    /// One entry, one round: lease, look whether it arrived, send, take the answer in, remove.
+    func sendOne(
+        _ row: OutboxRows.Row, ignoringBackoff: Bool
+    ) async throws(Problem) -> OutboxOutcome {
+        let id = row.entry.id
+        if row.entry.state == .failed { return .failed(row.entry.lastProblem ?? Self.queued) }
+        if !ignoringBackoff, let due = row.entry.nextAttemptAt, due > environment.now() {
+            return .waiting(row.entry.lastProblem ?? Self.queued)
+        }
+        let claimed = try await rows.claim(
+            id, owner: owner, now: now, until: now + Self.leaseSeconds)
+        guard var held = claimed else {
+            return .waiting(Problem(.queued, "Another Homeroom is sending it just now."))
+        }
+        // A sender that no longer lives left it like this.
+        if held.entry.state == .sending { held.entry.state = .unknown }
+        do throws(Problem) {
+            return try await attempt(held)
+        } catch {
+            log.error("outbox entry kept", metadata: ["problem": "\(error.code)"])
+            try? await rows.release(
+                id, owner: owner, state: held.entry.state, problem: error,
+                due: delay(after: held.entry))
+            return .waiting(error)
+        }
+    }
+
+    private func attempt(_ held: OutboxRows.Row) async throws(Problem) -> OutboxOutcome {
+        let entry = held.entry
+        if let response = held.response { return try await take(response, entry) }
+        let client = clients(entry.backend)
+        let account = await client.exchanger.authenticator.account()
+        if let problem = Self.wrongPerson(entry, account) {
+            return try await wait(entry, state: entry.state, problem, due: nil)
+        }
+        let call = WireCall(entry)
+        if entry.state == .unknown, !client.exchanger.isRepeatable(call) {
+            switch await reconcile(entry) {
+            case .success(.arrived(let response)):
+                try await rows.keep(response, of: entry.id, owner: owner)
+                return try await take(response, entry)
+            case .success(.missing): break
+            case .success(.unknown):
+                return try await wait(
+                    entry, state: .unknown, Self.uncertain, due: delay(after: entry))
+            case .failure(let problem):
+                return try await wait(entry, state: .unknown, problem, due: delay(after: entry))
+            }
+        }
+        try await rows.begin(entry.id, owner: owner)
+        var sent = entry
+        sent.attempts += 1
+        do throws(Exchanger.Failure) {
+            let answer = try await client.exchanger.answerRepeating(call)
+            return try await judge(answer, sent, client).get()
+        } catch {
+            return try await settle(error, sent, client)
+        }
+    }
+
+    private func judge(
+        _ answer: Exchanger.Answer, _ entry: OutboxEntry, _ client: APIClient
+    ) async -> Result<OutboxOutcome, Exchanger.Failure> {
+        do throws(Problem) {
+            if answer.head.status.kind == .successful {
+                try await rows.keep(answer.body, of: entry.id, owner: owner)
+                return .success(try await take(answer.body, entry))
+            }
+            let problem = client.exchanger.problem(for: answer)
+            return .success(try await settle(problem, answer.head.status.code, entry))
+        } catch {
+            return .failure(.problem(error))
+        }
+    }
+
+    /// An answer that is not a success.
+    private func settle(
+        _ problem: Problem, _ status: Int, _ entry: OutboxEntry
+    ) async throws(Problem) -> OutboxOutcome {
+        let due = delay(after: entry, retryAfter: problem.retryAfterSeconds)
+        switch status {
+        case 401: return try await wait(entry, state: .queued, problem, due: due)
+        // These say that nothing was done.
+        case 408, 425, 429, 503: return try await wait(entry, state: .queued, problem, due: due)
+        case 500...: return try await wait(entry, state: .unknown, problem, due: due)
+        // A redirect: the backend is not there any more; nothing was done.
+        case ..<400: return try await wait(entry, state: .queued, problem, due: due)
+        default:
+            try await rows.release(
+                entry.id, owner: owner, state: .failed, problem: problem, due: nil)
+            return .failed(problem)
+        }
+    }
+
+    /// No answer.
+    private func settle(
+        _ failure: Exchanger.Failure, _ entry: OutboxEntry, _ client: APIClient
+    ) async throws(Problem) -> OutboxOutcome {
+        let problem = client.exchanger.problem(for: failure)
+        let state: OutboxEntry.State
+        switch failure {
+        case .transport(.notSent), .transport(.insecure): state = .queued
+        // A redirect that was not followed.
+        case .problem: state = problem.code == .contract ? .queued : .unknown
+        case .transport: state = .unknown
+        }
+        return try await wait(entry, state: state, problem, due: delay(after: entry))
+    }
+
+    private func wait(
+        _ entry: OutboxEntry, state: OutboxEntry.State, _ problem: Problem, due: Double?
+    ) async throws(Problem) -> OutboxOutcome {
+        try await rows.release(entry.id, owner: owner, state: state, problem: problem, due: due)
+        return .waiting(problem)
+    }
+
+    /// Hands the answer to the feature, then removes the entry. When the feature fails, the answer
+    /// stays in the row and only this step is repeated.
+    private func take(
+        _ response: [UInt8], _ entry: OutboxEntry
+    ) async throws(Problem) -> OutboxOutcome {
+        if let handler = handler(for: entry) {
+            try await Problem.catching { try await handler.delivered(entry, response: response) }
+        }
+        try await rows.remove(entry.id, owner: owner)
+        return .delivered(response: response)
+    }
+
+    private func reconcile(_ entry: OutboxEntry) async -> Result<OutboxReconciliation, Problem> {
+        guard let handler = handler(for: entry) else { return .success(.unknown) }
+        do {
+            return .success(try await handler.reconcile(entry))
+        } catch {
+            return .failure(Problem(error))
+        }
+    }
+
+    private func handler(for entry: OutboxEntry) -> (any OutboxHandler)? {
+        handlers().first { $0.endpoints.contains(entry.endpoint) }
+    }
+
+    private func delay(after entry: OutboxEntry, retryAfter: Int? = nil) -> Double {
+        now
+            + retry.delay(
+                afterFailures: entry.attempts, retryAfterSeconds: retryAfter,
+                random: environment.random
+            ).asSeconds
+    }
+
+    /// A write belongs to who made it; one made while signed out goes with whoever signs in.
+    private static func wrongPerson(_ entry: OutboxEntry, _ account: String) -> Problem? {
+        if account.isEmpty, entry.authorization == .required {
+            return Problem(
+                .signedOut, "Sign in to \(entry.backend.title): it is sent then.",
+                cure: Problem.signInCure(entry.backend))
+        }
+        guard !entry.account.isEmpty, entry.account != account else { return nil }
+        return Problem(
+            .signedOut, "It waits for the account that made it.",
+            reason: account.isEmpty ? "Nobody is signed in." : "Someone else is signed in.",
+            cure: Problem.signInCure(entry.backend))
+    }
+
+    private static let uncertain = Problem(
+        .queued, "It is not known whether this arrived.",
+        reason: "The connection broke while it was being sent.",
+        cure: "It is checked again later. homeroom outbox retry sends it once more.")
+}

@@ -1,0 +1,183 @@
+import Foundation
+import HTTPTypes
+import Logging
+import SQLStore
+
+/// Sends queued writes: one at a time per subject in this process, and by lease across processes.
+actor OutboxEngine {
+    nonisolated let rows: OutboxRows
+    nonisolated let announcer = Announcer()
+    /// Only for what makes sending worthwhile: a new entry, or one to be retried.
+    nonisolated let wakeups = Announcer()
+    let environment: Surroundings
+    let clients: @Sendable (Backend) -> APIClient
+    let handlers: @Sendable () -> [any OutboxHandler]
+    let retry: RetryPolicy
+    let owner: LeaseOwner
+    let log: Logger
+    /// Subjects being sent here now, so that a second caller waits instead of being turned away.
+    private var running: [String: Task<Result<[String: OutboxOutcome], Problem>, Never>] = [:]
+
+    /// Longer than any send may take, renewal of credentials included.
+    static let leaseSeconds = 700.0
+
+    init(
+        rows: OutboxRows, environment: Surroundings,
+        clients: @escaping @Sendable (Backend) -> APIClient,
+        handlers: @escaping @Sendable () -> [any OutboxHandler], retry: RetryPolicy,
+        owner: LeaseOwner, log: Logger
+    ) {
+        self.rows = rows
+        self.environment = environment
+        self.clients = clients
+        self.handlers = handlers
+        self.retry = retry
+        self.owner = owner
+        self.log = log
+    }
+
+    var now: Double { environment.now().timeIntervalSince1970 }
+
+    func enqueue(
+        _ call: WireCall, backend: Backend, body: [UInt8], subject: String, title: String,
+        localEffect: @escaping @Sendable (any SQLConnection, OutboxEntry) throws -> Void
+    ) async throws(Problem) -> OutboxEntry {
+        let entry = OutboxEntry(
+            id: environment.uuid().uuidString.lowercased(), backend: backend,
+            account: await clients(backend).exchanger.authenticator.account(), endpoint: call.id,
+            method: call.method.rawValue, path: call.path,
+            query: call.query.map { [$0.0, $0.1] }, body: body, subject: subject, title: title,
+            createdAt: environment.now(), repeatability: call.repeatability,
+            authorization: call.authorization)
+        try await rows.insert(entry, localEffect: localEffect)
+        announcer.announce()
+        wakeups.announce()
+        return entry
+    }
+
+    func send(_ id: String) async -> OutboxOutcome {
+        do throws(Problem) {
+            guard let row = try await rows.row(id) else { return .failed(Self.gone(id)) }
+            let outcomes = try await sendSubject(
+                row.entry.subject, row.entry.backend, through: id, ignoringBackoff: true)
+            if let outcome = outcomes[id] { return outcome }
+            guard let row = try await rows.row(id) else { return .failed(Self.gone(id)) }
+            return .waiting(row.entry.lastProblem ?? Self.queued)
+        } catch {
+            return .waiting(error)
+        }
+    }
+
+    func flush(ignoringBackoff: Bool) async -> (sent: Int, waiting: Int, failed: Int) {
+        var seen: Set<String> = []
+        var sent = 0
+        guard let entries = try? await rows.all() else { return (0, 0, 0) }
+        for entry in entries
+        where seen.insert(entry.backend.rawValue + "/" + entry.subject).inserted {
+            if Task.isCancelled { break }
+            let outcomes = try? await sendSubject(
+                entry.subject, entry.backend, through: nil, ignoringBackoff: ignoringBackoff)
+            for case .delivered in (outcomes ?? [:]).values { sent += 1 }
+        }
+        let left = (try? await rows.all()) ?? []
+        let failed = left.filter { $0.state == .failed }.count
+        return (sent, left.count - failed, failed)
+    }
+
+    /// Sends what is due, then sleeps until something is due or new; until the task is cancelled.
+    func keepSending() async {
+        while !Task.isCancelled {
+            _ = await flush(ignoringBackoff: false)
+            let due = await rows.nextDue()
+            // What is due and still here waits for a person (a sign-in, a decision) or for another
+            // process, which may also have queued something: look now and then.
+            let left = (due ?? .infinity) - now
+            let wait = left > 0 ? min(left, 60) : 15
+            await withTaskGroup(of: Void.self) { group in
+                let sleep = environment.sleep
+                let stream = wakeups.stream()
+                group.addTask { try? await sleep(.seconds(wait)) }
+                group.addTask { for await _ in stream { return } }
+                await group.next()
+                group.cancelAll()
+            }
+        }
+    }
+
+    func retry(_ id: String) async throws(Problem) {
+        try await rows.decide(
+            id, owner: owner, now: now,
+            sql: """
+                UPDATE core_outbox SET state = 'queued', problem = NULL, next_attempt_at = NULL,
+                    lease_owner = NULL, lease_until = NULL WHERE id = ?
+                """)
+        announcer.announce()
+        wakeups.announce()
+    }
+
+    func discard(_ id: String) async throws(Problem) {
+        try await rows.decide(
+            id, owner: owner, now: now, sql: "DELETE FROM core_outbox WHERE id = ?")
+        announcer.announce()
+    }
+
+    /// Sends a subject's entries in order, up to `last`, until one does not go through.
+    private func sendSubject(
+        _ subject: String, _ backend: Backend, through last: String?, ignoringBackoff: Bool
+    ) async throws(Problem) -> [String: OutboxOutcome] {
+        let lane = backend.rawValue + "/" + subject
+        while let other = running[lane] { _ = await other.value }
+        // Goes on to its end when who asked for it goes away: a send that was begun is settled.
+        let task = Task {
+            let result = await work(
+                subject, backend, through: last, ignoringBackoff: ignoringBackoff)
+            running[lane] = nil
+            return result
+        }
+        running[lane] = task
+        let result = await task.value
+        announcer.announce()
+        return try result.get()
+    }
+
+    private func work(
+        _ subject: String, _ backend: Backend, through last: String?, ignoringBackoff: Bool
+    ) async -> Result<[String: OutboxOutcome], Problem> {
+        var outcomes: [String: OutboxOutcome] = [:]
+        do throws(Problem) {
+            for row in try await rows.rows(ofSubject: subject, backend: backend) {
+                let outcome = try await sendOne(row, ignoringBackoff: ignoringBackoff)
+                outcomes[row.entry.id] = outcome
+                guard case .delivered = outcome else {
+                    if let last, last != row.entry.id {
+                        outcomes[last] = .waiting(Self.behind(row.entry, outcome))
+                    }
+                    break
+                }
+                if row.entry.id == last { break }
+            }
+            return .success(outcomes)
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    static let queued = Problem(.queued, "It is saved here and will be sent later.")
+
+    private static func gone(_ id: String) -> Problem {
+        Problem(.notFound, "There is no entry “\(id)” in the outbox.", cure: "homeroom outbox")
+    }
+
+    /// Why an entry waits for another one of its subject.
+    private static func behind(_ earlier: OutboxEntry, _ outcome: OutboxOutcome) -> Problem {
+        switch outcome {
+        case .failed(let problem):
+            Problem(
+                .queued, "It waits for “\(earlier.title)”, which was refused.",
+                reason: problem.summary,
+                cure: "homeroom outbox retry \(earlier.id), or discard it")
+        case .waiting(let problem): problem
+        case .delivered: queued
+        }
+    }
+}

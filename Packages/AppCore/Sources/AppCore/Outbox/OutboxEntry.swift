@@ -1,0 +1,133 @@
+public import Foundation
+
+/// A write that a backend has not confirmed yet.
+public struct OutboxEntry: Codable, Sendable, Hashable, Identifiable {
+    /// Where an entry is on its way.
+    public enum State: String, Sendable, Codable, CaseIterable {
+        /// Waits for its turn.
+        case queued
+        /// A process is sending it now.
+        case sending
+        /// It was sent, and nobody knows whether it arrived.
+        case unknown
+        /// The backend refused it for good; the student retries or discards it.
+        case failed
+    }
+
+    /// Lower-case UUID; also the idempotency key.
+    public var id: String
+    public var backend: Backend
+    /// Whose write it is; empty when nobody was signed in.
+    public var account: String
+    /// The endpoint's id.
+    public var endpoint: String
+    public var method: String
+    /// Below the backend's API base, parameters filled in.
+    public var path: String
+    public var query: [[String]]
+    public var body: [UInt8]
+    /// Entries of one subject are sent in order.
+    public var subject: String
+    /// What a student reads in the list.
+    public var title: String
+    public var state: State
+    /// Sends so far.
+    public var attempts: Int
+    public var createdAt: Date
+    /// nil: at the next opportunity.
+    public var nextAttemptAt: Date?
+    public var lastProblem: Problem?
+    public var repeatability: Repeatability
+    public var authorization: AuthorizationLevel
+
+    public init(
+        id: String, backend: Backend, account: String, endpoint: String, method: String,
+        path: String, query: [[String]] = [], body: [UInt8], subject: String, title: String,
+        state: State = .queued, attempts: Int = 0, createdAt: Date, nextAttemptAt: Date? = nil,
+        lastProblem: Problem? = nil, repeatability: Repeatability = .once,
+        authorization: AuthorizationLevel = .required
+    ) {
+        self.id = id
+        self.backend = backend
+        self.account = account
+        self.endpoint = endpoint
+        self.method = method
+        self.path = path
+        self.query = query
+        self.body = body
+        self.subject = subject
+        self.title = title
+        self.state = state
+        self.attempts = attempts
+        self.createdAt = createdAt
+        self.nextAttemptAt = nextAttemptAt
+        self.lastProblem = lastProblem
+        self.repeatability = repeatability
+        self.authorization = authorization
+    }
+
+    private enum Key: String, CodingKey {
+        case id, backend, account, endpoint, method, path, query, body, subject, title, state
+        case attempts, repeatability, authorization
+        case createdAt = "created_at"
+        case nextAttemptAt = "next_attempt_at"
+        case lastProblem = "last_problem"
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: Key.self)
+        id = try container.decode(String.self, forKey: .id)
+        backend = try container.decode(Backend.self, forKey: .backend)
+        account = try container.decode(String.self, forKey: .account)
+        endpoint = try container.decode(String.self, forKey: .endpoint)
+        method = try container.decode(String.self, forKey: .method)
+        path = try container.decode(String.self, forKey: .path)
+        query = try container.decodeIfPresent([[String]].self, forKey: .query) ?? []
+        body = Array(
+            try container.decodeIfPresent(String.self, forKey: .body).map(\.utf8) ?? "".utf8)
+        subject = try container.decode(String.self, forKey: .subject)
+        title = try container.decode(String.self, forKey: .title)
+        state = try container.decode(State.self, forKey: .state)
+        attempts = try container.decode(Int.self, forKey: .attempts)
+        createdAt = try container.decode(WireDate.self, forKey: .createdAt).date
+        nextAttemptAt = try container.decodeIfPresent(WireDate.self, forKey: .nextAttemptAt)?.date
+        lastProblem = try container.decodeIfPresent(Problem.self, forKey: .lastProblem)
+        repeatability =
+            try container.decodeIfPresent(Repeatability.self, forKey: .repeatability) ?? .once
+        authorization =
+            try container.decodeIfPresent(AuthorizationLevel.self, forKey: .authorization)
+            ?? .required
+    }
+
+    /// The body goes out as text: bodies of the contracts are JSON.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: Key.self)
+        try container.encode(id, forKey: .id)
+        try container.encode(backend, forKey: .backend)
+        try container.encode(account, forKey: .account)
+        try container.encode(endpoint, forKey: .endpoint)
+        try container.encode(method, forKey: .method)
+        try container.encode(path, forKey: .path)
+        try container.encode(query, forKey: .query)
+        try container.encode(String(decoding: body, as: UTF8.self), forKey: .body)
+        try container.encode(subject, forKey: .subject)
+        try container.encode(title, forKey: .title)
+        try container.encode(state, forKey: .state)
+        try container.encode(attempts, forKey: .attempts)
+        try container.encode(WireDate(createdAt), forKey: .createdAt)
+        try container.encode(nextAttemptAt.map(WireDate.init), forKey: .nextAttemptAt)
+        try container.encode(lastProblem, forKey: .lastProblem)
+        try container.encode(repeatability, forKey: .repeatability)
+        try container.encode(authorization, forKey: .authorization)
+    }
+}
+
+/// What became of an entry after one round of sending.
+public enum OutboxOutcome: Sendable, Hashable {
+    /// The backend has it; its answer's body.
+    case delivered(response: [UInt8])
+    /// Safe, sent later; why not now.
+    case waiting(Problem)
+    /// Refused for good.
+    case failed(Problem)
+}

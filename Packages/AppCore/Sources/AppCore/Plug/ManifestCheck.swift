@@ -1,0 +1,89 @@
+import SQLStore
+
+/// Looks for everything that keeps a set of features from working together.
+struct ManifestCheck {
+    private(set) var faults: [String] = []
+    private let types: [any FeatureModule.Type]
+
+    init(_ types: [any FeatureModule.Type]) {
+        self.types = types
+        checkUniqueness()
+        for type in types { checkNames(type) }
+        checkCapabilities()
+    }
+
+    private mutating func checkUniqueness() {
+        let manifests = types.map { $0.manifest }
+        unique("feature id", manifests.map { ($0.id, [$0.id]) }, by: { $0 })
+        unique(
+            "command", manifests.map { ($0.id, [$0.command] + $0.commandAliases) }, by: { $0 })
+        unique("table", manifests.map { ($0.id, $0.tables) }, by: { $0.lowercased() })
+        unique("tile", manifests.map { ($0.id, $0.tiles.map(\.id)) }, by: { $0 })
+        unique("setting", manifests.map { ($0.id, $0.settings.map(\.name)) }, by: { $0 })
+        unique(
+            "capability", manifests.map { ($0.id, $0.offers.map(\.description)) }, by: { $0 })
+        unique(
+            "migration", types.map { ($0.manifest.id, $0.migrations.map(\.id)) }, by: { $0 })
+    }
+
+    private mutating func unique(
+        _ what: String, _ owned: [(owner: String, names: [String])], by fold: (String) -> String
+    ) {
+        var owners: [String: String] = [:]
+        for (owner, names) in owned {
+            for name in names {
+                if let first = owners.updateValue(owner, forKey: fold(name)) {
+                    faults.append(
+                        first == owner && what != "feature id"
+                            ? "\(owner) names the \(what) “\(name)” twice."
+                            : "Two features claim the \(what) “\(name)”: \(first) and \(owner).")
+                }
+            }
+        }
+    }
+
+    private mutating func checkNames(_ type: any FeatureModule.Type) {
+        let manifest = type.manifest
+        let id = manifest.id
+        if !Self.isWord(id) || id == CoreStore.id {
+            faults.append("“\(id)” is not an id for a feature: lower-case letters and digits.")
+        }
+        for name in [manifest.command] + manifest.commandAliases where !Self.isWord(name) {
+            faults.append("\(id): “\(name)” is not a name for a command.")
+        }
+        for table in manifest.tables where !table.hasPrefix(id + "_") {
+            faults.append("\(id): its table “\(table)” must start with “\(id)_”.")
+        }
+        for migration in type.migrations where !migration.id.hasPrefix(id + "-") {
+            faults.append("\(id): its migration “\(migration.id)” must start with “\(id)-”.")
+        }
+        for setting in manifest.settings where !setting.name.hasPrefix(id + ".") {
+            faults.append("\(id): its setting “\(setting.name)” must start with “\(id).”.")
+        }
+        for tile in manifest.tiles where tile.place.feature != id {
+            faults.append("\(id): its tile “\(tile.id)” leads to another feature.")
+        }
+    }
+
+    private mutating func checkCapabilities() {
+        let offered = Set(types.flatMap { $0.manifest.offers })
+        for manifest in types.map({ $0.manifest }) {
+            for needed in manifest.requires where !offered.contains(needed) {
+                faults.append(
+                    "\(manifest.id) cannot do without the capability “\(needed)”, "
+                        + "and no installed feature offers it.")
+            }
+        }
+    }
+
+    /// Lower-case letters, digits and inner dashes, starting with a letter.
+    private static func isWord(_ text: String) -> Bool {
+        guard let first = text.utf8.first, (0x61...0x7A).contains(first), text.last != "-" else {
+            return false
+        }
+        return text.utf8.allSatisfy { byte in
+            (0x61...0x7A).contains(byte) || (0x30...0x39).contains(byte)
+                || byte == UInt8(ascii: "-")
+        }
+    }
+}

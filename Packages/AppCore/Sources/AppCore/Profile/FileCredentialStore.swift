@@ -1,0 +1,93 @@
+public import Foundation
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+/// Keeps secrets in one file that only its owner may read: for machines without a keychain.
+///
+/// Replaced as a whole, so that a reader never sees half of it; a lock file keeps two processes from
+/// undoing each other's changes. A file that others may read is closed to them and reported.
+public struct FileCredentialStore: CredentialStore {
+    private let file: URL
+    private let warn: @Sendable (String) -> Void
+
+    /// `warn` is told, for people, when the file's mode had to be repaired.
+    public init(file: URL, warn: @escaping @Sendable (String) -> Void = { _ in }) {
+        self.file = file
+        self.warn = warn
+    }
+
+    public var whereabouts: CredentialWhereabouts { .file(path) }
+
+    public func read(_ key: String) async throws(Problem) -> String? { try secrets()[key] }
+
+    public func write(_ key: String, _ secret: String) async throws(Problem) {
+        try change { $0[key] = secret }
+    }
+
+    public func remove(_ key: String) async throws(Problem) {
+        guard try secrets()[key] != nil else { return }
+        try change { $0[key] = nil }
+    }
+
+    private var path: String { file.path(percentEncoded: false) }
+
+    private func change(_ body: (inout [String: String]) -> Void) throws(Problem) {
+        try HomePaths.prepare(file.deletingLastPathComponent())
+        let lock = open(path + ".lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        defer { if lock >= 0 { close(lock) } }
+        while lock >= 0, flock(lock, LOCK_EX) != 0, errno == EINTR {}
+        var all = try secrets()
+        body(&all)
+        let bytes: [UInt8]
+        do {
+            bytes = try WireJSON.encode(all, sortedKeys: true, pretty: true)
+        } catch {
+            throw Problem(error)
+        }
+        try HomePaths.replace(file, with: bytes + [0x0A])
+    }
+
+    private func secrets() throws(Problem) -> [String: String] {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
+        guard descriptor >= 0 else {
+            if errno == ENOENT { return [:] }
+            throw refusal(String(cString: strerror(errno)))
+        }
+        defer { close(descriptor) }
+        try checkOwner(descriptor)
+        let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: false)
+        guard let data = try? handle.read(upToCount: 1 << 20) else { return [:] }
+        do throws(Problem) {
+            return try WireJSON.decode([String: String].self, from: Array(data))
+        } catch {
+            throw refusal(error.reason ?? "It is not JSON.")
+        }
+    }
+
+    private func checkOwner(_ descriptor: Int32) throws(Problem) {
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { return }
+        guard status.st_uid == getuid() else {
+            throw refusal("It belongs to another user of this machine.")
+        }
+        guard status.st_mode & 0o077 != 0 else { return }
+        guard fchmod(descriptor, 0o600) == 0 else {
+            throw refusal("Others may read it, and that could not be changed.")
+        }
+        warn(
+            "Others on this machine could read \(path). Now only you can; "
+                + "sign out and in again if somebody may have looked.")
+    }
+
+    private func refusal(_ reason: String) -> Problem {
+        Problem(
+            .configuration, "The file with your sign-ins cannot be used.", reason: reason,
+            cure: "Move it away and sign in again: homeroom auth login", place: path)
+    }
+}

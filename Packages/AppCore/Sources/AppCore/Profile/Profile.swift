@@ -1,0 +1,135 @@
+/// One student on this machine: which backends, and how the student likes the dashboard.
+/// Credentials are not in here; see ``CredentialStore``.
+public struct Profile: Sendable, Codable, Hashable {
+    /// Which of a theme's two palettes.
+    public enum Appearance: String, Sendable, Codable, CaseIterable {
+        /// As the terminal's own background is.
+        case auto
+        case light, dark
+    }
+
+    /// Also the name of its folder: lower-case letters, digits, `-` and `_`.
+    public var name: String
+    /// Backends that are not embedded. Read through ``address(of:)``.
+    public var backends: [Backend: BackendAddress]
+    public var tiles: TileArrangement
+    /// `sat` or `reef`.
+    public var theme: String
+    public var appearance: Appearance
+    /// The screens that were open at the end, root first: where the next start goes on.
+    public var lastPlaces: [Place]
+
+    public init(
+        name: String, backends: [Backend: BackendAddress] = [:],
+        tiles: TileArrangement = TileArrangement(), theme: String = "sat",
+        appearance: Appearance = .auto, lastPlaces: [Place] = []
+    ) {
+        self.name = name
+        self.backends = backends
+        self.tiles = tiles
+        self.theme = theme
+        self.appearance = appearance
+        self.lastPlaces = lastPlaces
+    }
+
+    /// Where a backend is; embedded unless connected elsewhere.
+    public func address(of backend: Backend) -> BackendAddress {
+        backends[backend] ?? .embedded
+    }
+
+    /// True for a name that may be a folder: 1 to 40 of `a…z`, `0…9`, `-`, `_`, not starting with
+    /// a dash.
+    public static func isValid(name: String) -> Bool {
+        (1...40).contains(name.utf8.count) && !name.hasPrefix("-")
+            && name.utf8.allSatisfy { byte in
+                (0x61...0x7A).contains(byte) || (0x30...0x39).contains(byte)
+                    || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
+            }
+    }
+
+    private enum Key: String, CodingKey {
+        case name, backends, tiles, theme, appearance
+        case lastPlaces = "last_places"
+    }
+
+    /// Every field but the name may be missing, and an unknown backend or word is passed over, so
+    /// that profiles of other versions stay readable.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: Key.self)
+        self.init(name: try container.decode(String.self, forKey: .name))
+        let addresses =
+            try container.decodeIfPresent([String: BackendAddress].self, forKey: .backends) ?? [:]
+        for (word, address) in addresses {
+            if let backend = Backend(rawValue: word) { backends[backend] = address }
+        }
+        tiles =
+            try container.decodeIfPresent(TileArrangement.self, forKey: .tiles)
+            ?? TileArrangement()
+        theme = try container.decodeIfPresent(String.self, forKey: .theme) ?? "sat"
+        appearance =
+            try container.decodeIfPresent(String.self, forKey: .appearance)
+            .flatMap(Appearance.init(rawValue:)) ?? .auto
+        lastPlaces = try container.decodeIfPresent([Place].self, forKey: .lastPlaces) ?? []
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: Key.self)
+        try container.encode(name, forKey: .name)
+        let addresses = backends.map { ($0.key.rawValue, $0.value) }
+        try container.encode(
+            Dictionary(uniqueKeysWithValues: addresses), forKey: .backends)
+        try container.encode(tiles, forKey: .tiles)
+        try container.encode(theme, forKey: .theme)
+        try container.encode(appearance.rawValue, forKey: .appearance)
+        try container.encode(lastPlaces, forKey: .lastPlaces)
+    }
+}
+
+/// The student's order, choice and sizes of tiles.
+public struct TileArrangement: Sendable, Codable, Hashable {
+    /// How much room a tile takes.
+    public enum TileSize: String, Sendable, Codable, CaseIterable {
+        /// Headline only, normal, two columns wide.
+        case small, normal, wide
+    }
+
+    /// Tile ids in the student's order; tiles that are not named follow in their default order.
+    public var order: [String]
+    public var hidden: Set<String>
+    /// Sizes that differ from normal.
+    public var sizes: [String: TileSize]
+
+    public init(order: [String] = [], hidden: Set<String> = [], sizes: [String: TileSize] = [:]) {
+        self.order = order
+        self.hidden = hidden
+        self.sizes = sizes
+    }
+
+    /// The visible ones of `ids`, in the student's order.
+    public func arrange(_ ids: [String]) -> [String] {
+        let known = Set(ids)
+        var seen: Set<String> = []
+        let chosen = order.filter { known.contains($0) && seen.insert($0).inserted }
+        return (chosen + ids.filter { seen.insert($0).inserted }).filter { !hidden.contains($0) }
+    }
+
+    /// A tile's size.
+    public func size(of id: String) -> TileSize { sizes[id] ?? .normal }
+
+    private enum Key: String, CodingKey { case order, hidden, sizes }
+
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: Key.self)
+        order = try container.decodeIfPresent([String].self, forKey: .order) ?? []
+        hidden = Set(try container.decodeIfPresent([String].self, forKey: .hidden) ?? [])
+        let words = try container.decodeIfPresent([String: String].self, forKey: .sizes) ?? [:]
+        sizes = words.compactMapValues(TileSize.init(rawValue:))
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: Key.self)
+        try container.encode(order, forKey: .order)
+        try container.encode(hidden.sorted(), forKey: .hidden)
+        try container.encode(sizes.mapValues(\.rawValue), forKey: .sizes)
+    }
+}

@@ -1,0 +1,64 @@
+import Foundation
+
+/// Reads and writes profiles: `profile.json` in each profile's folder.
+public struct ProfileStore: Sendable {
+    private let paths: HomePaths
+
+    public init(paths: HomePaths) { self.paths = paths }
+
+    /// The profile; a new one when there is none of that name yet.
+    ///
+    /// Throws ``Problem/Code/configuration`` for a bad name and for a file that cannot be read.
+    public func load(_ name: String) throws(Problem) -> Profile {
+        let file = try file(of: name)
+        let path = file.path(percentEncoded: false)
+        guard FileManager.default.fileExists(atPath: path) else { return Profile(name: name) }
+        guard let data = FileManager.default.contents(atPath: path), data.count <= 1 << 20 else {
+            throw broken(path, "It cannot be read.")
+        }
+        do throws(Problem) {
+            var profile = try WireJSON.decode(Profile.self, from: Array(data))
+            profile.name = name
+            return profile
+        } catch {
+            throw broken(
+                path, [error.reason, error.place].compactMap(\.self).joined(separator: ", "))
+        }
+    }
+
+    /// Writes the profile, old or new, never half.
+    public func save(_ profile: Profile) throws(Problem) {
+        let bytes: [UInt8]
+        do {
+            bytes = try WireJSON.encode(profile, sortedKeys: true, pretty: true)
+        } catch {
+            throw Problem(error)
+        }
+        try HomePaths.replace(try file(of: profile.name), with: bytes + [0x0A])
+    }
+
+    /// Names of the profiles on this machine, sorted.
+    public func names() -> [String] {
+        let folder = paths.data.path(percentEncoded: false)
+        let found = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        return found.filter { name in
+            Profile.isValid(name: name)
+                && FileManager.default.fileExists(atPath: "\(folder)/\(name)/profile.json")
+        }.sorted()
+    }
+
+    private func file(of name: String) throws(Problem) -> URL {
+        guard Profile.isValid(name: name) else {
+            throw Problem(
+                .configuration, "“\(name.prefix(60))” is not a name for a profile.",
+                reason: "It may have 1 to 40 of a–z, 0–9, - and _.", place: "profile")
+        }
+        return paths.folder(ofProfile: name).appending(path: "profile.json")
+    }
+
+    private func broken(_ path: String, _ reason: String) -> Problem {
+        Problem(
+            .configuration, "The profile cannot be read.", reason: reason,
+            cure: "Correct the file, or move it away: Homeroom then starts a new one.", place: path)
+    }
+}

@@ -1,0 +1,101 @@
+import Foundation
+
+/// Keeps secrets in the desktop's keychain (Secret Service) through `secret-tool`. Secrets travel
+/// over standard input, never as an argument that other users could see.
+public actor SecretToolCredentialStore: CredentialStore {
+    /// Runs a program: its words and its standard input; answers status, output and errors.
+    public typealias Run =
+        @Sendable ([String], [UInt8]?) async -> (status: Int32, output: [UInt8], errors: [UInt8])
+
+    private let tool: String
+    private let profile: String
+    private let run: Run
+    /// The keychain takes milliseconds and may ask the student to unlock it.
+    private var known: [String: String?] = [:]
+
+    /// `tool` is the path of `secret-tool`.
+    public init(tool: String, profile: String, run: @escaping Run = SecretToolCredentialStore.live)
+    {
+        self.tool = tool
+        self.profile = profile
+        self.run = run
+    }
+
+    /// Runs the program for real; a keychain that does not answer within a minute counts as failed.
+    public static let live: Run = { words, input in
+        let outcome = await ChildProcess.run(words, input: input ?? [], seconds: 60)
+        return (outcome.status, outcome.output, outcome.errors)
+    }
+
+    public nonisolated var whereabouts: CredentialWhereabouts { .keychain("Secret Service") }
+
+    public func read(_ key: String) async throws(Problem) -> String? {
+        if let secret = known[key] { return secret }
+        let answer = await run([tool, "lookup"] + attributes(key), nil)
+        // Nothing found: status 1 and not a word.
+        if answer.status == 1, answer.errors.isEmpty, answer.output.isEmpty {
+            known[key] = .some(nil)
+            return nil
+        }
+        guard answer.status == 0 else { throw refusal(answer.errors) }
+        var output = answer.output[...]
+        if output.last == 0x0A { output.removeLast() }
+        let secret = String(decoding: output, as: UTF8.self)
+        known[key] = secret
+        return secret
+    }
+
+    public func write(_ key: String, _ secret: String) async throws(Problem) {
+        let words = [tool, "store", "--label=Homeroom \(key) (\(profile))"] + attributes(key)
+        let answer = await run(words, Array(secret.utf8))
+        guard answer.status == 0 else { throw refusal(answer.errors) }
+        known[key] = secret
+    }
+
+    public func remove(_ key: String) async throws(Problem) {
+        let answer = await run([tool, "clear"] + attributes(key), nil)
+        guard answer.status == 0 || answer.errors.isEmpty else { throw refusal(answer.errors) }
+        known[key] = .some(nil)
+    }
+
+    private func attributes(_ key: String) -> [String] {
+        ["application", "homeroom", "profile", profile, "key", key]
+    }
+
+    private func refusal(_ errors: [UInt8]) -> Problem {
+        let text = String(decoding: errors.prefix(300), as: UTF8.self)
+            .trimmingCharacters(in: .whitespacesAndNewlines)
+        return Problem(
+            .configuration, "The keychain does not answer.",
+            reason: text.isEmpty ? nil : text,
+            cure: "Unlock it, or keep sign-ins in a file: HOMEROOM_CREDENTIALS=file homeroom")
+    }
+}
+
+/// Chooses where secrets are kept.
+public enum CredentialStores {
+    /// The keychain when `secret-tool` and a session bus are there, else a file in the profile's
+    /// folder. `HOMEROOM_CREDENTIALS` may say `file` or `keychain`.
+    public static func choose(
+        profile: String, paths: HomePaths, environment: [String: String],
+        warn: @escaping @Sendable (String) -> Void
+    ) -> any CredentialStore {
+        let wish = environment["HOMEROOM_CREDENTIALS"]
+        let hasBus = environment["DBUS_SESSION_BUS_ADDRESS"].map { !$0.isEmpty } ?? false
+        // A home of its own is for tests and portable folders: it must not touch the desktop's.
+        let isOwnHome = environment["HOMEROOM_HOME"].map { !$0.isEmpty } ?? false
+        if wish == "keychain" || (wish != "file" && hasBus && !isOwnHome),
+            let tool = find("secret-tool", in: environment["PATH"] ?? "")
+        {
+            return SecretToolCredentialStore(tool: tool, profile: profile)
+        }
+        return FileCredentialStore(
+            file: paths.folder(ofProfile: profile).appending(path: "credentials.json"), warn: warn)
+    }
+
+    /// The first executable of that name on the path.
+    private static func find(_ name: String, in path: String) -> String? {
+        path.split(separator: ":").map { "\($0)/\(name)" }
+            .first { $0.hasPrefix("/") && FileManager.default.isExecutableFile(atPath: $0) }
+    }
+}

@@ -1,0 +1,52 @@
+import Foundation
+
+extension Settings {
+    /// Reads the settings file of `paths`, when there is one. Throws ``Problem/Code/configuration``
+    /// with file and line.
+    public static func load(
+        keys: [SettingKey], paths: HomePaths, environment: [String: String],
+        flags: [String: String] = [:]
+    ) throws(Problem) -> Settings {
+        let path = paths.settingsFile.path(percentEncoded: false)
+        return try Settings(
+            keys: keys, file: try readText(paths.settingsFile), path: path,
+            environment: environment, flags: flags)
+    }
+
+    /// Changes one value in the settings file (nil removes it), comments and order kept.
+    ///
+    /// Throws ``Problem/Code/configuration`` for an unknown key or a value that it does not take.
+    public func save(_ name: String, _ value: String?, paths: HomePaths) throws(Problem) {
+        guard let key = keys.first(where: { $0.name == name }) else {
+            let guess = Suggestion.nearest(to: name, in: keys.map(\.name))
+            throw Problem(
+                .configuration, "There is no setting “\(name)”.",
+                reason: guess.map { "Did you mean \($0)?" }, cure: "homeroom config list")
+        }
+        let path = paths.settingsFile.path(percentEncoded: false)
+        var file = try SettingsFile(
+            parsing: try Self.readText(paths.settingsFile) ?? "", path: path)
+        if let value {
+            file.set(name, to: try key.check(value, place: name))
+        } else {
+            file.remove(name)
+        }
+        try HomePaths.replace(paths.settingsFile, with: Array(file.text.utf8))
+    }
+
+    private static func readText(_ file: URL) throws(Problem) -> String? {
+        let path = file.path(percentEncoded: false)
+        guard FileManager.default.fileExists(atPath: path) else { return nil }
+        guard let data = FileManager.default.contents(atPath: path) else {
+            throw Problem(
+                .configuration, "The settings file cannot be read.",
+                cure: "Give yourself the right to read it, or move it away.", place: path)
+        }
+        guard data.count <= 1 << 20 else {
+            throw Problem(
+                .configuration, "The settings file is too large.", reason: "More than 1 MB.",
+                cure: "Move it away; Homeroom then starts with its defaults.", place: path)
+        }
+        return String(decoding: data, as: UTF8.self)
+    }
+}

@@ -1,0 +1,220 @@
+import Foundation
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+/// Runs another program in this process group, so that one that shows something keeps the terminal.
+enum ChildProcess {
+    /// How a program ended.
+    struct Outcome: Sendable {
+        /// Exit status; 128 and the signal's number when it was killed; 127 when it could not start.
+        var status: Int32
+        var output: [UInt8]
+        var errors: [UInt8]
+    }
+
+    /// Where a program's output goes.
+    enum Output: Sendable { case collected, inherited }
+
+    /// Runs to the end, on a thread of its own. `input` goes to standard input.
+    ///
+    /// Output is bounded to 1 MB; a program that runs longer than `seconds` is killed.
+    static func run(
+        _ words: [String], input: [UInt8]?, output: Output = .collected,
+        environment: [String: String]? = nil, seconds: Double? = nil
+    ) async -> Outcome {
+        await withCheckedContinuation { continuation in
+            let thread = Thread {
+                continuation.resume(
+                    returning: wait(words, input, output, environment, seconds))
+            }
+            thread.start()
+        }
+    }
+
+    private static func wait(
+        _ words: [String], _ input: [UInt8]?, _ output: Output, _ environment: [String: String]?,
+        _ seconds: Double?
+    ) -> Outcome {
+        // A program that stops listening must not end us.
+        signal(SIGPIPE, SIG_IGN)
+        guard let toChild = Pipe(), let fromChild = Pipe(), let complaints = Pipe() else {
+            return Outcome(status: 127, output: [], errors: [])
+        }
+        defer {
+            toChild.close()
+            fromChild.close()
+            complaints.close()
+        }
+        var redirects: [(Int32, Int32)] = []
+        if input != nil { redirects.append((toChild.reading, STDIN_FILENO)) }
+        if output == .collected {
+            redirects.append((fromChild.writing, STDOUT_FILENO))
+            redirects.append((complaints.writing, STDERR_FILENO))
+        }
+        guard let child = spawn(words, redirects, environment) else {
+            return Outcome(status: 127, output: [], errors: [])
+        }
+        toChild.closeReading()
+        fromChild.closeWriting()
+        complaints.closeWriting()
+        var exchange = PipeExchange(
+            input: input ?? [], toChild: toChild,
+            sources: output == .collected ? [fromChild.reading, complaints.reading] : [])
+        let finished = exchange.run(seconds: seconds)
+        if !finished { kill(child, SIGKILL) }
+        toChild.close()
+        var status: Int32 = 0
+        while waitpid(child, &status, 0) < 0, errno == EINTR {}
+        let signal = status & 0x7F
+        return Outcome(
+            status: signal == 0 ? (status >> 8) & 0xFF : 128 + signal,
+            output: exchange.collected.first ?? [],
+            errors: exchange.collected.count > 1 ? exchange.collected[1] : [])
+    }
+
+    private static func spawn(
+        _ words: [String], _ redirects: [(Int32, Int32)], _ environment: [String: String]?
+    ) -> pid_t? {
+        #if canImport(Darwin)
+        var actions: posix_spawn_file_actions_t?
+        #else
+        var actions = posix_spawn_file_actions_t()
+        #endif
+        guard posix_spawn_file_actions_init(&actions) == 0 else { return nil }
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        for (from, to) in redirects { posix_spawn_file_actions_adddup2(&actions, from, to) }
+        #if canImport(Darwin)
+        var attributes: posix_spawnattr_t?
+        #else
+        var attributes = posix_spawnattr_t()
+        #endif
+        guard posix_spawnattr_init(&attributes) == 0 else { return nil }
+        defer { posix_spawnattr_destroy(&attributes) }
+        // The child must end of a broken pipe as programs do.
+        var signals = sigset_t()
+        sigemptyset(&signals)
+        sigaddset(&signals, SIGPIPE)
+        posix_spawnattr_setsigdefault(&attributes, &signals)
+        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
+        var arguments = words.map { strdup($0) } + [nil]
+        let variables = environment ?? ProcessInfo.processInfo.environment
+        var settings = variables.map { strdup("\($0.key)=\($0.value)") } + [nil]
+        defer { for pointer in arguments + settings { free(pointer) } }
+        var child: pid_t = 0
+        let status = posix_spawnp(
+            &child, words.first ?? "", &actions, &attributes, &arguments, &settings)
+        return status == 0 ? child : nil
+    }
+
+    /// Both ends of a pipe; closed once each.
+    final class Pipe {
+        private(set) var reading: Int32
+        private(set) var writing: Int32
+
+        init?() {
+            var ends: [Int32] = [-1, -1]
+            guard pipe(&ends) == 0 else { return nil }
+            (reading, writing) = (ends[0], ends[1])
+            // Not for the child, except where it is duplicated.
+            for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        }
+
+        func closeReading() {
+            if reading >= 0 { _ = Self.shut(reading) }
+            reading = -1
+        }
+
+        func closeWriting() {
+            if writing >= 0 { _ = Self.shut(writing) }
+            writing = -1
+        }
+
+        func close() {
+            closeReading()
+            closeWriting()
+        }
+
+        private static func shut(_ descriptor: Int32) -> Int32 {
+            #if canImport(Glibc)
+            Glibc.close(descriptor)
+            #elseif canImport(Musl)
+            Musl.close(descriptor)
+            #else
+            Darwin.close(descriptor)
+            #endif
+        }
+    }
+}
+
+/// Feeds a program and listens to it at the same time, so that neither side waits for the other.
+struct PipeExchange {
+    private static let limit = 1 << 20
+
+    private var input: [UInt8]
+    private var fed = 0
+    private let toChild: ChildProcess.Pipe
+    private var sources: [Int32]
+    private(set) var collected: [[UInt8]]
+
+    init(input: [UInt8], toChild: ChildProcess.Pipe, sources: [Int32]) {
+        self.input = input
+        self.toChild = toChild
+        self.sources = sources
+        collected = sources.map { _ in [] }
+    }
+
+    /// True when the program closed its output (or took all input) in time.
+    mutating func run(seconds: Double?) -> Bool {
+        let end = seconds.map { ProcessInfo.processInfo.systemUptime + $0 }
+        if input.isEmpty { toChild.closeWriting() }
+        while toChild.writing >= 0 || sources.contains(where: { $0 >= 0 }) {
+            let left = end.map { ($0 - ProcessInfo.processInfo.systemUptime) * 1000 }
+            if let left, left <= 0 { return false }
+            var polled = sources.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+            polled.append(pollfd(fd: toChild.writing, events: Int16(POLLOUT), revents: 0))
+            let ready = poll(&polled, nfds_t(polled.count), Int32(min(left ?? -1, 60_000)))
+            if ready < 0, errno != EINTR { return false }
+            guard ready > 0 else { continue }
+            for index in sources.indices where polled[index].revents != 0 { read(index) }
+            if let last = polled.last, last.revents != 0 { feed() }
+        }
+        return true
+    }
+
+    private mutating func read(_ index: Int) {
+        var buffer = [UInt8](repeating: 0, count: 16_384)
+        let count = buffer.withUnsafeMutableBytes { Self.readBytes(sources[index], $0) }
+        if count > 0, collected[index].count + count <= Self.limit {
+            collected[index] += buffer[..<count]
+        } else if count <= 0 {
+            sources[index] = -1
+        }
+    }
+
+    private mutating func feed() {
+        let count = input[fed...].withUnsafeBytes { bytes in
+            write(toChild.writing, bytes.baseAddress, min(bytes.count, 4096))
+        }
+        fed += max(0, count)
+        // A program that stops listening (a pager that was left) is done with it.
+        if count < 0 || fed == input.count { toChild.closeWriting() }
+    }
+
+    private static func readBytes(
+        _ descriptor: Int32, _ buffer: UnsafeMutableRawBufferPointer
+    ) -> Int {
+        #if canImport(Glibc)
+        Glibc.read(descriptor, buffer.baseAddress, buffer.count)
+        #elseif canImport(Musl)
+        Musl.read(descriptor, buffer.baseAddress, buffer.count)
+        #else
+        Darwin.read(descriptor, buffer.baseAddress, buffer.count)
+        #endif
+    }
+}

@@ -1,0 +1,63 @@
+/// Bytes that grow, without the checks that an array makes for every single one.
+struct JSONBuffer: ~Copyable {
+    private var base: UnsafeMutablePointer<UInt8>
+    private var capacity: Int
+    private(set) var count = 0
+
+    init(capacity: Int) {
+        self.capacity = capacity
+        base = .allocate(capacity: capacity)
+    }
+
+    deinit { base.deallocate() }
+
+    mutating func append(_ byte: UInt8) {
+        if count == capacity { grow(by: 1) }
+        base[count] = byte
+        count += 1
+    }
+
+    mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
+        guard let source = bytes.baseAddress, !bytes.isEmpty else { return }
+        if count + bytes.count > capacity { grow(by: bytes.count) }
+        (base + count).update(from: source, count: bytes.count)
+        count += bytes.count
+    }
+
+    mutating func append(_ text: String) {
+        var text = text
+        text.withUTF8 { append($0) }
+    }
+
+    mutating func append(_ text: StaticString) {
+        append(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+    }
+
+    /// Decimal digits.
+    mutating func append(_ number: UInt) {
+        let start = count
+        var rest = number
+        repeat {
+            append(UInt8(truncatingIfNeeded: rest % 10) + 0x30)
+            rest /= 10
+        } while rest > 0
+        var (low, high) = (start, count - 1)
+        while low < high {
+            (base[low], base[high]) = (base[high], base[low])
+            low += 1
+            high -= 1
+        }
+    }
+
+    /// A copy of everything so far.
+    var bytes: [UInt8] { Array(UnsafeBufferPointer(start: base, count: count)) }
+
+    private mutating func grow(by needed: Int) {
+        let larger = max(capacity * 2, count + needed)
+        let moved = UnsafeMutablePointer<UInt8>.allocate(capacity: larger)
+        moved.moveInitialize(from: base, count: count)
+        base.deallocate()
+        base = moved
+        capacity = larger
+    }
+}

@@ -1,0 +1,175 @@
+/// The bytes being written and the containers that are open, outermost first.
+final class JSONSink {
+    private struct Open {
+        var close: UInt8
+        var isEmpty: Bool
+        /// Tells a container that was left from its successor at the same depth.
+        var serial: Int
+    }
+
+    private var buffer = JSONBuffer(capacity: 1024)
+    private var open: [Open] = []
+    private var lastSerial = 0
+
+    init() { open.reserveCapacity(16) }
+
+    var bytes: [UInt8] { buffer.bytes }
+    var depth: Int { open.count }
+
+    /// Opens an object or array; the answer identifies it in ``enter(_:_:)``.
+    func begin(object: Bool) -> (depth: Int, serial: Int) {
+        buffer.append(object ? UInt8(ascii: "{") : UInt8(ascii: "["))
+        lastSerial += 1
+        open.append(
+            Open(
+                close: object ? UInt8(ascii: "}") : UInt8(ascii: "]"), isEmpty: true,
+                serial: lastSerial))
+        return (open.count, lastSerial)
+    }
+
+    /// Closes containers until `depth` are left.
+    func close(to depth: Int) {
+        while open.count > depth { buffer.append(open.removeLast().close) }
+    }
+
+    /// Makes the container the innermost and separates the next value; false when it was closed.
+    func enter(_ depth: Int, _ serial: Int) -> Bool {
+        guard open.count >= depth, open[depth - 1].serial == serial else { return false }
+        close(to: depth)
+        if open[depth - 1].isEmpty {
+            open[depth - 1].isEmpty = false
+        } else {
+            buffer.append(UInt8(ascii: ","))
+        }
+        return true
+    }
+
+    func key(_ text: String) {
+        JSONEscapes.append(text, to: &buffer)
+        buffer.append(UInt8(ascii: ":"))
+    }
+
+    func string(_ text: String) { JSONEscapes.append(text, to: &buffer) }
+    func literal(_ text: StaticString) { buffer.append(text) }
+    func bool(_ value: Bool) { buffer.append(value ? "true" as StaticString : "false") }
+
+    func integer(_ value: some FixedWidthInteger) {
+        if let plain = UInt(exactly: value) {
+            buffer.append(plain)
+        } else {
+            buffer.append(String(value))
+        }
+    }
+
+    func float(_ value: Float) {
+        if value == value.rounded(.towardZero), abs(value) < 16_777_216 {
+            integer(Int64(value))
+        } else {
+            buffer.append(value.description)
+        }
+    }
+
+    /// The shortest text that reads back the same; whole numbers without a point.
+    func double(_ value: Double) {
+        if value == value.rounded(.towardZero), abs(value) < 9_007_199_254_740_992,
+            !(value == 0 && value.sign == .minus)
+        {
+            integer(Int64(value))
+        } else {
+            buffer.append(value.description)
+        }
+    }
+}
+
+/// Writes one value. It is its own single-value container.
+final class JSONStreamEncoder: Encoder, SingleValueEncodingContainer {
+    let sink: JSONSink
+    private let parent: JSONStreamEncoder?
+    private let key: JSONPathKey?
+    private let depth: Int
+    private var hasWritten = false
+
+    init(sink: JSONSink, parent: JSONStreamEncoder?, key: JSONPathKey?) {
+        self.sink = sink
+        self.parent = parent
+        self.key = key
+        depth = sink.depth
+    }
+
+    var codingPath: [any CodingKey] {
+        (parent?.codingPath ?? []) + (key.map { [$0] } ?? [])
+    }
+    var userInfo: [CodingUserInfoKey: Any] { [:] }
+
+    /// Writes `value` and closes whatever it left open. A value that writes nothing is `{}`.
+    func write<T: Encodable>(_ value: T) throws {
+        try value.encode(to: self)
+        if !hasWritten { sink.literal("{}") }
+        sink.close(to: depth)
+    }
+
+    func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
+        KeyedEncodingContainer(JSONKeyedWriter(self, begin(object: true)))
+    }
+
+    func unkeyedContainer() -> any UnkeyedEncodingContainer {
+        JSONUnkeyedWriter(self, begin(object: false))
+    }
+
+    func singleValueContainer() -> any SingleValueEncodingContainer { self }
+
+    /// The container that a type and its superclass may both ask for is one and the same object.
+    private var shared: (depth: Int, serial: Int)?
+
+    private func begin(object: Bool) -> (depth: Int, serial: Int) {
+        if let shared { return shared }
+        hasWritten = true
+        let container = sink.begin(object: object)
+        shared = container
+        return container
+    }
+
+    private func scalar(_ write: () -> Void) throws {
+        guard !hasWritten else {
+            throw EncodingError.invalidValue(
+                (), .init(codingPath: codingPath, debugDescription: "two values in one place"))
+        }
+        hasWritten = true
+        write()
+    }
+
+    func encodeNil() throws { try scalar { sink.literal("null") } }
+    func encode(_ value: Bool) throws { try scalar { sink.bool(value) } }
+    func encode(_ value: String) throws { try scalar { sink.string(value) } }
+    func encode(_ value: Double) throws {
+        try finite(value)
+        try scalar { sink.double(value) }
+    }
+    func encode(_ value: Float) throws {
+        try finite(Double(value))
+        try scalar { sink.float(value) }
+    }
+    func encode(_ value: Int) throws { try scalar { sink.integer(value) } }
+    func encode(_ value: Int8) throws { try scalar { sink.integer(value) } }
+    func encode(_ value: Int16) throws { try scalar { sink.integer(value) } }
+    func encode(_ value: Int32) throws { try scalar { sink.integer(value) } }
+    func encode(_ value: Int64) throws { try scalar { sink.integer(value) } }
+    func encode(_ value: UInt) throws { try scalar { sink.integer(value) } }
+    func encode(_ value: UInt8) throws { try scalar { sink.integer(value) } }
+    func encode(_ value: UInt16) throws { try scalar { sink.integer(value) } }
+    func encode(_ value: UInt32) throws { try scalar { sink.integer(value) } }
+    func encode(_ value: UInt64) throws { try scalar { sink.integer(value) } }
+    func encode<T: Encodable>(_ value: T) throws {
+        guard !hasWritten else { return try scalar {} }
+        hasWritten = true
+        try JSONStreamEncoder(sink: sink, parent: self, key: nil).write(value)
+    }
+
+    func finite(_ value: Double) throws {
+        guard value.isFinite else {
+            throw EncodingError.invalidValue(
+                value,
+                .init(codingPath: codingPath, debugDescription: "JSON has no word for \(value)"))
+        }
+    }
+}

@@ -1,0 +1,204 @@
+/// Decodes one value of a tape. It is its own single-value container.
+final class JSONTapeDecoder: Decoder, SingleValueDecodingContainer {
+    let tape: JSONTapeView
+    let node: Int
+    private let owner: JSONTape
+    private let parent: JSONTapeDecoder?
+    private let key: JSONPathKey?
+
+    /// The whole text.
+    init(_ owner: JSONTape) {
+        self.owner = owner
+        tape = owner.view
+        node = 0
+        parent = nil
+        key = nil
+    }
+
+    init(node: Int, parent: JSONTapeDecoder, key: JSONPathKey) {
+        owner = parent.owner
+        tape = parent.tape
+        self.node = node
+        self.parent = parent
+        self.key = key
+    }
+
+    /// Built only when somebody asks, which is mostly an error.
+    var codingPath: [any CodingKey] {
+        var path: [any CodingKey] = []
+        var decoder: JSONTapeDecoder? = self
+        while let current = decoder {
+            if let key = current.key { path.append(key) }
+            decoder = current.parent
+        }
+        return path.reversed()
+    }
+
+    var userInfo: [CodingUserInfoKey: Any] { [:] }
+
+    func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
+        guard tape.nodes[node].kind == .object else { throw mismatch(type, "an object", node) }
+        return KeyedDecodingContainer(JSONKeyedReader(self))
+    }
+
+    func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
+        guard tape.nodes[node].kind == .array else {
+            throw mismatch([JSONValue].self, "an array", node)
+        }
+        return JSONUnkeyedReader(self)
+    }
+
+    func singleValueContainer() throws -> any SingleValueDecodingContainer { self }
+
+    func decodeNil() -> Bool { isNull(node) }
+    func decode(_ type: Bool.Type) throws -> Bool { try bool(node) }
+    func decode(_ type: String.Type) throws -> String { try string(node) }
+    func decode(_ type: Double.Type) throws -> Double { try double(node) }
+    func decode(_ type: Float.Type) throws -> Float { Float(try double(node)) }
+    func decode(_ type: Int.Type) throws -> Int { try integer(node) }
+    func decode(_ type: Int8.Type) throws -> Int8 { try integer(node) }
+    func decode(_ type: Int16.Type) throws -> Int16 { try integer(node) }
+    func decode(_ type: Int32.Type) throws -> Int32 { try integer(node) }
+    func decode(_ type: Int64.Type) throws -> Int64 { try integer(node) }
+    func decode(_ type: UInt.Type) throws -> UInt { try integer(node) }
+    func decode(_ type: UInt8.Type) throws -> UInt8 { try integer(node) }
+    func decode(_ type: UInt16.Type) throws -> UInt16 { try integer(node) }
+    func decode(_ type: UInt32.Type) throws -> UInt32 { try integer(node) }
+    func decode(_ type: UInt64.Type) throws -> UInt64 { try integer(node) }
+    func decode<T: Decodable>(_ type: T.Type) throws -> T { try read(type) }
+
+    /// Reads this value as any type.
+    func read<T: Decodable>(_ type: T.Type) throws -> T { try T(from: self) }
+
+    /// Reads a child.
+    func read<T: Decodable>(
+        _ type: T.Type, at index: Int, key: @autoclosure () -> JSONPathKey
+    ) throws -> T {
+        // What generic code such as `Array` asks for most goes without a decoder of its own.
+        if type == String.self, let value = try at(key, { try string(index) }) as? T {
+            return value
+        }
+        if type == Int.self, let value = try at(key, { try integer(index) as Int }) as? T {
+            return value
+        }
+        return try JSONTapeDecoder(node: index, parent: self, key: key()).read(type)
+    }
+
+    /// Runs `body` and, when it throws, puts the child's key at the end of the path.
+    func at<T>(_ key: () -> JSONPathKey, _ body: () throws -> T) throws -> T {
+        do {
+            return try body()
+        } catch let error as DecodingError {
+            throw error.appending(key())
+        }
+    }
+}
+
+extension JSONTapeDecoder {
+    func isNull(_ index: Int) -> Bool { tape.nodes[index].kind == .null }
+
+    func bool(_ index: Int) throws -> Bool {
+        switch tape.nodes[index].kind {
+        case .yes: return true
+        case .no: return false
+        default: throw mismatch(Bool.self, "true or false", index)
+        }
+    }
+
+    func string(_ index: Int) throws -> String {
+        switch tape.nodes[index].kind {
+        case .string, .escapedString: return tape.text(at: index)
+        default: throw mismatch(String.self, "text", index)
+        }
+    }
+
+    func double(_ index: Int) throws -> Double {
+        switch tape.nodes[index].kind {
+        case .integer, .number:
+            let value = tape.double(at: index)
+            guard value.isFinite else {
+                throw mismatch(Double.self, "a number that fits", index)
+            }
+            return value
+        default: throw mismatch(Double.self, "a number", index)
+        }
+    }
+
+    func integer<N: FixedWidthInteger & Decodable>(_ index: Int) throws -> N {
+        let node = tape.nodes[index]
+        switch node.kind {
+        case .integer:
+            if node.length < 16 {
+                if let value = N(exactly: tape.smallInteger(node)) { return value }
+            } else if let value = N(String(decoding: tape.raw(node), as: UTF8.self)) {
+                return value
+            }
+            throw mismatch(N.self, "a whole number that fits", index)
+        case .number:
+            guard let value = N(exactly: tape.double(at: index)) else {
+                throw mismatch(N.self, "a whole number", index)
+            }
+            return value
+        default: throw mismatch(N.self, "a whole number", index)
+        }
+    }
+
+    /// What was expected and what is there instead, with its byte offset.
+    func mismatch(_ type: any Any.Type, _ expected: String, _ index: Int) -> DecodingError {
+        let node = tape.nodes[index]
+        let text = "\(expected) is expected at byte \(node.start), there is \(node.kind.name)"
+        let context = DecodingError.Context(codingPath: codingPath, debugDescription: text)
+        return node.kind == .null
+            ? .valueNotFound(type, context) : .typeMismatch(type, context)
+    }
+}
+
+/// A step of a coding path: a member's name or an element's index.
+enum JSONPathKey: CodingKey {
+    case name(String)
+    case index(Int)
+
+    init(stringValue: String) { self = .name(stringValue) }
+    init(intValue: Int) { self = .index(intValue) }
+
+    var stringValue: String {
+        switch self {
+        case .name(let name): name
+        case .index(let index): String(index)
+        }
+    }
+
+    var intValue: Int? {
+        if case .index(let index) = self { index } else { nil }
+    }
+}
+
+extension DecodingError {
+    func appending(_ key: JSONPathKey) -> DecodingError {
+        func extended(_ context: Context) -> Context {
+            Context(
+                codingPath: context.codingPath + [key], debugDescription: context.debugDescription,
+                underlyingError: context.underlyingError)
+        }
+        switch self {
+        case .typeMismatch(let type, let context): return .typeMismatch(type, extended(context))
+        case .valueNotFound(let type, let context): return .valueNotFound(type, extended(context))
+        case .keyNotFound(let key, let context): return .keyNotFound(key, extended(context))
+        case .dataCorrupted(let context): return .dataCorrupted(extended(context))
+        @unknown default: return self
+        }
+    }
+}
+
+extension JSONTape.Kind {
+    var name: String {
+        switch self {
+        case .null: "null"
+        case .yes, .no: "a truth value"
+        case .integer, .number: "a number"
+        case .string, .escapedString, .key, .escapedKey, .deadKey: "text"
+        case .array: "an array"
+        case .object: "an object"
+        }
+    }
+}

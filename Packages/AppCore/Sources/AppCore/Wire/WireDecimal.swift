@@ -1,0 +1,56 @@
+public import Foundation
+
+/// A decimal as contracts carry it: a string (`"92.5"`) or a number in, a string out.
+public struct WireDecimal: Hashable, Sendable, Codable {
+    /// The value, exact to 38 digits.
+    public var value: Decimal
+
+    public init(_ value: Decimal) { self.value = value }
+
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        if let text = try? container.decode(String.self) {
+            guard let value = Self.parse(text) else {
+                throw DecodingError.dataCorruptedError(
+                    in: container, debugDescription: "“\(text.prefix(40))” is not a decimal number")
+            }
+            self.value = value
+        } else if let whole = try? container.decode(Int64.self) {
+            value = Decimal(whole)
+        } else {
+            // The shortest text of a double is what was written, up to 17 digits.
+            let number = try container.decode(Double.self)
+            guard let value = Self.parse(number.description) else {
+                throw DecodingError.dataCorruptedError(
+                    in: container, debugDescription: "\(number) is not a decimal number")
+            }
+            self.value = value
+        }
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(value.description)
+    }
+
+    /// The nearest double, for arithmetic on screen.
+    public var double: Double { NSDecimalNumber(decimal: value).doubleValue }
+
+    /// Digits with an optional sign, point and exponent; nothing else, unlike `Decimal(string:)`,
+    /// which stops at the first odd character.
+    private static func parse(_ text: String) -> Decimal? {
+        let trimmed = text.trimmingCharacters(in: .whitespaces)
+        var digits = 0
+        for byte in trimmed.utf8 {
+            switch byte {
+            case 0x30...0x39: digits += 1
+            case UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: "."), UInt8(ascii: "e"),
+                UInt8(ascii: "E"):
+                break
+            default: return nil
+            }
+        }
+        guard digits > 0, digits <= 60, Double(trimmed)?.isFinite == true else { return nil }
+        return Decimal(string: trimmed, locale: nil)
+    }
+}

@@ -1,0 +1,113 @@
+public import AppCore
+public import Foundation
+import SQLStore
+public import ServiceKit
+import TerminalUI
+public import Testing
+
+/// What every feature promises, checked in one line:
+///
+///     @Test func keepsThePromisesOfAModule() async throws {
+///         try await ModuleConformance.check(ChatModule.self, services: [ChatService.self])
+///     }
+///
+/// It looks at the manifest, the tables, tiles with and without data and with a broken backend,
+/// screens at many sizes and read aloud, and the commands' help and JSON. Every fault is an issue
+/// of the calling test, with the feature's id in front.
+public enum ModuleConformance {
+    /// Checks one module.
+    ///
+    /// - Parameters:
+    ///   - services: the module's own, so that its tiles and screens have data.
+    ///   - alongside: features that offer what this one cannot do without.
+    ///   - starterContent: handed to the services.
+    ///   - places: screens to look at beside those that the tiles lead to.
+    ///   - readings: argument lists of commands that only read, e.g. `["lessons", "list"]`.
+    public static func check<M: FeatureModule>(
+        _ type: M.Type, services: [any ServiceModule.Type] = [],
+        alongside: [any FeatureModule.Type] = [], starterContent: URL? = nil,
+        places: [Place] = [], readings: [[String]] = [],
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) async throws {
+        let faults = ConformanceFaults(id: type.manifest.id, at: sourceLocation)
+        let set = alongside + [type]
+        do {
+            _ = try FeatureRegistry(set)
+        } catch {
+            faults.add("the registry refuses it:\n\(error)")
+            return
+        }
+        let test = try await TestContext.make(
+            modules: set, services: services, transport: .unreachable,
+            starterContent: starterContent)
+        if let failure = test.built.failures.first(where: { $0.manifest.id == type.manifest.id }) {
+            faults.add("its initialiser fails: \(failure.problem.summary)")
+            return
+        }
+        let module = try M(context: test.context)
+        ManifestConformance(type, faults).check(module)
+        try await ManifestConformance(type, faults).checkTables()
+        let tiles = TileConformance(faults)
+        await tiles.check(module.tiles, mayBeEmptyHanded: services.isEmpty)
+        let screens = ScreenConformance(module, faults)
+        await screens.check(module.tiles.map(\.info.place) + places)
+        await CommandConformance(type, faults).check(test, readings: readings)
+        try await checkIsolation(type, alongside, places, faults)
+    }
+
+    /// The same with every backend gone and nothing stored: problems, never surprises.
+    private static func checkIsolation<M: FeatureModule>(
+        _ type: M.Type, _ alongside: [any FeatureModule.Type], _ places: [Place],
+        _ faults: ConformanceFaults
+    ) async throws {
+        let test = try await TestContext.make(
+            modules: alongside + [type], transport: .unreachable)
+        let module = try M(context: test.context)
+        let tiles = TileConformance(faults.with("with its backend gone"))
+        await tiles.checkLocalLoad(module.tiles, test.transport)
+        await tiles.check(module.tiles, mayBeEmptyHanded: true)
+        await ScreenConformance(module, faults.with("with its backend gone"))
+            .check(module.tiles.map(\.info.place) + places)
+    }
+}
+
+/// Collects what is wrong as issues of the test that asked.
+struct ConformanceFaults {
+    let id: String
+    let location: SourceLocation
+    private var circumstance = ""
+
+    init(id: String, at location: SourceLocation) {
+        self.id = id
+        self.location = location
+    }
+
+    /// The same under a circumstance, e.g. `with its backend gone`.
+    func with(_ circumstance: String) -> ConformanceFaults {
+        var faults = self
+        faults.circumstance = " (" + circumstance + ")"
+        return faults
+    }
+
+    func add(_ fault: String) {
+        Issue.record("\(id)\(circumstance): \(fault)", sourceLocation: location)
+    }
+
+    /// Text that reaches a person: not empty, one line, nothing that a terminal would act on.
+    func check(_ text: String, _ what: String, longest: Int = 200) {
+        if text.allSatisfy(\.isWhitespace) { add("\(what) is empty") }
+        if text.count > longest { add("\(what) is longer than \(longest) characters") }
+        if text.unicodeScalars.contains(where: { $0.value < 0x20 || $0.value == 0x7F }) {
+            add("\(what) holds control characters: \(text.debugDescription)")
+        }
+    }
+}
+
+extension ScriptedTransport {
+    /// A network that is not there: every call fails, and none fails the test.
+    public static var unreachable: ScriptedTransport {
+        let transport = ScriptedTransport()
+        transport.otherwise(.fail(.notSent("the network is gone")))
+        return transport
+    }
+}

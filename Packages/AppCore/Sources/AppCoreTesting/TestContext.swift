@@ -1,0 +1,143 @@
+public import AppCore
+public import Foundation
+import Logging
+public import SQLStore
+public import ServiceKit
+import Synchronization
+
+/// A whole Homeroom in memory for one test: an empty local store, a clock that moves when told,
+/// ids that count up, and either scripted answers or the real services in-process.
+///
+///     let test = try await TestContext.make(modules: [ChatModule.self], services: [ChatService.self])
+///     let module = try #require(test.built.module("chat"))
+public struct TestContext: Sendable {
+    /// What a feature gets.
+    public let context: FeatureContext
+    public let clock: TestClock
+    public let store: SQLiteDatabase
+    /// Answers of backends that have no service here.
+    public let transport: ScriptedTransport
+    /// The services; nil when none were given.
+    public let campus: Campus?
+    /// The services' database; nil without services.
+    public let campusDatabase: SQLiteDatabase?
+    public let console: ConsoleRecord
+    public let events: EventRecord
+    public let credentials: MemoryCredentialStore
+    /// The modules asked for.
+    public let built: BuiltFeatures
+
+    /// Makes one.
+    ///
+    /// - Parameters:
+    ///   - modules: made in this order; their tables are there.
+    ///   - services: their endpoints are answered in-process. Without any, `transport` answers.
+    ///   - transport: scripted answers, failing the test on a call that was not planned.
+    ///   - starterContent: handed to the services.
+    ///   - authenticator: credentials per backend; none by default.
+    ///   - settings: by key, as if given as flags.
+    ///   - offering: capabilities beside those of `modules`.
+    ///   - migrations: further tables of the local store.
+    public static func make(
+        modules: [any FeatureModule.Type] = [], services: [any ServiceModule.Type] = [],
+        transport: ScriptedTransport = ScriptedTransport(), starterContent: URL? = nil,
+        profile: Profile = Profile(name: "test"), timeZone: TimeZone = .gmt,
+        authenticator: @escaping @Sendable (Backend) -> any Authenticator = { _ in
+            NoAuthenticator()
+        },
+        settings: [String: String] = [:], migrations: [StoreMigration] = [],
+        isInteractive: Bool = false,
+        offering: (inout Capabilities) -> Void = { _ in }
+    ) async throws -> TestContext {
+        let clock = TestClock(instantUpTo: .seconds(20))
+        let surroundings = Surroundings.test(clock: clock, timeZone: timeZone)
+        let registry = try FeatureRegistry(modules)
+        let store = try SQLiteDatabase.inMemory(migrations: registry.migrations + migrations)
+        let log = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+        let database = try services.isEmpty ? nil : SQLiteDatabase.inMemory()
+        let campus = try database.map { database in
+            try Campus(
+                services: services, database: database, environment: surroundings, log: log,
+                starterContent: starterContent)
+        }
+        try await campus?.start()
+        let parts = Parts(
+            clock: clock, surroundings: surroundings, store: store, transport: transport,
+            campus: campus, profile: profile, authenticator: authenticator,
+            settings: try Settings(keys: registry.settingKeys, flags: settings), log: log)
+        var extra = Capabilities()
+        offering(&extra)
+        return try parts.assemble(registry, extra, database, isInteractive: isInteractive)
+    }
+}
+
+extension TestContext {
+    /// What `make` collects before the features exist.
+    fileprivate struct Parts {
+        let clock: TestClock
+        let surroundings: Surroundings
+        let store: SQLiteDatabase
+        let transport: ScriptedTransport
+        let campus: Campus?
+        let profile: Profile
+        let authenticator: @Sendable (Backend) -> any Authenticator
+        let settings: Settings
+        let log: Logger
+
+        func assemble(
+            _ registry: FeatureRegistry, _ extra: Capabilities, _ database: SQLiteDatabase?,
+            isInteractive: Bool
+        ) throws -> TestContext {
+            let clients = try makeClients()
+            let handlers = HandlerBox()
+            let outbox = Outbox(
+                store: store, environment: surroundings, clients: clients,
+                handlers: { handlers.all }, log: log)
+            let console = ConsoleRecord()
+            let events = EventRecord()
+            let credentials = MemoryCredentialStore()
+            func context(_ lookup: @escaping @Sendable () -> Capabilities) -> FeatureContext {
+                FeatureContext(
+                    environment: surroundings, profile: profile, settings: settings, store: store,
+                    outbox: outbox, credentials: credentials, events: events, log: log,
+                    console: console.console(isInteractive: isInteractive), clients: clients,
+                    capabilities: lookup)
+            }
+            let built = registry.build { _, box in
+                context { box.capabilities.merging(extra) }
+            }
+            handlers.fill(built.outboxHandlers)
+            let all = built.capabilities.merging(extra)
+            return TestContext(
+                context: context { all }, clock: clock, store: store, transport: transport,
+                campus: campus, campusDatabase: database, console: console, events: events,
+                credentials: credentials, built: built)
+        }
+
+        private func makeClients() throws -> @Sendable (Backend) -> APIClient {
+            let cache = ResponseCache(store: store)
+            let memory = BackendMemory()
+            var clients: [Backend: APIClient] = [:]
+            for backend in Backend.allCases {
+                let transport: any HTTPTransport =
+                    campus.map { InProcessTransport(responder: $0.responder) } ?? transport
+                clients[backend] = try APIClient(
+                    backend: backend, address: profile.address(of: backend), transport: transport,
+                    authenticator: authenticator(backend), cache: cache,
+                    environment: surroundings, memory: memory, log: log)
+            }
+            let made = clients
+            let fallback = try APIClient(
+                backend: .sat, address: .embedded, transport: transport,
+                authenticator: NoAuthenticator(), environment: surroundings, log: log)
+            return { made[$0] ?? fallback }
+        }
+    }
+}
+
+/// The outbox exists before the modules that handle its entries.
+private final class HandlerBox: Sendable {
+    private let state = Mutex<[any OutboxHandler]>([])
+    var all: [any OutboxHandler] { state.withLock { $0 } }
+    func fill(_ handlers: [any OutboxHandler]) { state.withLock { $0 = handlers } }
+}

@@ -1,0 +1,73 @@
+/// Brings a schema up to date. What has run is kept in the table `schema_migrations`.
+public enum Migrator {
+    /// Runs what has not run yet, in order, each migration in its own transaction; two processes
+    /// may do so at once. Returns the ids that ran here.
+    ///
+    /// Throws ``SQLError/newer(_:)``, before anything is changed, when the database knows
+    /// migrations that an owner in `migrations` does not: a newer Homeroom wrote it. Migrations of
+    /// owners that are not in `migrations` at all are left alone: their feature is not installed.
+    @discardableResult
+    public static func apply(
+        _ migrations: [StoreMigration], to database: any SQLDatabase
+    ) async throws -> [String] {
+        let outstanding = try await database.read { try pending(of: migrations, in: $0) }
+        var done: [String] = []
+        for migration in outstanding
+        where try await database.write({ try apply(migration, in: $0) }) {
+            done.append(migration.id)
+        }
+        return done
+    }
+
+    /// Migrations that have not run. Throws ``SQLError/newer(_:)``.
+    static func pending(
+        of migrations: [StoreMigration], in connection: any SQLConnection
+    ) throws -> [StoreMigration] {
+        let known = Set(migrations.map(\.id))
+        guard known.count == migrations.count else {
+            throw SQLError.statement("Two migrations have the same id.", sql: "")
+        }
+        let applied = try appliedIDs(in: connection)
+        let owners = Set(migrations.map { owner(of: $0.id) })
+        let unknown = applied.filter { !known.contains($0) && owners.contains(owner(of: $0)) }
+        guard unknown.isEmpty else { throw SQLError.newer(unknown.sorted()) }
+        let done = Set(applied)
+        return migrations.filter { !done.contains($0.id) }
+    }
+
+    /// Runs one migration; false when another process was first.
+    static func apply(
+        _ migration: StoreMigration, in connection: any SQLConnection
+    ) throws -> Bool {
+        try connection.execute(
+            """
+            CREATE TABLE IF NOT EXISTS schema_migrations (
+                id TEXT NOT NULL PRIMARY KEY,
+                applied_at TEXT NOT NULL DEFAULT CURRENT_TIMESTAMP
+            )
+            """)
+        let isDone = try connection.row(
+            "SELECT id FROM schema_migrations WHERE id = ?", [.text(migration.id)])
+        guard isDone == nil else { return false }
+        for statement in migration.statements { try connection.execute(statement) }
+        try connection.execute(
+            "INSERT INTO schema_migrations (id) VALUES (?)", [.text(migration.id)])
+        return true
+    }
+
+    /// Who a migration belongs to: what stands before its number, `chat` in `chat-001-threads` and
+    /// `chat-service` in `chat-service-001-threads`.
+    static func owner(of id: String) -> String {
+        let parts = id.split(separator: "-", omittingEmptySubsequences: false)
+        let number = parts.firstIndex { !$0.isEmpty && $0.allSatisfy(\.isNumber) }
+        return parts[..<(number ?? 1)].joined(separator: "-")
+    }
+
+    private static func appliedIDs(in connection: any SQLConnection) throws -> [String] {
+        do {
+            return try connection.rows("SELECT id FROM schema_migrations").map { try $0.text("id") }
+        } catch SQLError.statement {
+            return []  // The table is not there yet: a new database.
+        }
+    }
+}

@@ -1,0 +1,28 @@
+import GRDB
+import GRDBSQLite
+
+extension SQLError {
+    /// An error of the driver, or one of ours on its way out.
+    init(sqlite error: any Error, sql: String = "") {
+        switch error {
+        case let error as SQLError: self = error
+        case let error as DatabaseError:
+            self.init(
+                code: error.extendedResultCode.rawValue, message: error.message ?? "unknown",
+                sql: error.sql ?? sql)
+        default: self = .statement(String(describing: error), sql: sql)
+        }
+    }
+
+    /// A SQLite result code. Source: https://sqlite.org/rescode.html
+    init(code: Int32, message: String, sql: String) {
+        switch code & 0xFF {
+        case SQLITE_CONSTRAINT: self = .constraint(message)
+        case SQLITE_FULL, SQLITE_READONLY, SQLITE_CANTOPEN, SQLITE_IOERR, SQLITE_PERM:
+            self = .cannotWrite(message)
+        case SQLITE_CORRUPT, SQLITE_NOTADB: self = .corrupt(message)
+        case SQLITE_BUSY, SQLITE_LOCKED: self = .busy
+        default: self = .statement(message, sql: sql)
+        }
+    }
+}

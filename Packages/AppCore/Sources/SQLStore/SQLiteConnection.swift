@@ -1,0 +1,149 @@
+import GRDB
+import GRDBSQLite
+
+/// One access to a SQLite database. Statements are prepared once per connection and stepped
+/// directly: reading a row costs its values and nothing else.
+struct SQLiteConnection: SQLConnection {
+    private let database: Database
+
+    init(_ database: Database) { self.database = database }
+
+    func rows(_ sql: String, _ arguments: [SQLValue]) throws -> [SQLRow] {
+        var rows: [SQLRow] = []
+        try forEachRow(sql, arguments) { rows.append($0) }
+        return rows
+    }
+
+    func forEachRow(
+        _ sql: String, _ arguments: [SQLValue], _ body: (SQLRow) throws -> Void
+    ) throws {
+        let statement = try prepare(sql, arguments)
+        let handle = statement.sqliteStatement
+        defer { finish(handle) }
+        let columns = statement.columnNames
+        while try step(handle, sql) {
+            try body(SQLRow(columns: columns, values: values(of: handle, count: columns.count)))
+        }
+    }
+
+    @discardableResult
+    func execute(_ sql: String, _ arguments: [SQLValue]) throws -> Int {
+        let statement = try prepare(sql, arguments)
+        let handle = statement.sqliteStatement
+        defer { finish(handle) }
+        while try step(handle, sql) {}
+        return statement.isReadonly ? 0 : database.changesCount
+    }
+
+    /// A statement with its values bound. A cached one that is being stepped further out in the
+    /// same body is left alone and a fresh one made.
+    private func prepare(_ sql: String, _ arguments: [SQLValue]) throws -> Statement {
+        do {
+            var statement = try database.cachedStatement(sql: sql)
+            if sqlite3_stmt_busy(statement.sqliteStatement) != 0 {
+                statement = try database.makeStatement(sql: sql)
+            }
+            // After an error that made SQLite end the transaction by itself, a statement would
+            // commit on its own.
+            if !statement.isReadonly, !database.isInsideTransaction {
+                throw SQLError.statement("The transaction is already over.", sql: sql)
+            }
+            try bind(arguments, to: statement.sqliteStatement, sql)
+            return statement
+        } catch let error as DatabaseError {
+            throw SQLError(sqlite: error, sql: sql)
+        }
+    }
+
+    private func step(_ handle: OpaquePointer, _ sql: String) throws -> Bool {
+        switch sqlite3_step(handle) {
+        case SQLITE_ROW: return true
+        case SQLITE_DONE: return false
+        default: throw failure(sql)
+        }
+    }
+
+    /// Frees the statement's locks and lets go of the values.
+    private func finish(_ handle: OpaquePointer) {
+        sqlite3_reset(handle)
+        sqlite3_clear_bindings(handle)
+    }
+
+    private func failure(_ sql: String) -> SQLError {
+        guard let connection = database.sqliteConnection else { return .closed }
+        return SQLError(
+            code: sqlite3_extended_errcode(connection),
+            message: String(cString: sqlite3_errmsg(connection)), sql: sql)
+    }
+
+    private func bind(_ arguments: [SQLValue], to handle: OpaquePointer, _ sql: String) throws {
+        let places = Int(sqlite3_bind_parameter_count(handle))
+        guard places == arguments.count else {
+            throw SQLError.statement("\(arguments.count) values for \(places) places.", sql: sql)
+        }
+        for (index, value) in arguments.enumerated() {
+            let code = bind(value, at: Int32(index + 1), of: handle)
+            if code != SQLITE_OK { throw failure(sql) }
+        }
+    }
+
+    private func bind(_ value: SQLValue, at place: Int32, of handle: OpaquePointer) -> Int32 {
+        switch value {
+        case .null: return sqlite3_bind_null(handle, place)
+        case .integer(let number): return sqlite3_bind_int64(handle, place, number)
+        case .real(let number): return sqlite3_bind_double(handle, place, number)
+        case .text(var text):
+            return text.withUTF8 { bytes in
+                bytes.withMemoryRebound(to: CChar.self) { characters in
+                    // An empty text may have no address, which SQLite would take for null.
+                    guard let start = characters.baseAddress else {
+                        return sqlite3_bind_text(handle, place, "", 0, copied)
+                    }
+                    return sqlite3_bind_text(
+                        handle, place, start, Int32(clamping: characters.count), copied)
+                }
+            }
+        case .blob(let bytes):
+            return bytes.withUnsafeBytes { raw in
+                guard let start = raw.baseAddress, !raw.isEmpty else {
+                    return sqlite3_bind_zeroblob(handle, place, 0)
+                }
+                return sqlite3_bind_blob(handle, place, start, Int32(clamping: raw.count), copied)
+            }
+        }
+    }
+
+    private func values(of handle: OpaquePointer, count: Int) -> [SQLValue] {
+        [SQLValue](unsafeUninitializedCapacity: count) { buffer, initialized in
+            for index in 0..<count {
+                (buffer.baseAddress.map { $0 + index })?
+                    .initialize(to: value(of: handle, at: Int32(index)))
+            }
+            initialized = count
+        }
+    }
+
+    private func value(of handle: OpaquePointer, at index: Int32) -> SQLValue {
+        switch sqlite3_column_type(handle, index) {
+        case SQLITE_INTEGER: return .integer(sqlite3_column_int64(handle, index))
+        case SQLITE_FLOAT: return .real(sqlite3_column_double(handle, index))
+        case SQLITE_TEXT:
+            // The length is asked for after the text: asking converts the encoding if need be.
+            guard let start = sqlite3_column_text(handle, index) else { return .text("") }
+            let bytes = UnsafeBufferPointer(
+                start: start, count: Int(sqlite3_column_bytes(handle, index)))
+            return .text(String(decoding: bytes, as: UTF8.self))
+        case SQLITE_BLOB:
+            guard let start = sqlite3_column_blob(handle, index) else { return .blob([]) }
+            let bytes = UnsafeRawBufferPointer(
+                start: start, count: Int(sqlite3_column_bytes(handle, index)))
+            return .blob(Array(bytes))
+        default: return .null
+        }
+    }
+
+    /// Tells SQLite to take a copy: the bytes are gone when the call returns.
+    private var copied: sqlite3_destructor_type {
+        unsafeBitCast(-1, to: sqlite3_destructor_type.self)
+    }
+}

@@ -1,0 +1,147 @@
+import Foundation
+import GRDB
+import Synchronization
+
+/// How a SQLite database is opened.
+public struct SQLiteOptions: Sendable, Hashable {
+    /// What a committed write survives.
+    public enum Durability: Sendable, Hashable {
+        /// A killed process; the last commits may be lost when the power fails. The file stays whole.
+        case process
+        /// A power failure too, for one disk flush per commit.
+        case power
+    }
+
+    /// What a committed write survives.
+    public var durability: Durability
+    /// Seconds to wait for another process's write before ``SQLError/busy``.
+    public var busyTimeout: Double
+    /// Reads that may run beside one another and beside a write (files only).
+    public var maximumReaders: Int
+
+    /// The defaults fit a student's store and a campus on one machine.
+    public init(
+        durability: Durability = .process, busyTimeout: Double = 5, maximumReaders: Int = 4
+    ) {
+        self.durability = durability
+        self.busyTimeout = busyTimeout
+        self.maximumReaders = max(1, maximumReaders)
+    }
+}
+
+/// SQLite behind ``SQLDatabase``: one writer and several snapshot readers on a file in WAL mode, or
+/// one connection on a database in memory.
+public final class SQLiteDatabase: SQLDatabase {
+    private let engine: any DatabaseWriter
+    private let isClosed = Atomic<Bool>(false)
+
+    /// Opens or makes the file at `path` (`:memory:` keeps everything in memory) and brings its
+    /// schema up to date. Blocks for the time of one file opening and the outstanding migrations.
+    ///
+    /// Throws ``SQLError/corrupt(_:)`` or ``SQLError/newer(_:)`` for a file that must not be
+    /// written, and then leaves it as it was: the caller puts it aside.
+    public init(
+        path: String, migrations: [StoreMigration] = [], options: SQLiteOptions = SQLiteOptions()
+    ) throws(SQLError) {
+        do {
+            let configuration = Self.configuration(options)
+            if path == ":memory:" {
+                engine = try DatabaseQueue(configuration: configuration)
+            } else {
+                Self.reserve(path)
+                engine = try DatabasePool(path: path, configuration: configuration)
+            }
+            if !migrations.isEmpty { try Self.migrate(engine, migrations) }
+        } catch {
+            throw SQLError(sqlite: error)
+        }
+    }
+
+    /// A fresh database in memory; it is gone with the last reference to it.
+    public static func inMemory(
+        migrations: [StoreMigration] = []
+    ) throws(SQLError) -> SQLiteDatabase {
+        try SQLiteDatabase(path: ":memory:", migrations: migrations)
+    }
+
+    /// Runs `body` on a snapshot, on one of the engine's own threads.
+    public func read<T: Sendable>(
+        _ body: @escaping @Sendable (any SQLConnection) throws -> T
+    ) async throws -> T {
+        try checkOpen()
+        do {
+            return try await engine.read { try body(SQLiteConnection($0)) }
+        } catch let error as DatabaseError {
+            throw translate(error)
+        }
+    }
+
+    /// Runs `body` in one immediate transaction, on the engine's own thread.
+    public func write<T: Sendable>(
+        _ body: @escaping @Sendable (any SQLConnection) throws -> T
+    ) async throws -> T {
+        try checkOpen()
+        do {
+            return try await engine.write { try body(SQLiteConnection($0)) }
+        } catch let error as DatabaseError {
+            throw translate(error)
+        }
+    }
+
+    /// Waits for what is running, then closes. Later calls throw ``SQLError/closed``.
+    public func close() async {
+        guard !isClosed.exchange(true, ordering: .acquiringAndReleasing) else { return }
+        // Waits for running accesses on the engine's own queues, so not on this task's thread.
+        let engine = self.engine
+        await withCheckedContinuation { done in
+            DispatchQueue.global(qos: .utility).async {
+                // A statement still in use keeps the file open until the last reference goes.
+                try? engine.close()
+                done.resume()
+            }
+        }
+    }
+
+    private func checkOpen() throws {
+        if isClosed.load(ordering: .acquiring) { throw SQLError.closed }
+    }
+
+    private func translate(_ error: DatabaseError) -> SQLError {
+        isClosed.load(ordering: .acquiring) ? .closed : SQLError(sqlite: error)
+    }
+
+    /// Makes a new file readable for its owner alone: it holds what a student writes, and a campus's
+    /// keys. SQLite makes the files beside it alike. What cannot be made is SQLite's to report.
+    private static func reserve(_ path: String) {
+        let file = open(path, O_CREAT | O_RDWR | O_CLOEXEC, 0o600)
+        if file >= 0 { _ = Foundation.close(file) }
+    }
+
+    private static func configuration(_ options: SQLiteOptions) -> Configuration {
+        var configuration = Configuration()
+        configuration.foreignKeysEnabled = true
+        configuration.busyMode = .timeout(options.busyTimeout)
+        configuration.maximumReaderCount = options.maximumReaders
+        configuration.persistentReadOnlyConnections = true
+        if options.durability == .power {
+            configuration.prepareDatabase { database in
+                if !database.configuration.readonly {
+                    try database.execute(sql: "PRAGMA synchronous = FULL")
+                }
+            }
+        }
+        return configuration
+    }
+
+    private static func migrate(
+        _ engine: any DatabaseWriter, _ migrations: [StoreMigration]
+    ) throws {
+        // Looked up without a transaction, so that an ordinary start never waits for a writer.
+        let pending = try engine.unsafeRead {
+            try Migrator.pending(of: migrations, in: SQLiteConnection($0))
+        }
+        for migration in pending {
+            _ = try engine.write { try Migrator.apply(migration, in: SQLiteConnection($0)) }
+        }
+    }
+}

@@ -1,0 +1,73 @@
+public import AppCore
+public import Foundation
+public import Logging
+public import SQLStore
+
+/// All services together on one database: embedded in the program, or served on a port.
+public struct Campus: Sendable {
+    public let responder: Responder
+    /// Every endpoint that is served, in the services' order.
+    public let endpoints: [EndpointDescription]
+    private let gate: CampusGate
+    private let parts: CampusParts
+
+    /// Puts the services together; performs no I/O. `only` leaves one backend, at the root.
+    ///
+    /// Throws a ``Problem`` with code `configuration` that names everything that does not fit: two
+    /// owners of an id, a table, a migration, a route or a capability.
+    public init(
+        services: [any ServiceModule.Type], database: any SQLDatabase, environment: Surroundings,
+        log: Logger, starterContent: URL?, only: Backend? = nil
+    ) throws {
+        var refusals = CampusRefusals()
+        refusals.check(services)
+        let parts = CampusParts()
+        let context = parts.context(
+            database: database, environment: environment, log: log, starterContent: starterContent)
+        let modules = try services.map { try $0.init(context: context) }
+        var capabilities = CampusCapabilities()
+        for module in modules { module.offer(to: &capabilities) }
+        var table = RouteTable(only: only)
+        refusals.check(capabilities)
+        refusals.add(
+            modules.flatMap { module in module.routes.map { (type(of: module).id, $0) } }
+                .filter { only == nil || $0.route.endpoint.backend == only },
+            to: &table, only: only)
+        try refusals.throwIfAny()
+        endpoints = table.entries.map(\.endpoint)
+        _ = table.add(CampusHealth.route(database), of: nil, at: CampusHealth.path)
+        parts.fill(modules: modules, capabilities: capabilities)
+        let gate = CampusGate(
+            parts: parts, database: database, migrations: Self.migrations(of: services),
+            environment: environment, log: log)
+        self.gate = gate
+        self.parts = parts
+        responder = Responder(
+            table: table,
+            callers: CallerResolution(
+                principals: capabilities[.principals],
+                localStudentID: { parts.keys?.localStudentID ?? "" }),
+            gate: gate, ids: RequestIDs(environment: environment), environment: environment,
+            log: log)
+    }
+
+    /// Brings the schema up to date and lets the services prepare; once, however often it is called.
+    /// The first request does so by itself. Throws a ``Problem`` when the schema cannot be brought up
+    /// to date; a service that cannot prepare answers for itself.
+    public func start() async throws {
+        do {
+            try await gate.open()
+        } catch {
+            throw Problem(thrown: error) ?? error
+        }
+    }
+
+    /// Everything that a campus of these services migrates, for a host that looks at a database file
+    /// before it is used.
+    public static func migrations(of services: [any ServiceModule.Type]) -> [StoreMigration] {
+        CampusSchema.migrations + services.flatMap { $0.migrations }
+    }
+
+    /// What the services offer each other, for a host that hands some of it on.
+    public var capabilities: CampusCapabilities { parts.capabilities }
+}

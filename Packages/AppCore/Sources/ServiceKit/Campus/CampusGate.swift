@@ -1,0 +1,107 @@
+import AppCore
+import Logging
+import SQLStore
+import Synchronization
+
+/// Starts the campus once, before the first request. Open, it costs two atomic loads.
+///
+/// A service that cannot prepare keeps its own routes shut, and nobody else's: each request to one
+/// of them lets it try again.
+final class CampusGate: Sendable {
+    private let isOpen = Atomic<Bool>(false)
+    /// How many services could not prepare; who they are is the starter's to know.
+    private let unprepared = Atomic<Int>(0)
+    private let starter: Starter
+
+    init(
+        parts: CampusParts, database: any SQLDatabase, migrations: [StoreMigration],
+        environment: Surroundings, log: Logger
+    ) {
+        starter = Starter(
+            parts: parts, database: database, migrations: migrations,
+            environment: environment, log: log)
+    }
+
+    /// Waits for the start. Throws what the migration threw; the next call tries again.
+    func open() async throws {
+        if isOpen.load(ordering: .acquiring) { return }
+        unprepared.store(try await starter.start(), ordering: .relaxed)
+        isOpen.store(true, ordering: .releasing)
+    }
+
+    /// Waits for the start, and for the service called `service`. Throws what its preparation threw.
+    func open(for service: String?) async throws {
+        try await open()
+        guard let service, unprepared.load(ordering: .relaxed) > 0 else { return }
+        let left = try await starter.prepareAgain(service)
+        unprepared.store(left, ordering: .relaxed)
+    }
+}
+
+/// The start itself. Callers that come while it runs wait for the same one; that one of them is
+/// cancelled does not stop it for the others.
+private actor Starter {
+    private let parts: CampusParts
+    private let database: any SQLDatabase
+    private let migrations: [StoreMigration]
+    private let environment: Surroundings
+    private let log: Logger
+    private var running: Task<Void, any Error>?
+    private var unprepared: Set<String> = []
+    private var preparing: [String: Task<Void, any Error>] = [:]
+
+    init(
+        parts: CampusParts, database: any SQLDatabase, migrations: [StoreMigration],
+        environment: Surroundings, log: Logger
+    ) {
+        self.parts = parts
+        self.database = database
+        self.migrations = migrations
+        self.environment = environment
+        self.log = log
+    }
+
+    /// Returns how many services could not prepare.
+    func start() async throws -> Int {
+        let task = running ?? Task { try await self.run() }
+        running = task
+        do {
+            try await task.value
+        } catch {
+            running = nil
+            throw error
+        }
+        return unprepared.count
+    }
+
+    /// Lets a service that could not prepare try once more. Returns how many are left.
+    func prepareAgain(_ id: String) async throws -> Int {
+        guard unprepared.contains(id), let module = parts.modules.first(where: { $0.id == id })
+        else { return unprepared.count }
+        let task = preparing[id] ?? Task { try await module.prepare() }
+        preparing[id] = task
+        defer { preparing[id] = nil }
+        try await task.value
+        unprepared.remove(id)
+        return unprepared.count
+    }
+
+    private func run() async throws {
+        try await Migrator.apply(migrations, to: database)
+        parts.fill(keys: try await CampusKeys.load(from: database, environment: environment))
+        for module in parts.modules {
+            do {
+                try await module.prepare()
+            } catch {
+                unprepared.insert(module.id)
+                log.error(
+                    "service could not prepare",
+                    metadata: ["service": "\(module.id)", "error": "\(error)"])
+            }
+        }
+    }
+}
+
+extension ServiceModule {
+    fileprivate var id: String { Self.id }
+}

@@ -1,0 +1,23 @@
+import AppCore
+import HTTPTypes
+import SQLStore
+
+/// The campus's own route for those who watch over it, outside all contracts.
+enum CampusHealth {
+    struct Report: Codable, Sendable {
+        var status: String
+    }
+
+    static let path = "/healthz"
+
+    /// Answers 200 while the database answers, 503 otherwise.
+    static func route(_ database: any SQLDatabase) -> ServiceRoute {
+        let endpoint = Endpoint<Nothing, Report>(
+            "campus.health", .sat, .get, path, authorization: .none,
+            summary: "Whether the campus works.")
+        return ServiceRoute(endpoint) { _ in
+            _ = try await database.read { try $0.rows("SELECT 1") }
+            return Report(status: "ok")
+        }
+    }
+}

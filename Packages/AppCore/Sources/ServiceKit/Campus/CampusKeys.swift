@@ -1,0 +1,57 @@
+import AppCore
+import Foundation
+import SQLStore
+
+/// What a campus database makes up once and keeps.
+final class CampusKeys: Sendable {
+    /// 32 bytes.
+    let signingKey: [UInt8]
+    let localStudentID: String
+
+    private init(signingKey: [UInt8], localStudentID: String) {
+        self.signingKey = signingKey
+        self.localStudentID = localStudentID
+    }
+
+    static func load(
+        from database: any SQLDatabase, environment: Surroundings
+    ) async throws -> CampusKeys {
+        if let keys = try await database.read({ try stored(in: $0) }) { return keys }
+        // Secrets come from the system, not from the environment's chance, which tests fix.
+        var generator = SystemRandomNumberGenerator()
+        let key = (0..<32).map { _ in UInt8.random(in: 0...255, using: &generator) }
+        let student = environment.uuid().uuidString.lowercased()
+        return try await database.write { connection in
+            // Another process may have been first.
+            if let keys = try stored(in: connection) { return keys }
+            try connection.execute(
+                "INSERT INTO campus_keys (name, value) VALUES ('signing', ?), ('student', ?)",
+                [.text(hexadecimal(key)), .text(student)])
+            return CampusKeys(signingKey: key, localStudentID: student)
+        }
+    }
+
+    private static func stored(in connection: any SQLConnection) throws -> CampusKeys? {
+        var values: [String: String] = [:]
+        for row in try connection.rows("SELECT name, value FROM campus_keys") {
+            values[try row.text("name")] = try row.text("value")
+        }
+        guard let text = values["signing"], let student = values["student"] else { return nil }
+        guard let key = bytes(text), key.count == 32 else {
+            throw SQLError.corrupt("The campus's signing key cannot be read.")
+        }
+        return CampusKeys(signingKey: key, localStudentID: student)
+    }
+
+    private static func hexadecimal(_ bytes: [UInt8]) -> String {
+        bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    }
+
+    private static func bytes(_ text: String) -> [UInt8]? {
+        let digits = text.compactMap(\.hexDigitValue)
+        guard digits.count == text.count, digits.count.isMultiple(of: 2) else { return nil }
+        return stride(from: 0, to: digits.count, by: 2).map {
+            UInt8(digits[$0] << 4 | digits[$0 + 1])
+        }
+    }
+}

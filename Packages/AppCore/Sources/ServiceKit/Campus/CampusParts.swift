@@ -1,0 +1,50 @@
+import AppCore
+import Foundation
+import Logging
+import SQLStore
+import Synchronization
+
+/// What services know of one another through their context. Filled once while the campus is put
+/// together and once when it starts, then read without a lock.
+final class CampusParts: Sendable {
+    private final class Services: Sendable {
+        let modules: [any ServiceModule]
+        let capabilities: CampusCapabilities
+
+        init(modules: [any ServiceModule], capabilities: CampusCapabilities) {
+            self.modules = modules
+            self.capabilities = capabilities
+        }
+    }
+
+    private let services = AtomicLazyReference<Services>()
+    private let storedKeys = AtomicLazyReference<CampusKeys>()
+
+    var modules: [any ServiceModule] { services.load()?.modules ?? [] }
+    var capabilities: CampusCapabilities { services.load()?.capabilities ?? CampusCapabilities() }
+    /// nil until the campus has migrated.
+    var keys: CampusKeys? { storedKeys.load() }
+
+    func fill(modules: [any ServiceModule], capabilities: CampusCapabilities) {
+        _ = services.storeIfNil(Services(modules: modules, capabilities: capabilities))
+    }
+
+    func fill(keys: CampusKeys) { _ = storedKeys.storeIfNil(keys) }
+
+    func context(
+        database: any SQLDatabase, environment: Surroundings, log: Logger, starterContent: URL?
+    ) -> ServiceContext {
+        ServiceContext(
+            database: database, environment: environment, log: log, starterContent: starterContent,
+            signingKey: self.keys?.signingKey ?? [],
+            localStudentID: self.keys?.localStudentID ?? "",
+            forgetEverywhere: { try self.forget($0, in: $1) },
+            capabilities: { self.capabilities })
+    }
+
+    private func forget(_ userID: String, in connection: any SQLConnection) throws {
+        for module in modules { try module.forget(userID: userID, in: connection) }
+        try connection.execute(
+            "DELETE FROM campus_idempotency WHERE principal = ?", [.text(userID)])
+    }
+}

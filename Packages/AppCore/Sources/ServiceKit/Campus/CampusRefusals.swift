@@ -1,0 +1,62 @@
+import AppCore
+import HTTPTypes
+import SQLStore
+
+/// Everything for which a campus does not start, collected, so that one message names all of it.
+struct CampusRefusals {
+    private var messages: [String] = []
+
+    mutating func check(_ services: [any ServiceModule.Type]) {
+        refuseTwice(services.map { ($0.id, "\($0)") }, "service id")
+        refuseTwice(
+            CampusSchema.tables.map { ($0, "the campus") }
+                + services.flatMap { service in service.tables.map { ($0, service.id) } },
+            "table")
+        refuseTwice(
+            services.flatMap { service in service.migrations.map { ($0.id, service.id) } },
+            "migration")
+        for service in services {
+            let prefix = service.id + "-service-"
+            for migration in service.migrations where !migration.id.hasPrefix(prefix) {
+                messages.append("The migration \(migration.id) does not start with \(prefix).")
+            }
+        }
+    }
+
+    mutating func check(_ capabilities: CampusCapabilities) {
+        for id in capabilities.duplicates {
+            messages.append("The capability \(id) is offered twice.")
+        }
+    }
+
+    mutating func add(
+        _ routes: [(service: String, route: ServiceRoute)], to table: inout RouteTable,
+        only: Backend?
+    ) {
+        refuseTwice(routes.map { ($0.route.endpoint.id, $0.service) }, "endpoint")
+        for (service, route) in routes {
+            guard let other = table.add(route, of: service) else { continue }
+            messages.append(
+                "\(route.endpoint.method.rawValue) \(route.endpoint.path) is served twice: by "
+                    + "\(other.id) and \(route.endpoint.id).")
+        }
+        if let only, routes.isEmpty {
+            messages.append("No installed service serves \(only.title).")
+        }
+    }
+
+    func throwIfAny() throws {
+        guard !messages.isEmpty else { return }
+        throw Problem(
+            .configuration, "The campus cannot start.", reason: messages.joined(separator: " "),
+            cure: "Leave out what does not fit.")
+    }
+
+    private mutating func refuseTwice(_ names: [(name: String, owner: String)], _ kind: String) {
+        for (name, uses) in Dictionary(grouping: names, by: \.name).sorted(by: { $0.key < $1.key })
+        where uses.count > 1 {
+            let owners = uses.map(\.owner).joined(separator: " and ")
+            messages.append("The \(kind) \(name) has two owners: \(owners).")
+        }
+    }
+}

@@ -1,0 +1,196 @@
+public import AppCore
+
+/// Ties a campus capability's name to the protocol that it speaks.
+public struct CampusCapabilityKey<Value: Sendable>: Sendable {
+    public let id: String
+    public init(_ id: String) { self.id = id }
+}
+
+/// What services ask of each other, always in batches: filled once by the campus, then read only.
+public struct CampusCapabilities: Sendable {
+    private var values: [String: any Sendable] = [:]
+    /// Offers that were made twice; the campus refuses to start with any.
+    public private(set) var duplicates: [String] = []
+
+    public init() {}
+
+    public mutating func offer<Value: Sendable>(_ key: CampusCapabilityKey<Value>, _ value: Value) {
+        guard values[key.id] == nil else {
+            duplicates.append(key.id)
+            return
+        }
+        values[key.id] = value
+    }
+
+    /// What is offered under `key`; nil when no installed service offers it.
+    public subscript<Value: Sendable>(_ key: CampusCapabilityKey<Value>) -> Value? {
+        values[key.id] as? Value
+    }
+}
+
+/// Turns credentials into principals. Offered by Auth's service; without it every caller is
+/// anonymous, except the embedded student, whose id the campus itself knows.
+public protocol PrincipalResolving: Sendable {
+    /// The principal of a bearer token. Throws a 401 ``Problem`` (backend code `token_not_valid` or
+    /// `user_not_found`) when it is bad, expired or orphaned.
+    func principal(bearer token: String) async throws -> Principal
+    /// The student of the embedded profile, made on first use.
+    func embeddedPrincipal() async throws -> Principal
+}
+
+/// An item's questions as the campus judges them.
+public struct AnswerKey: Sendable, Hashable {
+    public struct Question: Sendable, Hashable {
+        public var id: String
+        public var correctIndex: Int
+        public var optionCount: Int
+        /// The wire form of the text, options, explanation and annotations, for replies: see
+        /// ``text``, ``options``.
+        public var text: String
+        public var options: [String]
+        /// Plain text; nil when there is none.
+        public var explanation: String?
+        /// JSON arrays as the contract has them; empty array when none.
+        public var blocksJSON: String
+        public var explanationJSON: String?
+        public var annotationsJSON: String
+
+        public init(
+            id: String, correctIndex: Int, optionCount: Int, text: String, options: [String],
+            explanation: String?, blocksJSON: String, explanationJSON: String?,
+            annotationsJSON: String
+        ) {
+            self.id = id
+            self.correctIndex = correctIndex
+            self.optionCount = optionCount
+            self.text = text
+            self.options = options
+            self.explanation = explanation
+            self.blocksJSON = blocksJSON
+            self.explanationJSON = explanationJSON
+            self.annotationsJSON = annotationsJSON
+        }
+    }
+
+    public var item: ItemReference
+    public var title: String
+    /// `reading`, `writing` or `math`.
+    public var category: String
+    public var isPremium: Bool
+    public var isDiagnostic: Bool
+    /// In order.
+    public var questions: [Question]
+
+    public init(
+        item: ItemReference, title: String, category: String, isPremium: Bool, isDiagnostic: Bool,
+        questions: [Question]
+    ) {
+        self.item = item
+        self.title = title
+        self.category = category
+        self.isPremium = isPremium
+        self.isDiagnostic = isDiagnostic
+        self.questions = questions
+    }
+}
+
+/// A lesson that may follow another.
+public struct NextLesson: Sendable, Hashable {
+    public var id: String
+    public var title: String
+    public var lessonType: String
+    public var difficulty: String
+    public var tier: String
+    public var header: String?
+
+    public init(
+        id: String, title: String, lessonType: String, difficulty: String, tier: String,
+        header: String?
+    ) {
+        self.id = id
+        self.title = title
+        self.lessonType = lessonType
+        self.difficulty = difficulty
+        self.tier = tier
+        self.header = header
+    }
+}
+
+/// Answer keys of the catalog. Offered by Content's service, asked by Progress's.
+public protocol AnswerKeyProviding: Sendable {
+    /// The key of one item; nil when there is no such item.
+    func answerKey(of item: ItemReference) async throws -> AnswerKey?
+    /// How many passages there are.
+    func passageCount() async throws -> Int
+    /// The passage that a question belongs to; nil when there is none.
+    func passage(ofQuestion questionID: String) async throws -> ItemReference?
+    /// The lesson to go on with after `lesson` (same category, not diagnostic, not in `recent`),
+    /// following wrong answers' classifications, then the header's order. `includesPremium` is
+    /// false for a student who could not open it.
+    func nextLesson(
+        after lesson: String, wrongQuestions: [String], recent: Set<String>, includesPremium: Bool
+    ) async throws -> NextLesson?
+}
+
+/// Attempts in brief. Offered by Progress's service, asked by Content's.
+public protocol AttemptSummaryProviding: Sendable {
+    /// Summaries of a page of items for one student, in a constant number of queries. Items
+    /// without attempts are absent.
+    func attemptSummaries(
+        of items: [ItemReference], for userID: String
+    ) async throws -> [ItemReference: CampusAttemptSummary]
+    /// Of these questions, the ones that this student has answered at least once.
+    func answeredQuestions(
+        in item: ItemReference, for userID: String
+    ) async throws -> Set<String>
+}
+
+/// One item's attempts by one student, as lists show them.
+public struct CampusAttemptSummary: Sendable, Hashable {
+    public struct Recent: Sendable, Hashable {
+        public var id: String
+        public var score: Int
+        public var correctCount: Int
+        public var totalQuestions: Int
+        /// Seconds since 1970, UTC.
+        public var completedAt: Double
+
+        public init(
+            id: String, score: Int, correctCount: Int, totalQuestions: Int, completedAt: Double
+        ) {
+            self.id = id
+            self.score = score
+            self.correctCount = correctCount
+            self.totalQuestions = totalQuestions
+            self.completedAt = completedAt
+        }
+    }
+
+    public var totalAttempts: Int
+    public var bestScore: Int?
+    public var latestScore: Int?
+    /// Newest three.
+    public var recent: [Recent]
+
+    public init(totalAttempts: Int, bestScore: Int?, latestScore: Int?, recent: [Recent]) {
+        self.totalAttempts = totalAttempts
+        self.bestScore = bestScore
+        self.latestScore = latestScore
+        self.recent = recent
+    }
+}
+
+extension CampusCapabilityKey where Value == any PrincipalResolving {
+    public static var principals: Self { Self("principals") }
+}
+extension CampusCapabilityKey where Value == any AnswerKeyProviding {
+    public static var answerKeys: Self { Self("answer-keys") }
+}
+extension CampusCapabilityKey where Value == any AttemptSummaryProviding {
+    public static var attemptSummaries: Self { Self("attempt-summaries") }
+}
+/// Offered by Content's service; the host hands it on to `content import` as the client capability of
+/// the same name, while the campus is in the same process.
+extension CampusCapabilityKey where Value == any PackImporting {
+    public static var packImport: Self { Self("pack-import") }
+}

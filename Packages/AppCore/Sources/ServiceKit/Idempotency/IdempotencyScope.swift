@@ -1,0 +1,59 @@
+import AppCore
+import Foundation
+import SQLStore
+
+/// Where one idempotency key counts: for one caller on one endpoint, with one body.
+struct IdempotencyScope: Sendable {
+    /// Longer than a client may stay away between a send and its repetition: 30 days, in seconds.
+    static let lifetime = 30 * 86_400
+
+    let endpoint: String
+    /// Empty for anonymous callers.
+    let principal: String
+    let key: String
+    let request: RequestFingerprint
+    let now: @Sendable () -> Date
+
+    /// The stored answer of an earlier request; nil when there was none. Throws a 422 problem when
+    /// the key came with another request.
+    func storedAnswer(in connection: any SQLConnection) throws -> [UInt8]? {
+        let row = try connection.row(
+            """
+            SELECT request, answer FROM campus_idempotency
+            WHERE principal = ? AND endpoint = ? AND idempotency_key = ? AND created_at > ?
+            """,
+            [.text(principal), .text(endpoint), .text(key), .integer(oldest)])
+        guard let row else { return nil }
+        guard try row.text("request") == request.description else {
+            throw Problem(
+                .conflict, "This idempotency key was used for another request.",
+                cure: "Send a new key with a new request.", status: 422,
+                backendCode: "IDEMPOTENCY_KEY_REUSED")
+        }
+        return try row.blob("answer")
+    }
+
+    /// Keeps the answer, and lets go of those that nobody will ask for any more.
+    func keep(_ answer: [UInt8], in connection: any SQLConnection) throws {
+        try Self.sweep(before: oldest, in: connection)
+        try connection.execute(
+            """
+            INSERT INTO campus_idempotency
+                (principal, endpoint, idempotency_key, request, answer, created_at)
+            VALUES (?, ?, ?, ?, ?, ?)
+            """,
+            [
+                .text(principal), .text(endpoint), .text(key), .text(request.description),
+                .text(String(decoding: answer, as: UTF8.self)), .integer(seconds),
+            ])
+    }
+
+    /// Removes answers kept at or before a time in seconds since 1970.
+    static func sweep(before time: Int64, in connection: any SQLConnection) throws {
+        try connection.execute(
+            "DELETE FROM campus_idempotency WHERE created_at <= ?", [.integer(time)])
+    }
+
+    private var seconds: Int64 { Int64(now().timeIntervalSince1970) }
+    private var oldest: Int64 { seconds - Int64(Self.lifetime) }
+}

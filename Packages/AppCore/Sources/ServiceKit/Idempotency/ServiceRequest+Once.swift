@@ -1,0 +1,25 @@
+import AppCore
+public import SQLStore
+
+extension ServiceRequest {
+    /// Runs `body` in one write transaction, once per idempotency key (for this caller on this
+    /// endpoint): a repeated key gives the stored answer, and `body` does not run. The answer is
+    /// stored in the same transaction, so that a crash leaves both or neither. Without a key,
+    /// `body` runs.
+    ///
+    /// Throws a 422 problem when the key was used with another body.
+    public func once<Output: Codable & Sendable>(
+        in database: any SQLDatabase,
+        _ body: @escaping @Sendable (any SQLConnection) throws -> Output
+    ) async throws -> Output {
+        guard let scope = keyScope else { return try await database.write(body) }
+        return try await database.write { connection in
+            if let stored = try scope.storedAnswer(in: connection) {
+                return try WireJSON.decode(Output.self, from: stored)
+            }
+            let output = try body(connection)
+            try scope.keep(try WireJSON.encode(output), in: connection)
+            return output
+        }
+    }
+}

@@ -1,0 +1,125 @@
+import AppCore
+
+/// A problem's body in the shape that a contract's clients read.
+enum ErrorBody {
+    static func render(_ problem: Problem, status: Int, in style: ErrorStyle) -> [UInt8] {
+        let body =
+            switch style {
+            case .coded: coded(problem, status)
+            case .plain: plain(problem, status)
+            case .statusCode: statusCode(problem, status)
+            case .detail: detail(problem)
+            }
+        // A tree of texts and numbers can always be written.
+        return (try? WireJSON.encode(JSONValue.object(body), sortedKeys: true))
+            ?? Array(#"{"error":"The error could not be written."}"#.utf8)
+    }
+
+    /// `{"error":{"code","message",…}}`. Faults of a token also carry `detail` and `code` where
+    /// clients of the token layer look for them.
+    private static func coded(_ problem: Problem, _ status: Int) -> [String: JSONValue] {
+        let isTokenFault = status == 401 && tokenFaults.contains(problem.backendCode ?? "")
+        var error = problem.details.mapValues(JSONValue.string)
+        error["code"] = .string(
+            isTokenFault ? "UNAUTHORIZED" : problem.backendCode ?? standardCode(status))
+        error["message"] = .string(problem.summary)
+        if !problem.fields.isEmpty {
+            error["fields"] = .object(
+                problem.fields.mapValues { .array($0.map(JSONValue.string)) })
+        }
+        var body: [String: JSONValue] = ["error": .object(error)]
+        if isTokenFault {
+            body["detail"] = .string(problem.summary)
+            body["code"] = .string(problem.backendCode ?? "")
+        }
+        return body
+    }
+
+    /// `{"error":"…"}`, with all messages under `errors` when fields are at fault.
+    private static func plain(_ problem: Problem, _ status: Int) -> [String: JSONValue] {
+        var body = problem.details.mapValues(JSONValue.string)
+        body["error"] = .string(problem.summary)
+        if status == 429 {
+            body["error"] = .string("rate_limited")
+            body["message"] = .string(problem.summary)
+            body["retry_after"] = .integer(Int64(problem.retryAfterSeconds ?? 1))
+        }
+        if !problem.fields.isEmpty { body["errors"] = .array(messages(problem)) }
+        return body
+    }
+
+    /// `{"statusCode":404,"message":"…","error":"Not Found"}`; several messages make a list.
+    private static func statusCode(_ problem: Problem, _ status: Int) -> [String: JSONValue] {
+        var body = problem.details.mapValues(JSONValue.string)
+        body["statusCode"] = .integer(Int64(status))
+        body["message"] =
+            problem.fields.isEmpty ? .string(problem.summary) : .array(messages(problem))
+        if status < 500 {
+            body["error"] = .string(reasonPhrase(status))
+        }
+        return body
+    }
+
+    /// `{"detail":"…"}`, or a list of places and messages when fields are at fault.
+    private static func detail(_ problem: Problem) -> [String: JSONValue] {
+        guard !problem.fields.isEmpty else { return ["detail": .string(problem.summary)] }
+        let entries = problem.fields.sorted { $0.key < $1.key }.flatMap { field, messages in
+            messages.map { message in
+                JSONValue.object([
+                    "type": .string("value_error"), "msg": .string(message),
+                    "loc": .array(
+                        [.string("body")]
+                            + field.split(whereSeparator: ".[]".contains).map {
+                                .string(String($0))
+                            }),
+                ])
+            }
+        }
+        return ["detail": .array(entries)]
+    }
+
+    private static let tokenFaults: Set<String> = ["token_not_valid", "user_not_found"]
+
+    private static func messages(_ problem: Problem) -> [JSONValue] {
+        problem.fields.sorted { $0.key < $1.key }.flatMap { field, messages in
+            messages.map { .string("\(field): \($0)") }
+        }
+    }
+
+    /// Source: RFC 9110, section 15.
+    private static func reasonPhrase(_ status: Int) -> String {
+        switch status {
+        case 401: "Unauthorized"
+        case 403: "Forbidden"
+        case 404: "Not Found"
+        case 405: "Method Not Allowed"
+        case 409: "Conflict"
+        case 413: "Content Too Large"
+        case 414: "URI Too Long"
+        case 415: "Unsupported Media Type"
+        case 422: "Unprocessable Content"
+        case 429: "Too Many Requests"
+        case 431: "Request Header Fields Too Large"
+        default: "Bad Request"
+        }
+    }
+
+    private static func standardCode(_ status: Int) -> String {
+        switch status {
+        case 401: "UNAUTHORIZED"
+        case 403: "FORBIDDEN"
+        case 404: "NOT_FOUND"
+        case 405: "METHOD_NOT_ALLOWED"
+        case 409: "CONFLICT"
+        case 413: "PAYLOAD_TOO_LARGE"
+        case 414: "URI_TOO_LONG"
+        case 415: "UNSUPPORTED_MEDIA_TYPE"
+        case 422: "UNPROCESSABLE"
+        case 429: "RATE_LIMITED"
+        case 431: "HEADERS_TOO_LARGE"
+        case 500: "INTERNAL_ERROR"
+        case 501...599: "UNAVAILABLE"
+        default: "BAD_REQUEST"
+        }
+    }
+}

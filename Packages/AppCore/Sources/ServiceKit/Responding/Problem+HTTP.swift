@@ -1,0 +1,50 @@
+import AppCore
+import HTTPTypes
+import SQLStore
+
+extension Problem {
+    /// A problem from whatever a handler threw; nil for a defect of ours.
+    init?(thrown error: any Error) {
+        switch error {
+        case let problem as Problem: self = problem
+        case is CancellationError:
+            self.init(.interrupted, "The request was cancelled.", status: 503)
+        case SQLError.busy:
+            self.init(
+                .unreachable, "The database is busy.", cure: "Try again in a moment.",
+                status: 503, retryAfterSeconds: 1)
+        case SQLError.constraint:
+            self.init(.conflict, "Something like that is already there.", status: 409)
+        case SQLError.cannotWrite(let reason):
+            self.init(
+                .cannotWrite, "The campus cannot write to its database.", reason: reason,
+                cure: "Make room on its disk, or allow it to write there.", status: 503)
+        case SQLError.newer(let migrations):
+            self.init(
+                .configuration, "A newer Homeroom wrote this campus's database.",
+                reason: "It knows " + migrations.joined(separator: ", ") + ".",
+                cure: "Update Homeroom.", status: 503)
+        case SQLError.corrupt(let reason):
+            self.init(
+                .internal, "The campus's database is damaged.", reason: reason, status: 503)
+        case SQLError.closed:
+            self.init(.unreachable, "The campus is closing.", status: 503)
+        default: return nil
+        }
+    }
+
+    /// The status that goes out: the problem's own, or what its code means.
+    func httpStatus(in style: ErrorStyle) -> Int {
+        if let status, (400...599).contains(status) { return status }
+        return switch code {
+        case .invalid, .usage, .contract: style == .detail ? 422 : 400
+        case .signedOut: 401
+        case .notAllowed, .premiumRequired: 403
+        case .notFound: 404
+        case .conflict: 409
+        case .rateLimited: 429
+        case .unreachable, .cannotWrite, .interrupted: 503
+        default: 500
+        }
+    }
+}

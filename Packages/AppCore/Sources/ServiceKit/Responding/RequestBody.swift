@@ -1,0 +1,60 @@
+import AppCore
+import HTTPTypes
+
+/// The checks between a body's bytes and a handler's input.
+enum RequestBody {
+    /// Throws a 415 problem unless the body is JSON in UTF-8 and not compressed. A body without a
+    /// type is taken for JSON.
+    static func checkMediaType(of head: HTTPRequest, isEmpty: Bool) throws {
+        guard !isEmpty else { return }
+        if let encoding = head.headerFields[.contentEncoding]?.lowercased(), encoding != "identity"
+        {
+            throw unsupported("Compressed bodies are not taken: send the JSON as it is.")
+        }
+        guard let type = head.headerFields[.contentType], !isJSON(type) else { return }
+        throw unsupported("Bodies are JSON here: send Content-Type: application/json.")
+    }
+
+    static func decode<Input: Decodable>(_ body: [UInt8]) throws -> Input {
+        let bytes = body.isEmpty ? Array("{}".utf8) : body
+        do throws(Problem) {
+            return try WireJSON.decode(Input.self, from: bytes)
+        } catch {
+            throw invalid(error)
+        }
+    }
+
+    private static func unsupported(_ summary: String) -> Problem {
+        Problem(.invalid, summary, status: 415)
+    }
+
+    /// A decoding failure in the words of the one who sent the body: `place` names the field.
+    private static func invalid(_ failure: Problem) -> Problem {
+        let message = failure.reason ?? failure.summary
+        guard let field = failure.place, field != "$" else {
+            return Problem(.invalid, "The body: \(message).")
+        }
+        guard !field.hasPrefix("byte ") else {
+            return Problem(.invalid, "The body is not valid JSON at \(field): \(message).")
+        }
+        return Problem(.invalid, "\(field): \(message)", place: field, fields: [field: [message]])
+    }
+
+    private static func isJSON(_ type: String) -> Bool {
+        if type == "application/json" { return true }
+        let parts = type.lowercased().split(separator: ";").map(trimmed)
+        guard let media = parts.first, media == "application/json" || media.hasSuffix("+json")
+        else { return false }
+        return parts.dropFirst().allSatisfy { parameter in
+            !parameter.hasPrefix("charset=") || parameter == "charset=utf-8"
+                || parameter == "charset=\"utf-8\""
+        }
+    }
+
+    private static func trimmed(_ text: Substring) -> Substring {
+        var text = text
+        while text.first == " " { text.removeFirst() }
+        while text.last == " " { text.removeLast() }
+        return text
+    }
+}

@@ -1,0 +1,116 @@
+public import AppCore
+public import HTTPTypes
+import Logging
+
+/// Where a request comes from.
+public enum RequestOrigin: Sendable, Hashable {
+    /// From this process: without a bearer token the caller is the profile's own student.
+    case embedded
+    /// Over a socket, from this peer.
+    case network(address: String)
+}
+
+/// The campus as one function from a request to a reply. It never throws: every fault is a reply in
+/// the shape that the contract's clients read.
+public struct Responder: Sendable {
+    private let table: RouteTable
+    private let callers: CallerResolution
+    private let gate: CampusGate
+    private let ids: RequestIDs
+    private let environment: Surroundings
+    private let log: Logger
+
+    init(
+        table: RouteTable, callers: CallerResolution, gate: CampusGate, ids: RequestIDs,
+        environment: Surroundings, log: Logger
+    ) {
+        self.table = table
+        self.callers = callers
+        self.gate = gate
+        self.ids = ids
+        self.environment = environment
+        self.log = log
+    }
+
+    /// The most bytes that any route takes: a server need not collect more before it answers 413.
+    public var maximumBodyBytes: Int { table.maximumBodyBytes }
+
+    /// Answers one request. The first one waits for the campus to start.
+    public func respond(
+        to head: HTTPRequest, body: [UInt8], origin: RequestOrigin
+    ) async -> HTTPReply {
+        let id = ids.id(for: head)
+        do {
+            var reply = try await answer(head, body, origin, id)
+            ReplyHeaders.complete(&reply, requestID: id, isHead: head.method == .head)
+            return reply
+        } catch {
+            var reply = failure(error, head, id)
+            ReplyHeaders.complete(&reply, requestID: id, isHead: head.method == .head)
+            return reply
+        }
+    }
+
+    private func answer(
+        _ head: HTTPRequest, _ body: [UInt8], _ origin: RequestOrigin, _ id: String
+    ) async throws -> HTTPReply {
+        if origin != .embedded { try RequestHead.checkSize(of: head) }
+        let target = try RequestTarget(head.path ?? "")
+        let (route, values): (RouteTable.Entry, [Range<Int>])
+        switch table.find(target, head.method) {
+        case .found(let entry, let ranges): (route, values) = (entry, ranges)
+        case .options(let methods): return Self.options(methods)
+        case .wrongMethod(let methods): throw RequestHead.wrongMethod(head.method, methods)
+        case .nothing: throw Problem(.notFound, "There is nothing at this address.", status: 404)
+        }
+        guard body.count <= route.limits.bodyBytes else {
+            throw Problem(
+                .invalid, "The body is larger than \(route.limits.bodyBytes) bytes.", status: 413)
+        }
+        try await gate.open(for: route.service)
+        let principal = try await callers.principal(
+            for: head, level: route.endpoint.authorization, origin: origin)
+        let request = RoutedRequest(
+            endpoint: route.endpoint.id, head: head, body: body,
+            parameters: try route.parameters(values, in: target),
+            query: target.query.isEmpty
+                ? [:] : try QueryString(target.query).values(of: route.endpoint.query),
+            principal: principal, idempotencyKey: try RequestHead.idempotencyKey(of: head),
+            requestID: id, baseURL: try RequestHead.baseURL(of: head),
+            origin: origin, now: environment.now)
+        return try await route.answer(request)
+    }
+
+    private static func options(_ methods: [HTTPRequest.Method]) -> HTTPReply {
+        HTTPReply(
+            head: HTTPResponse(
+                status: .noContent, headerFields: [.allow: RequestHead.allow(methods)]),
+            body: .bytes([]))
+    }
+
+    private func failure(_ error: any Error, _ head: HTTPRequest, _ id: String) -> HTTPReply {
+        let style = table.errorStyle(of: head.path ?? "")
+        let problem =
+            Problem(thrown: error)
+            ?? Problem(
+                .internal, "Something went wrong on the campus.",
+                reason: "It is noted under \(id).", status: 500)
+        let status = problem.httpStatus(in: style)
+        if status >= 500 {
+            log.error(
+                "request failed",
+                metadata: [
+                    "request": "\(id)", "method": "\(head.method.rawValue)",
+                    "path": "\(RequestHead.pathWithoutQuery(head))", "error": "\(error)",
+                ])
+        }
+        var fields: HTTPFields = [:]
+        if status == 401 { fields[.wwwAuthenticate] = #"Bearer realm="api""# }
+        if let seconds = problem.retryAfterSeconds { fields[.retryAfter] = String(max(0, seconds)) }
+        if status == 405, let allow = problem.details["allow"] { fields[.allow] = allow }
+        return HTTPReply(
+            head: HTTPResponse(
+                status: HTTPResponse.Status(code: status), headerFields: fields),
+            body: .bytes(ErrorBody.render(problem, status: status, in: style)))
+    }
+}

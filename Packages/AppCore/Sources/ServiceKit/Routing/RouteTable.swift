@@ -1,0 +1,88 @@
+import AppCore
+import HTTPTypes
+
+/// All routes of a campus under their backends' mounts, and its own.
+struct RouteTable: Sendable {
+    struct Entry: Sendable {
+        /// nil for the campus's own routes.
+        let service: String?
+        let endpoint: EndpointDescription
+        let limits: RequestLimits
+        let parameterNames: [String]
+        let answer: @Sendable (RoutedRequest) async throws -> HTTPReply
+
+        init(_ route: ServiceRoute, of service: String?) {
+            self.service = service
+            endpoint = route.endpoint
+            limits = route.limits
+            parameterNames = RouteTrie.parameterNames(of: route.endpoint.path)
+            answer = route.answer
+        }
+
+        func parameters(
+            _ values: [Range<Int>], in target: RequestTarget
+        ) throws -> [String: String] {
+            guard !values.isEmpty else { return [:] }
+            var parameters: [String: String] = [:]
+            for (name, value) in zip(parameterNames, values) {
+                parameters[name] = try target.text(value)
+            }
+            return parameters
+        }
+    }
+
+    enum Finding {
+        case found(Entry, values: [Range<Int>])
+        case options([HTTPRequest.Method])
+        case wrongMethod([HTTPRequest.Method])
+        case nothing
+    }
+
+    private var trie = RouteTrie()
+    private(set) var entries: [Entry] = []
+    /// The backend that stands at the root, when one is served alone.
+    private let only: Backend?
+
+    init(only: Backend?) { self.only = only }
+
+    var maximumBodyBytes: Int { entries.map(\.limits.bodyBytes).max() ?? 0 }
+
+    /// Adds a route under its backend's mount. Returns the endpoint that stands there already.
+    mutating func add(_ route: ServiceRoute, of service: String) -> EndpointDescription? {
+        let mount = only == nil ? route.endpoint.backend.mount : ""
+        return add(
+            route, of: service, at: mount + route.endpoint.backend.apiBase + route.endpoint.path)
+    }
+
+    /// Adds a route at a path of its own, outside all mounts.
+    mutating func add(
+        _ route: ServiceRoute, of service: String?, at path: String
+    ) -> EndpointDescription? {
+        if let other = trie.add(path, route.endpoint.method, route: entries.count) {
+            return entries[other].endpoint
+        }
+        entries.append(Entry(route, of: service))
+        return nil
+    }
+
+    func find(_ target: RequestTarget, _ method: HTTPRequest.Method) -> Finding {
+        switch trie.match(target, method) {
+        case .route(let index, let values): return .found(entries[index], values: values)
+        case .nothing: return .nothing
+        case .otherMethods(let methods):
+            if method == .head, case .route(let index, let values) = trie.match(target, .get) {
+                return .found(entries[index], values: values)
+            }
+            return method == .options ? .options(methods) : .wrongMethod(methods)
+        }
+    }
+
+    /// The shape of errors at a path, also at one that has no route.
+    func errorStyle(of path: String) -> ErrorStyle {
+        if let only { return only.errorStyle }
+        let backend = Backend.allCases.first {
+            path == $0.mount || path.hasPrefix($0.mount + "/")
+        }
+        return backend?.errorStyle ?? .coded
+    }
+}

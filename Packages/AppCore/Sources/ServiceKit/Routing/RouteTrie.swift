@@ -1,0 +1,110 @@
+import HTTPTypes
+
+/// Finds the route of a path and a method, one component after the other. Names go before
+/// parameters, and a branch that leads nowhere is left again.
+struct RouteTrie: Sendable {
+    enum Match: Equatable {
+        /// A route, and where its parameters' values stand, in the pattern's order.
+        case route(Int, values: [Range<Int>])
+        /// The path is known, with these methods only.
+        case otherMethods([HTTPRequest.Method])
+        case nothing
+    }
+
+    /// Longer paths than any contract has are no routes.
+    private static let deepest = 32
+
+    private struct Node: Sendable {
+        var names: [(bytes: [UInt8], node: Int)] = []
+        var parameter: Int?
+        var methods: [(method: HTTPRequest.Method, route: Int)] = []
+    }
+
+    private var nodes = [Node()]
+
+    /// Adds a pattern such as `/lessons/{id}/`; a slash at its end counts for nothing. Returns the
+    /// route that already stands there, and then adds nothing.
+    mutating func add(
+        _ pattern: String, _ method: HTTPRequest.Method, route: Int
+    ) -> Int? {
+        var node = 0
+        for part in pattern.split(separator: "/") {
+            node =
+                Self.isParameter(part) ? parameterNode(of: node) : child(Array(part.utf8), of: node)
+        }
+        if let other = nodes[node].methods.first(where: { $0.method == method }) {
+            return other.route
+        }
+        nodes[node].methods.append((method, route))
+        return nil
+    }
+
+    /// Names of a pattern's parameters, in order.
+    static func parameterNames(of pattern: String) -> [String] {
+        pattern.split(separator: "/").filter(isParameter).map { String($0.dropFirst().dropLast()) }
+    }
+
+    func match(_ target: RequestTarget, _ method: HTTPRequest.Method) -> Match {
+        guard target.components.count <= Self.deepest else { return .nothing }
+        var search = Search(target: target, method: method)
+        guard let route = descend(from: 0, at: 0, &search) else {
+            return search.methods.isEmpty ? .nothing : .otherMethods(search.methods)
+        }
+        return .route(route, values: search.values)
+    }
+
+    private struct Search {
+        let target: RequestTarget
+        let method: HTTPRequest.Method
+        var values: [Range<Int>] = []
+        var methods: [HTTPRequest.Method] = []
+    }
+
+    private func descend(from index: Int, at depth: Int, _ search: inout Search) -> Int? {
+        guard depth < search.target.components.count else {
+            for entry in nodes[index].methods {
+                if entry.method == search.method { return entry.route }
+                search.methods.append(entry.method)
+            }
+            return nil
+        }
+        let component = search.target.components[depth]
+        if component.isEmpty { return nil }
+        if let next = named(search.target.bytes[component], of: index),
+            let route = descend(from: next, at: depth + 1, &search)
+        {
+            return route
+        }
+        guard let next = nodes[index].parameter else { return nil }
+        search.values.append(component)
+        if let route = descend(from: next, at: depth + 1, &search) { return route }
+        search.values.removeLast()
+        return nil
+    }
+
+    /// Few names stand at one node: comparing beats hashing.
+    private func named(_ component: ArraySlice<UInt8>, of index: Int) -> Int? {
+        nodes[index].names.first {
+            $0.bytes.count == component.count && $0.bytes[...] == component
+        }?
+        .node
+    }
+
+    private static func isParameter(_ part: Substring) -> Bool {
+        part.hasPrefix("{") && part.hasSuffix("}")
+    }
+
+    private mutating func child(_ name: [UInt8], of index: Int) -> Int {
+        if let next = named(name[...], of: index) { return next }
+        nodes.append(Node())
+        nodes[index].names.append((name, nodes.count - 1))
+        return nodes.count - 1
+    }
+
+    private mutating func parameterNode(of index: Int) -> Int {
+        if let next = nodes[index].parameter { return next }
+        nodes.append(Node())
+        nodes[index].parameter = nodes.count - 1
+        return nodes.count - 1
+    }
+}

@@ -1,0 +1,81 @@
+public import AppCore
+public import Foundation
+public import Logging
+public import SQLStore
+
+/// The server half of a feature: serves endpoints from SQL.
+public protocol ServiceModule: Sendable {
+    /// The feature's id, e.g. `chat`.
+    static var id: String { get }
+    /// Tables that this service alone migrates and writes.
+    static var tables: [String] { get }
+    /// Oldest first; ids start with the feature's id and `-service`.
+    static var migrations: [StoreMigration] { get }
+
+    init(context: ServiceContext) throws
+
+    var routes: [ServiceRoute] { get }
+    /// Puts what other services may ask under the campus capabilities' keys.
+    func offer(to capabilities: inout CampusCapabilities)
+    /// Removes everything of a deleted account from this service's tables; runs inside the deleting
+    /// transaction.
+    func forget(userID: String, in connection: any SQLConnection) throws
+    /// Runs once after migration at every start, before the first request (import of starter
+    /// content and the like). Must be idempotent and quick when there is nothing to do; another
+    /// process on the same database may be in it too, so what is there is looked up inside the
+    /// transaction that writes. While it throws, this service's routes answer with its problem,
+    /// and every request to them tries again; other services are not touched.
+    func prepare() async throws
+}
+
+extension ServiceModule {
+    public static var tables: [String] { [] }
+    public static var migrations: [StoreMigration] { [] }
+    public func offer(to capabilities: inout CampusCapabilities) {}
+    public func forget(userID: String, in connection: any SQLConnection) throws {}
+    public func prepare() async throws {}
+}
+
+/// What a service stands on.
+public struct ServiceContext: Sendable {
+    public var database: any SQLDatabase
+    public var environment: Surroundings
+    public var log: Logger
+    /// Folder of the starter content; nil when none is installed.
+    public var starterContent: URL?
+    /// Every installed service's ``ServiceModule/forget(userID:in:)``, for Auth's account deletion.
+    public var forgetEverywhere: @Sendable (String, any SQLConnection) throws -> Void
+    private let key: @Sendable () -> [UInt8]
+    private let student: @Sendable () -> String
+    private let lookup: @Sendable () -> CampusCapabilities
+
+    /// `signingKey` and `localStudentID` are asked for once the campus has started.
+    public init(
+        database: any SQLDatabase, environment: Surroundings, log: Logger,
+        starterContent: URL?, signingKey: @escaping @Sendable @autoclosure () -> [UInt8],
+        localStudentID: @escaping @Sendable @autoclosure () -> String,
+        forgetEverywhere: @escaping @Sendable (String, any SQLConnection) throws -> Void,
+        capabilities: @escaping @Sendable () -> CampusCapabilities
+    ) {
+        self.database = database
+        self.environment = environment
+        self.log = log
+        self.starterContent = starterContent
+        self.key = signingKey
+        self.student = localStudentID
+        self.forgetEverywhere = forgetEverywhere
+        self.lookup = capabilities
+    }
+
+    /// Secret for signatures: 32 random bytes, made once per campus database. Empty until the campus
+    /// has migrated: ask in handlers and in ``ServiceModule/prepare()``, not in an initialiser.
+    public var signingKey: [UInt8] { key() }
+    /// Lower-case id of the embedded profile's own student, made once per campus database. Empty
+    /// until the campus has migrated.
+    public var localStudentID: String { student() }
+
+    /// What another service offers under `key`; nil when none does. Ask when it is needed.
+    public func capability<Value: Sendable>(_ key: CampusCapabilityKey<Value>) -> Value? {
+        lookup()[key]
+    }
+}

@@ -1,0 +1,87 @@
+public import AppCore
+import Foundation
+public import HTTPTypes
+
+/// An endpoint and the handler that serves it, with their types erased.
+public struct ServiceRoute: Sendable {
+    public let endpoint: EndpointDescription
+    public let limits: RequestLimits
+    let answer: @Sendable (RoutedRequest) async throws -> HTTPReply
+
+    /// Serves `endpoint` with its success status. The handler throws ``Problem`` for what the
+    /// caller did wrong; anything else is answered with 500 and logged.
+    public init<I, O>(
+        _ endpoint: Endpoint<I, O>, limits: RequestLimits = .standard,
+        _ handler: @escaping @Sendable (ServiceRequest<I>) async throws -> O
+    ) {
+        let status = endpoint.successStatus
+        self.init(
+            endpoint, limits: limits,
+            replying: { ServiceReply(status: status, value: try await handler($0)) })
+    }
+
+    /// Serves `endpoint` with a status and headers of the handler's choice.
+    public init<I, O>(
+        _ endpoint: Endpoint<I, O>, limits: RequestLimits = .standard,
+        replying handler: @escaping @Sendable (ServiceRequest<I>) async throws -> ServiceReply<O>
+    ) {
+        self.endpoint = EndpointDescription(endpoint)
+        self.limits = limits
+        self.answer = { routed in
+            let reply = try await handler(routed.request(with: routed.input()))
+            let body = reply.status == 204 ? [] : try WireJSON.encode(reply.value)
+            return HTTPReply(
+                head: HTTPResponse(
+                    status: HTTPResponse.Status(code: reply.status), headerFields: reply.headers),
+                body: .bytes(body))
+        }
+    }
+}
+
+/// A handler's answer with its own status and headers.
+public struct ServiceReply<Value: Sendable>: Sendable {
+    public var status: Int
+    public var headers: HTTPFields
+    public var value: Value
+
+    public init(status: Int = 200, headers: HTTPFields = [:], value: Value) {
+        self.status = status
+        self.headers = headers
+        self.value = value
+    }
+}
+
+/// A request that has found its route, before its body is decoded.
+struct RoutedRequest: Sendable {
+    var endpoint: String
+    var head: HTTPRequest
+    var body: [UInt8]
+    var parameters: [String: String]
+    var query: [String: String]
+    var principal: Principal?
+    var idempotencyKey: String?
+    var requestID: String
+    var baseURL: String
+    var origin: RequestOrigin
+    var now: @Sendable () -> Date
+
+    /// The decoded body. Throws a problem with status 415 or 400 that names the field.
+    func input<Input: Codable & Sendable>() throws -> Input {
+        if let nothing = Nothing() as? Input { return nothing }
+        try RequestBody.checkMediaType(of: head, isEmpty: body.isEmpty)
+        return try RequestBody.decode(body)
+    }
+
+    func request<Input: Sendable>(with input: Input) -> ServiceRequest<Input> {
+        var request = ServiceRequest(
+            input: input, head: head, parameters: parameters, query: query, principal: principal,
+            idempotencyKey: idempotencyKey, requestID: requestID, baseURL: baseURL)
+        request.origin = origin
+        if let idempotencyKey {
+            request.keyScope = IdempotencyScope(
+                endpoint: endpoint, principal: principal?.userID ?? "", key: idempotencyKey,
+                request: RequestFingerprint(of: head, body), now: now)
+        }
+        return request
+    }
+}

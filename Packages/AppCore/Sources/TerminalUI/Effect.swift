@@ -1,0 +1,107 @@
+/// What a screen asks the runtime to do. Values only: nothing happens until the runtime performs it.
+public struct Effect<Message: Sendable>: Sendable {
+    /// One thing to do.
+    public enum Action: Sendable {
+        /// Apply the runtime's default for the event (see ``Screen/update(_:)``).
+        case unhandled
+        /// Run in a task that ends with the screen. A task with an id replaces a running one with
+        /// the same id.
+        case task(id: String?, @Sendable (Emit<Message>) async -> Void)
+        /// Cancel the running task with this id.
+        case cancel(id: String)
+        /// Push the screen at this route (an opaque string that the runtime's resolver knows).
+        case open(String)
+        /// Like `open`, in place of this screen.
+        case replace(String)
+        /// Close this screen.
+        case back
+        /// End the program, terminal restored.
+        case quit
+        /// Say something briefly, without taking the focus.
+        case toast(Toast)
+        /// Ask before acting; `message` is sent on yes.
+        case confirm(Confirmation, Message)
+        /// Give the terminal to another program (a pager, an editor, an opener) and take it back.
+        case external([String])
+    }
+
+    /// In order; empty means "handled, nothing to do".
+    public var actions: [Action]
+
+    public init(_ actions: [Action] = []) { self.actions = actions }
+
+    /// Handled; nothing to do.
+    public static var none: Effect { Effect() }
+    /// Not handled here: the runtime's default applies.
+    public static var unhandled: Effect { Effect([.unhandled]) }
+    /// Closes this screen.
+    public static var back: Effect { Effect([.back]) }
+    /// Ends the program.
+    public static var quit: Effect { Effect([.quit]) }
+    /// Pushes the screen at `route`.
+    public static func open(_ route: String) -> Effect { Effect([.open(route)]) }
+    /// Puts the screen at `route` in place of this one.
+    public static func replace(_ route: String) -> Effect { Effect([.replace(route)]) }
+    /// Says `text` briefly.
+    public static func toast(_ text: String, _ tone: Tone = .plain) -> Effect {
+        Effect([.toast(Toast(text, tone))])
+    }
+    /// Asks; sends `message` on yes.
+    public static func confirm(_ question: Confirmation, then message: Message) -> Effect {
+        Effect([.confirm(question, message)])
+    }
+    /// Runs `operation` in a cancellable task owned by the screen.
+    public static func task(
+        id: String? = nil, _ operation: @escaping @Sendable (Emit<Message>) async -> Void
+    ) -> Effect {
+        Effect([.task(id: id, operation)])
+    }
+    /// Cancels the task named `id`.
+    public static func cancel(id: String) -> Effect { Effect([.cancel(id: id)]) }
+    /// All of `effects`, in order.
+    public static func batch(_ effects: Effect...) -> Effect {
+        Effect(effects.flatMap(\.actions))
+    }
+}
+
+/// Sends messages from a running effect back to its screen. Calls after the screen closed do
+/// nothing.
+public struct Emit<Message: Sendable>: Sendable {
+    private let send: @Sendable (Message) -> Void
+
+    public init(_ send: @escaping @Sendable (Message) -> Void) { self.send = send }
+
+    public func callAsFunction(_ message: Message) { send(message) }
+}
+
+/// How a short word is meant; never told by colour alone (each tone also has a mark).
+public enum Tone: Sendable, Hashable, CaseIterable {
+    case plain, accent, success, warning, failure
+}
+
+/// A short message over the screen that leaves by itself.
+public struct Toast: Sendable, Hashable {
+    public var text: String
+    public var tone: Tone
+
+    public init(_ text: String, _ tone: Tone = .plain) {
+        self.text = text
+        self.tone = tone
+    }
+}
+
+/// A question before an act that cannot be undone.
+public struct Confirmation: Sendable, Hashable {
+    public var title: String
+    public var detail: String
+    /// The verb on the button, e.g. `Delete`.
+    public var confirmLabel: String
+    public var isDestructive: Bool
+
+    public init(title: String, detail: String, confirmLabel: String, isDestructive: Bool = false) {
+        self.title = title
+        self.detail = detail
+        self.confirmLabel = confirmLabel
+        self.isDestructive = isDestructive
+    }
+}

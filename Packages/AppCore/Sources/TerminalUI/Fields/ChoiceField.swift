@@ -1,0 +1,136 @@
+/// One of a few options.
+public struct ChoiceFieldState: Sendable, Hashable {
+    /// One option.
+    public struct Option: Sendable, Hashable {
+        public var id: String
+        public var title: String
+
+        public init(id: String, title: String) {
+            self.id = id
+            self.title = title
+        }
+    }
+
+    public var options: [Option]
+    /// Id of the chosen option; nil while none is.
+    public var selected: String?
+
+    public init(_ options: [Option], selected: String? = nil) {
+        self.options = options
+        self.selected = selected
+    }
+
+    /// Options whose ids are their titles.
+    public init(_ titles: [String], selected: String? = nil) {
+        self.init(titles.map { Option(id: $0, title: $0) }, selected: selected)
+    }
+
+    private var index: Int? { options.firstIndex { $0.id == selected } }
+
+    /// Answers left, right, Space, a first letter, and `activate` with `field/option`. False when the
+    /// event is for someone else.
+    public mutating func handle(_ event: InputEvent) -> Bool {
+        guard case .key(let key) = event, !options.isEmpty else { return false }
+        switch (key.key, key.modifiers) {
+        case (.right, []), (.character(" "), []): select((index ?? -1) + 1)
+        case (.left, []): select((index ?? 0) - 1)
+        case (.character(let letter), []):
+            let wanted = letter.lowercased()
+            let from = (index ?? -1) + 1
+            let order = (0..<options.count).map { ($0 + from) % options.count }
+            guard
+                let found = order.first(where: { options[$0].title.lowercased().hasPrefix(wanted) })
+            else { return false }
+            select(found)
+        default: return false
+        }
+        return true
+    }
+
+    private mutating func select(_ index: Int) {
+        selected = options[(index + options.count) % options.count].id
+    }
+
+    /// Chooses by title, id or number from 1 (linear mode). False when there is no such option.
+    public mutating func choose(_ answer: String) -> Bool {
+        let wanted = answer.lowercased()
+        let found =
+            options.first { $0.title.lowercased() == wanted || $0.id == answer }
+            ?? Int(answer).flatMap { (1...options.count).contains($0) ? options[$0 - 1] : nil }
+        guard !options.isEmpty, let found else { return false }
+        selected = found.id
+        return true
+    }
+}
+
+/// A field that shows its options in a line; a click chooses one (`id/option` is activated).
+public struct ChoiceField: View {
+    public var id: String
+    public var label: String
+    public var state: ChoiceFieldState
+    public var focused: Bool
+    public var error: String?
+    public var labelWidth: Int?
+
+    public init(
+        id: String, label: String = "", state: ChoiceFieldState, focused: Bool = false,
+        error: String? = nil, labelWidth: Int? = nil
+    ) {
+        self.id = id
+        self.label = label
+        self.state = state
+        self.focused = focused
+        self.error = error
+        self.labelWidth = labelWidth
+    }
+
+    private var titles: [(option: ChoiceFieldState.Option, text: String)] {
+        state.options.map { ($0, TextBoundary.clean($0.title)) }
+    }
+
+    private func fits(_ width: Int) -> Bool {
+        titles.reduce(0) { $0 + CharacterWidth.of($1.text) + 5 } <= width
+    }
+
+    public func size(in proposal: Size, _ context: ViewContext) -> Size {
+        Size(proposal.width, error == nil ? 1 : 2)
+    }
+
+    public func stretches(_ axis: Axis) -> Bool { axis == .horizontal }
+
+    public func draw(in canvas: inout Canvas) {
+        let row = FieldRow(
+            id: id, label: label, labelWidth: labelWidth, focused: focused, error: error)
+        let input = row.draw(in: &canvas)
+        if fits(input.width - 1) {
+            drawAll(in: &canvas, from: input.x + 1)
+        } else {
+            let title = state.options.first { $0.id == state.selected }?.title ?? "Choose…"
+            let arrows = canvas.unicode ? ("◂ ", " ▸") : ("< ", " >")
+            let text = StyledText(arrows.0 + title + arrows.1)
+            canvas.write(
+                text.truncated(to: max(0, input.width - 2), unicode: canvas.unicode),
+                x: input.x + 1, y: 0)
+        }
+    }
+
+    private func drawAll(in canvas: inout Canvas, from left: Int) {
+        var x = left
+        for (option, title) in titles {
+            let chosen = option.id == state.selected
+            let mark = canvas.unicode ? (chosen ? "◉ " : "○ ") : (chosen ? "(*) " : "( ) ")
+            let style = chosen ? Style(focused ? .accent : .text, .bold) : Style.secondary
+            let width = canvas.write(mark + title, x: x, y: 0, style: style)
+            canvas.markAction("\(id)/\(option.id)", Rect(x, 0, width, 1))
+            x += width + 2
+        }
+    }
+
+    public func describe(into text: inout LinearText) {
+        let chosen = state.options.first { $0.id == state.selected }?.title ?? ""
+        let names = state.options.enumerated().map { "\($0.offset + 1) \($0.element.title)" }
+        text.field(
+            id: id, label: "\(label) (\(names.joined(separator: ", ")))", value: chosen)
+        if let error { text.sentence("Error: \(error)") }
+    }
+}

@@ -1,0 +1,99 @@
+/// The fields of a ``FormState`` in a column, labels lined up, and the button that sends.
+public struct Form: View {
+    public var state: FormState
+    /// The verb on the button.
+    public var submitLabel: String
+    /// Shows that sending goes on; the button waits.
+    public var isBusy: Bool
+
+    public init(_ state: FormState, submitLabel: String = "Save", isBusy: Bool = false) {
+        self.state = state
+        self.submitLabel = submitLabel
+        self.isBusy = isBusy
+    }
+
+    private var labelWidth: Int {
+        state.fields.reduce(0) { width, field in
+            if case .area = field.value { return width }
+            return max(width, CharacterWidth.of(TextBoundary.clean(field.label)) + 2)
+        }
+    }
+
+    private func view(_ index: Int) -> any View {
+        let field = state.fields[index]
+        let focused = index == state.focus
+        let (label, width) = (field.label, labelWidth)
+        switch field.value {
+        case .text(let value):
+            return TextField(
+                id: field.id, label: label, state: value, placeholder: field.placeholder,
+                focused: focused, error: field.error, labelWidth: width)
+        case .secret(let value):
+            return TextField(
+                id: field.id, label: label, state: value, placeholder: field.placeholder,
+                secret: true, focused: focused, error: field.error, labelWidth: width)
+        case .number(let value):
+            return NumberField(
+                id: field.id, label: label, state: value, focused: focused, error: field.error,
+                labelWidth: width)
+        case .date(let value):
+            return DateField(
+                id: field.id, label: label, state: value, focused: focused, error: field.error,
+                labelWidth: width)
+        case .choice(let value):
+            return ChoiceField(
+                id: field.id, label: label, state: value, focused: focused, error: field.error,
+                labelWidth: width)
+        case .area(let value):
+            return TextArea(
+                id: field.id, label: label, state: value, placeholder: field.placeholder,
+                focused: focused, error: field.error)
+        }
+    }
+
+    private var stack: VStack {
+        VStack(
+            spacing: 1,
+            state.fields.indices.map { view($0) } + [
+                Button(
+                    id: FormState.submitID, label: isBusy ? "Sending…" : submitLabel,
+                    focused: state.focus >= state.fields.count)
+            ])
+    }
+
+    public func size(in proposal: Size, _ context: ViewContext) -> Size {
+        stack.size(in: proposal, context)
+    }
+    public func draw(in canvas: inout Canvas) { stack.draw(in: &canvas) }
+    public func describe(into text: inout LinearText) { stack.describe(into: &text) }
+    public func stretches(_ axis: Axis) -> Bool { axis == .horizontal }
+}
+
+/// A word to press.
+public struct Button: View {
+    public var id: String
+    public var label: String
+    public var focused: Bool
+    public var tone: Tone
+
+    public init(id: String, label: String, focused: Bool = false, tone: Tone = .accent) {
+        self.id = id
+        self.label = label
+        self.focused = focused
+        self.tone = tone
+    }
+
+    public func size(in proposal: Size, _ context: ViewContext) -> Size {
+        Size(min(CharacterWidth.of(TextBoundary.clean(label)) + 4, proposal.width), 1)
+    }
+
+    public func draw(in canvas: inout Canvas) {
+        let style =
+            focused ? Style(.onAccent, on: .accent, .bold) : Style(tone.text, on: .sunken)
+        let text = focused ? "[ \(label) ]" : "  \(label)  "
+        let width = canvas.write(text, x: 0, y: 0, style: style)
+        canvas.markAction(id, Rect(0, 0, width, 1))
+    }
+
+    public func describe(into text: inout LinearText) { text.action(id: id, label: label) }
+}

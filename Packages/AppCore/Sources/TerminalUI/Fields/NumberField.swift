@@ -1,0 +1,88 @@
+/// A whole number being typed, within a range.
+public struct NumberFieldState: Sendable, Hashable {
+    /// What is typed.
+    public var input: TextFieldState
+    /// What is accepted.
+    public var range: ClosedRange<Int>
+    /// By how much the arrow keys change it.
+    public var step: Int
+
+    public init(
+        _ value: Int? = nil, in range: ClosedRange<Int> = Int.min...Int.max, step: Int = 1
+    ) {
+        input = TextFieldState(value.map(String.init) ?? "", limit: 20)
+        self.range = range
+        self.step = max(1, step)
+    }
+
+    /// The number; nil when nothing, no number or one outside the range is typed.
+    public var value: Int? {
+        Int(input.text).flatMap { range.contains($0) ? $0 : nil }
+    }
+
+    /// What is wrong with the input; nil when it is empty or right.
+    public var problem: String? {
+        if input.isBlank || value != nil { return nil }
+        if range.lowerBound == .min, range.upperBound == .max { return "A whole number, please." }
+        return "A whole number from \(range.lowerBound) to \(range.upperBound), please."
+    }
+
+    /// Answers digits, a minus, editing keys, and up and down. False when the event is for someone
+    /// else.
+    public mutating func handle(_ event: InputEvent) -> Bool {
+        guard case .key(let key) = event else { return input.handle(event) }
+        switch (key.key, key.modifiers) {
+        case (.up, []), (.character("+"), _): return change(by: step)
+        case (.down, []): return change(by: -step)
+        case (.character(let typed), let held) where held.isSubset(of: .shift):
+            guard typed.isASCII, typed.isNumber || (typed == "-" && input.cursor == 0) else {
+                return true
+            }
+            return input.handle(key)
+        default: return input.handle(key)
+        }
+    }
+
+    private mutating func change(by amount: Int) -> Bool {
+        let start = Int(input.text) ?? (range.contains(0) ? 0 : range.lowerBound)
+        let (sum, overflow) = start.addingReportingOverflow(amount)
+        if !overflow { input.set(String(min(max(sum, range.lowerBound), range.upperBound))) }
+        return true
+    }
+}
+
+/// A field for a whole number.
+public struct NumberField: View {
+    public var id: String
+    public var label: String
+    public var state: NumberFieldState
+    public var focused: Bool
+    /// Shown under the input; nil shows the state's own ``NumberFieldState/problem``.
+    public var error: String?
+    public var labelWidth: Int?
+
+    public init(
+        id: String, label: String = "", state: NumberFieldState, focused: Bool = false,
+        error: String? = nil, labelWidth: Int? = nil
+    ) {
+        self.id = id
+        self.label = label
+        self.state = state
+        self.focused = focused
+        self.error = error
+        self.labelWidth = labelWidth
+    }
+
+    private var field: TextField {
+        TextField(
+            id: id, label: label, state: state.input, focused: focused,
+            error: error ?? state.problem, labelWidth: labelWidth)
+    }
+
+    public func size(in proposal: Size, _ context: ViewContext) -> Size {
+        field.size(in: proposal, context)
+    }
+    public func draw(in canvas: inout Canvas) { field.draw(in: &canvas) }
+    public func describe(into text: inout LinearText) { field.describe(into: &text) }
+    public func stretches(_ axis: Axis) -> Bool { axis == .horizontal }
+}

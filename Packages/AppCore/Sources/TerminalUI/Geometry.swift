@@ -1,0 +1,106 @@
+/// A rectangle of cells; from the top left corner, from 0.
+public struct Rect: Sendable, Hashable {
+    /// Left edge.
+    public var x: Int
+    /// Top edge.
+    public var y: Int
+    /// Cells across; never negative.
+    public var width: Int
+    /// Cells down; never negative.
+    public var height: Int
+
+    /// Negative extents become 0.
+    public init(_ x: Int, _ y: Int, _ width: Int, _ height: Int) {
+        self.x = x
+        self.y = y
+        self.width = max(0, width)
+        self.height = max(0, height)
+    }
+
+    /// Named spelling of the same.
+    public init(x: Int, y: Int, width: Int, height: Int) { self.init(x, y, width, height) }
+
+    /// The rectangle at the origin.
+    public init(_ size: Size) { self.init(0, 0, size.width, size.height) }
+
+    /// First column right of it.
+    public var maxX: Int { x + width }
+    /// First row below it.
+    public var maxY: Int { y + height }
+    /// Its extents.
+    public var size: Size { Size(width, height) }
+    /// True without any cell.
+    public var isEmpty: Bool { width == 0 || height == 0 }
+
+    /// True for a cell inside.
+    public func contains(x px: Int, y py: Int) -> Bool {
+        px >= x && px < maxX && py >= y && py < maxY
+    }
+
+    /// The cells in both.
+    public func intersection(_ other: Rect) -> Rect {
+        let left = max(x, other.x)
+        let top = max(y, other.y)
+        return Rect(left, top, min(maxX, other.maxX) - left, min(maxY, other.maxY) - top)
+    }
+
+    /// The same rectangle moved.
+    public func offset(_ dx: Int, _ dy: Int) -> Rect { Rect(x + dx, y + dy, width, height) }
+
+    /// The rectangle without its edges.
+    public func inset(by insets: Insets) -> Rect {
+        Rect(
+            x + insets.left, y + insets.top, width - insets.left - insets.right,
+            height - insets.top - insets.bottom)
+    }
+
+    /// A rectangle of `size` in the middle of this one, no larger than it.
+    public func centered(_ size: Size) -> Rect {
+        let inner = Size(min(size.width, width), min(size.height, height))
+        return Rect(
+            x + (width - inner.width) / 2, y + (height - inner.height) / 2, inner.width,
+            inner.height)
+    }
+}
+
+/// Cells left free on each edge.
+public struct Insets: Sendable, Hashable {
+    /// Rows above.
+    public var top: Int
+    /// Columns to the left.
+    public var left: Int
+    /// Rows below.
+    public var bottom: Int
+    /// Columns to the right.
+    public var right: Int
+
+    public init(top: Int = 0, left: Int = 0, bottom: Int = 0, right: Int = 0) {
+        self.top = max(0, top)
+        self.left = max(0, left)
+        self.bottom = max(0, bottom)
+        self.right = max(0, right)
+    }
+
+    /// The same on facing edges.
+    public init(horizontal: Int, vertical: Int = 0) {
+        self.init(top: vertical, left: horizontal, bottom: vertical, right: horizontal)
+    }
+
+    /// No room at all.
+    public static let zero = Insets()
+
+    /// Left and right together.
+    public var across: Int { left + right }
+    /// Top and bottom together.
+    public var down: Int { top + bottom }
+}
+
+/// A direction of layout.
+public enum Axis: Sendable, Hashable { case horizontal, vertical }
+
+extension Size {
+    /// No larger than `other` and never negative.
+    public func clamped(to other: Size) -> Size {
+        Size(max(0, min(width, other.width)), max(0, min(height, other.height)))
+    }
+}

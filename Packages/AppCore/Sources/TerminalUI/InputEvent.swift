@@ -1,0 +1,79 @@
+/// Something the person did, already decoded.
+public enum InputEvent: Sendable, Hashable {
+    case key(KeyPress)
+    case mouse(MouseEvent)
+    /// Pasted text, control sequences removed, line feeds kept.
+    case paste(String)
+    /// The terminal's new size in cells.
+    case resize(Size)
+    /// Something a view marked as actionable was chosen: by a click, or by its number in linear
+    /// mode. The id is the one the view was given (see ``View``).
+    case activate(String)
+    /// A field that a view marked was filled in as a whole (linear mode): its id and the new text.
+    case fill(String, String)
+    /// The terminal window gained or lost the focus.
+    case focus(Bool)
+}
+
+/// One key with its modifiers.
+public struct KeyPress: Sendable, Hashable {
+    /// A key's identity.
+    public enum Key: Sendable, Hashable {
+        /// A typed character: one grapheme cluster, already shifted (`A`, not Shift + `a`).
+        case character(Character)
+        case enter, escape, tab, backTab, backspace, delete, insert
+        case up, down, left, right, home, end, pageUp, pageDown
+        case function(Int)
+    }
+
+    /// Keys held down with it.
+    public struct Modifiers: OptionSet, Sendable, Hashable {
+        public let rawValue: UInt8
+        public init(rawValue: UInt8) { self.rawValue = rawValue }
+        public static let shift = Modifiers(rawValue: 1)
+        public static let alt = Modifiers(rawValue: 2)
+        public static let control = Modifiers(rawValue: 4)
+    }
+
+    public var key: Key
+    public var modifiers: Modifiers
+
+    public init(_ key: Key, _ modifiers: Modifiers = []) {
+        self.key = key
+        self.modifiers = modifiers
+    }
+
+    /// The key for a plain character.
+    public static func character(_ character: Character) -> KeyPress {
+        KeyPress(.character(character))
+    }
+    /// Control with a letter, e.g. `.control("k")`.
+    public static func control(_ letter: Character) -> KeyPress {
+        KeyPress(.character(letter), .control)
+    }
+}
+
+/// A mouse report, in cells from the top left corner, from 0.
+public struct MouseEvent: Sendable, Hashable {
+    public enum Kind: Sendable, Hashable {
+        case press, release, drag, move, scrollUp, scrollDown
+    }
+    public enum Button: Sendable, Hashable { case left, middle, right, none }
+
+    public var kind: Kind
+    public var button: Button
+    public var x: Int
+    public var y: Int
+    public var modifiers: KeyPress.Modifiers
+
+    public init(
+        _ kind: Kind, button: Button = .none, x: Int, y: Int,
+        modifiers: KeyPress.Modifiers = []
+    ) {
+        self.kind = kind
+        self.button = button
+        self.x = x
+        self.y = y
+        self.modifiers = modifiers
+    }
+}

@@ -1,0 +1,144 @@
+extension LinearLoop {
+    /// Acts on one line.
+    func answer(_ line: String) {
+        let asked = question
+        question = .choice
+        switch asked {
+        case .choice: choose(line)
+        case .field(let id, let field):
+            if field.secret {
+                write("\n")
+                restoreEcho()
+            }
+            fill(id, line)
+        case .confirm(_, let screen, let message):
+            if ["y", "yes"].contains(trimmed(line).lowercased()) {
+                stack.deliver(.message(message), to: screen)
+            } else {
+                say("Cancelled.")
+            }
+        }
+    }
+
+    private func trimmed(_ line: String) -> String {
+        var line = line[...]
+        while line.first?.isWhitespace == true { line.removeFirst() }
+        while line.last?.isWhitespace == true { line.removeLast() }
+        return String(line)
+    }
+
+    /// An empty line leaves a field as it is; a single hyphen empties it.
+    private func fill(_ id: String, _ line: String) {
+        if line.isEmpty { return say("Unchanged.") }
+        deliver(.fill(id, line == "-" ? "" : TextBoundary.clean(line)))
+    }
+
+    private func deliver(_ event: InputEvent) {
+        if !stack.deliver(.input(event), to: stack.topID) { say("Nothing happens.") }
+    }
+
+    private func choose(_ line: String) {
+        let line = trimmed(line)
+        let word = line.prefix { !$0.isWhitespace }
+        if let number = Int(word) {
+            return chooseNumber(number, rest: trimmed(String(line.dropFirst(word.count))))
+        }
+        let hints = stack.top?.hints ?? []
+        let isHint = hints.contains { $0.key == line }
+        switch line {
+        case "": return
+        case "?": return help(hints)
+        case "q" where !isHint: return stack.quit()
+        case "b" where !isHint:
+            if !stack.back() { say("This is the first screen.") }
+        case "r" where !isHint: announce(all: true)
+        case _ where line.hasPrefix(":"): search(String(line.dropFirst()))
+        case _ where line.hasPrefix("/") && line.count > 1:
+            for character in line { _ = send(.character(character)) }
+            _ = send(KeyPress(.enter))
+        default:
+            guard let key = KeyPress(named: line), send(key) else {
+                return say("\(line) means nothing here. Type ? for help.")
+            }
+        }
+    }
+
+    private func send(_ key: KeyPress) -> Bool {
+        if stack.deliver(.input(.key(key)), to: stack.topID) { return true }
+        if key == KeyPress(.escape) { return stack.back() }
+        return false
+    }
+
+    private func chooseNumber(_ number: Int, rest: String) {
+        if !foundCommands.isEmpty {
+            guard foundCommands.indices.contains(number - 1) else {
+                return say("There is no number \(number).")
+            }
+            return run(foundCommands[number - 1])
+        }
+        guard actions.indices.contains(number - 1) else {
+            return say("There is no number \(number). Type r to hear the screen again.")
+        }
+        let action = actions[number - 1]
+        guard let field = action.field else { return deliver(.activate(action.id)) }
+        if !rest.isEmpty, !field.secret { return fill(action.id, rest) }
+        let now = field.value.isEmpty ? "empty" : field.secret ? "hidden" : field.value
+        say("\(action.label), now \(now). An empty line leaves it; a single - empties it.")
+        question = .field(id: action.id, field)
+    }
+
+    // MARK: Commands and help
+
+    private func search(_ words: String) {
+        let found = FuzzyMatch.matches(words, in: options.commands())
+        guard !found.isEmpty else { return say("No such command.") }
+        if found.count == 1 { return run(found[0]) }
+        foundCommands = Array(found.prefix(20))
+        for (index, command) in foundCommands.enumerated() {
+            say("\(index + 1). \(command.title)")
+        }
+        listed = true
+    }
+
+    private func run(_ command: Command) {
+        foundCommands = []
+        switch command.action {
+        case .open(let route): stack.open(route)
+        case .perform(let name): options.perform(name)
+        case .press(let key): if !send(key) { say("Nothing happens.") }
+        }
+    }
+
+    private func help(_ hints: [KeyHint]) {
+        say("Keys of this screen:")
+        for hint in hints { say("\(hint.key): \(hint.label)") }
+        say("Everywhere:")
+        say("A number: choose it. A number and text: fill in that field.")
+        say("b: back. r: read the screen again. q: quit. ?: this help.")
+        say(":words: find a command. /words: filter the list.")
+    }
+}
+
+extension KeyPress {
+    /// Reads a key's printed name: `Enter`, `Ctrl-K`, `PgDn`, a single character.
+    public init?(named name: String) {
+        if name.count == 1, let character = name.first {
+            self = .character(character)
+            return
+        }
+        let folded = name.lowercased()
+        if folded.hasPrefix("ctrl-"), folded.count == 6, let letter = folded.last {
+            self = .control(letter)
+            return
+        }
+        let names: [String: Key] = [
+            "enter": .enter, "esc": .escape, "escape": .escape, "tab": .tab,
+            "space": .character(" "), "backspace": .backspace, "delete": .delete, "del": .delete,
+            "up": .up, "down": .down, "left": .left, "right": .right, "home": .home, "end": .end,
+            "pgup": .pageUp, "pageup": .pageUp, "pgdn": .pageDown, "pagedown": .pageDown,
+            "shift-tab": .backTab,
+        ]
+        guard let key = names[folded] else { return nil }
+        self.init(key)
+    }
+}

@@ -1,0 +1,138 @@
+/// A box in the middle of the screen, over everything.
+struct OverlayBox: View {
+    let title: StyledText
+    let tone: Tone
+    let footer: StyledText
+    /// Cells wanted, frame included.
+    let width: Int
+    let content: any View
+
+    func size(in proposal: Size, _ context: ViewContext) -> Size { proposal }
+
+    func draw(in canvas: inout Canvas) {
+        let box = Box(
+            title: title, footer: footer, tone: tone, fill: .surface, focused: tone == .plain,
+            padding: Insets(horizontal: 1), content)
+        let room = Size(min(width, canvas.size.width), canvas.size.height)
+        let wanted = box.size(in: room, canvas.context)
+        let rect = canvas.bounds.centered(Size(room.width, wanted.height))
+        canvas.coverActions()
+        canvas.draw(box, in: rect)
+    }
+
+    func describe(into text: inout LinearText) {
+        text.heading(title)
+        content.describe(into: &text)
+    }
+}
+
+/// The question before an act that cannot be undone. Its two choices are activated as
+/// ``ConfirmDialog/yesID`` and ``ConfirmDialog/noID``.
+public struct ConfirmDialog: View {
+    public var question: Confirmation
+    /// Whether the verb, rather than Cancel, has the focus.
+    public var yesFocused: Bool
+
+    /// Activated for yes.
+    public static let yesID = "confirm.yes"
+    /// Activated for no.
+    public static let noID = "confirm.no"
+
+    public init(_ question: Confirmation, yesFocused: Bool = false) {
+        self.question = question
+        self.yesFocused = yesFocused
+    }
+
+    private var box: OverlayBox {
+        OverlayBox(
+            title: StyledText(question.title), tone: question.isDestructive ? .warning : .plain,
+            footer: "y yes · n no", width: 60,
+            content: VStack(spacing: 1) {
+                Text(question.detail)
+                HStack(
+                    [
+                        Button(id: Self.noID, label: "Cancel", focused: !yesFocused),
+                        Button(
+                            id: Self.yesID, label: question.confirmLabel, focused: yesFocused,
+                            tone: question.isDestructive ? .failure : .accent),
+                    ], spacing: 2)
+            })
+    }
+
+    public func size(in proposal: Size, _ context: ViewContext) -> Size { proposal }
+    public func draw(in canvas: inout Canvas) { box.draw(in: &canvas) }
+    public func describe(into text: inout LinearText) { box.describe(into: &text) }
+}
+
+/// All keys of a screen, two columns when there is room.
+public struct HelpOverlay: View {
+    public var title: String
+    /// The screen's own keys.
+    public var hints: [KeyHint]
+    /// Keys that work everywhere.
+    public var general: [KeyHint]
+
+    public init(title: String, hints: [KeyHint], general: [KeyHint]) {
+        self.title = title
+        self.hints = hints
+        self.general = general
+    }
+
+    private func table(_ hints: [KeyHint]) -> Table {
+        Table(
+            columns: [.init("", width: 12), .init("")],
+            rows: hints.map { [StyledText($0.key, Style(.accent, .bold)), StyledText($0.label)] },
+            showsHeader: false)
+    }
+
+    private var box: OverlayBox {
+        OverlayBox(
+            title: "Keys: \(title)", tone: .plain, footer: "Esc closes", width: 60,
+            content: VStack(spacing: 1) {
+                if !hints.isEmpty { table(hints) }
+                Divider("Everywhere")
+                table(general)
+            })
+    }
+
+    public func size(in proposal: Size, _ context: ViewContext) -> Size { proposal }
+    public func draw(in canvas: inout Canvas) { box.draw(in: &canvas) }
+
+    public func describe(into text: inout LinearText) {
+        text.heading("Keys: \(title)")
+        for hint in hints + general { text.sentence("\(hint.key): \(hint.label)") }
+    }
+}
+
+/// A short message at the lower right, over the screen, that leaves by itself.
+public struct ToastView: View {
+    public var toasts: [Toast]
+
+    public init(_ toasts: [Toast]) { self.toasts = toasts }
+
+    public func size(in proposal: Size, _ context: ViewContext) -> Size { proposal }
+
+    public func draw(in canvas: inout Canvas) {
+        var bottom = canvas.size.height
+        for toast in toasts.reversed() {
+            let mark = toast.tone.mark(unicode: canvas.unicode).map { $0 + " " } ?? ""
+            let text = Text(
+                StyledText(mark, Style(toast.tone.text, .bold)) + StyledText(toast.text),
+                maxWidth: 48)
+            let box = Box(
+                tone: toast.tone == .plain ? .accent : toast.tone, fill: .surface, text)
+            let room = Size(min(52, canvas.size.width), max(0, bottom))
+            let size = box.size(in: room, canvas.context)
+            guard size.height <= bottom else { return }
+            bottom -= size.height
+            canvas.draw(
+                box, in: Rect(canvas.size.width - size.width, bottom, size.width, size.height))
+        }
+    }
+
+    public func describe(into text: inout LinearText) {
+        for toast in toasts {
+            text.sentence((toast.tone.word.map { "\($0): " } ?? "") + toast.text)
+        }
+    }
+}

@@ -1,0 +1,119 @@
+/// What a colour is for. Views name roles; a ``Palette`` gives each role its colour.
+public enum ColorRole: String, Sendable, Hashable, CaseIterable {
+    /// The page, a raised surface (tiles, boxes), and a sunken one (inputs, tracks).
+    case background, surface, sunken
+    /// Running text and its quieter sibling: both readable on all three surfaces.
+    case text, secondaryText
+    /// Lines and frames: not for text.
+    case border, borderFocused
+    /// Links, focus, the brand; `onAccent` is text on an accent fill.
+    case accent, onAccent
+    /// Judgements, each with a fill to stand on.
+    case correct, correctFill, incorrect, incorrectFill, warning, warningFill
+    /// Boxes in lessons: a worked example, a rule, an explanation.
+    case exampleFill, ruleFill, explanationFill
+    /// Highlighted words in a passage, and the selected row of a list.
+    case highlightFill, selection, onSelection
+}
+
+/// A 24-bit colour.
+public struct RGB: Sendable, Hashable {
+    public var red: UInt8
+    public var green: UInt8
+    public var blue: UInt8
+
+    /// `hex` as in `0x3498DB`.
+    public init(_ hex: UInt32) {
+        red = UInt8(truncatingIfNeeded: hex >> 16)
+        green = UInt8(truncatingIfNeeded: hex >> 8)
+        blue = UInt8(truncatingIfNeeded: hex)
+    }
+}
+
+/// One colour per role, for one background.
+public struct Palette: Sendable, Hashable {
+    public var name: String
+    public var isDark: Bool
+    public var colors: [ColorRole: RGB]
+
+    public init(name: String, isDark: Bool, colors: [ColorRole: RGB]) {
+        self.name = name
+        self.isDark = isDark
+        self.colors = colors
+    }
+
+    /// The role's colour; a missing role falls back to black or white text.
+    public subscript(role: ColorRole) -> RGB {
+        colors[role] ?? (isDark ? RGB(0xFFFFFF) : RGB(0x000000))
+    }
+}
+
+/// How a run of text looks: roles and attributes, never raw escape codes.
+public struct Style: Sendable, Hashable {
+    public var foreground: ColorRole
+    /// nil leaves whatever is underneath.
+    public var background: ColorRole?
+    public var attributes: Attributes
+
+    public struct Attributes: OptionSet, Sendable, Hashable {
+        public let rawValue: UInt8
+        public init(rawValue: UInt8) { self.rawValue = rawValue }
+        public static let bold = Attributes(rawValue: 1)
+        public static let dim = Attributes(rawValue: 2)
+        public static let italic = Attributes(rawValue: 4)
+        public static let underline = Attributes(rawValue: 8)
+        public static let reverse = Attributes(rawValue: 16)
+        public static let strikethrough = Attributes(rawValue: 32)
+    }
+
+    public init(
+        _ foreground: ColorRole = .text, on background: ColorRole? = nil,
+        _ attributes: Attributes = []
+    ) {
+        self.foreground = foreground
+        self.background = background
+        self.attributes = attributes
+    }
+
+    public static let plain = Style()
+    public static let secondary = Style(.secondaryText)
+    public static let heading = Style(.text, .bold)
+    public static let accent = Style(.accent)
+}
+
+/// Text in runs of one style each: the currency of all views.
+public struct StyledText: Sendable, Hashable, ExpressibleByStringLiteral,
+    ExpressibleByStringInterpolation
+{
+    public struct Run: Sendable, Hashable {
+        public var text: String
+        public var style: Style
+        /// An actionable span (an annotation, a link): chosen as ``InputEvent/activate(_:)``.
+        public var action: String?
+        /// An address the terminal may open (OSC 8), where it can: `https`, `http` or `mailto`,
+        /// printable ASCII; others are left out.
+        public var link: String?
+
+        public init(
+            _ text: String, _ style: Style = .plain, action: String? = nil, link: String? = nil
+        ) {
+            self.text = text
+            self.style = style
+            self.action = action
+            self.link = link
+        }
+    }
+
+    public var runs: [Run]
+
+    public init(_ runs: [Run]) { self.runs = runs }
+    public init(_ text: String, _ style: Style = .plain) { runs = [Run(text, style)] }
+    public init(stringLiteral value: String) { self.init(value) }
+
+    /// The text alone.
+    public var plain: String { runs.map(\.text).joined() }
+
+    public static func + (left: StyledText, right: StyledText) -> StyledText {
+        StyledText(left.runs + right.runs)
+    }
+}

@@ -1,0 +1,45 @@
+import Synchronization
+
+/// What other threads and tasks have to say to the thread that owns the screens.
+enum Post: Sendable {
+    /// An effect of the screen with this number sends it a message.
+    case message(screen: Int, task: Int, any Sendable)
+    /// An effect's task ended.
+    case ended(screen: Int, task: Int)
+    case toast(Toast)
+    case open(String)
+    case palette(Palette)
+    case mouse(Bool)
+    case repaint
+    case quit
+    /// A line was read (linear mode); nil at the end of input.
+    case line(String?)
+}
+
+/// A queue with a bell.
+final class Inbox: Sendable {
+    private let posts = Mutex<[Post]>([])
+    let pipe: WakePipe
+
+    /// nil when the process has no descriptors left.
+    init?() {
+        guard let pipe = WakePipe() else { return nil }
+        self.pipe = pipe
+    }
+
+    func post(_ post: Post) {
+        let first = posts.withLock { posts in
+            posts.append(post)
+            return posts.count == 1
+        }
+        if first { pipe.wake() }
+    }
+
+    /// Everything so far, in order.
+    func take() -> [Post] {
+        posts.withLock { posts in
+            defer { posts.removeAll() }
+            return posts
+        }
+    }
+}

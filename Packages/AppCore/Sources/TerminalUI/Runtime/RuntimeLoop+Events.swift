@@ -1,0 +1,129 @@
+extension RuntimeLoop {
+    /// Where an event goes: overlays first, then keys that are always the runtime's, then the screen,
+    /// then the defaults.
+    func receive(_ event: InputEvent) {
+        if case .key(let key) = event, key == .control("c") { return interrupt() }
+        if case .key(let key) = event, key == .control("z") { return suspend() }
+        if case .mouse(let mouse) = event { return receive(mouse) }
+        if face.isTooSmall { return receiveTooSmall(event) }
+        if face.overlay != nil { return receiveInOverlay(event) }
+        let capturing = stack.top?.capturesText ?? false
+        if case .key(let key) = event {
+            if key == .control("l") { return face.invalidate() }
+            if key == .control("k"), !capturing { return openPalette() }
+        }
+        if stack.deliver(.input(event), to: stack.topID) { return }
+        if case .key(let key) = event { applyDefault(key, capturing: capturing) }
+    }
+
+    /// Where nothing can be read, one can still leave.
+    private func receiveTooSmall(_ event: InputEvent) {
+        if case .key(let key) = event, key == .character("q") { stack.quit() }
+    }
+
+    private func applyDefault(_ key: KeyPress, capturing: Bool) {
+        switch (key.key, key.modifiers) {
+        case (.escape, _), (.left, .alt): stack.back()
+        case (.function(1), _): openHelp()
+        case (.character("k"), .control): openPalette()
+        case (.character(let character), []) where !capturing: applyDefault(character)
+        default: break
+        }
+    }
+
+    private func applyDefault(_ character: Character) {
+        switch character {
+        case "?": openHelp()
+        case ":": openPalette()
+        case "q": if stack.entries.count == 1 { stack.quit() }
+        case "t": if let palette = options.toggleTheme() { face.palette = palette }
+        default: break
+        }
+    }
+
+    private func openHelp() { face.overlay = .help }
+
+    private func openPalette() {
+        let commands = options.commands()
+        guard !commands.isEmpty else { return }
+        face.overlay = .palette(CommandPaletteState(), commands)
+    }
+
+    // MARK: Overlays
+
+    private func receiveInOverlay(_ event: InputEvent) {
+        switch face.overlay {
+        case .help:
+            if case .key = event { face.overlay = nil }
+        case .palette(var state, let commands):
+            switch state.handle(event, commands: commands) {
+            case .handled: face.overlay = .palette(state, commands)
+            case .close: face.overlay = nil
+            case .run(let command):
+                face.overlay = nil
+                run(command)
+            }
+        case .confirm(let question, let yes, let screen, let message):
+            receiveAnswer(event, question, yes, screen, message)
+        case nil: break
+        }
+    }
+
+    private func run(_ command: Command) {
+        switch command.action {
+        case .open(let route): stack.open(route)
+        case .perform(let name): options.perform(name)
+        case .press(let key): receive(.key(key))
+        }
+    }
+
+    private func receiveAnswer(
+        _ event: InputEvent, _ question: Confirmation, _ yes: Bool, _ screen: Int,
+        _ message: any Sendable
+    ) {
+        func answer(_ agreed: Bool) {
+            face.overlay = nil
+            if agreed { stack.deliver(.message(message), to: screen) }
+        }
+        switch event {
+        case .activate(ConfirmDialog.yesID): answer(true)
+        case .activate(ConfirmDialog.noID): answer(false)
+        case .key(let key):
+            switch key.key {
+            case .character("y"), .character("Y"): answer(true)
+            case .character("n"), .character("N"), .escape: answer(false)
+            case .enter: answer(yes)
+            case .tab, .backTab, .left, .right, .up, .down:
+                face.overlay = .confirm(question, yes: !yes, screen: screen, message: message)
+            default: break
+            }
+        default: break
+        }
+    }
+
+    // MARK: Mouse
+
+    private func receive(_ mouse: MouseEvent) {
+        if face.isTooSmall { return }
+        let id = mouse.kind == .press ? face.action(x: mouse.x, y: mouse.y) : nil
+        if face.overlay != nil {
+            if let id {
+                receiveInOverlay(.activate(id))
+            } else if mouse.kind == .press {
+                face.overlay = nil
+            } else {
+                receiveInOverlay(.mouse(mouse))
+            }
+            return
+        }
+        if mouse.button == .left, let id {
+            if let level = RuntimeFace.crumbLevel(id) { return stack.back(to: level) }
+            if id == RuntimeFace.helpID { return openHelp() }
+            stack.deliver(.input(.activate(id)), to: stack.topID)
+            return
+        }
+        var inContent = mouse
+        inContent.y -= face.contentTop
+        stack.deliver(.input(.mouse(inContent)), to: stack.topID)
+    }
+}

@@ -1,0 +1,281 @@
+import Synchronization
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+/// The lap: wait, read, update, draw, write. Lives on one thread.
+final class RuntimeLoop {
+    let options: RuntimeOptions
+    let stack: ScreenStack
+    let session: TerminalSession
+    private let inbox: Inbox
+    private var decoder = InputDecoder()
+    private var backlog: [Post] = []
+    var face: RuntimeFace
+    private let start = Monotonic.now
+    private var isDirty = true
+    private var hasInput = true
+    private var lastPaint = Int.min / 2
+    private var endedBy: Int32?
+    private var themeDeadline = 0
+
+    /// nil when there is no terminal.
+    init?(_ options: RuntimeOptions, _ inbox: Inbox) {
+        guard
+            let session = TerminalSession(
+                input: options.input, output: options.output, mouse: options.mouse,
+                kittyImages: options.capabilities.images == .kitty,
+                holdsError: options.holdsStandardError)
+        else { return nil }
+        self.options = options
+        self.inbox = inbox
+        self.session = session
+        stack = ScreenStack(inbox: inbox, resolve: options.resolve)
+        face = RuntimeFace(options)
+    }
+
+    func run(root: any Screen, restoring routes: [String]) -> RuntimeOutcome {
+        if options.handlesSignals {
+            SignalHandlers.addAlternateStack()
+            SignalHandlers.install(wake: inbox.pipe.writeEnd)
+        }
+        stack.owner = self
+        face.size = session.size
+        session.enter()
+        stack.push(root, route: nil)
+        stack.restore(routes)
+        // Asked first: should a terminal print a question it does not know, the picture covers it.
+        if options.queriesTerminal { queryTerminal() }
+        paint()
+        while !stack.hasQuit, endedBy == nil { lap() }
+        let outcome = RuntimeOutcome(routes: stack.routes, signal: endedBy)
+        stack.closeAll()
+        session.leave()
+        if options.handlesSignals { SignalHandlers.remove() }
+        return outcome
+    }
+
+    private func lap() {
+        let timeout = backlog.isEmpty ? nextDeadline() : 0
+        let ready = wait(timeout)
+        if ready.input { readInput() } else if decoder.timeout != nil { expireInput(ready) }
+        if ready.bell { inbox.pipe.drain() }
+        answerSignals()
+        takePosts()
+        let now = Monotonic.now
+        if face.toasts.contains(where: { $0.until <= now }) {
+            face.toasts.removeAll { $0.until <= now }
+            isDirty = true
+        }
+        if isAnimating, now - lastPaint >= Self.animationStep { isDirty = true }
+        // Messages may come in floods: the picture follows at most sixty times a second. Keys show at
+        // once.
+        if isDirty, hasInput || now - lastPaint >= 16 { paint() }
+    }
+
+    private static let animationStep = 100
+    private var isAnimating: Bool { options.motion && face.isAnimated }
+
+    /// Milliseconds until something is due; nil for never.
+    private func nextDeadline() -> Int? {
+        let now = Monotonic.now
+        var due: [Int] = face.toasts.map(\.until)
+        if let pending = decoder.timeout { due.append(now + pending) }
+        if isDirty { due.append(hasInput ? now : lastPaint + 16) }
+        if isAnimating { due.append(lastPaint + Self.animationStep) }
+        return due.min().map { max(0, $0 - now) }
+    }
+
+    private func wait(_ timeout: Int?) -> (input: Bool, bell: Bool, quiet: Bool) {
+        var watched = [
+            pollfd(fd: options.input, events: Int16(POLLIN), revents: 0),
+            pollfd(fd: inbox.pipe.readEnd, events: Int16(POLLIN), revents: 0),
+        ]
+        let found = poll(&watched, 2, Int32(clamping: timeout ?? -1))
+        if found < 0 { return (false, errno == EINTR, false) }
+        let gone = Int16(POLLERR | POLLNVAL)
+        if watched[0].revents & gone != 0 { endedBy = SIGHUP }
+        return (
+            watched[0].revents & Int16(POLLIN | POLLHUP) != 0, watched[1].revents != 0, found == 0
+        )
+    }
+
+    // MARK: Input
+
+    private func readInput() {
+        var buffer = [UInt8](repeating: 0, count: 65_536)
+        let count = read(options.input, &buffer, buffer.count)
+        if count > 0 {
+            handle(decoder.feed(buffer[..<count]))
+        } else if count == 0 || (errno != EINTR && errno != EAGAIN) {
+            endedBy = SIGHUP
+        }
+    }
+
+    private func expireInput(_ ready: (input: Bool, bell: Bool, quiet: Bool)) {
+        if ready.quiet { handle(decoder.expire()) }
+    }
+
+    private func handle(_ outputs: [InputDecoder.Output]) {
+        for output in outputs {
+            switch output {
+            case .event(let event):
+                hasInput = true
+                isDirty = true
+                receive(event)
+            case .reply(let reply): learn(reply)
+            }
+            if stack.hasQuit || endedBy != nil { return }
+        }
+    }
+
+    /// Ctrl-C as a key (terminals that report keys their own way) ends like the signal.
+    func interrupt() { endedBy = SIGINT }
+
+    // MARK: Signals
+
+    private func answerSignals() {
+        guard options.handlesSignals else { return }
+        let signal = SignalFlags.ending.exchange(0, ordering: .acquiringAndReleasing)
+        if signal != 0 {
+            SignalFlags.endingCount.store(0, ordering: .releasing)
+            endedBy = signal
+        }
+        if SignalFlags.suspend.exchange(0, ordering: .acquiringAndReleasing) == 1 { suspend() }
+        if SignalFlags.continued.exchange(0, ordering: .acquiringAndReleasing) == 1 { retake() }
+        if SignalFlags.resized.exchange(0, ordering: .acquiringAndReleasing) == 1 { resized() }
+    }
+
+    /// Ctrl-Z: the terminal goes back to the shell until it says to go on.
+    func suspend() {
+        guard options.handlesSignals else { return }
+        session.leave()
+        SignalHandlers.stopSelf()
+        retake()
+    }
+
+    private func retake() {
+        SignalFlags.continued.store(0, ordering: .releasing)
+        session.enter()
+        face.invalidate()
+        resized()
+    }
+
+    private func resized() {
+        let size = session.size
+        isDirty = true
+        hasInput = true
+        guard size != face.size else { return }
+        face.size = size
+        stack.deliverToAll(.resize(face.contentSize))
+    }
+
+    // MARK: Posts
+
+    /// Works on what was posted for a few milliseconds, then lets the keyboard have its turn.
+    private func takePosts() {
+        backlog += inbox.take()
+        guard !backlog.isEmpty else { return }
+        isDirty = true
+        let until = Monotonic.now + 8
+        var done = 0
+        for post in backlog {
+            handle(post)
+            done += 1
+            if done % 16 == 0, Monotonic.now >= until { break }
+        }
+        backlog.removeFirst(done)
+    }
+
+    private func handle(_ post: Post) {
+        switch post {
+        case .message(let screen, let task, let message):
+            stack.deliver(message: message, task: task, to: screen)
+        case .ended(let screen, let task): stack.taskEnded(screen: screen, task: task)
+        case .toast(let toast): show(toast)
+        case .open(let route): stack.open(route)
+        case .palette(let palette): face.palette = palette
+        case .mouse(let on): session.setMouse(on)
+        case .repaint: break
+        case .quit: stack.quit()
+        case .line: break
+        }
+    }
+
+    // MARK: What the terminal says of itself
+
+    /// Asks without waiting. The attributes come last: every terminal answers those.
+    private func queryTerminal() {
+        themeDeadline = Monotonic.now + 1500
+        var questions = "\u{1B}]11;?\u{1B}\\\u{1B}[?2026$p\u{1B}[16t"
+        if options.capabilities.images == .halfBlocks, !options.capabilities.isMultiplexed {
+            questions += "\u{1B}_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\u{1B}\\"
+        }
+        session.write(Array((questions + "\u{1B}[c").utf8))
+    }
+
+    private func learn(_ reply: TerminalReply) {
+        switch reply {
+        case .background(let color):
+            // A theme that changes under one's eyes seconds later would be worse than the wrong one.
+            guard Monotonic.now <= themeDeadline,
+                let palette = options.backgroundKnown(color)
+            else { return }
+            face.palette = palette
+        case .attributes(let numbers):
+            if numbers.contains(4), face.capabilities.images == .halfBlocks {
+                face.capabilities.images = .sixel
+            }
+        case .kittyGraphics(let works):
+            if works, face.capabilities.images != .none { face.capabilities.images = .kitty }
+        case .synchronizedUpdates(let works): face.capabilities.synchronizedUpdates = works
+        case .cellPixels(let size): face.capabilities.cellPixels = size
+        }
+        isDirty = true
+    }
+
+    // MARK: Drawing
+
+    private func paint() {
+        let now = Monotonic.now
+        face.elapsed = options.motion ? Double(now - start) / 1000 : 0
+        let bytes = face.frame(stack)
+        if !bytes.isEmpty { session.write(bytes) }
+        lastPaint = now
+        isDirty = false
+        hasInput = false
+    }
+}
+
+extension RuntimeLoop: ScreenStackOwner {
+    func show(_ toast: Toast) {
+        let grave = toast.tone == .failure || toast.tone == .warning
+        let stay = options.toastDuration * (grave ? 7 : 4) / 4
+        face.toasts.append((toast, Monotonic.now + stay))
+        isDirty = true
+        if face.toasts.count > 4 { face.toasts.removeFirst() }
+    }
+
+    func ask(_ question: Confirmation, screen: Int, message: any Sendable) {
+        face.overlay = .confirm(question, yes: false, screen: screen, message: message)
+    }
+
+    func runExternal(_ command: [String]) -> Int32? {
+        session.leave()
+        let code = ExternalProgram.run(command)
+        session.enter()
+        face.invalidate()
+        resized()
+        return code
+    }
+
+    func stackChanged() {
+        face.overlay = nil
+        options.navigated(stack.routes)
+    }
+}

@@ -1,0 +1,182 @@
+/// What a stack of screens needs of whoever shows it.
+protocol ScreenStackOwner: AnyObject {
+    func show(_ toast: Toast)
+    func ask(_ question: Confirmation, screen: Int, message: any Sendable)
+    func runExternal(_ command: [String]) -> Int32?
+    func stackChanged()
+}
+
+/// The open screens, the last one on top, and their running effects. Belongs to one thread.
+final class ScreenStack {
+    /// One open screen.
+    struct Entry {
+        let id: Int
+        /// nil for a root that was given as a value.
+        var route: String?
+        var host: any ScreenHost
+        var tasks: [Int: Task<Void, Never>] = [:]
+        var names: [String: Int] = [:]
+    }
+
+    private(set) var entries: [Entry] = []
+    private(set) var hasQuit = false
+    weak var owner: (any ScreenStackOwner)?
+    private let inbox: Inbox
+    private let resolve: @Sendable (String) -> (any Screen)?
+    private var nextID = 0
+    private var nextTask = 0
+
+    init(inbox: Inbox, resolve: @escaping @Sendable (String) -> (any Screen)?) {
+        self.inbox = inbox
+        self.resolve = resolve
+    }
+
+    /// The screen on top.
+    var top: (any Screen)? { entries.last?.host.base }
+    /// Its number; -1 in an empty stack.
+    var topID: Int { entries.last?.id ?? -1 }
+    /// Routes of the open screens, from the bottom.
+    var routes: [String] { entries.compactMap(\.route) }
+    /// Whether any effect still runs.
+    var isBusy: Bool { entries.contains { !$0.tasks.isEmpty } }
+
+    func push(_ screen: any Screen, route: String?) {
+        let entry = Entry(id: nextID, route: route, host: host(screen))
+        nextID += 1
+        entries.append(entry)
+        owner?.stackChanged()
+        guard let index = entries.firstIndex(where: { $0.id == entry.id }) else { return }
+        perform(entries[index].host.start(), for: entry.id)
+    }
+
+    /// Opens a route; says so when nobody knows it.
+    func open(_ route: String) {
+        guard let screen = resolve(route) else {
+            owner?.show(Toast("There is no screen called \(route).", .warning))
+            return
+        }
+        push(screen, route: route)
+    }
+
+    /// Reopens what was open before, from the bottom; stops at the first route nobody knows.
+    func restore(_ routes: [String]) {
+        for route in routes {
+            guard let screen = resolve(route) else { return }
+            push(screen, route: route)
+        }
+    }
+
+    /// Closes the top screen; the last one stays. False when it was the last.
+    @discardableResult
+    func back() -> Bool {
+        guard entries.count > 1 else { return false }
+        close(entries.removeLast())
+        owner?.stackChanged()
+        deliver(.resumed, to: topID)
+        return true
+    }
+
+    /// Closes screens until `count` are left.
+    func back(to count: Int) {
+        guard count >= 1, count < entries.count else { return }
+        while entries.count > count { close(entries.removeLast()) }
+        owner?.stackChanged()
+        deliver(.resumed, to: topID)
+    }
+
+    func quit() { hasQuit = true }
+
+    /// Cancels everything.
+    func closeAll() {
+        for entry in entries { close(entry) }
+        entries = []
+    }
+
+    private func close(_ entry: Entry) { for task in entry.tasks.values { task.cancel() } }
+
+    /// Delivers an event to a screen. False when the screen leaves it to us, or is closed.
+    @discardableResult
+    func deliver(_ event: HostEvent, to id: Int) -> Bool {
+        guard let index = entries.firstIndex(where: { $0.id == id }) else { return false }
+        let actions = entries[index].host.receive(event)
+        perform(actions, for: id)
+        return !actions.contains { if case .unhandled = $0 { true } else { false } }
+    }
+
+    /// Delivers to every screen (a new size).
+    func deliverToAll(_ input: InputEvent) {
+        for entry in entries { deliver(.input(input), to: entry.id) }
+    }
+
+    /// Delivers what an effect sent; nothing when its task was cancelled or replaced meanwhile.
+    func deliver(message: any Sendable, task: Int, to id: Int) {
+        guard entries.contains(where: { $0.id == id && $0.tasks[task] != nil }) else { return }
+        deliver(.message(message), to: id)
+    }
+
+    func taskEnded(screen: Int, task: Int) {
+        guard let index = entries.firstIndex(where: { $0.id == screen }) else { return }
+        entries[index].tasks[task] = nil
+        for (name, number) in entries[index].names where number == task {
+            entries[index].names[name] = nil
+        }
+    }
+
+    private func perform(_ actions: [HostAction], for id: Int) {
+        for action in actions {
+            switch action {
+            case .unhandled: break
+            case .task(let name, let run): start(run, name: name, for: id)
+            case .cancel(let name): cancel(name, for: id)
+            case .open(let route): open(route)
+            case .replace(let route): replace(id, with: route)
+            case .back: if topID == id { if !back() { hasQuit = true } }
+            case .quit: hasQuit = true
+            case .toast(let toast): owner?.show(toast)
+            case .confirm(let question, let message):
+                owner?.ask(question, screen: id, message: message)
+            case .external(let command): runExternal(command, for: id)
+            }
+        }
+    }
+
+    private func replace(_ id: Int, with route: String) {
+        guard let screen = resolve(route) else {
+            owner?.show(Toast("There is no screen called \(route).", .warning))
+            return
+        }
+        if let index = entries.firstIndex(where: { $0.id == id }) {
+            close(entries.remove(at: index))
+        }
+        push(screen, route: route)
+    }
+
+    private func start(_ run: @escaping HostTask, name: String?, for id: Int) {
+        guard let index = entries.firstIndex(where: { $0.id == id }) else { return }
+        if let name { cancel(name, for: id) }
+        let number = nextTask
+        nextTask += 1
+        let inbox = inbox
+        entries[index].tasks[number] = Task.detached {
+            await run { inbox.post(.message(screen: id, task: number, $0)) }
+            inbox.post(.ended(screen: id, task: number))
+        }
+        if let name { entries[index].names[name] = number }
+    }
+
+    private func cancel(_ name: String, for id: Int) {
+        guard let index = entries.firstIndex(where: { $0.id == id }),
+            let number = entries[index].names.removeValue(forKey: name)
+        else { return }
+        entries[index].tasks.removeValue(forKey: number)?.cancel()
+    }
+
+    private func runExternal(_ command: [String], for id: Int) {
+        guard let owner else { return }
+        let code = owner.runExternal(command)
+        if code == nil || code == 127 {
+            owner.show(Toast("\(command.first ?? "The program") could not be started.", .failure))
+        }
+        deliver(.resumed, to: id)
+    }
+}

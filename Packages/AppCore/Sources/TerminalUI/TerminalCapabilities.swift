@@ -1,0 +1,105 @@
+/// What a terminal can show. Views ask it before they use more than plain text.
+public struct TerminalCapabilities: Sendable, Hashable {
+    /// How many colours.
+    public enum ColorDepth: Int, Sendable, Hashable, CaseIterable, Comparable {
+        case none, ansi16, ansi256, trueColor
+
+        public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
+    }
+
+    /// How pictures are sent.
+    public enum ImageProtocol: Sendable, Hashable, CaseIterable {
+        /// Only the alternative text.
+        case none
+        /// Two pixels per cell, in any terminal with colours and Unicode.
+        case halfBlocks
+        case sixel
+        case kitty
+    }
+
+    public var colors: ColorDepth
+    /// Box drawing, block elements and emoji may be used.
+    public var unicode: Bool
+    /// OSC 8 links.
+    public var hyperlinks: Bool
+    public var images: ImageProtocol
+    /// Mode 2026: a frame appears at once.
+    public var synchronizedUpdates: Bool
+    /// Pixels per cell, for pictures; a usual guess when the terminal does not say.
+    public var cellPixels: Size
+
+    /// Between us and the terminal stands tmux or screen, which read some sequences their own way.
+    public var isMultiplexed = false
+
+    public init(
+        colors: ColorDepth = .none, unicode: Bool = false, hyperlinks: Bool = false,
+        images: ImageProtocol = .none, synchronizedUpdates: Bool = false,
+        cellPixels: Size = Size(8, 16)
+    ) {
+        self.colors = colors
+        self.unicode = unicode
+        self.hyperlinks = hyperlinks
+        self.images = images
+        self.synchronizedUpdates = synchronizedUpdates
+        self.cellPixels = cellPixels
+    }
+
+    /// Nothing but text: pipes, `TERM=dumb`.
+    public static let plain = TerminalCapabilities()
+    /// A current terminal without pictures: what tests usually draw for.
+    public static let modern = TerminalCapabilities(
+        colors: .trueColor, unicode: true, hyperlinks: true, images: .halfBlocks)
+}
+
+extension TerminalCapabilities {
+    /// Reads the environment. `isTerminal` is whether standard output is one.
+    ///
+    /// `NO_COLOR` (not empty) wins over everything but `CLICOLOR_FORCE`; `TERM=dumb` and pipes have no
+    /// colour; `COLORTERM` and `TERM` tell the depth.
+    /// Source: https://no-color.org, https://bixense.com/clicolors/
+    public init(environment: [String: String], isTerminal: Bool) {
+        let term = environment["TERM"] ?? ""
+        let forced = environment["CLICOLOR_FORCE"].map { !$0.isEmpty && $0 != "0" } ?? false
+        let refused = environment["NO_COLOR"].map { !$0.isEmpty } ?? false
+        let capable = isTerminal && !term.isEmpty && term != "dumb"
+        let depth = Self.depth(term: term, colorTerm: environment["COLORTERM"] ?? "")
+        var colors = capable && !refused ? depth : .none
+        if environment["CLICOLOR"] == "0" { colors = .none }
+        if forced { colors = max(depth, .ansi16) }
+        let unicode = capable && Self.speaksUTF8(environment) && term != "linux"
+        self.init(
+            colors: colors, unicode: unicode,
+            hyperlinks: capable && term != "linux" && environment["VTE_VERSION"] != "0",
+            images: unicode && colors >= .ansi256 ? .halfBlocks : .none)
+        isMultiplexed =
+            environment["TMUX"] != nil || environment["STY"] != nil || term.hasPrefix("screen")
+            || term.hasPrefix("tmux")
+        guard capable, colors != .none, !isMultiplexed else { return }
+        if environment["KITTY_WINDOW_ID"] != nil || term == "xterm-kitty"
+            || environment["TERM_PROGRAM"] == "ghostty"
+        {
+            images = .kitty
+        }
+    }
+
+    private static func depth(term: String, colorTerm: String) -> ColorDepth {
+        if colorTerm == "truecolor" || colorTerm == "24bit" { return .trueColor }
+        for name in ["-direct", "kitty", "alacritty", "ghostty", "wezterm", "foot"]
+        where term.contains(name) {
+            return .trueColor
+        }
+        if term.contains("256") { return .ansi256 }
+        return term.isEmpty || term == "dumb" || term.hasPrefix("vt") ? .none : .ansi16
+    }
+
+    /// No locale at all counts as UTF-8: containers often have none, and their terminals read it.
+    private static func speaksUTF8(_ environment: [String: String]) -> Bool {
+        for name in ["LC_ALL", "LC_CTYPE", "LANG"] {
+            guard let value = environment[name], !value.isEmpty else { continue }
+            let folded = value.lowercased()
+            return folded.contains("utf-8") || folded.contains("utf8") || folded == "c"
+                || folded == "posix"
+        }
+        return true
+    }
+}

@@ -1,0 +1,173 @@
+/// The one place through which text from anywhere reaches a terminal.
+///
+/// Control sequences disappear whole, so that their letters do not remain as litter; control
+/// characters, marks that reorder text and invisible formatting disappear; everything else stays.
+/// ``Canvas``, ``LinearText`` and the paste decoder call it: views need not.
+public enum TextBoundary {
+    /// `text` without anything that a terminal would act on. Line feeds become spaces unless
+    /// `keepingLines`; tabs become four spaces. Already clean text is returned as it is, untouched.
+    public static func clean(_ text: String, keepingLines: Bool = false) -> String {
+        if isPlain(text, keepingLines: keepingLines) { return text }
+        var cleaner = Cleaner(keepingLines: keepingLines)
+        for scalar in text.unicodeScalars { cleaner.take(scalar) }
+        return String(cleaner.output)
+    }
+
+    /// Every run of `text` made clean.
+    public static func clean(_ text: StyledText, keepingLines: Bool = false) -> StyledText {
+        var result = text
+        for index in result.runs.indices {
+            result.runs[index].text = clean(result.runs[index].text, keepingLines: keepingLines)
+        }
+        return result
+    }
+
+    /// Quick answer for nearly all text: no bytes that could be something forbidden.
+    private static func isPlain(_ text: String, keepingLines: Bool) -> Bool {
+        // The last two bytes, newest lowest: forbidden code points are told by two or three.
+        var before: UInt32 = 0
+        for byte in text.utf8 {
+            if byte < 0x80 {
+                if byte >= 0x20, byte != 0x7F { continue }
+                if byte == 0x0A, keepingLines { continue }
+                return false
+            }
+            before = before << 8 | UInt32(byte)
+            switch before & 0xFFFF {
+            // C1; U+061C; U+E0000 and on.
+            case 0xC280...0xC29F, 0xD89C, 0xF3A0: return false
+            default: break
+            }
+            switch before & 0xFF_FFFF {
+            // U+180E; U+200B; U+200E, U+200F; U+2028 to U+202E; U+2060 to U+206F; U+FEFF; U+FFF9 ...
+            case 0xE1A08E, 0xE2808B, 0xE2808E, 0xE2808F, 0xE280A8...0xE280AE, 0xE281A0...0xE281AF,
+                0xEFBBBF, 0xEFBFB9...0xEFBFBB, 0xEFBFBE, 0xEFBFBF:
+                return false
+            default: break
+            }
+        }
+        return true
+    }
+
+    fileprivate static func isControl(_ scalar: Unicode.Scalar) -> Bool {
+        scalar.value < 0x20 || (scalar.value >= 0x7F && scalar.value < 0xA0)
+    }
+
+    /// Marks that reorder, hide or annotate without being seen. The joiners U+200C and U+200D and the
+    /// variation selectors stay: words and emoji need them.
+    fileprivate static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0x061C, 0x180E, 0x200B, 0x200E, 0x200F, 0x202A...0x202E, 0x2060...0x206F, 0xFEFF,
+            0xFFF9...0xFFFB, 0xFFFE, 0xFFFF, 0xE0001:
+            true
+        default: false
+        }
+    }
+
+    fileprivate static func isTag(_ scalar: Unicode.Scalar) -> Bool {
+        scalar.value >= 0xE0000 && scalar.value <= 0xE007F
+    }
+}
+
+/// Walks through text once, dropping what does not belong.
+private struct Cleaner {
+    /// Inside of what the walk is.
+    enum Place {
+        case text, escape, csi, string, stringEscape, charset
+    }
+
+    let keepingLines: Bool
+    var output = String.UnicodeScalarView()
+    private var place = Place.text
+    private var insideTagFlag = false
+    private var afterReturn = false
+    /// A sequence that never ends swallows at most this much.
+    private var swallowed = 0
+
+    init(keepingLines: Bool) { self.keepingLines = keepingLines }
+
+    mutating func take(_ scalar: Unicode.Scalar) {
+        switch place {
+        case .text: takeText(scalar)
+        case .charset: place = .text
+        case .escape: takeEscape(scalar)
+        case .csi: takeCSI(scalar)
+        case .string, .stringEscape: takeString(scalar)
+        }
+    }
+
+    private mutating func takeText(_ scalar: Unicode.Scalar) {
+        let wasReturn = afterReturn
+        afterReturn = false
+        switch scalar.value {
+        case 0x1B: enter(.escape)
+        case 0x9B: enter(.csi)
+        case 0x90, 0x98, 0x9D, 0x9E, 0x9F: enter(.string)
+        case 0x0D:
+            newLine()
+            afterReturn = true
+        case 0x0A:
+            if !wasReturn { newLine() }
+        case 0x0B, 0x0C, 0x85, 0x2028, 0x2029: newLine()
+        case 0x09: for _ in 0..<4 { output.append(" ") }
+        default: takeVisible(scalar)
+        }
+    }
+
+    private mutating func takeVisible(_ scalar: Unicode.Scalar) {
+        if TextBoundary.isTag(scalar) {
+            // Tags belong after a black flag only: the flags of England, Scotland, Wales.
+            if insideTagFlag { output.append(scalar) }
+            if scalar.value == 0xE007F { insideTagFlag = false }
+            return
+        }
+        insideTagFlag = scalar.value == 0x1F3F4
+        if TextBoundary.isControl(scalar) || TextBoundary.isInvisible(scalar) { return }
+        output.append(scalar)
+    }
+
+    private mutating func newLine() { output.append(keepingLines ? "\n" : " ") }
+
+    private mutating func enter(_ next: Place) {
+        place = next
+        swallowed = 0
+    }
+
+    private mutating func takeEscape(_ scalar: Unicode.Scalar) {
+        switch scalar.value {
+        case 0x5B: enter(.csi)
+        case 0x50, 0x58, 0x5D, 0x5E, 0x5F: enter(.string)
+        case 0x20...0x2F: place = .charset
+        case 0x1B: break
+        case 0x30...0x7E: place = .text
+        default:
+            place = .text
+            takeText(scalar)
+        }
+    }
+
+    private mutating func takeCSI(_ scalar: Unicode.Scalar) {
+        swallowed += 1
+        switch scalar.value {
+        case 0x20...0x3F where swallowed < 64: break
+        case 0x40...0x7E: place = .text
+        default:
+            place = .text
+            takeText(scalar)
+        }
+    }
+
+    /// Ends at BEL, ST or a line's end; gives up after 4,096 scalars.
+    private mutating func takeString(_ scalar: Unicode.Scalar) {
+        swallowed += 1
+        let escaped = place == .stringEscape
+        if scalar.value == 0x07 || scalar.value == 0x9C || (escaped && scalar.value == 0x5C) {
+            place = .text
+        } else if scalar.value == 0x0A || swallowed > 4096 {
+            place = .text
+            takeText(scalar)
+        } else {
+            place = scalar.value == 0x1B ? .stringEscape : .string
+        }
+    }
+}

@@ -1,0 +1,34 @@
+/// One row of a ``ListView``.
+public struct ListItem: Sendable, Hashable {
+    /// What ``ListOutcome/open(_:)`` and clicks name.
+    public var id: String
+    public var title: StyledText
+    /// A second line, in quieter words.
+    public var detail: StyledText?
+    /// At the right edge: a count, a date, a mark.
+    public var trailing: StyledText?
+
+    public init(
+        id: String, title: StyledText, detail: StyledText? = nil, trailing: StyledText? = nil
+    ) {
+        self.id = id
+        self.title = title
+        self.detail = detail
+        self.trailing = trailing
+    }
+
+    var searchText: String {
+        [title.plain, detail?.plain ?? "", trailing?.plain ?? ""].joined(separator: " ")
+    }
+}
+
+/// Rows under a heading.
+public struct ListSection: Sendable, Hashable {
+    public var title: StyledText
+    public var items: [ListItem]
+
+    public init(_ title: StyledText, _ items: [ListItem]) {
+        self.title = title
+        self.items = items
+    }
+}

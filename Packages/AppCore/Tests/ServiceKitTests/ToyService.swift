@@ -1,0 +1,169 @@
+import AppCore
+import Foundation
+import HTTPTypes
+import Logging
+import SQLStore
+import ServiceKit
+
+/// A small service with one of everything.
+struct ToyService: ServiceModule {
+    static let id = "toy"
+    static let tables = ["toy_notes"]
+    static let migrations = [
+        StoreMigration(
+            "toy-service-001-notes",
+            ["CREATE TABLE toy_notes (id INTEGER PRIMARY KEY, owner TEXT, title TEXT NOT NULL)"])
+    ]
+
+    struct Note: Codable, Sendable, Hashable {
+        var title: String
+        var pages: [Int]?
+    }
+    struct Saved: Codable, Sendable, Hashable {
+        var id: Int
+        var title: String
+        var owner: String?
+    }
+    struct Echo: Codable, Sendable, Hashable {
+        var parameters: [String: String]
+        var query: [String: String]
+        var user: String?
+        var base: String
+    }
+
+    static let list = Endpoint<Nothing, Page<Int>>(
+        "toy.list", .sat, .get, "/notes/", query: [.init("limit"), .init("offset"), .init("q")],
+        authorization: .optional, summary: "Numbers.")
+    static let echo = Endpoint<Nothing, Echo>(
+        "toy.echo", .sat, .get, "/notes/{id}/parts/{part}", query: [.init("q")],
+        authorization: .none, summary: "What arrived.")
+    static let mine = Endpoint<Nothing, Echo>(
+        "toy.mine", .sat, .get, "/notes/mine", authorization: .required, summary: "Who asks.")
+    static let save = Endpoint<Note, Saved>(
+        "toy.save", .sat, .post, "/notes/", authorization: .optional, repeatability: .keyed,
+        successStatus: 201, summary: "Keeps a note.")
+    static let fail = Endpoint<Nothing, Nothing>(
+        "toy.fail", .sat, .get, "/fail/{how}", authorization: .none, summary: "Fails.")
+
+    let context: ServiceContext
+    init(context: ServiceContext) { self.context = context }
+
+    var routes: [ServiceRoute] {
+        [
+            ServiceRoute(Self.list) { request in
+                let paging = request.paging
+                let all = Array(0..<120)
+                return try request.page(
+                    Array(all.dropFirst(paging.offset).prefix(paging.limit)), count: all.count)
+            },
+            ServiceRoute(Self.echo) { Self.echoed($0) },
+            ServiceRoute(Self.mine) { Self.echoed($0) },
+            ServiceRoute(Self.save, limits: RequestLimits(bodyBytes: 4096)) { request in
+                let owner = request.principal?.userID
+                return try await request.once(in: context.database) { connection in
+                    if request.input.title == "refuse" {
+                        throw Problem(
+                            .invalid, "Another title.", fields: ["title": ["Taken.", "Dull."]])
+                    }
+                    let row = try connection.row(
+                        "INSERT INTO toy_notes (owner, title) VALUES (?, ?) RETURNING id",
+                        [SQLValue(owner), .text(request.input.title)])
+                    return Saved(
+                        id: try row?.int("id") ?? 0, title: request.input.title, owner: owner)
+                }
+            },
+            ServiceRoute(Self.fail) { request -> Nothing in
+                switch try request.parameter("how") {
+                case "busy": throw SQLError.busy
+                case "premium":
+                    throw Problem(
+                        .premiumRequired, "Premium only.", status: 403,
+                        backendCode: "PREMIUM_REQUIRED",
+                        details: ["upgrade_url": "/web/subscription"])
+                case "slow": throw Problem(.rateLimited, "Slow down.", retryAfterSeconds: 7)
+                default: throw CocoaError(.featureUnsupported)
+                }
+            },
+        ]
+    }
+
+    func forget(userID: String, in connection: any SQLConnection) throws {
+        try connection.execute("DELETE FROM toy_notes WHERE owner = ?", [.text(userID)])
+    }
+
+    private static func echoed(_ request: ServiceRequest<Nothing>) -> Echo {
+        Echo(
+            parameters: request.parameters, query: request.query,
+            user: request.principal?.userID, base: request.baseURL)
+    }
+}
+
+/// Knows one token.
+struct ToyAccounts: ServiceModule, PrincipalResolving {
+    static let id = "accounts"
+    init(context: ServiceContext) {}
+    var routes: [ServiceRoute] { [] }
+    func offer(to capabilities: inout CampusCapabilities) {
+        capabilities.offer(.principals, self)
+    }
+    func principal(bearer token: String) async throws -> Principal {
+        guard token == "good" else { throw Problem.invalidToken }
+        return Principal(userID: "tove", isPremium: false)
+    }
+    func embeddedPrincipal() async throws -> Principal {
+        Principal(userID: "local", isPremium: false)
+    }
+}
+
+extension Surroundings {
+    static var fixed: Surroundings {
+        Surroundings(
+            now: { Date(timeIntervalSince1970: 2_000_000_000) }, timeZone: .gmt,
+            calendar: Foundation.Calendar(identifier: .gregorian), uuid: { UUID() },
+            random: { $0.lowerBound }, sleep: { _ in })
+    }
+}
+
+/// A toy campus and what is asked of it.
+struct ToyCampus {
+    let campus: Campus
+    let database: SQLiteDatabase
+
+    init(
+        services: [any ServiceModule.Type] = [ToyService.self, ToyAccounts.self],
+        only: Backend? = nil, environment: Surroundings = .fixed
+    ) throws {
+        database = try SQLiteDatabase.inMemory()
+        campus = try Campus(
+            services: services, database: database, environment: environment,
+            log: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, starterContent: nil,
+            only: only)
+    }
+
+    struct Answer {
+        var status: Int
+        var headers: HTTPFields
+        var text: String
+
+        func decoded<T: Decodable>(_ type: T.Type = T.self) throws -> T {
+            try JSONDecoder().decode(T.self, from: Data(text.utf8))
+        }
+    }
+
+    func ask(
+        _ method: HTTPRequest.Method, _ path: String, _ body: String = "",
+        headers: HTTPFields = [:], origin: RequestOrigin = .network(address: "192.0.2.1")
+    ) async -> Answer {
+        let head = HTTPRequest(
+            method: method, scheme: "http", authority: "campus.test:8000", path: path,
+            headerFields: headers)
+        let reply = await campus.responder.respond(
+            to: head, body: Array(body.utf8), origin: origin)
+        guard case .bytes(let bytes) = reply.body else {
+            return Answer(status: 0, headers: [:], text: "")
+        }
+        return Answer(
+            status: reply.head.status.code, headers: reply.head.headerFields,
+            text: String(decoding: bytes, as: UTF8.self))
+    }
+}

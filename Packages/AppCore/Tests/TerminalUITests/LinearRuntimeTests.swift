@@ -1,0 +1,148 @@
+import Testing
+
+@testable import TerminalUI
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+@Suite struct LinearRuntimeTests {
+    /// Feeds lines through a pipe; returns all that was printed and how it ended.
+    private func run(
+        _ lines: String, restoring: [String] = [], log: ProbeLog = ProbeLog(),
+        root: (any Screen)? = nil
+    ) async throws -> (text: String, outcome: RuntimeOutcome) {
+        var input: [Int32] = [0, 0]
+        var output: [Int32] = [0, 0]
+        try #require(pipe(&input) == 0 && pipe(&output) == 0)
+        let bytes = Array(lines.utf8)
+        try #require(write(input[1], bytes, bytes.count) == bytes.count)
+        close(input[1])
+        var options = RuntimeOptions(
+            title: "Home", palette: .init(name: "t", isDark: true, colors: [:]),
+            capabilities: .plain
+        ) { route in ProbeScreen(log, title: route) }
+        options.input = input[0]
+        options.output = output[1]
+        options.handlesSignals = false
+        options.patience = 120_000
+        options.commands = { [Command("Open row nine", action: .open("row9"))] }
+        let readEnd = output[0]
+        async let printed = DedicatedThread.run { readAll(readEnd) }
+        let outcome = try await LinearRuntime(options).start(
+            root: root ?? ProbeScreen(log), restoring: restoring)
+        close(output[1])
+        let text = try #require(await printed)
+        close(input[0])
+        close(output[0])
+        return (text, outcome)
+    }
+
+    @Test func readsTheScreenAndEndsWithTheInput() async throws {
+        let (text, outcome) = try await run("")
+        #expect(text.hasPrefix("Home. Type a number to choose, ? for help, q to quit.\n\nProbe.\n"))
+        #expect(text.contains("said: started\n1. Row 1\n2. Row 2\n"))
+        #expect(text.contains("status of Probe\n> "))
+        #expect(outcome.signal == nil)
+    }
+
+    @Test func nothingButLinesIsPrinted() async throws {
+        let (text, _) = try await run("2\nb\n?\nr\nq\n")
+        for scalar in text.unicodeScalars {
+            #expect(scalar == "\n" || (scalar.value >= 0x20 && scalar.value < 0x7F))
+        }
+    }
+
+    @Test func numbersOpenAndBackReturns() async throws {
+        let log = ProbeLog()
+        let (text, outcome) = try await run("2\n3\nb\nq\n", log: log)
+        #expect(text.contains("Probe, row2.\n"))
+        #expect(text.contains("Probe, row2, row3.\n"))
+        #expect(outcome.routes == ["row2"])
+        #expect(log.all.contains("resumed row2"))
+    }
+
+    @Test func onlyWhatChangedIsReadAfterAnAction() async throws {
+        let (text, _) = try await run("1\n1\nq\n", root: Counting())
+        #expect(text.components(after: "> 1\n", count: 2) == ["Count: 1", "Count: 2"])
+        #expect(text.occurrences(of: "A long introduction.") == 1)
+    }
+
+    @Test func questionsWantAYes() async throws {
+        let (no, _) = try await run("d\nno\nq\n")
+        #expect(no.contains("Delete it?\nIt is gone then.\nYes means: Delete.\nyes or no: "))
+        #expect(no.contains("Cancelled.") && !no.contains("said: deleted"))
+        let (yes, _) = try await run("d\nyes\nq\n")
+        #expect(yes.contains("said: deleted"))
+    }
+
+    @Test func fieldsAreFilledByNumber() async throws {
+        let (text, _) = try await run("i\n1 Ada\n1\nGrace\nq\n")
+        #expect(text.contains("said: field is Ada"))
+        #expect(text.contains("Name, now empty."))
+        #expect(text.contains("said: field is Grace"))
+    }
+
+    @Test func messagesAndMistakesAreSaidInWords() async throws {
+        let (text, _) = try await run("s\n999\nzz\nb\n:nine\n:zzz\nq\n")
+        #expect(text.contains("Success: Saved.\n"))
+        #expect(text.contains("There is no number 999."))
+        #expect(text.contains("zz means nothing here."))
+        #expect(text.contains("This is the first screen."))
+        #expect(text.contains("Probe, row9."))
+        #expect(text.contains("No such command."))
+    }
+
+    @Test func helpNamesTheKeysOfTheScreen() async throws {
+        let (text, _) = try await run("?\nq\n")
+        #expect(text.contains("Enter: open\nw: work\n"))
+    }
+
+    @Test func hostileLinesAreHarmless() async throws {
+        let endless = String(repeating: "x", count: 30_000)
+        let (text, _) = try await run("\(endless)\n\u{1B}[2J\n\u{0}\nq\n")
+        #expect(!text.contains("\u{1B}"))
+    }
+
+    @Test func keysHaveNames() {
+        #expect(KeyPress(named: "Ctrl-K") == .control("k"))
+        #expect(KeyPress(named: "PgDn") == KeyPress(.pageDown))
+        #expect(KeyPress(named: "a") == .character("a"))
+        #expect(KeyPress(named: "nonsense") == nil)
+    }
+}
+
+/// Counts how often it was told to.
+private struct Counting: Screen {
+    typealias Message = Never
+    let title = "Counting"
+    var count = 0
+
+    mutating func update(_ event: ScreenEvent<Never>) -> Effect<Never> {
+        if case .input(.activate("more")) = event { count += 1 }
+        return .none
+    }
+
+    func view(in context: ViewContext) -> any View {
+        VStack {
+            Text("A long introduction.")
+            Text("Count: \(count)")
+            Button(id: "more", label: "More")
+        }
+    }
+}
+
+extension String {
+    fileprivate func occurrences(of text: String) -> Int { ranges(of: text).count }
+
+    /// The lines that follow each occurrence of `text`.
+    fileprivate func components(after text: String, count: Int) -> [String] {
+        ranges(of: text).prefix(count).map { range in
+            String(self[range.upperBound...].prefix { $0 != "\n" })
+        }
+    }
+}

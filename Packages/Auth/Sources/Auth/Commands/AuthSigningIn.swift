@@ -1,0 +1,88 @@
+import AppCore
+import ArgumentParser
+
+extension AuthCommand {
+    struct Login: FeatureCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Sign in with an email address and a password.",
+            discussion: """
+                Examples:
+                  homeroom auth login --email you@example.org
+                  pass show sat | homeroom auth login --email you@example.org --password-stdin
+                """)
+
+        @Option(help: "The account's email address; asked for when left out.") var email: String?
+        @OptionGroup var secret: SecretSource
+        @OptionGroup var backend: BackendOption
+        @OptionGroup var output: OutputOptions
+
+        func run(in context: FeatureContext) async throws {
+            let console = context.console.with(output)
+            let session = context.session(at: backend)
+            let input = try await SignInPrompt(console: console, session: session)
+                .input(email: email, username: nil, secret: secret, isNew: false)
+            try report(try await session.login(input), console)
+        }
+
+        private func report(_ account: Account, _ console: Console) throws {
+            if output.json { return try console.emit(json: AccountReport(account)) }
+            console.out("Signed in as \(account.email).")
+        }
+    }
+
+    struct Register: FeatureCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Make an account and sign in.",
+            discussion: """
+                Examples:
+                  homeroom auth register --email you@example.org
+                  homeroom auth register --email you@example.org --username ada --password-file key.txt
+                """)
+
+        @Option(help: "The account's email address; asked for when left out.") var email: String?
+        @Option(help: "A name to be called by.") var username: String?
+        @OptionGroup var secret: SecretSource
+        @OptionGroup var backend: BackendOption
+        @OptionGroup var output: OutputOptions
+
+        func run(in context: FeatureContext) async throws {
+            let console = context.console.with(output)
+            let session = context.session(at: backend)
+            let input = try await SignInPrompt(console: console, session: session)
+                .input(email: email, username: username, secret: secret, isNew: true)
+            let account = try await session.register(input)
+            if output.json { return try console.emit(json: AccountReport(account)) }
+            console.out("The account \(account.email) is made; you are signed in.")
+        }
+    }
+}
+
+/// Asks for what a sign-in needs, and says first where the session will be kept.
+struct SignInPrompt {
+    let console: Console
+    let session: SessionClient
+
+    func input(
+        email: String?, username: String?, secret: SecretSource, isNew: Bool
+    ) async throws -> SignInInput {
+        if session.isEmbedded {
+            // Nothing to ask for: the session says why.
+            return SignInInput(email: "", password: "")
+        }
+        if session.warnsBeforeFirstWrite {
+            console.err("The session will be kept \(session.whereabouts).")
+        }
+        let address: String
+        if let email {
+            address = email
+        } else {
+            address = try await console.prompt("Email", secret: false)
+        }
+        let label = isNew ? "New password (8 characters or more)" : "Password"
+        let input = SignInInput(
+            email: address, password: try await secret.read(console, prompt: label),
+            username: username)
+        try input.check(forNewAccount: isNew)
+        return input
+    }
+}

@@ -1,0 +1,54 @@
+import AppCore
+import ArgumentParser
+
+extension AuthCommand {
+    struct Logout: FeatureCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Sign out and forget the session.",
+            discussion: "Examples:\n  homeroom auth logout")
+
+        @OptionGroup var backend: BackendOption
+        @OptionGroup var output: OutputOptions
+
+        func run(in context: FeatureContext) async throws {
+            let console = context.console.with(output)
+            try await context.session(at: backend).logout()
+            if output.json { return try console.emit(json: ["state": "signed_out"]) }
+            console.out("Signed out.")
+        }
+    }
+
+    struct Delete: FeatureCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Remove the account at the backend, with everything in it.",
+            discussion: "Examples:\n  homeroom auth delete\n  homeroom auth delete --yes --dry-run")
+
+        @Flag(help: "Say what would be removed, and remove nothing.") var dryRun = false
+        @OptionGroup var backend: BackendOption
+        @OptionGroup var output: OutputOptions
+
+        func run(in context: FeatureContext) async throws {
+            let console = context.console.with(output)
+            let session = context.session(at: backend)
+            let standing = await session.standing()
+            guard let account = standing.account else {
+                throw Problem(
+                    .signedOut, "Nobody is signed in at \(session.address).",
+                    cure: "Sign in with: homeroom auth login")
+            }
+            if dryRun {
+                console.out("Would remove \(account.email) at \(session.address).")
+                return
+            }
+            if !session.isEmbedded {
+                let sure = try await console.confirm(
+                    "Remove \(account.email) at \(session.address), with everything in it, for good?"
+                )
+                guard sure else { throw Problem(.interrupted, "Nothing was removed.") }
+            }
+            try await session.deleteAccount()
+            if output.json { return try console.emit(json: ["state": "deleted"]) }
+            console.out("The account \(account.email) is gone.")
+        }
+    }
+}

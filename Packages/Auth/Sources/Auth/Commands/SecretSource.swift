@@ -1,0 +1,44 @@
+import AppCore
+import ArgumentParser
+import Foundation
+
+/// Where a password comes from: a prompt, standard input, or a file. Never a flag: arguments can be
+/// seen by everyone on the machine.
+struct SecretSource: ParsableArguments {
+    @Flag(name: .customLong("password-stdin"), help: "Read the password from standard input.")
+    var fromInput = false
+
+    @Option(
+        name: .customLong("password-file"), help: "Read the password from the file's first line.",
+        completion: .file())
+    var file: String?
+
+    func validate() throws {
+        if fromInput && file != nil {
+            throw ValidationError("--password-stdin and --password-file exclude each other.")
+        }
+    }
+
+    /// The password; empty input is a ``Problem``.
+    func read(_ console: Console, prompt: String) async throws -> String {
+        let secret: String
+        if fromInput {
+            secret = readLine(strippingNewline: true) ?? ""
+        } else if let file {
+            guard let data = FileManager.default.contents(atPath: file) else {
+                throw Problem(.notFound, "There is no such file.", place: file)
+            }
+            secret = String(
+                String(decoding: data.prefix(4096), as: UTF8.self).prefix {
+                    $0 != "\n" && $0 != "\r\n"
+                })
+        } else {
+            secret = try await console.prompt(prompt, secret: true)
+        }
+        guard !secret.isEmpty else {
+            throw Problem(
+                .invalid, "The password is empty.", fields: ["password": ["A password is needed."]])
+        }
+        return secret
+    }
+}

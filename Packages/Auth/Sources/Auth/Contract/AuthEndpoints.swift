@@ -1,0 +1,36 @@
+package import AppCore
+import HTTPTypes
+
+/// The lines of the SAT tutor's contract that are about signing in.
+package enum AuthEndpoints {
+    /// Makes an account and signs in.
+    package static let register = Endpoint<RegisterRequest, SignedIn>(
+        "sat.auth.register", .sat, .post, "/auth/register", authorization: .none,
+        summary: "Makes an account and signs in.")
+
+    /// Signs in with an email address and a password.
+    package static let login = Endpoint<LoginRequest, SignedIn>(
+        "sat.auth.login", .sat, .post, "/auth/login", authorization: .none, repeatability: .safe,
+        summary: "Signs in with an email address and a password.")
+
+    /// The account of the access token.
+    package static let me = Endpoint<Nothing, AuthUser>(
+        "sat.auth.me", .sat, .get, "/auth/me", authorization: .required,
+        summary: "The account that is signed in.")
+
+    /// New tokens for a refresh token. The campus rotates: the old one is used up.
+    package static let refresh = Endpoint<RefreshRequest, RefreshedTokens>(
+        "sat.auth.refresh", .sat, .post, "/auth/refresh", authorization: .none,
+        repeatability: .safe, summary: "New tokens for a refresh token.")
+
+    /// Ends the session on the campus. Other backends answer 404: there, forgetting the tokens is
+    /// all there is to signing out.
+    package static let logout = Endpoint<RefreshRequest, Nothing>(
+        "sat.auth.logout", .sat, .post, "/auth/logout", authorization: .none,
+        repeatability: .safe, summary: "Ends the session that a refresh token belongs to.")
+
+    /// Removes the account and everything that belongs to it.
+    package static let deleteAccount = Endpoint<Nothing, Nothing>(
+        "sat.auth.delete", .sat, .delete, "/auth/delete-account", authorization: .required,
+        summary: "Removes the account and everything that belongs to it.")
+}

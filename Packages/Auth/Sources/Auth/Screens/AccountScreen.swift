@@ -1,0 +1,170 @@
+import AppCore
+import TerminalUI
+
+/// Who is signed in, and signing out.
+struct AccountScreen: Screen {
+    enum Message: Sendable {
+        case known(Standing)
+        case signOut
+        case signedOut
+        case delete
+        case deleted
+        case failed(Problem)
+    }
+
+    private let session: SessionClient
+    private(set) var standing: Standing?
+    private var focus = 0
+
+    init(session: SessionClient) { self.session = session }
+
+    var title: String { "Account" }
+    var status: String? { "\(session.backend.title) at \(session.address)" }
+    var hints: [KeyHint] {
+        switch standing {
+        case .signedIn: [KeyHint("o", "sign out"), KeyHint("D", "delete the account")]
+        case .signedOut: [KeyHint("Enter", "sign in")]
+        case .local, nil: []
+        }
+    }
+
+    mutating func start() -> Effect<Message> { load() }
+
+    private func load() -> Effect<Message> {
+        let session = session
+        return .task(id: "load") { emit in emit(.known(await session.standing())) }
+    }
+
+    mutating func update(_ event: ScreenEvent<Message>) -> Effect<Message> {
+        switch event {
+        case .resumed: return load()
+        case .input(let input): return answer(input)
+        case .message(let message): return take(message)
+        }
+    }
+
+    private mutating func take(_ message: Message) -> Effect<Message> {
+        let session = session
+        switch message {
+        case .known(.signedOut): return .replace("auth/welcome")
+        case .known(let standing):
+            self.standing = standing
+            return .none
+        case .signOut:
+            return .task(id: "act") { emit in
+                do throws(Problem) {
+                    try await session.logout()
+                    emit(.signedOut)
+                } catch { emit(.failed(error)) }
+            }
+        case .delete:
+            return .task(id: "act") { emit in
+                do throws(Problem) {
+                    try await session.deleteAccount()
+                    emit(.deleted)
+                } catch { emit(.failed(error)) }
+            }
+        case .signedOut: return .batch(.toast("Signed out.", .success), .replace("auth/welcome"))
+        case .deleted:
+            return .batch(.toast("The account is gone.", .success), .replace("auth/welcome"))
+        case .failed(let problem):
+            return .toast("\(problem.summary) \(problem.cure ?? "")", .failure)
+        }
+    }
+
+    private mutating func answer(_ input: InputEvent) -> Effect<Message> {
+        guard case .signedIn = standing else { return .unhandled }
+        switch input {
+        case .activate(Self.signOutID): return askToSignOut()
+        case .activate(Self.deleteID): return askToDelete()
+        case .key(let key):
+            switch key.key {
+            case .character("o"): return askToSignOut()
+            case .character("D"): return askToDelete()
+            case .tab, .backTab, .left, .right, .up, .down, .character("h"), .character("l"):
+                focus = 1 - focus
+                return .none
+            case .enter: return focus == 0 ? askToSignOut() : askToDelete()
+            default: return .unhandled
+            }
+        default: return .unhandled
+        }
+    }
+
+    private static let signOutID = "auth.sign-out"
+    private static let deleteID = "auth.delete"
+
+    private func askToSignOut() -> Effect<Message> {
+        .confirm(
+            Confirmation(
+                title: "Sign out?",
+                detail: "What is stored on this machine for this account stays until you sign in "
+                    + "as someone else.", confirmLabel: "Sign out"),
+            then: .signOut)
+    }
+
+    private func askToDelete() -> Effect<Message> {
+        .confirm(
+            Confirmation(
+                title: "Delete the account?",
+                detail: "The account at \(session.address) and everything in it is removed for "
+                    + "good: attempts, scores, subscription.", confirmLabel: "Delete",
+                isDestructive: true),
+            then: .delete)
+    }
+
+    func view(in context: ViewContext) -> any View {
+        guard let standing else {
+            return Padding(Insets(horizontal: 2, vertical: 1), Skeleton(lines: 4))
+        }
+        return Padding(
+            Insets(horizontal: 2, vertical: 1), Measure(66, centered: false, content(standing)))
+    }
+
+    private func content(_ standing: Standing) -> VStack {
+        var parts: [any View] = []
+        if let account = standing.account {
+            parts += [
+                Text(StyledText(account.username ?? account.email, .heading)),
+                Text(account.email, style: .secondary), Spacer(1),
+                Text(account.isPremium ? "Premium: everything is open." : "Free account."),
+            ]
+        }
+        switch standing {
+        case .local:
+            parts += [
+                Spacer(1),
+                Text(
+                    "This is the student of the embedded campus: signed in by itself, on this "
+                        + "machine alone, without a password."),
+                Spacer(1),
+                Text(
+                    "To use an account elsewhere: homeroom connect "
+                        + "\(session.backend.rawValue) https://…", style: .secondary),
+            ]
+        case .signedIn(_, let isConfirmed):
+            if !isConfirmed {
+                parts += [
+                    Spacer(1),
+                    Text(
+                        "The backend does not answer; this is what it last said.",
+                        style: Style(.warning)),
+                ]
+            }
+            parts += [
+                Spacer(1), Text("The session is kept \(session.whereabouts).", style: .secondary),
+                Spacer(1),
+                HStack(
+                    spacing: 2,
+                    [
+                        Button(id: Self.signOutID, label: "Sign out", focused: focus == 0),
+                        Button(
+                            id: Self.deleteID, label: "Delete the account", focused: focus == 1,
+                            tone: .failure),
+                    ]),
+            ]
+        case .signedOut: break
+        }
+        return VStack(spacing: 0, parts)
+    }
+}

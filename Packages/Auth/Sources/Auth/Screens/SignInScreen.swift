@@ -1,0 +1,137 @@
+import AppCore
+import TerminalUI
+
+/// The form to sign in, or to make an account. What was typed stays when a send fails.
+struct SignInScreen: Screen {
+    enum Purpose: Sendable { case login, register }
+    enum Message: Sendable {
+        case done(Account)
+        case failed(Problem)
+    }
+
+    let purpose: Purpose
+    private let session: SessionClient
+    private(set) var form: FormState
+    private(set) var isBusy = false
+    private(set) var problem: Problem?
+
+    init(_ purpose: Purpose, session: SessionClient) {
+        self.purpose = purpose
+        self.session = session
+        var fields = [
+            FormState.Field(
+                id: "email", label: "Email", .text(TextFieldState()),
+                placeholder: "you@example.org")
+        ]
+        if purpose == .register {
+            fields.append(
+                FormState.Field(
+                    id: "username", label: "Name", .text(TextFieldState(limit: 150)),
+                    placeholder: "what stands before the @, unless you choose"))
+        }
+        fields.append(
+            FormState.Field(
+                id: "password", label: "Password", .secret(TextFieldState()),
+                placeholder: purpose == .register ? "8 characters or more" : ""))
+        form = FormState(fields)
+    }
+
+    var title: String { purpose == .login ? "Sign in" : "New account" }
+    var capturesText: Bool { true }
+    var status: String? { "\(session.backend.title) at \(session.address)" }
+    var hints: [KeyHint] {
+        [KeyHint("Tab", "next field"), KeyHint("Enter", "send"), KeyHint("Esc", "back")]
+    }
+
+    mutating func update(_ event: ScreenEvent<Message>) -> Effect<Message> {
+        switch event {
+        case .message(.done(let account)):
+            isBusy = false
+            return .batch(.toast("Signed in as \(account.email).", .success), .replace("auth"))
+        case .message(.failed(let problem)):
+            isBusy = false
+            show(problem)
+            return .none
+        case .resumed: return .none
+        case .input(let input):
+            if case .activate(Self.otherID) = input { return .replace(other) }
+            guard !isBusy else { return .unhandled }
+            switch form.handle(input) {
+            case .ignored: return .unhandled
+            case .submit: return send()
+            case .handled, .changed: return .none
+            }
+        }
+    }
+
+    private static let otherID = "auth.other"
+    private var other: String { purpose == .login ? "auth/register" : "auth/login" }
+
+    private mutating func send() -> Effect<Message> {
+        form.clearErrors()
+        problem = nil
+        let input = SignInInput(
+            email: form.text("email"), password: form.text("password"),
+            username: form.text("username"))
+        do throws(Problem) {
+            try input.check(forNewAccount: purpose == .register)
+        } catch {
+            show(error)
+            return .none
+        }
+        isBusy = true
+        let session = session
+        let purpose = purpose
+        return .task(id: "send") { emit in
+            do throws(Problem) {
+                let account =
+                    purpose == .login
+                    ? try await session.login(input) : try await session.register(input)
+                emit(.done(account))
+            } catch {
+                emit(.failed(error))
+            }
+        }
+    }
+
+    /// Puts messages at their fields, and the rest above the form.
+    private mutating func show(_ problem: Problem) {
+        var isPlaced = false
+        for field in form.fields.reversed() {
+            guard let text = problem.fields[field.id]?.first else { continue }
+            form.fail(field.id, text)
+            isPlaced = true
+        }
+        self.problem = isPlaced ? nil : problem
+    }
+
+    func view(in context: ViewContext) -> any View {
+        var parts: [any View] = [
+            Text(
+                StyledText(
+                    purpose == .login ? "Welcome back" : "Make an account", .heading)),
+            Spacer(1),
+        ]
+        if let problem {
+            let text = [problem.summary, problem.reason, problem.cure].compactMap(\.self)
+            parts += [
+                Box(tone: .failure, Text(text.joined(separator: " "))), Spacer(1),
+            ]
+        }
+        parts.append(
+            Form(
+                form, submitLabel: purpose == .login ? "Sign in" : "Make the account",
+                isBusy: isBusy))
+        let link = purpose == .login ? "No account yet? Make one." : "Have an account? Sign in."
+        parts += [
+            Spacer(1),
+            Text(
+                StyledText([.init(link, Style(.accent, on: nil, .underline), action: Self.otherID)])
+            ),
+            Spacer(1),
+            Text("Your session is kept \(session.whereabouts).", style: .secondary),
+        ]
+        return Padding(
+            Insets(horizontal: 2, vertical: 1), Measure(60, VStack(spacing: 0, parts)))
+    }
+}

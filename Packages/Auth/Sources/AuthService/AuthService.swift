@@ -1,0 +1,56 @@
+import AppCore
+import Auth
+import Foundation
+public import SQLStore
+public import ServiceKit
+
+/// Accounts and sessions of the campus, behind the SAT tutor's contract.
+public struct AuthService: ServiceModule {
+    public static let id = "auth"
+    public static let tables = AuthSchema.tables
+    public static let migrations = AuthSchema.migrations
+
+    let context: ServiceContext
+    let policy: AuthPolicy
+    let hasher: PasswordHasher
+    let throttle: Throttle
+
+    /// Serves with the ordinary policy.
+    public init(context: ServiceContext) throws {
+        self.init(context: context, policy: AuthPolicy())
+    }
+
+    /// Serves with a policy of the host's choice.
+    public init(context: ServiceContext, policy: AuthPolicy) {
+        self.context = context
+        self.policy = policy
+        hasher = PasswordHasher(cost: policy.passwordCost)
+        throttle = Throttle(now: context.environment.now)
+    }
+
+    public var routes: [ServiceRoute] {
+        [
+            ServiceRoute(AuthEndpoints.register, limits: .small) { try await register($0) },
+            ServiceRoute(AuthEndpoints.login, limits: .small) { try await login($0) },
+            ServiceRoute(AuthEndpoints.me) { try await me($0) },
+            ServiceRoute(AuthEndpoints.refresh, limits: .small) { try await refresh($0) },
+            ServiceRoute(AuthEndpoints.logout, limits: .small) { try await logout($0) },
+            ServiceRoute(AuthEndpoints.deleteAccount) { try await deleteAccount($0) },
+        ]
+    }
+
+    public func offer(to capabilities: inout CampusCapabilities) {
+        capabilities.offer(.principals, AccountPrincipals(service: self))
+    }
+
+    public func forget(userID: String, in connection: any SQLConnection) throws {
+        try AccountStore.remove(userID, in: connection)
+    }
+
+    var now: Int64 { Int64(context.environment.now().timeIntervalSince1970) }
+
+    /// Signs with the campus's key; only asked for in handlers, once the campus has started.
+    var tokens: TokenSigner { TokenSigner(key: context.signingKey) }
+
+    func newID() -> String { context.environment.uuid().uuidString.lowercased() }
+}

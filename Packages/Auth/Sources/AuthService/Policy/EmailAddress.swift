@@ -1,0 +1,53 @@
+/// An address as accounts know it: trimmed, in lower case, so that one person has one account
+/// however they spell it.
+struct EmailAddress: Sendable, Hashable {
+    let text: String
+
+    /// nil unless it reads `local@domain` within the limits of mail: no spaces or control
+    /// characters, 64 bytes before the `@`, 254 in all, dots that separate something.
+    /// Source: RFC 5321, section 4.5.3.1.
+    init?(_ input: String) {
+        let text = Self.trimmed(input).lowercased()
+        guard text.utf8.count <= 254, text.unicodeScalars.allSatisfy(Self.isAllowed) else {
+            return nil
+        }
+        let halves = text.split(separator: "@", omittingEmptySubsequences: false)
+        guard halves.count == 2, (1...64).contains(halves[0].utf8.count),
+            Self.isDotted(halves[0]), Self.isDomain(halves[1])
+        else { return nil }
+        self.text = text
+    }
+
+    /// What stands before the `@`.
+    var localPart: String { String(text.prefix { $0 != "@" }) }
+
+    private static func trimmed(_ text: String) -> Substring {
+        var text = Substring(text)
+        while let first = text.first, first.isWhitespace { text.removeFirst() }
+        while let last = text.last, last.isWhitespace { text.removeLast() }
+        return text
+    }
+
+    private static func isAllowed(_ scalar: Unicode.Scalar) -> Bool {
+        guard !scalar.properties.isWhitespace, !"\"(),:;<>[\\]".unicodeScalars.contains(scalar)
+        else { return false }
+        switch scalar.properties.generalCategory {
+        case .control, .format, .surrogate, .unassigned: return false
+        default: return true
+        }
+    }
+
+    private static func isDotted(_ part: Substring) -> Bool {
+        part.split(separator: ".", omittingEmptySubsequences: false).allSatisfy { !$0.isEmpty }
+    }
+
+    private static func isDomain(_ domain: Substring) -> Bool {
+        let labels = domain.split(separator: ".", omittingEmptySubsequences: false)
+        return labels.count >= 2
+            && labels.allSatisfy { label in
+                (1...63).contains(label.utf8.count) && !label.hasPrefix("-")
+                    && !label.hasSuffix("-")
+                    && label.allSatisfy { $0.isLetter || $0.isNumber || $0 == "-" }
+            }
+    }
+}

@@ -1,0 +1,48 @@
+import AppCore
+import SQLStore
+import ServiceKit
+
+/// Turns access tokens into callers.
+struct AccountPrincipals: PrincipalResolving {
+    let service: AuthService
+
+    /// One query: the account, and whether the token's session still stands.
+    func principal(bearer token: String) async throws -> Principal {
+        let claims = try service.tokens.claims(of: token, kind: .access, now: service.now)
+        let row = try await service.context.database.read { connection in
+            try connection.row(
+                """
+                SELECT u.is_premium AS is_premium, s.id AS session FROM auth_users u
+                LEFT JOIN auth_sessions s ON s.id = ? AND s.user_id = u.id WHERE u.id = ?
+                """,
+                [.text(claims.sessionID), .text(claims.userID)])
+        }
+        guard let row else { throw Problem.unknownUser }
+        guard try row.optionalText("session") != nil else { throw Problem.invalidToken }
+        return Principal(userID: claims.userID, isPremium: try row.bool("is_premium"))
+    }
+
+    func embeddedPrincipal() async throws -> Principal {
+        let id = service.context.localStudentID
+        let database = service.context.database
+        if let student = try await database.read({ try AccountStore.account(id: id, in: $0) }) {
+            return Principal(userID: id, isPremium: student.isPremium)
+        }
+        let (student, time) = (EmbeddedStudent.account(id: id), service.now)
+        _ = try await database.write { try AccountStore.add(student, at: time, in: $0) }
+        return Principal(userID: id, isPremium: false)
+    }
+}
+
+/// The student of the embedded profile: an account without a password, which is only reached from
+/// inside the program.
+enum EmbeddedStudent {
+    /// Under a name that is never on the network. Source: RFC 6761, section 6.3.
+    static let address = "student@homeroom.localhost"
+    static let email = EmailAddress(address)
+
+    static func account(id: String) -> StoredAccount {
+        StoredAccount(
+            id: id, email: address, username: "student", password: nil, isPremium: false)
+    }
+}

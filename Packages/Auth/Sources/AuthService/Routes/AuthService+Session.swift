@@ -1,0 +1,51 @@
+import AppCore
+import Auth
+import SQLStore
+import ServiceKit
+
+extension AuthService {
+    /// The caller's account.
+    func me(_ request: ServiceRequest<Nothing>) async throws -> AuthUser {
+        let id = try request.requiredPrincipal().userID
+        let account = try await context.database.read {
+            try AccountStore.account(id: id, in: $0)
+        }
+        guard let account else { throw Problem.unknownUser }
+        return account.user
+    }
+
+    /// New tokens for a refresh token, which is used up.
+    func refresh(_ request: ServiceRequest<RefreshRequest>) async throws -> RefreshedTokens {
+        let claims = try tokens.claims(of: request.input.refresh, kind: .refresh, now: now)
+        let successor = newID()
+        // A stolen token ends its session: that must be committed, so the refusal is not thrown
+        // inside.
+        let outcome = try await context.database.write {
+            try rotate(claims, successor: successor, in: $0)
+        }
+        switch outcome {
+        case .renewed(let session):
+            let pair = try tokens(of: session)
+            return RefreshedTokens(access: pair.access, refresh: pair.refresh)
+        case .refused(let problem): throw problem
+        }
+    }
+
+    /// Ends the session of a refresh token; a token that is no good any more has none.
+    func logout(_ request: ServiceRequest<RefreshRequest>) async throws -> Nothing {
+        let claims = try? tokens.claims(
+            of: request.input.refresh, kind: .refresh, now: now, evenExpired: true)
+        if let claims {
+            try await context.database.write { try SessionStore.end(claims.sessionID, in: $0) }
+        }
+        return Nothing()
+    }
+
+    /// Removes the caller's account from all services in one transaction.
+    func deleteAccount(_ request: ServiceRequest<Nothing>) async throws -> Nothing {
+        let id = try request.requiredPrincipal().userID
+        let forget = context.forgetEverywhere
+        try await context.database.write { try forget(id, $0) }
+        return Nothing()
+    }
+}

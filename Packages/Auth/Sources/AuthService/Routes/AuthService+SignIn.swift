@@ -1,0 +1,108 @@
+import AppCore
+import Auth
+import SQLStore
+import ServiceKit
+
+extension AuthService {
+    /// Makes an account and signs in. Throws a 400 problem that names the field.
+    func register(_ request: ServiceRequest<RegisterRequest>) async throws -> SignedIn {
+        try throttle.take(throttled(request.origin))
+        let input = request.input
+        guard let email = EmailAddress(input.email) else {
+            throw Self.refused("email", ["This is not an email address."])
+        }
+        guard email != EmbeddedStudent.email else {
+            throw Self.refused("email", ["This address is kept for the student of this computer."])
+        }
+        let faults = PasswordRules.faults(of: input.password)
+        guard faults.isEmpty else { throw Self.refused("password", faults) }
+        let username = try Self.username(input.username, email)
+        let hash = try await hasher.hash(input.password)
+        let account = StoredAccount(
+            id: newID(), email: email.text, username: username, password: hash.text,
+            isPremium: false)
+        return try await signIn(account, isNew: true)
+    }
+
+    /// Signs in. Throws the same 401 problem, after the same work, for an unknown address and for a
+    /// wrong password.
+    func login(_ request: ServiceRequest<LoginRequest>) async throws -> SignedIn {
+        let input = request.input
+        for (field, value) in [("email", input.email), ("password", input.password)]
+        where value.isEmpty {
+            throw Self.refused(field, ["This is needed to sign in."])
+        }
+        let email = EmailAddress(input.email)
+        let names = throttled(request.origin, email?.text ?? "?")
+        try throttle.take(names)
+        let account: StoredAccount? =
+            if let email {
+                try await context.database.read { try AccountStore.account(email: email, in: $0) }
+            } else { nil }
+        let hash = (account?.password).flatMap(PasswordHash.init)
+        let isShort = input.password.utf8.count <= PasswordRules.mostBytes
+        let isRight = try await hasher.isRight(isShort ? input.password : "", for: hash)
+        guard isRight, let account, let hash else {
+            throw Problem(
+                .signedOut, "The email address or the password is wrong.", status: 401,
+                backendCode: "UNAUTHORIZED")
+        }
+        if let first = names.first { throttle.reset(first.name) }
+        if hasher.isOutdated(hash) {
+            let fresh = try await hasher.hash(input.password)
+            try await context.database.write {
+                try AccountStore.setPassword(fresh, of: account.id, in: $0)
+            }
+        }
+        return try await signIn(account, isNew: false)
+    }
+
+    private func signIn(_ account: StoredAccount, isNew: Bool) async throws -> SignedIn {
+        let (session, time) = (session(for: account.id), now)
+        try await context.database.write { connection in
+            if isNew, try !AccountStore.add(account, at: time, in: connection) {
+                throw Self.refused("email", ["There is an account with this address already."])
+            }
+            if !isNew, try AccountStore.account(id: account.id, in: connection) == nil {
+                throw Problem.unknownUser
+            }
+            try SessionStore.add(session, at: time, in: connection)
+        }
+        return SignedIn(user: account.user, tokens: try tokens(of: session))
+    }
+
+    /// The buckets that a try counts in, the narrowest first.
+    private func throttled(
+        _ origin: RequestOrigin, _ email: String? = nil
+    ) -> [(name: String, rate: Throttle.Rate)] {
+        let address: String =
+            switch origin {
+            case .embedded: "embedded"
+            case .network(let address): address
+            }
+        var names: [(name: String, rate: Throttle.Rate)] = []
+        if let email {
+            names.append(("account \(email) from \(address)", .account))
+            names.append(("account \(email)", .accountAnywhere))
+        }
+        names.append(("address \(address)", .address))
+        return names
+    }
+
+    private static func username(_ given: String?, _ email: EmailAddress) throws -> String {
+        let name = (given ?? "").split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        guard !name.isEmpty else { return email.localPart }
+        guard name.count <= 150, name.utf8.count <= 600,
+            name.unicodeScalars.allSatisfy({ $0.properties.generalCategory != .control })
+        else {
+            throw refused("username", ["A name has 1 to 150 characters."])
+        }
+        return name
+    }
+
+    private static func refused(_ field: String, _ messages: [String]) -> Problem {
+        Problem(
+            .invalid, messages.joined(separator: "; "), place: field, fields: [field: messages],
+            status: 400, backendCode: "BAD_REQUEST")
+    }
+}

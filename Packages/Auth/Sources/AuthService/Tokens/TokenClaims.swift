@@ -1,0 +1,22 @@
+/// What a token says. The first five are the contract's; `sid` ties it to a session, so that it dies
+/// with it.
+struct TokenClaims: Codable, Sendable, Hashable {
+    enum Kind: String, Codable, Sendable { case access, refresh }
+
+    var kind: Kind
+    /// Seconds since 1970.
+    var expiresAt: Int64
+    var issuedAt: Int64
+    var id: String
+    var userID: String
+    var sessionID: String
+
+    private enum CodingKeys: String, CodingKey {
+        case kind = "token_type"
+        case expiresAt = "exp"
+        case issuedAt = "iat"
+        case id = "jti"
+        case userID = "user_id"
+        case sessionID = "sid"
+    }
+}

@@ -1,0 +1,117 @@
+import AppCore
+import AppCoreTesting
+import Foundation
+import HTTPTypes
+import Logging
+import SQLStore
+import ServiceKit
+import Testing
+
+@testable import Auth
+@testable import AuthService
+
+/// The service with passwords that are quick to try.
+struct QuickAuth: ServiceModule {
+    static let id = AuthService.id
+    static let tables = AuthService.tables
+    static let migrations = AuthService.migrations
+    static let policy = AuthPolicy(passwordCost: PasswordCost(logRounds: 10))
+
+    private let service: AuthService
+    init(context: ServiceContext) {
+        service = AuthService(context: context, policy: Self.policy)
+    }
+    var routes: [ServiceRoute] { service.routes }
+    func offer(to capabilities: inout CampusCapabilities) { service.offer(to: &capabilities) }
+    func forget(userID: String, in connection: any SQLConnection) throws {
+        try service.forget(userID: userID, in: connection)
+    }
+}
+
+/// A campus with accounts, and those who call it.
+struct AuthCampus {
+    static let password = "correct horse"
+
+    let campus: Campus
+    let database: SQLiteDatabase
+    let clock: TestClock
+
+    init(
+        database: SQLiteDatabase? = nil, clock: TestClock = TestClock(),
+        service: any ServiceModule.Type = QuickAuth.self
+    ) throws {
+        self.database = try database ?? SQLiteDatabase.inMemory()
+        self.clock = clock
+        let environment = Surroundings(
+            now: { clock.now }, timeZone: .gmt,
+            calendar: Foundation.Calendar(identifier: .gregorian), uuid: { UUID() },
+            random: { $0.lowerBound }, sleep: { try await clock.sleep($0) })
+        campus = try Campus(
+            services: [service], database: self.database, environment: environment,
+            log: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, starterContent: nil)
+    }
+
+    struct Answer {
+        var status: Int
+        var headers: HTTPFields
+        var text: String
+
+        func decoded<T: Decodable>(_ type: T.Type = T.self) throws -> T {
+            try JSONDecoder().decode(T.self, from: Data(text.utf8))
+        }
+        var json: JSONValue? { try? WireJSON.decode(JSONValue.self, from: text) }
+        /// `error.code` and `error.message` of the coded shape.
+        var code: String? { json?["error"]?["code"]?.text }
+        var message: String? { json?["error"]?["message"]?.text }
+    }
+
+    func ask(
+        _ method: HTTPRequest.Method, _ path: String, _ body: String? = nil, token: String? = nil,
+        from address: String = "192.0.2.1", embedded: Bool = false
+    ) async -> Answer {
+        var headers: HTTPFields = [:]
+        if body != nil { headers[.contentType] = "application/json" }
+        if let token { headers[.authorization] = "Bearer " + token }
+        let head = HTTPRequest(
+            method: method, scheme: "http", authority: "campus.test",
+            path: "/sat/api/v1/auth" + path, headerFields: headers)
+        let reply = await campus.responder.respond(
+            to: head, body: Array((body ?? "").utf8),
+            origin: embedded ? .embedded : .network(address: address))
+        guard case .bytes(let bytes) = reply.body else {
+            return Answer(status: 0, headers: [:], text: "")
+        }
+        return Answer(
+            status: reply.head.status.code, headers: reply.head.headerFields,
+            text: String(decoding: bytes, as: UTF8.self))
+    }
+
+    func post(_ path: String, _ fields: [String: String], from address: String = "192.0.2.1")
+        async throws -> Answer
+    {
+        await ask(.post, path, try Self.body(fields), from: address)
+    }
+
+    func registered(_ email: String = "tove@example.test") async throws -> SignedIn {
+        let answer = try await post("/register", ["email": email, "password": Self.password])
+        try #require(answer.status == 200)
+        return try answer.decoded()
+    }
+
+    func login(
+        _ email: String = "tove@example.test", _ password: String = AuthCampus.password,
+        from address: String = "192.0.2.1"
+    ) async throws -> Answer {
+        try await post("/login", ["email": email, "password": password], from: address)
+    }
+
+    func refresh(_ token: String) async throws -> Answer {
+        try await post("/refresh", ["refresh": token])
+    }
+
+    func me(_ token: String) async -> Answer { await ask(.get, "/me", token: token) }
+
+    static func body(_ fields: [String: String]) throws -> String {
+        String(decoding: try WireJSON.encode(fields), as: UTF8.self)
+    }
+}

@@ -1,0 +1,163 @@
+import AppCore
+import Foundation
+
+/// Lists and items of the catalog, stored first, then fresh.
+struct CatalogClient: Sendable {
+    let client: APIClient
+
+    /// One large page: a backend's smaller pages may overlap and leave rows out.
+    static let pageSize = 200
+    /// A backend that never ends its list is cut here.
+    static let mostPages = 50
+
+    // MARK: Lists
+
+    /// The stored list; nil when it was never read.
+    func storedCards(_ kind: ItemReference.Kind) async -> Fetched<[Card]>? {
+        switch kind {
+        case .lesson: await stored(ContentEndpoints.lessons, Card.init)
+        case .passage: await stored(ContentEndpoints.passages, Card.init)
+        }
+    }
+
+    /// The list from the backend.
+    func cards(_ kind: ItemReference.Kind) async throws(Problem) -> Fetched<[Card]> {
+        switch kind {
+        case .lesson: try await fetched(ContentEndpoints.lessons, Card.init)
+        case .passage: try await fetched(ContentEndpoints.passages, Card.init)
+        }
+    }
+
+    func followCards(_ kind: ItemReference.Kind) -> AsyncStream<Arrival<[Card]>> {
+        AsyncStream { continuation in
+            let task = Task {
+                if let stored = await storedCards(kind) {
+                    continuation.yield(.stored(stored.value, stored.fetchedAt))
+                }
+                do throws(Problem) {
+                    let fresh = try await cards(kind)
+                    continuation.yield(.fresh(fresh.value, fresh.fetchedAt))
+                } catch {
+                    continuation.yield(.failed(error))
+                }
+                continuation.finish()
+            }
+            continuation.onTermination = { _ in task.cancel() }
+        }
+    }
+
+    /// Lessons and passages that are stored.
+    func storedEverything() async -> [Card] {
+        await (storedCards(.lesson)?.value ?? []) + (storedCards(.passage)?.value ?? [])
+    }
+
+    /// Lessons and passages from the backend.
+    func everything() async throws(Problem) -> [Card] {
+        try await cards(.lesson).value + cards(.passage).value
+    }
+
+    private func query(_ offset: Int) -> [(String, String)] {
+        [("limit", String(Self.pageSize))] + (offset > 0 ? [("offset", String(offset))] : [])
+    }
+
+    private func fetched<Row: Codable & Sendable>(
+        _ endpoint: Endpoint<Nothing, Page<Row>>, _ card: (Row) -> Card
+    ) async throws(Problem) -> Fetched<[Card]> {
+        var cards: [Card] = []
+        var offset = 0
+        var oldest: Date?
+        for _ in 0..<Self.mostPages {
+            let page = try await client.fetch(endpoint, query: query(offset))
+            oldest = oldest ?? page.fetchedAt
+            cards += page.value.results.map(card)
+            let rows = page.value.results.count + page.value.skipped
+            offset += rows
+            if page.value.next == nil || rows == 0 { break }
+        }
+        return Fetched(
+            CardSorting.unique(cards), fetchedAt: oldest ?? Date(timeIntervalSince1970: 0))
+    }
+
+    private func stored<Row: Codable & Sendable>(
+        _ endpoint: Endpoint<Nothing, Page<Row>>, _ card: (Row) -> Card
+    ) async -> Fetched<[Card]>? {
+        var cards: [Card] = []
+        var offset = 0
+        var oldest: Date?
+        for _ in 0..<Self.mostPages {
+            guard let page = await client.cached(endpoint, query: query(offset)) else { break }
+            oldest = min(oldest ?? page.fetchedAt, page.fetchedAt)
+            cards += page.value.results.map(card)
+            let rows = page.value.results.count + page.value.skipped
+            offset += rows
+            if page.value.next == nil || rows == 0 { break }
+        }
+        return oldest.map { Fetched(CardSorting.unique(cards), fetchedAt: $0) }
+    }
+
+    // MARK: Items
+
+    func followLesson(_ id: String) -> AsyncStream<Arrival<Lesson>> {
+        follow(ContentEndpoints.lesson, id, Lesson.init)
+    }
+
+    func followPassage(_ id: String) -> AsyncStream<Arrival<Passage>> {
+        follow(ContentEndpoints.passage, id, Passage.init)
+    }
+
+    private func follow<Detail, Value: Sendable>(
+        _ endpoint: Endpoint<Nothing, Detail>, _ id: String,
+        _ make: @escaping @Sendable (Detail) -> Value
+    ) -> AsyncStream<Arrival<Value>> {
+        let followed = client.follow(endpoint, path: ["id": id])
+        return AsyncStream { continuation in
+            let task = Task {
+                for await step in followed {
+                    switch step {
+                    case .cached(let stored):
+                        continuation.yield(.stored(make(stored.value), stored.fetchedAt))
+                    case .fresh(let fresh):
+                        continuation.yield(.fresh(make(fresh.value), fresh.fetchedAt))
+                    case .failed(let problem, _): continuation.yield(.failed(problem))
+                    }
+                }
+                continuation.finish()
+            }
+            continuation.onTermination = { _ in task.cancel() }
+        }
+    }
+
+    // MARK: Ahead of need
+
+    /// Items read ahead at most, after a list came.
+    static let readAhead = 20
+
+    /// Stores the details of the first open items of a list, so that they open without a network.
+    /// An embedded campus needs no such thing. Ends at the first failure: it is a favour, not a
+    /// duty.
+    func prefetch(_ cards: [Card]) async {
+        guard !client.address.isEmbedded else { return }
+        let wanted = CardSorting.sorted(cards.filter { !$0.isPremium }, by: .course)
+        for card in wanted.prefix(Self.readAhead) {
+            guard !Task.isCancelled, await !isStored(card.reference) else { continue }
+            do throws(Problem) {
+                let path = ["id": card.id]
+                switch card.reference.kind {
+                case .lesson: _ = try await client.fetch(ContentEndpoints.lesson, path: path)
+                case .passage: _ = try await client.fetch(ContentEndpoints.passage, path: path)
+                }
+            } catch {
+                return
+            }
+        }
+    }
+
+    private func isStored(_ item: ItemReference) async -> Bool {
+        switch item.kind {
+        case .lesson:
+            await client.cached(ContentEndpoints.lesson, path: ["id": item.id]) != nil
+        case .passage:
+            await client.cached(ContentEndpoints.passage, path: ["id": item.id]) != nil
+        }
+    }
+}

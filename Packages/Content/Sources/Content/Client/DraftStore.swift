@@ -1,0 +1,113 @@
+import AppCore
+import Foundation
+import SQLStore
+
+/// What a student has chosen on an item and not yet handed in.
+struct Draft: Sendable, Hashable, Codable {
+    /// Chosen option by question id.
+    var choices: [String: Int] = [:]
+    var seconds: Int = 0
+    /// The page that was open, from 0.
+    var page: Int = 0
+    /// Set in the moment of handing in: how many attempts were known before. A draft that still has
+    /// it was cut off between handing in and the answer.
+    var attemptsBefore: Int?
+    /// Counts up with every change, so that a late write of an older state changes nothing.
+    var revision: Int = 0
+
+    private enum CodingKeys: String, CodingKey {
+        case choices, seconds, page, revision
+        case attemptsBefore = "attempts_before"
+    }
+}
+
+/// Keeps drafts in the profile's local store, so that leaving, quitting and a crash lose nothing.
+struct DraftStore: Sendable {
+    static let migrations = [
+        StoreMigration(
+            "content-001-drafts",
+            [
+                """
+                CREATE TABLE content_drafts (
+                    account TEXT NOT NULL,
+                    kind TEXT NOT NULL,
+                    item TEXT NOT NULL,
+                    draft TEXT NOT NULL,
+                    revision BIGINT NOT NULL,
+                    is_open BIGINT NOT NULL,
+                    updated_at DOUBLE PRECISION NOT NULL,
+                    PRIMARY KEY (account, kind, item)
+                )
+                """
+            ])
+    ]
+
+    let store: any SQLDatabase
+    let now: @Sendable () -> Date
+    /// Whose drafts: two accounts on one machine do not see each other's.
+    let account: @Sendable () async -> String
+
+    /// Returns after the commit.
+    func save(_ draft: Draft, of item: ItemReference) async throws {
+        try await write(draft, of: item, isOpen: true)
+    }
+
+    /// Closes the draft. Its row stays, empty, so that an older write that comes late cannot bring
+    /// the answers back.
+    func close(_ item: ItemReference, revision: Int) async throws {
+        try await write(Draft(revision: revision), of: item, isOpen: false)
+    }
+
+    /// The draft of an item, closed ones as an empty one that only counts on; nil when there is
+    /// none or it cannot be read.
+    func draft(of item: ItemReference) async throws -> Draft? {
+        let owner = await account()
+        let text = try await store.read { connection in
+            try connection.row(
+                "SELECT draft FROM content_drafts WHERE account = ? AND kind = ? AND item = ?",
+                [.text(owner), .text(item.kind.rawValue), .text(item.id)])?.text("draft")
+        }
+        return text.flatMap { try? WireJSON.decode(Draft.self, from: Array($0.utf8)) }
+    }
+
+    /// Items with an open draft, the newest first: what "continue" offers.
+    func open(limit: Int = 20) async throws -> [ItemReference] {
+        let owner = await account()
+        return try await store.read { connection in
+            try connection.rows(
+                """
+                SELECT kind, item FROM content_drafts WHERE account = ? AND is_open = 1
+                ORDER BY updated_at DESC, item LIMIT ?
+                """,
+                [.text(owner), .integer(Int64(limit))]
+            ).compactMap { row in
+                guard let kind = ItemReference.Kind(rawValue: try row.text("kind")) else {
+                    return nil
+                }
+                return ItemReference(kind, try row.text("item"))
+            }
+        }
+    }
+
+    private func write(_ draft: Draft, of item: ItemReference, isOpen: Bool) async throws {
+        let owner = await account()
+        let text = String(decoding: try WireJSON.encode(draft, sortedKeys: true), as: UTF8.self)
+        let time = now().timeIntervalSince1970
+        _ = try await store.write { connection in
+            try connection.execute(
+                """
+                INSERT INTO content_drafts
+                    (account, kind, item, draft, revision, is_open, updated_at)
+                VALUES (?, ?, ?, ?, ?, ?, ?)
+                ON CONFLICT (account, kind, item) DO UPDATE SET
+                    draft = excluded.draft, revision = excluded.revision,
+                    is_open = excluded.is_open, updated_at = excluded.updated_at
+                WHERE excluded.revision > content_drafts.revision
+                """,
+                [
+                    .text(owner), .text(item.kind.rawValue), .text(item.id), .text(text),
+                    .integer(Int64(draft.revision)), SQLValue(isOpen), .real(time),
+                ])
+        }
+    }
+}

@@ -1,0 +1,133 @@
+import AppCore
+
+/// Prints cards: a table for people, lines for tools, JSON in the contract's words.
+struct CardPrinter {
+    let console: Console
+    let library: Library
+
+    init(context: FeatureContext, output: OutputOptions) {
+        console = context.console.with(output)
+        library = Library(context: context)
+    }
+
+    /// Lists lessons, passages or (nil) both.
+    func list(
+        _ kind: ItemReference.Kind?, search: String?, where keeps: (Card) -> Bool
+    ) async throws {
+        let all = try await cards(kind)
+        let visitor = await library.visitor()
+        var shown = CardSorting.sorted(all.filter { visitor.isShown($0) && keeps($0) }, by: .course)
+        if let search { shown = CardSearch.matches(search, in: shown) }
+        let briefs = await library.briefs(of: shown)
+        if console.options.json {
+            return try console.emit(
+                json: shown.map { CardRow($0, brief: briefs[$0.reference], visitor) })
+        }
+        let hidden = all.count { !visitor.isShown($0) }
+        if hidden > 0 {
+            console.err("Signed out: introductions only. \(hidden) more with homeroom auth login.")
+        }
+        if shown.isEmpty { return console.err("Nothing found.") }
+        await console.table(
+            columns(kind),
+            shown.map { row($0, kind, briefs[$0.reference], visitor) })
+    }
+
+    /// Cards from the backend; what is stored, with a word about its age, when it does not answer.
+    private func cards(_ kind: ItemReference.Kind?) async throws -> [Card] {
+        guard let kind else {
+            return try await cards(.lesson) + cards(.passage)
+        }
+        do {
+            return try await library.catalog.cards(kind).value
+        } catch {
+            guard let stored = await library.catalog.storedCards(kind) else { throw error }
+            console.err(
+                "\(error.summary) Showing what was stored \(library.age(of: stored.fetchedAt)).")
+            return stored.value
+        }
+    }
+
+    private func columns(_ kind: ItemReference.Kind?) -> [Console.Column] {
+        let first: [Console.Column] = [Console.Column("ID")]
+        let kinds: [Console.Column] = kind == nil ? [Console.Column("KIND")] : []
+        let subjects: [Console.Column] = kind == .passage ? [] : [Console.Column("SUBJECT")]
+        return first + kinds + subjects + [
+            Console.Column("SECTION", mayShrink: true), Console.Column("TITLE", mayShrink: true),
+            Console.Column("LEVEL"), Console.Column("TIER"),
+            Console.Column("QUESTIONS", alignsRight: true),
+            Console.Column("ATTEMPTS", alignsRight: true),
+            Console.Column("BEST", alignsRight: true),
+            Console.Column("LATEST", alignsRight: true),
+        ]
+    }
+
+    private func row(
+        _ card: Card, _ kind: ItemReference.Kind?, _ brief: AttemptBrief?, _ visitor: Visitor
+    ) -> [String] {
+        let first = [console.options.plain ? card.id : String(card.id.prefix(8))]
+        let kinds = kind == nil ? [card.reference.kind.rawValue] : []
+        let subjects = kind == .passage ? [] : [card.subject?.title ?? ""]
+        return first + kinds + subjects + [
+            card.section?.title ?? "", card.title, card.difficulty,
+            visitor.isLocked(card) ? "locked" : card.isPremium ? "premium" : "free",
+            String(card.questionCount), brief.map { String($0.count) } ?? "",
+            brief?.bestScore.map { "\($0) %" } ?? "", brief?.latestScore.map { "\($0) %" } ?? "",
+        ]
+    }
+}
+
+/// A card in JSON.
+struct CardRow: Encodable {
+    private struct Header: Encodable {
+        var id: String
+        var title: String
+        var display_order: Int
+    }
+
+    private let card: Card
+    private let brief: AttemptBrief?
+    private let isLocked: Bool
+
+    init(_ card: Card, brief: AttemptBrief?, _ visitor: Visitor) {
+        self.card = card
+        self.brief = brief
+        isLocked = visitor.isLocked(card)
+    }
+
+    private enum Key: String, CodingKey {
+        case id, kind, title, difficulty, tier, header
+        case lessonID = "lesson_id"
+        case lessonType = "lesson_type"
+        case isDiagnostic = "is_diagnostic"
+        case orderWithinHeader = "order_within_header"
+        case questionCount = "question_count"
+        case isLocked = "is_locked"
+        case attemptCount = "attempt_count"
+        case bestScore = "best_score"
+        case latestScore = "latest_score"
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: Key.self)
+        try container.encode(card.id, forKey: .id)
+        try container.encode(card.reference.kind.rawValue, forKey: .kind)
+        try container.encode(card.title, forKey: .title)
+        if card.reference.kind == .lesson {
+            try container.encode(card.slug, forKey: .lessonID)
+            try container.encode(card.subject?.rawValue, forKey: .lessonType)
+        }
+        try container.encode(card.difficulty, forKey: .difficulty)
+        try container.encode(card.isPremium ? "premium" : "free", forKey: .tier)
+        try container.encode(card.isDiagnostic, forKey: .isDiagnostic)
+        try container.encode(
+            card.section.map { Header(id: $0.id, title: $0.title, display_order: $0.displayOrder) },
+            forKey: .header)
+        try container.encode(card.orderWithinSection, forKey: .orderWithinHeader)
+        try container.encode(card.questionCount, forKey: .questionCount)
+        try container.encode(isLocked, forKey: .isLocked)
+        try container.encode(brief?.count ?? 0, forKey: .attemptCount)
+        try container.encode(brief?.bestScore, forKey: .bestScore)
+        try container.encode(brief?.latestScore, forKey: .latestScore)
+    }
+}

@@ -1,0 +1,186 @@
+import AppCore
+import ArgumentParser
+
+/// `homeroom content`, also `homeroom learn`.
+struct ContentCommand: FeatureCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "content",
+        abstract: "Lessons and passages: list, read, find and practise.",
+        discussion: """
+            EXAMPLES
+              homeroom content lessons list --type writing
+              homeroom content lessons show semicolon-basics
+              homeroom content practise semicolon-basics
+              homeroom content passages list --json
+              homeroom content search comma
+              homeroom content import ./my-pack --dry-run
+            """,
+        subcommands: [
+            LessonsCommand.self, PassagesCommand.self, FindCommand.self, PractiseCommand.self,
+            ImportCommand.self,
+        ],
+        aliases: ["learn"])
+
+    mutating func run(in context: FeatureContext) async throws {
+        throw CleanExit.helpRequest(Self.self)
+    }
+}
+
+/// `content lessons`.
+struct LessonsCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "lessons", abstract: "List, show and find lessons.",
+        discussion: """
+            EXAMPLES
+              homeroom content lessons list --type math --difficulty Easy
+              homeroom content lessons show 0f1e2d3c --answers
+              homeroom content lessons search commas
+            """,
+        subcommands: [ListLessons.self, ShowLesson.self, SearchLessons.self],
+        defaultSubcommand: ListLessons.self)
+}
+
+/// `content passages`.
+struct PassagesCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "passages", abstract: "List, show and find passages.",
+        discussion: """
+            EXAMPLES
+              homeroom content passages list --tier free
+              homeroom content passages show "tide pools"
+              homeroom content passages search crabs
+            """,
+        subcommands: [ListPassages.self, ShowPassage.self, SearchPassages.self],
+        defaultSubcommand: ListPassages.self)
+}
+
+/// What narrows a list.
+struct ListFilter: ParsableArguments {
+    @Option(help: "Only this difficulty: Easy, Medium or Hard.")
+    var difficulty: String?
+
+    @Option(help: "Only this tier: free or premium.")
+    var tier: String?
+
+    @Option(help: "Only items that hold these words.")
+    var search: String?
+
+    func validate() throws {
+        try Self.check(difficulty, ["easy", "medium", "hard"], "--difficulty")
+        try Self.check(tier, ["free", "premium"], "--tier")
+    }
+
+    static func check(_ value: String?, _ allowed: [String], _ option: String) throws {
+        guard let value, !allowed.contains(value.lowercased()) else { return }
+        throw ValidationError(
+            "\(option) may be \(allowed.joined(separator: ", ")); “\(value)” is none of them.")
+    }
+
+    func keeps(_ card: Card) -> Bool {
+        if let difficulty, card.difficulty.lowercased() != difficulty.lowercased() { return false }
+        if let tier, card.isPremium != (tier.lowercased() == "premium") { return false }
+        return true
+    }
+}
+
+struct ListLessons: FeatureCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "list", abstract: "List lessons in course order.",
+        discussion: """
+            EXAMPLES
+              homeroom content lessons list --type reading
+              homeroom content lessons list --tier free --json
+            """)
+
+    @Option(help: "Only this subject: reading, writing or math.")
+    var type: String?
+
+    @OptionGroup var filter: ListFilter
+    @OptionGroup var output: OutputOptions
+
+    func validate() throws {
+        try ListFilter.check(type, Subject.allCases.map(\.rawValue), "--type")
+    }
+
+    mutating func run(in context: FeatureContext) async throws {
+        let filter = filter
+        let subject = type.flatMap { Subject(rawValue: $0.lowercased()) }
+        try await CardPrinter(context: context, output: output).list(.lesson, search: filter.search)
+        {
+            filter.keeps($0) && (subject == nil || $0.subject == subject)
+        }
+    }
+}
+
+struct ListPassages: FeatureCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "list", abstract: "List passages in course order.",
+        discussion: """
+            EXAMPLES
+              homeroom content passages list
+              homeroom content passages list --difficulty Hard --plain
+            """)
+
+    @OptionGroup var filter: ListFilter
+    @OptionGroup var output: OutputOptions
+
+    mutating func run(in context: FeatureContext) async throws {
+        let filter = filter
+        try await CardPrinter(context: context, output: output).list(
+            .passage, search: filter.search, where: filter.keeps)
+    }
+}
+
+struct SearchLessons: FeatureCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "search", abstract: "Find lessons by words.",
+        discussion: "EXAMPLES\n  homeroom content lessons search subject verb")
+
+    @Argument(help: "Words that the title, the section or the text must hold.")
+    var words: [String]
+
+    @OptionGroup var output: OutputOptions
+
+    mutating func run(in context: FeatureContext) async throws {
+        try await CardPrinter(context: context, output: output).list(
+            .lesson, search: words.joined(separator: " ")
+        ) { _ in true }
+    }
+}
+
+struct SearchPassages: FeatureCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "search", abstract: "Find passages by words.",
+        discussion: "EXAMPLES\n  homeroom content passages search tide pools")
+
+    @Argument(help: "Words that the title, the section or the text must hold.")
+    var words: [String]
+
+    @OptionGroup var output: OutputOptions
+
+    mutating func run(in context: FeatureContext) async throws {
+        try await CardPrinter(context: context, output: output).list(
+            .passage, search: words.joined(separator: " ")
+        ) { _ in true }
+    }
+}
+
+/// `content search`: lessons and passages together.
+struct FindCommand: FeatureCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "search", abstract: "Find lessons and passages by words.",
+        discussion:
+            "EXAMPLES\n  homeroom content search photosynthesis\n  homeroom learn search comma --json"
+    )
+
+    @Argument(help: "Words that the title, the section or the text must hold.")
+    var words: [String]
+
+    @OptionGroup var output: OutputOptions
+
+    mutating func run(in context: FeatureContext) async throws {
+        try await CardPrinter(context: context, output: output).list(
+            nil, search: words.joined(separator: " ")
+        ) { _ in true }
+    }
+}

@@ -1,0 +1,95 @@
+import AppCore
+import ArgumentParser
+
+/// `content import`: a pack of lessons and passages into the embedded campus.
+struct ImportCommand: FeatureCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "import", abstract: "Bring a pack of lessons and passages in.",
+        discussion: """
+            Reads every file of the pack, says what is wrong with it as file:line, and stores what is
+            sound. Ends with 65 when any file was left out. Only the campus in this process takes
+            packs; a remote one is filled by those who run it.
+
+            EXAMPLES
+              homeroom content import ./my-pack
+              homeroom content import ./my-pack --dry-run
+            """)
+
+    @Argument(help: "The pack's folder: the one with pack.txt in it.", completion: .directory)
+    var directory: String
+
+    @Flag(help: "Only check; store nothing.")
+    var dryRun = false
+
+    @OptionGroup var output: OutputOptions
+
+    mutating func run(in context: FeatureContext) async throws {
+        let console = context.console.with(output)
+        guard context.client(for: .sat).address.isEmbedded,
+            let importer = context.capability(.packImport)
+        else {
+            throw Problem(
+                .notAllowed, "This campus does not take packs from here.",
+                reason: "Packs are imported into the campus that runs inside Homeroom.",
+                cure: "homeroom connect sat embedded")
+        }
+        let report = try await importer.importPack(at: directory, dryRun: dryRun)
+        for finding in report.findings {
+            let kind = finding.isError ? "error" : "warning"
+            console.err("\(finding.place): \(kind): \(finding.message). \(finding.cure).")
+        }
+        if console.options.json {
+            try console.emit(json: ReportJSON(report))
+        } else {
+            console.out(Self.summary(of: report, dryRun: dryRun))
+        }
+        if report.findings.contains(where: \.isError) { throw ExitCode(65) }
+    }
+
+    static func summary(of report: PackImportReport, dryRun: Bool) -> String {
+        let name = report.title ?? report.packID ?? "The pack"
+        let version = report.version.map { " version \($0)" } ?? ""
+        let content =
+            "\(report.lessons) lessons, \(report.passages) passages, \(report.questions) questions"
+        let errors = report.findings.count(where: \.isError)
+        let left =
+            errors == 0 ? "" : "; \(errors) \(errors == 1 ? "error" : "errors") left files out"
+        if dryRun { return "\(name)\(version): \(content) are sound\(left). Nothing was stored." }
+        return report.isStored
+            ? "\(name)\(version): \(content) stored\(left)."
+            : "\(name)\(version): \(content); nothing new to store\(left)."
+    }
+}
+
+/// What an import did, in JSON.
+struct ReportJSON: Encodable {
+    private let report: PackImportReport
+
+    init(_ report: PackImportReport) { self.report = report }
+
+    private enum Key: String, CodingKey {
+        case title, version, lessons, passages, questions, stored, findings
+        case packID = "pack_id"
+    }
+
+    private enum FindingKey: String, CodingKey { case severity, place, message, cure }
+
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: Key.self)
+        try container.encode(report.packID, forKey: .packID)
+        try container.encode(report.title, forKey: .title)
+        try container.encode(report.version, forKey: .version)
+        try container.encode(report.lessons, forKey: .lessons)
+        try container.encode(report.passages, forKey: .passages)
+        try container.encode(report.questions, forKey: .questions)
+        try container.encode(report.isStored, forKey: .stored)
+        var findings = container.nestedUnkeyedContainer(forKey: .findings)
+        for finding in report.findings {
+            var row = findings.nestedContainer(keyedBy: FindingKey.self)
+            try row.encode(finding.isError ? "error" : "warning", forKey: .severity)
+            try row.encode(finding.place, forKey: .place)
+            try row.encode(finding.message, forKey: .message)
+            try row.encode(finding.cure, forKey: .cure)
+        }
+    }
+}

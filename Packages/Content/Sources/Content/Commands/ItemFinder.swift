@@ -1,0 +1,84 @@
+import AppCore
+import ArgumentParser
+
+/// Finds what a person named on the command line.
+struct ItemFinder {
+    let library: Library
+
+    /// The card that `name` means: an id or its start, a slug, a title. Throws a problem that says
+    /// what is there when none or several fit.
+    func card(_ name: String, among kinds: [ItemReference.Kind]) async throws -> Card {
+        var cards: [Card] = []
+        for kind in kinds {
+            do {
+                cards += try await library.catalog.cards(kind).value
+            } catch {
+                guard let stored = await library.catalog.storedCards(kind) else { throw error }
+                cards += stored.value
+            }
+        }
+        let what = kinds.count > 1 ? "lesson or passage" : kinds.first?.rawValue ?? "item"
+        switch CardSearch.resolve(name, in: cards) {
+        case .one(let card): return card
+        case .several(let found):
+            throw Problem(
+                .usage, "“\(name)” fits more than one \(what).",
+                reason: found.map { "\($0.id.prefix(8))  \($0.title)" }.joined(separator: "\n  "),
+                cure: "Give more of the id.")
+        case .none:
+            let close = CardSearch.matches(name, in: cards).prefix(3).map(\.title)
+            throw Problem(
+                .notFound, "There is no \(what) “\(name)”.",
+                reason: close.isEmpty ? nil : "Close: " + close.joined(separator: ", "),
+                cure: "homeroom content search \(name)")
+        }
+    }
+
+    /// The item's page, from the backend, or from the store when that does not answer.
+    func page(_ card: Card, console: Console) async throws -> ReadingScreen.Page {
+        var stored: ReadingScreen.Page?
+        var problem: Problem?
+        for await arrival in library.follow(card.reference) {
+            switch arrival {
+            case .stored(let page, _): stored = page
+            case .fresh(let page, _): return page
+            case .failed(let failure): problem = failure
+            }
+        }
+        if let stored, problem?.code != .premiumRequired, problem?.code != .notFound {
+            if let problem { console.err("\(problem.summary) Showing what was stored.") }
+            return stored
+        }
+        if var problem, problem.code == .premiumRequired {
+            if library.upgradePlace == nil {
+                problem.cure = "Payments is not installed: premium content stays locked."
+            }
+            throw problem
+        }
+        throw problem ?? Problem(.interrupted, "Stopped.")
+    }
+}
+
+/// Live values for arguments that name lessons or passages.
+enum ItemCompletion {
+    static func values(_ kinds: [ItemReference.Kind]) async -> [String] {
+        guard let context = FeatureContext.current else { return [] }
+        return await values(kinds, library: Library(context: context))
+    }
+
+    /// Slugs where there are any, else ids: what can be typed without quotes.
+    static func values(_ kinds: [ItemReference.Kind], library: Library) async -> [String] {
+        var values: [String] = []
+        for kind in kinds {
+            let cards = await library.catalog.storedCards(kind)?.value
+            let known: [Card]
+            if let cards {
+                known = cards
+            } else {
+                known = (try? await library.catalog.cards(kind).value) ?? []
+            }
+            values += CardSorting.sorted(known, by: .course).map { $0.slug ?? $0.id }
+        }
+        return values
+    }
+}

@@ -1,0 +1,94 @@
+import AppCore
+
+/// One lesson or passage in JSON, in the contract's words. Answers, explanations and notes are
+/// null until they are asked for.
+struct ItemJSON: Encodable {
+
+    private struct QuestionRow: Encodable {
+        var id: String
+        var order: Int
+        var text: String
+        var options: [String]
+        var correct_answer_index: Int?
+        var explanation: String?
+
+        enum Key: String, CodingKey {
+            case id, order, text, options, explanation
+            case correctAnswerIndex = "correct_answer_index"
+        }
+
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: Key.self)
+            try container.encode(id, forKey: .id)
+            try container.encode(order, forKey: .order)
+            try container.encode(text, forKey: .text)
+            try container.encode(options, forKey: .options)
+            try container.encode(correct_answer_index, forKey: .correctAnswerIndex)
+            try container.encode(explanation, forKey: .explanation)
+        }
+    }
+
+    private struct NoteRow: Encodable {
+        var id: String
+        var question_id: String?
+        var start_char: Int?
+        var end_char: Int?
+        var selected_text: String
+        var explanation: String
+    }
+
+    private let page: ReadingScreen.Page
+    private let card: Card
+    private let answers: Bool
+
+    init(_ page: ReadingScreen.Page, card: Card, answers: Bool) {
+        self.page = page
+        self.card = card
+        self.answers = answers
+    }
+
+    private enum Key: String, CodingKey {
+        case id, kind, title, difficulty, tier, content, pages, questions, annotations
+        case lessonID = "lesson_id"
+        case lessonType = "lesson_type"
+        case isDiagnostic = "is_diagnostic"
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: Key.self)
+        try container.encode(card.id, forKey: .id)
+        try container.encode(card.reference.kind.rawValue, forKey: .kind)
+        try container.encode(card.title, forKey: .title)
+        try container.encode(card.difficulty, forKey: .difficulty)
+        try container.encode(card.isPremium ? "premium" : "free", forKey: .tier)
+        try container.encode(card.isDiagnostic, forKey: .isDiagnostic)
+        switch page {
+        case .lesson(let lesson):
+            try container.encode(lesson.slug, forKey: .lessonID)
+            try container.encode(lesson.subject?.rawValue, forKey: .lessonType)
+            try container.encode(lesson.pages.map(\.plain), forKey: .pages)
+            try container.encode(lesson.questions.enumerated().map(row), forKey: .questions)
+        case .passage(let passage):
+            try container.encode(passage.text.content, forKey: .content)
+            try container.encode(passage.questions.enumerated().map(row), forKey: .questions)
+            try container.encode(
+                answers ? passage.annotations.map(Self.note) : [], forKey: .annotations)
+        }
+    }
+
+    private func row(_ index: Int, _ question: Question) -> QuestionRow {
+        QuestionRow(
+            id: question.id, order: index + 1, text: question.prompt.plain,
+            options: question.options.map(\.plain),
+            correct_answer_index: answers ? question.correctIndex : nil,
+            explanation: answers && !question.explanation.isEmpty
+                ? question.explanation.plain : nil)
+    }
+
+    private static func note(_ note: Annotation) -> NoteRow {
+        NoteRow(
+            id: note.id, question_id: note.questionID, start_char: note.range?.lowerBound,
+            end_char: note.range?.upperBound, selected_text: note.selectedText,
+            explanation: note.explanation.plain)
+    }
+}

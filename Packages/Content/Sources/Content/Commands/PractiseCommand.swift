@@ -1,0 +1,318 @@
+import AppCore
+import ArgumentParser
+import Foundation
+
+/// `content practise`: a lesson or passage question by question, in plain text.
+struct PractiseCommand: FeatureCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "practise", abstract: "Practise a lesson or a passage in plain text.",
+        discussion: """
+            Asks question by question; answer with a letter, or with Enter to leave one out. In a
+            script give all answers at once; a dash leaves one out. Ends with 75 when the answers are
+            kept here and will be sent later.
+
+            EXAMPLES
+              homeroom content practise semicolon-basics
+              homeroom content practise "Tide Pools" --answers A,C,B,-,D
+              homeroom content practise 0f1e --answers ABCA --json
+            """,
+        aliases: ["practice"])
+
+    @Argument(
+        help: "Its id (or the start of it), slug or title.",
+        completion: .custom { _, _, _ async in
+            await ItemCompletion.values([.lesson, .passage])
+        })
+    var item: String
+
+    // Unconditional: an answer sheet may begin with a dash.
+    @Option(
+        parsing: .unconditional, help: "All answers by letter, e.g. A,C,B; a dash leaves one out.")
+    var answers: String?
+
+    @Flag(help: "Judge here and record nothing.")
+    var dryRun = false
+
+    @OptionGroup var output: OutputOptions
+
+    mutating func run(in context: FeatureContext) async throws {
+        let console = context.console.with(output)
+        let library = Library(context: context)
+        let finder = ItemFinder(library: library)
+        let card = try await finder.card(item, among: [.lesson, .passage])
+        let page = try await finder.page(card, console: console)
+        var session = PlainPractice(page, card: card, console: console, library: library)
+        if let answers {
+            try session.take(try AnswerLetters.parse(answers, for: session.practice.questions))
+        } else {
+            try await session.ask()
+        }
+        try await session.finish(dryRun: dryRun)
+    }
+}
+
+/// Reads `A,C,-,B` or `AC-B`.
+enum AnswerLetters {
+    /// One entry per question: the option, or nil for one left out. Throws a usage problem that
+    /// names the question.
+    static func parse(_ text: String, for questions: [Question]) throws(Problem) -> [Int?] {
+        let separators: Set<Character> = [",", ";", " "]
+        let letters: [String] =
+            text.contains(where: separators.contains)
+            ? text.split(whereSeparator: separators.contains).map(String.init)
+            : text.map(String.init)
+        guard letters.count == questions.count else {
+            throw Problem(
+                .usage,
+                "There are \(questions.count) questions and \(letters.count) answers.",
+                cure: "Give one letter per question, a dash for one left out.")
+        }
+        var answers: [Int?] = []
+        for (number, pair) in zip(letters, questions).enumerated() {
+            answers.append(try option(pair.0, of: pair.1, number: number + 1))
+        }
+        return answers
+    }
+
+    /// The option that a typed answer means; nil for a dash or nothing.
+    static func option(
+        _ text: String, of question: Question, number: Int
+    ) throws(Problem) -> Int? {
+        let typed = text.filter { !$0.isWhitespace }
+        if typed.isEmpty || typed == "-" { return nil }
+        if typed.count == 1, let letter = typed.first, let index = question.option(lettered: letter)
+        {
+            return index
+        }
+        let last = Question.letter(max(0, question.options.count - 1))
+        throw Problem(
+            .usage, "“\(text)” is no answer to question \(number).",
+            cure: "A to \(last), or a dash.",
+            place: "question \(number)")
+    }
+}
+
+/// One sitting in plain text.
+struct PlainPractice {
+    let page: ReadingScreen.Page
+    let card: Card
+    let console: Console
+    let library: Library
+    let writer: PlainPage
+    var practice: Practice
+    var timer: StudyTimer
+    /// Questions whose verdict was said at once.
+    private var told: Set<Int> = []
+
+    init(_ page: ReadingScreen.Page, card: Card, console: Console, library: Library) {
+        self.page = page
+        self.card = card
+        self.console = console
+        self.library = library
+        writer = PlainPage(width: console.isInteractive ? min(console.width, 80) : 80)
+        let questions: [Question] =
+            switch page {
+            case .lesson(let lesson): lesson.questions
+            case .passage(let passage): passage.questions
+            }
+        practice = Practice(
+            reference: card.reference, title: card.title,
+            reveal: ReadingScreen.reveal(card.reference), questions: questions)
+        timer = StudyTimer(isOn: library.timesPractice)
+        timer.touch(at: now)
+    }
+
+    private var now: Double { library.context.environment.now().timeIntervalSinceReferenceDate }
+
+    mutating func take(_ answers: [Int?]) throws {
+        for (index, answer) in answers.enumerated() {
+            if let answer { _ = practice.choose(answer, ofQuestionAt: index) }
+        }
+    }
+
+    /// Prints the item and asks each question where it stands.
+    mutating func ask() async throws {
+        guard !console.options.noInput else {
+            throw Problem(
+                .usage, "Practising needs answers.",
+                cure: "Give them with --answers, e.g. --answers A,C,B.")
+        }
+        switch page {
+        case .lesson(let lesson):
+            say(writer.title(lesson.title, facts: lesson.facts))
+            for blocks in lesson.pages {
+                for block in blocks {
+                    if case .question(let index) = block {
+                        try await ask(index)
+                    } else {
+                        say(writer.block(block))
+                    }
+                }
+            }
+        case .passage(let passage):
+            say(writer.title(passage.title, facts: passage.facts))
+            say(writer.passage(passage.text))
+            for index in passage.questions.indices { try await ask(index) }
+        }
+    }
+
+    /// Words of the sitting go to standard error when the result is to be JSON.
+    private func say(_ lines: [String]) {
+        for line in lines {
+            if console.options.json { console.err(line) } else { console.out(line) }
+        }
+    }
+
+    private mutating func ask(_ index: Int) async throws {
+        let question = practice.questions[index]
+        say(
+            writer.question(
+                question, number: index, of: practice.questions.count, answers: false))
+        guard !question.options.isEmpty else { return }
+        let last = Question.letter(question.options.count - 1)
+        while true {
+            let typed = try await console.prompt("Your answer (A–\(last), Enter to leave it out):")
+            timer.touch(at: now)
+            do {
+                if let option = try AnswerLetters.option(typed, of: question, number: index + 1) {
+                    _ = practice.choose(option, ofQuestionAt: index)
+                }
+                break
+            } catch {
+                say([error.summary + " " + (error.cure ?? "")])
+            }
+        }
+        guard practice.isRevealed(at: index) else { return }
+        told.insert(index)
+        say(verdict(index) + [""])
+    }
+
+    private func verdict(_ index: Int) -> [String] {
+        let question = practice.questions[index]
+        let right = practice.correctIndex(at: index).map(Question.letter) ?? "not known here"
+        let chosen = practice.choices[question.id].map(Question.letter)
+        let line: String
+        switch (practice.isCorrect(at: index), chosen) {
+        case (true?, _): line = "✓ \(index + 1). Correct."
+        case (_, nil): line = "✗ \(index + 1). Not answered. The answer is \(right)."
+        case (_, let chosen?): line = "✗ \(index + 1). Not \(chosen). The answer is \(right)."
+        }
+        return [line] + writer.explanation(of: question)
+    }
+
+    /// Hands in, prints the result, and ends with the fitting code.
+    mutating func finish(dryRun: Bool) async throws {
+        guard !practice.questions.isEmpty else {
+            return console.err("\(card.title) has no questions.")
+        }
+        guard practice.answeredCount > 0 else {
+            throw Problem(.usage, "Nothing was answered, so nothing was handed in.")
+        }
+        timer.touch(at: now)
+        let result = try await judge(dryRun: dryRun)
+        practice.phase = .finished(result)
+        if console.options.json {
+            try console.emit(json: PracticeJSON(practice, result))
+        } else {
+            show(result)
+        }
+        switch result.standing {
+        case .judged, .unrecorded: break
+        case .queued: throw ExitCode(75)
+        case .refused(let problem): throw problem
+        }
+    }
+
+    private func judge(dryRun: Bool) async throws -> PracticeResult {
+        let seconds = timer.seconds
+        if dryRun {
+            return PracticeResult(
+                .unrecorded("A dry run: nothing was recorded."), of: practice, seconds: seconds)
+        }
+        guard let attempts = library.attempts else {
+            return PracticeResult(
+                .unrecorded("Progress is not installed, so this attempt is not recorded."),
+                of: practice, seconds: seconds)
+        }
+        switch try await attempts.submit(practice.sheet(seconds: seconds)) {
+        case .judged(let record): return PracticeResult(record: record, seconds: seconds)
+        case .queued(let problem):
+            return PracticeResult(.queued(problem), of: practice, seconds: seconds)
+        case .refused(let problem):
+            return PracticeResult(.refused(problem), of: practice, seconds: seconds)
+        }
+    }
+
+    private func show(_ result: PracticeResult) {
+        for index in practice.questions.indices where !told.contains(index) {
+            say(verdict(index) + [""])
+        }
+        if let score = result.score {
+            say(["\(result.correctCount ?? 0) of \(result.totalQuestions) right, \(score) %."])
+        }
+        switch result.standing {
+        case .judged: break
+        case .queued(let problem):
+            console.err("Kept here and sent later. \(problem?.summary ?? "")")
+        case .refused: break
+        case .unrecorded(let reason): console.err(reason)
+        }
+    }
+}
+
+/// The outcome of a sitting in JSON, in the contract's words.
+struct PracticeJSON: Encodable {
+    private let practice: Practice
+    private let result: PracticeResult
+
+    init(_ practice: Practice, _ result: PracticeResult) {
+        self.practice = practice
+        self.result = result
+    }
+
+    private enum Key: String, CodingKey {
+        case state, score, answers
+        case lessonID = "lesson_id"
+        case passageID = "passage_id"
+        case correctCount = "correct_count"
+        case totalQuestions = "total_questions"
+        case timeSpentSeconds = "time_spent_seconds"
+    }
+
+    private enum AnswerKey: String, CodingKey {
+        case questionID = "question_id"
+        case selectedOptionIndex = "selected_option_index"
+        case correctAnswerIndex = "correct_answer_index"
+        case isCorrect = "is_correct"
+    }
+
+    private var state: String {
+        switch result.standing {
+        case .judged: "judged"
+        case .queued: "queued"
+        case .refused: "refused"
+        case .unrecorded: "unrecorded"
+        }
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: Key.self)
+        switch practice.reference.kind {
+        case .lesson: try container.encode(practice.reference.id, forKey: .lessonID)
+        case .passage: try container.encode(practice.reference.id, forKey: .passageID)
+        }
+        try container.encode(state, forKey: .state)
+        try container.encode(result.score, forKey: .score)
+        try container.encode(result.correctCount, forKey: .correctCount)
+        try container.encode(result.totalQuestions, forKey: .totalQuestions)
+        try container.encode(result.seconds, forKey: .timeSpentSeconds)
+        var answers = container.nestedUnkeyedContainer(forKey: .answers)
+        for (index, question) in practice.questions.enumerated() {
+            var row = answers.nestedContainer(keyedBy: AnswerKey.self)
+            try row.encode(question.id, forKey: .questionID)
+            try row.encode(practice.choices[question.id], forKey: .selectedOptionIndex)
+            try row.encode(practice.correctIndex(at: index), forKey: .correctAnswerIndex)
+            try row.encode(practice.isCorrect(at: index), forKey: .isCorrect)
+        }
+    }
+}

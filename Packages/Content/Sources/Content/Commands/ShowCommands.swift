@@ -1,0 +1,129 @@
+import AppCore
+import ArgumentParser
+import TerminalUI
+
+struct ShowLesson: FeatureCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "show", abstract: "Print a lesson to read.",
+        discussion: """
+            The right answers and explanations come only with --answers.
+
+            EXAMPLES
+              homeroom content lessons show semicolon-basics
+              homeroom content lessons show "Semicolon Basics" --answers
+              homeroom content lessons show 0f1e --json
+            """)
+
+    @Argument(
+        help: "Its id (or the start of it), slug or title.",
+        completion: .custom { _, _, _ async in await ItemCompletion.values([.lesson]) })
+    var lesson: String
+
+    @Flag(help: "With the right answers and the explanations.")
+    var answers = false
+
+    @OptionGroup var output: OutputOptions
+
+    mutating func run(in context: FeatureContext) async throws {
+        try await ItemPrinter(context: context, output: output).show(
+            lesson, .lesson, answers: answers)
+    }
+}
+
+struct ShowPassage: FeatureCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "show", abstract: "Print a passage and its questions.",
+        discussion: """
+            The right answers, explanations and notes come only with --answers.
+
+            EXAMPLES
+              homeroom content passages show "Tide Pools"
+              homeroom content passages show c0ffee00 --answers --json
+            """)
+
+    @Argument(
+        help: "Its id (or the start of it) or title.",
+        completion: .custom { _, _, _ async in await ItemCompletion.values([.passage]) })
+    var passage: String
+
+    @Flag(help: "With the right answers, the explanations and the notes.")
+    var answers = false
+
+    @OptionGroup var output: OutputOptions
+
+    mutating func run(in context: FeatureContext) async throws {
+        try await ItemPrinter(context: context, output: output).show(
+            passage, .passage, answers: answers)
+    }
+}
+
+/// Prints one item: lines to read, or JSON.
+struct ItemPrinter {
+    let console: Console
+    let library: Library
+
+    init(context: FeatureContext, output: OutputOptions) {
+        console = context.console.with(output)
+        library = Library(context: context)
+    }
+
+    func show(_ name: String, _ kind: ItemReference.Kind, answers: Bool) async throws {
+        let finder = ItemFinder(library: library)
+        let card = try await finder.card(name, among: [kind])
+        let page = try await finder.page(card, console: console)
+        if console.options.json {
+            return try console.emit(json: ItemJSON(page, card: card, answers: answers))
+        }
+        await console.show(lines(page, answers: answers))
+    }
+
+    private func lines(_ page: ReadingScreen.Page, answers: Bool) -> [String] {
+        let writer = PlainPage(width: console.isInteractive ? min(console.width, 80) : 80)
+        switch page {
+        case .lesson(let lesson):
+            var lines = writer.title(lesson.title, facts: lesson.facts)
+            for (index, blocks) in lesson.pages.enumerated() {
+                if index > 0 { lines += writer.pageBreak(index + 1, of: lesson.pages.count) }
+                for block in blocks {
+                    if case .question(let number) = block {
+                        lines += writer.question(
+                            lesson.questions[number], number: number, of: lesson.questions.count,
+                            answers: answers)
+                    } else {
+                        lines += writer.block(block)
+                    }
+                }
+            }
+            return lines
+        case .passage(let passage):
+            var lines = writer.title(passage.title, facts: passage.facts)
+            lines += writer.passage(passage.text)
+            for (number, question) in passage.questions.enumerated() {
+                lines += writer.question(
+                    question, number: number, of: passage.questions.count, answers: answers)
+                guard answers else { continue }
+                for note in passage.annotations where note.questionID == question.id {
+                    lines += writer.wrapped(
+                        "In the text: “\(note.quote)” — \(note.explanation.spoken)",
+                        indent: 2)
+                }
+            }
+            return lines
+        }
+    }
+}
+
+extension Lesson {
+    /// `Writing · Easy · 4 questions`.
+    var facts: String {
+        [subject?.title, difficulty.isEmpty ? nil : difficulty, "\(questions.count) questions"]
+            .compactMap { $0 }.joined(separator: " · ")
+    }
+}
+
+extension Passage {
+    var facts: String {
+        [difficulty.isEmpty ? nil : difficulty, "\(questions.count) questions"]
+            .compactMap { $0 }.joined(separator: " · ")
+    }
+}

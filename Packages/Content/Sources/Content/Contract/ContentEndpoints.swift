@@ -1,0 +1,55 @@
+package import AppCore
+import HTTPTypes
+
+/// The catalog's lines of the SAT contract.
+package enum ContentEndpoints {
+    private static let window = [QueryField("limit", .integer), QueryField("offset", .integer)]
+
+    /// All lessons in course order, premium ones included; an unknown filter value gives none.
+    package static let lessons = Endpoint<Nothing, Page<LessonListItem>>(
+        "sat.lessons.list", .sat, .get, "/lessons/",
+        query: [QueryField("lesson_type"), QueryField("difficulty"), QueryField("tier")] + window,
+        authorization: .optional, summary: "Lessons in course order")
+
+    /// One lesson with its blocks, questions and diagrams; 403 when premium is needed.
+    package static let lesson = Endpoint<Nothing, LessonDetail>(
+        "sat.lessons.detail", .sat, .get, "/lessons/{id}/", authorization: .optional,
+        summary: "One lesson")
+
+    /// All passages in course order, premium ones included.
+    package static let passages = Endpoint<Nothing, Page<PassageListItem>>(
+        "sat.passages.list", .sat, .get, "/passages/",
+        query: [QueryField("difficulty"), QueryField("tier")] + window,
+        authorization: .optional, summary: "Passages in course order")
+
+    /// One passage with its questions and annotations; 403 when premium is needed.
+    package static let passage = Endpoint<Nothing, PassageDetail>(
+        "sat.passages.detail", .sat, .get, "/passages/{id}/", authorization: .optional,
+        summary: "One passage")
+
+    /// A passage's questions without answers and explanations.
+    package static let passageQuestions = Endpoint<Nothing, PassagePromptList>(
+        "sat.passages.questions", .sat, .get, "/passages/{id}/questions/",
+        authorization: .optional, summary: "A passage's questions, without answers")
+
+    /// A passage's annotations, of those questions that the caller has answered.
+    package static let passageAnnotations = Endpoint<Nothing, PassageAnnotationList>(
+        "sat.passages.annotations", .sat, .get, "/passages/{id}/annotations/",
+        authorization: .optional, summary: "Annotations of answered questions")
+
+    /// One question of a passage, without its answer.
+    package static let question = Endpoint<Nothing, PassagePrompt>(
+        "sat.questions.detail", .sat, .get, "/questions/{id}/", authorization: .optional,
+        summary: "One question of a passage, without its answer")
+
+    /// The skills that questions practise.
+    package static let classifications = Endpoint<Nothing, Page<Classification>>(
+        "sat.classifications.list", .sat, .get, "/classifications/",
+        query: [QueryField("category")] + window, authorization: .optional,
+        summary: "Skills that questions practise")
+
+    /// One skill.
+    package static let classification = Endpoint<Nothing, Classification>(
+        "sat.classifications.detail", .sat, .get, "/classifications/{id}/",
+        authorization: .optional, summary: "One skill")
+}

@@ -1,0 +1,75 @@
+package import AppCore
+
+/// A section under which lessons and passages are listed.
+package struct ContentHeader: Codable, Sendable, Hashable {
+    package var id: WireID
+    package var title: String
+    /// `reading`, `writing` or `math`; some backends leave it out under passages.
+    package var category: String?
+    /// Sections with a higher number come first.
+    package var displayOrder: Int
+    package var iconURL: String?
+    /// `#RRGGBB`, when the section has a colour of its own.
+    package var backgroundColor: String?
+    package var effectiveIconURL: String?
+    /// `#RRGGBB`: its own colour or its category's.
+    package var effectiveBackgroundColor: String?
+
+    package init(
+        id: WireID, title: String, category: String?, displayOrder: Int, backgroundColor: String?
+    ) {
+        self.id = id
+        self.title = title
+        self.category = category
+        self.displayOrder = displayOrder
+        self.backgroundColor = backgroundColor
+        effectiveBackgroundColor = backgroundColor ?? CategoryColor.standard(for: category)
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case id, title, category
+        case displayOrder = "display_order"
+        case iconURL = "icon_url"
+        case backgroundColor = "background_color"
+        case effectiveIconURL = "effective_icon_url"
+        case effectiveBackgroundColor = "effective_background_color"
+    }
+
+    package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        id = try container.decode(WireID.self, forKey: .id)
+        title = try container.decode(String.self, forKey: .title)
+        category = try container.decodeIfPresent(String.self, forKey: .category)
+        displayOrder = try container.decodeIfPresent(Int.self, forKey: .displayOrder) ?? 0
+        iconURL = try container.decodeIfPresent(String.self, forKey: .iconURL)
+        backgroundColor = try container.decodeIfPresent(String.self, forKey: .backgroundColor)
+        effectiveIconURL = try container.decodeIfPresent(String.self, forKey: .effectiveIconURL)
+        effectiveBackgroundColor = try container.decodeIfPresent(
+            String.self, forKey: .effectiveBackgroundColor)
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(id, forKey: .id)
+        try container.encode(title, forKey: .title)
+        try container.encode(category, forKey: .category)
+        try container.encode(displayOrder, forKey: .displayOrder)
+        try container.encode(iconURL, forKey: .iconURL)
+        try container.encode(backgroundColor, forKey: .backgroundColor)
+        try container.encode(effectiveIconURL, forKey: .effectiveIconURL)
+        try container.encode(effectiveBackgroundColor, forKey: .effectiveBackgroundColor)
+    }
+}
+
+/// The colours of the parts of the test, for items that have none of their own.
+package enum CategoryColor {
+    /// `#RRGGBB`.
+    package static func standard(for category: String?) -> String {
+        switch category {
+        case "reading": "#1CB0F6"
+        case "writing": "#CE82FF"
+        case "math": "#FF9600"
+        default: "#58CC02"
+        }
+    }
+}

@@ -1,0 +1,44 @@
+/// A question among the blocks of a lesson. The n-th of them is the n-th of the lesson's questions.
+package struct ContentQuestionBlock: Codable, Sendable, Hashable {
+    package var prompt: [ContentBlock]
+    package var choices: [String]
+    /// From 0.
+    package var correctAnswerIndex: Int
+    package var explanation: [ContentBlock]?
+    /// `asset_id`s.
+    package var assets: [String]
+
+    package init(
+        prompt: [ContentBlock], choices: [String], correctAnswerIndex: Int,
+        explanation: [ContentBlock]?, assets: [String]
+    ) {
+        self.prompt = prompt
+        self.choices = choices
+        self.correctAnswerIndex = correctAnswerIndex
+        self.explanation = explanation
+        self.assets = assets
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case prompt, choices, explanation, assets
+        case correctAnswerIndex = "correct_answer_index"
+    }
+
+    package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        prompt = try container.decodeBlocks(forKey: .prompt) ?? []
+        choices = try container.decodeIfPresent([String].self, forKey: .choices) ?? []
+        correctAnswerIndex = try container.decodeWholeNumber(forKey: .correctAnswerIndex) ?? 0
+        explanation = try container.decodeBlocks(forKey: .explanation)
+        assets = try container.decodeIfPresent([String].self, forKey: .assets) ?? []
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(prompt, forKey: .prompt)
+        try container.encode(choices, forKey: .choices)
+        try container.encode(correctAnswerIndex, forKey: .correctAnswerIndex)
+        try container.encode(explanation, forKey: .explanation)
+        try container.encode(assets, forKey: .assets)
+    }
+}

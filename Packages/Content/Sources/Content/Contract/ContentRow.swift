@@ -1,0 +1,40 @@
+/// One row of a side-by-side block.
+package struct ContentRow: Codable, Sendable, Hashable {
+    /// The left column.
+    package var explanation: String
+    /// The right column's text.
+    package var rightText: String?
+    /// The right column's diagram.
+    package var diagramAssetID: String?
+
+    package init(explanation: String, rightText: String?, diagramAssetID: String?) {
+        self.explanation = explanation
+        self.rightText = rightText
+        self.diagramAssetID = diagramAssetID
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case explanation
+        case rightText = "right_text"
+        case diagramAssetID = "diagram_asset_id"
+        case left, right
+    }
+
+    /// Reads both forms: `explanation`, `right_text`, `diagram_asset_id`, or `left` and `right`.
+    package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        explanation =
+            try container.decodeText(forKey: .explanation) ?? container.decodeText(forKey: .left)
+            ?? ""
+        rightText =
+            try container.decodeText(forKey: .rightText) ?? container.decodeText(forKey: .right)
+        diagramAssetID = try container.decodeIfPresent(String.self, forKey: .diagramAssetID)
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(explanation, forKey: .explanation)
+        try container.encodeIfPresent(rightText, forKey: .rightText)
+        try container.encodeIfPresent(diagramAssetID, forKey: .diagramAssetID)
+    }
+}

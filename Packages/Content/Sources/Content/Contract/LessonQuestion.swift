@@ -1,0 +1,66 @@
+package import AppCore
+
+/// A lesson's question with its answer.
+package struct LessonQuestion: Codable, Sendable, Hashable {
+    package var id: WireID
+    package var text: [ContentBlock]
+    /// In the order they are shown.
+    package var options: [QuestionOption]
+    /// From 0.
+    package var correctAnswerIndex: Int
+    /// Never shown before the question is answered.
+    package var explanation: [ContentBlock]?
+    /// From 0 or from 1: for sorting only.
+    package var order: Int
+    /// Where it stood in the original document; may have drifted, so it is not for matching.
+    package var chunkIndex: Int?
+    /// The diagrams of this question.
+    package var assets: [LessonAsset]
+
+    package init(
+        id: WireID, text: [ContentBlock], options: [QuestionOption], correctAnswerIndex: Int,
+        explanation: [ContentBlock]?, order: Int, chunkIndex: Int?, assets: [LessonAsset]
+    ) {
+        self.id = id
+        self.text = text
+        self.options = options
+        self.correctAnswerIndex = correctAnswerIndex
+        self.explanation = explanation
+        self.order = order
+        self.chunkIndex = chunkIndex
+        self.assets = assets
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case id, text, options, explanation, order, assets
+        case correctAnswerIndex = "correct_answer_index"
+        case chunkIndex = "chunk_index"
+    }
+
+    package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        id = try container.decode(WireID.self, forKey: .id)
+        text = try container.decodeBlocks(forKey: .text) ?? []
+        let read = try container.decodeIfPresent([QuestionOption].self, forKey: .options) ?? []
+        options = QuestionOption.inOrder(read)
+        correctAnswerIndex = try container.decodeWholeNumber(forKey: .correctAnswerIndex) ?? 0
+        explanation = try container.decodeBlocks(forKey: .explanation)
+        order = try container.decodeWholeNumber(forKey: .order) ?? 0
+        chunkIndex = try container.decodeWholeNumber(forKey: .chunkIndex)
+        assets =
+            try container.decodeIfPresent(Lenient<LessonAsset>.self, forKey: .assets)?.elements
+            ?? []
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(id, forKey: .id)
+        try container.encode(text, forKey: .text)
+        try container.encode(options, forKey: .options)
+        try container.encode(correctAnswerIndex, forKey: .correctAnswerIndex)
+        try container.encode(explanation, forKey: .explanation)
+        try container.encode(order, forKey: .order)
+        try container.encode(chunkIndex, forKey: .chunkIndex)
+        try container.encode(assets, forKey: .assets)
+    }
+}

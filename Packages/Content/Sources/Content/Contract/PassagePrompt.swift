@@ -1,0 +1,48 @@
+package import AppCore
+
+/// A passage's question without its answer.
+package struct PassagePrompt: Codable, Sendable, Hashable {
+    package var id: WireID
+    package var text: String
+    /// In the order they are shown.
+    package var options: [String]
+    /// This campus always sends null here; others may not: never shown before answering.
+    package var explanation: String?
+    /// For sorting only.
+    package var order: Int
+
+    package init(id: WireID, text: String, options: [String], order: Int) {
+        self.id = id
+        self.text = text
+        self.options = options
+        self.order = order
+    }
+
+    private enum CodingKeys: String, CodingKey { case id, text, options, explanation, order }
+
+    package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        id = try container.decode(WireID.self, forKey: .id)
+        text = try container.decodeText(forKey: .text) ?? ""
+        let read = try container.decodeIfPresent([QuestionOption].self, forKey: .options) ?? []
+        options = QuestionOption.inOrder(read).map(\.text)
+        explanation = try container.decodeText(forKey: .explanation)
+        order = try container.decodeWholeNumber(forKey: .order) ?? 0
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(id, forKey: .id)
+        try container.encode(text, forKey: .text)
+        try container.encode(options, forKey: .options)
+        try container.encode(explanation, forKey: .explanation)
+        try container.encode(order, forKey: .order)
+    }
+}
+
+/// The answer of `/passages/{id}/questions/`.
+package struct PassagePromptList: Codable, Sendable, Hashable {
+    package var questions: [PassagePrompt]
+
+    package init(questions: [PassagePrompt]) { self.questions = questions }
+}

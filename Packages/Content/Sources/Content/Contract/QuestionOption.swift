@@ -1,0 +1,39 @@
+package import AppCore
+
+/// One answer to choose.
+package struct QuestionOption: Codable, Sendable, Hashable {
+    /// nil when the backend sends options as plain strings.
+    package var id: WireID?
+    package var text: String
+    /// From 0.
+    package var order: Int?
+
+    package init(id: WireID?, text: String, order: Int?) {
+        self.id = id
+        self.text = text
+        self.order = order
+    }
+
+    private enum CodingKeys: String, CodingKey { case id, text, order }
+
+    /// Reads `{id, text, order}` or a bare string.
+    package init(from decoder: any Decoder) throws {
+        if let text = try? decoder.singleValueContainer().decode(String.self) {
+            self.init(id: nil, text: text, order: nil)
+            return
+        }
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        self.init(
+            id: try container.decodeIfPresent(WireID.self, forKey: .id),
+            text: try container.decodeText(forKey: .text) ?? "",
+            order: try container.decodeWholeNumber(forKey: .order))
+    }
+
+    /// By ``order``; those without one keep their places.
+    package static func inOrder(_ options: [QuestionOption]) -> [QuestionOption] {
+        options.enumerated().sorted { one, other in
+            (one.element.order ?? one.offset, one.offset)
+                < (other.element.order ?? other.offset, other.offset)
+        }.map(\.element)
+    }
+}

@@ -1,0 +1,51 @@
+/// Finding cards by words.
+enum CardSearch {
+    /// Cards whose words hold every word of `text` as a part; those that hold all of them in the
+    /// title come first, otherwise the order stays. Nothing for an empty text.
+    static func matches(_ text: String, in cards: [Card]) -> [Card] {
+        let words = text.lowercased().split(whereSeparator: \.isWhitespace)
+        guard !words.isEmpty else { return [] }
+        func holds(_ text: String) -> Bool {
+            let text = text.lowercased()
+            return words.allSatisfy { text.contains($0) }
+        }
+        let found = cards.filter { card in
+            holds(
+                [
+                    card.title, card.slug ?? "", card.section?.title ?? "", card.difficulty,
+                    card.subject?.title ?? "", card.preview.joined(separator: " "),
+                ].joined(separator: " "))
+        }
+        return found.filter { holds($0.title) } + found.filter { !holds($0.title) }
+    }
+
+    /// What a person means by `name` at a command: an id, the start of one, a slug or a title.
+    enum Resolution: Sendable, Hashable {
+        case one(Card)
+        case none
+        /// Several fit; the best few.
+        case several([Card])
+    }
+
+    /// Finds the card that `name` means: exact id, slug or title in any case first, then the start
+    /// of an id (4 characters or more), then the start of a title.
+    static func resolve(_ name: String, in cards: [Card]) -> Resolution {
+        let wanted = name.lowercased()
+        guard !wanted.isEmpty else { return .none }
+        let steps: [(Card) -> Bool] = [
+            { $0.id == wanted || $0.slug?.lowercased() == wanted },
+            { $0.title.lowercased() == wanted },
+            { wanted.count >= 4 && $0.id.hasPrefix(wanted) },
+            {
+                $0.title.lowercased().hasPrefix(wanted)
+                    || $0.slug?.lowercased().hasPrefix(wanted) == true
+            },
+        ]
+        for step in steps {
+            let found = cards.filter(step)
+            if found.count == 1 { return .one(found[0]) }
+            if found.count > 1 { return .several(Array(found.prefix(8))) }
+        }
+        return .none
+    }
+}

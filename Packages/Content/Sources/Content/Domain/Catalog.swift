@@ -1,0 +1,171 @@
+import AppCore
+import Foundation
+
+/// One of the three parts of the test.
+enum Subject: String, Sendable, Hashable, CaseIterable {
+    case reading, writing, math
+
+    var title: String {
+        switch self {
+        case .reading: "Reading"
+        case .writing: "Writing"
+        case .math: "Math"
+        }
+    }
+}
+
+/// A section that a list groups its items under.
+struct Section: Sendable, Hashable {
+    var id: String
+    var title: String
+    /// Sections with a higher number come first.
+    var displayOrder: Int
+}
+
+/// An item as a list shows it: a lesson or a passage, without its content.
+struct Card: Sendable, Hashable, Identifiable {
+    var reference: ItemReference
+    /// The lesson's readable name on its backend; nil when it has none.
+    var slug: String?
+    var title: String
+    /// nil for a subject that this version does not know.
+    var subject: Subject?
+    /// As the backend spells it: `Easy`, `Medium`, `Hard`.
+    var difficulty: String
+    var isPremium: Bool
+    var isDiagnostic: Bool
+    var questionCount: Int
+    var section: Section?
+    /// Within its section, items with a higher number come first.
+    var orderWithinSection: Int
+    /// Attempts as the backend's list tells them; the local ledger may know more.
+    var attempts: AttemptBrief?
+    /// The first lines of a passage, where the list brings its text; a few at most.
+    var preview: [String] = []
+
+    var id: String { reference.id }
+
+    /// The rule of what an anonymous visitor is shown: introductions, and the two guided lessons.
+    ///
+    /// Source: the web client's rule, contracts/sat.md 1.8. The looser wording "contains Intro"
+    /// would also let "Introductions…" through.
+    var isIntroduction: Bool {
+        let title = title.trimmingCharacters(in: .whitespacesAndNewlines).lowercased()
+        return title == "intro" || title.hasPrefix("intro ") || title.hasSuffix(" intro")
+            || title.contains("waves") || title.contains("guided tour")
+    }
+}
+
+/// Cards under one section's title, in display order.
+struct CardGroup: Sendable, Hashable {
+    /// nil for the cards that stand in no section.
+    var section: Section?
+    var cards: [Card]
+}
+
+/// How a list is sorted.
+enum CardOrder: String, Sendable, Hashable, CaseIterable {
+    /// By section, as the authors put it.
+    case course
+    case title
+    case difficulty
+    /// Lowest latest score first, then what was never tried.
+    case score
+
+    var title: String {
+        switch self {
+        case .course: "course order"
+        case .title: "title"
+        case .difficulty: "difficulty"
+        case .score: "score"
+        }
+    }
+
+    var next: CardOrder {
+        let all = Self.allCases
+        let index = all.firstIndex(of: self) ?? 0
+        return all[(index + 1) % all.count]
+    }
+}
+
+/// Grouping and sorting of a list, done here because a backend may send pages in any order.
+enum CardSorting {
+    /// Subject, then sections with a higher display order first, then their title; within a
+    /// section higher numbers first; what has no section comes last; the id breaks ties.
+    static func grouped(_ cards: [Card]) -> [CardGroup] {
+        let sorted = cards.sorted(by: isInCourseOrder)
+        var groups: [CardGroup] = []
+        for card in sorted {
+            if let last = groups.last, last.section?.id == card.section?.id {
+                groups[groups.count - 1].cards.append(card)
+            } else {
+                groups.append(CardGroup(section: card.section, cards: [card]))
+            }
+        }
+        return groups
+    }
+
+    /// One flat list in `order`; `briefs` are asked for scores.
+    static func sorted(
+        _ cards: [Card], by order: CardOrder, briefs: [ItemReference: AttemptBrief] = [:]
+    ) -> [Card] {
+        switch order {
+        case .course: return cards.sorted(by: isInCourseOrder)
+        case .title:
+            return cards.sorted {
+                ($0.title.lowercased(), $0.id) < ($1.title.lowercased(), $1.id)
+            }
+        case .difficulty:
+            return cards.sorted {
+                (rank($0.difficulty), $0.title.lowercased(), $0.id)
+                    < (rank($1.difficulty), $1.title.lowercased(), $1.id)
+            }
+        case .score:
+            func score(_ card: Card) -> Int {
+                (briefs[card.reference] ?? card.attempts)?.latestScore ?? Int.max
+            }
+            return cards.sorted {
+                (score($0), $0.title.lowercased(), $0.id)
+                    < (score($1), $1.title.lowercased(), $1.id)
+            }
+        }
+    }
+
+    /// Every card once, the first of each id kept: pages of a moving list can overlap.
+    static func unique(_ cards: [Card]) -> [Card] {
+        var seen = Set<ItemReference>()
+        return cards.filter { seen.insert($0.reference).inserted }
+    }
+
+    private static func isInCourseOrder(_ one: Card, _ other: Card) -> Bool {
+        let (left, right) = (subjectRank(one), subjectRank(other))
+        if left != right { return left < right }
+        switch (one.section, other.section) {
+        case (nil, nil): break
+        case (nil, _): return false
+        case (_, nil): return true
+        case (let a?, let b?):
+            if a.displayOrder != b.displayOrder { return a.displayOrder > b.displayOrder }
+            if a.title != b.title { return a.title < b.title }
+            if a.id != b.id { return a.id < b.id }
+        }
+        if one.orderWithinSection != other.orderWithinSection {
+            return one.orderWithinSection > other.orderWithinSection
+        }
+        return one.id < other.id
+    }
+
+    private static func subjectRank(_ card: Card) -> Int {
+        guard let subject = card.subject else { return Subject.allCases.count }
+        return Subject.allCases.firstIndex(of: subject) ?? 0
+    }
+
+    private static func rank(_ difficulty: String) -> Int {
+        switch difficulty.lowercased() {
+        case "easy": 0
+        case "medium": 1
+        case "hard": 2
+        default: 3
+        }
+    }
+}

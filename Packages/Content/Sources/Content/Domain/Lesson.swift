@@ -1,0 +1,101 @@
+import AppCore
+
+/// A lesson, ready to be read.
+struct Lesson: Sendable, Hashable, Identifiable {
+    var id: String
+    var slug: String?
+    var title: String
+    var subject: Subject?
+    var difficulty: String
+    var isPremium: Bool
+    var isDiagnostic: Bool
+    /// In reading order, never empty; each page holds its blocks.
+    var pages: [[Block]]
+    /// In reading order. Those that no block shows stand on the last page.
+    var questions: [Question]
+    var assets: Assets
+
+    var reference: ItemReference { ItemReference(.lesson, id) }
+}
+
+/// A text with questions on it.
+struct Passage: Sendable, Hashable, Identifiable {
+    var id: String
+    var title: String
+    var difficulty: String
+    var isPremium: Bool
+    var text: PassageText
+    var questions: [Question]
+    /// In the order of their questions.
+    var annotations: [Annotation]
+
+    var reference: ItemReference { ItemReference(.passage, id) }
+}
+
+/// A multiple-choice question.
+struct Question: Sendable, Hashable, Identifiable {
+    var id: String
+    var prompt: [Block]
+    var options: [RichText]
+    /// nil when the backend does not tell, or tells one that is none of the options.
+    var correctIndex: Int?
+    /// Never shown before the question is answered.
+    var explanation: [Block]
+
+    /// `A`, `B`, …; past `Z` a number.
+    static func letter(_ index: Int) -> String {
+        guard (0..<26).contains(index), let scalar = Unicode.Scalar(65 + index) else {
+            return String(index + 1)
+        }
+        return String(Character(scalar))
+    }
+
+    /// The letter's position, in either case; nil when there is no such option.
+    func option(lettered letter: Character) -> Int? {
+        guard let value = letter.uppercased().unicodeScalars.first?.value, value >= 65 else {
+            return nil
+        }
+        let index = Int(value) - 65
+        return options.indices.contains(index) ? index : nil
+    }
+}
+
+/// A note on a stretch of a passage, shown once its question is answered.
+struct Annotation: Sendable, Hashable, Identifiable {
+    var id: String
+    var questionID: String?
+    /// Unicode code points of the passage's content; nil when the backend's numbers fit nothing.
+    var range: Range<Int>?
+    var selectedText: String
+    var explanation: RichText
+
+    /// The annotated words on one line.
+    var quote: String {
+        selectedText.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    }
+}
+
+/// Pictures of a lesson, by id.
+struct Assets: Sendable, Hashable {
+    /// One picture.
+    struct Asset: Sendable, Hashable {
+        var id: String
+        /// Where it is; `data:` addresses hold the picture itself.
+        var address: String
+        /// What it shows, in words; nil when the backend does not say.
+        var alternative: String?
+    }
+
+    private let byID: [String: Asset]
+    private let byLowerCaseID: [String: Asset]
+
+    /// The first of each id counts.
+    init(_ assets: [Asset] = []) {
+        byID = Dictionary(assets.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+        byLowerCaseID = Dictionary(
+            assets.map { ($0.id.lowercased(), $0) }, uniquingKeysWith: { first, _ in first })
+    }
+
+    /// The picture of this id: exactly so first, then in any case; nil when there is none.
+    subscript(id: String) -> Asset? { byID[id] ?? byLowerCaseID[id.lowercased()] }
+}

@@ -1,0 +1,170 @@
+import AppCore
+import TerminalUI
+
+extension CatalogScreen {
+    /// The cards of the open tab that this visitor is shown.
+    var shown: [Card] {
+        (cards ?? []).filter { card in
+            visitor.isShown(card) && (tab.subject == nil || card.subject == tab.subject)
+        }
+    }
+
+    /// Sections of the list, in the order asked for.
+    var sections: [ListSection] {
+        guard order == .course else {
+            return [
+                ListSection(
+                    "By \(order.title)",
+                    CardSorting.sorted(shown, by: order, briefs: briefs).map(item))
+            ]
+        }
+        return CardSorting.grouped(shown).map { group in
+            ListSection(StyledText(Self.heading(group, tab: tab)), group.cards.map(item))
+        }
+    }
+
+    var items: [ListItem] { sections.flatMap(\.items) }
+
+    private static func heading(_ group: CardGroup, tab: Tab) -> String {
+        let title = group.section?.title ?? "Further"
+        guard tab == .all, let subject = group.cards.first?.subject else { return title }
+        return "\(subject.title) · \(title)"
+    }
+
+    private func item(_ card: Card) -> ListItem {
+        let isLocked = visitor.isLocked(card)
+        var title = StyledText(card.title, isLocked ? .secondary : .plain)
+        if card.isPremium {
+            title = title + StyledText(isLocked ? "  🔒 premium" : "  premium", Style(.warning))
+        }
+        if open.contains(card.reference) { title = title + StyledText("  ▸ begun", .accent) }
+        let brief = briefs[card.reference] ?? card.attempts
+        let words = [card.facts, brief?.words].compactMap { $0 }.joined(separator: " · ")
+        return ListItem(
+            id: card.id, title: title, detail: StyledText(words, .secondary),
+            trailing: brief.flatMap(Self.mark))
+    }
+
+    /// The latest score with a mark, for the right edge.
+    private static func mark(_ brief: AttemptBrief) -> StyledText? {
+        guard let score = brief.latestScore else {
+            return brief.count > 0 ? StyledText("queued", .secondary) : nil
+        }
+        return ScoreMark.text(score)
+    }
+
+    func view(in context: ViewContext) -> any View {
+        VStack(spacing: 1) {
+            if kind == .lesson {
+                Tabs(
+                    Tab.allCases.map { .init(id: $0.id, title: $0.title) }, selected: tab.id)
+            }
+            if let banner { banner }
+            content
+        }
+    }
+
+    private var content: any View {
+        if cards == nil {
+            if let problem, !isRefreshing {
+                return VStack(spacing: 1) {
+                    Box(title: StyledText(problem.summary), tone: .failure, border: .leftBar) {
+                        if let reason = problem.reason { Text(reason) }
+                        Text(problem.cure ?? "Press r to try again.", style: .secondary)
+                    }
+                    ActionLine(id: "retry", label: "Try again (r)")
+                }
+            }
+            return Skeleton(lines: 8)
+        }
+        return ListView(sections: sections, state: list, empty: empty)
+    }
+
+    private var empty: StyledText {
+        if visitor == .anonymous {
+            return "No introductions here. Sign in to see everything."
+        }
+        return kind == .lesson
+            ? "No lessons yet. `homeroom content import DIR` brings a pack in."
+            : "No passages yet. `homeroom content import DIR` brings a pack in."
+    }
+
+    /// What signing in or premium would bring; nil for those who have both.
+    private var banner: (any View)? {
+        guard let cards, !cards.isEmpty else { return nil }
+        switch visitor {
+        case .anonymous:
+            let hidden = cards.count { !visitor.isShown($0) }
+            guard hidden > 0 else { return nil }
+            return Banner(
+                text:
+                    "You see the introductions. Sign in to open \(hidden) more and to keep your scores.",
+                action: ("sign-in", "Sign in (i)"))
+        case .student:
+            let locked = cards.count { $0.isPremium }
+            guard locked > 0 else { return nil }
+            guard upgradePlace != nil else {
+                let which = locked == 1 ? "1 is" : "\(locked) are"
+                return Banner(
+                    text: "\(which) premium and locked: Payments is not installed.", action: nil)
+            }
+            return Banner(
+                text: "Premium opens \(locked) more, with all questions and explanations.",
+                action: ("upgrade", "Get premium (u)"))
+        case .premium, .unknown: return nil
+        }
+    }
+}
+
+/// A line above a list with one thing to do.
+struct Banner: View {
+    var text: String
+    var action: (id: String, label: String)?
+
+    private var body: any View {
+        Box(tone: .accent, border: .leftBar) {
+            Text(text)
+            if let action { ActionLine(id: action.id, label: action.label) }
+        }
+    }
+
+    func size(in proposal: Size, _ context: ViewContext) -> Size {
+        Size(proposal.width, body.size(in: proposal, context).height)
+    }
+
+    func draw(in canvas: inout Canvas) { body.draw(in: &canvas) }
+    func describe(into linear: inout LinearText) { body.describe(into: &linear) }
+}
+
+/// A line that does something when it is clicked or chosen by number.
+struct ActionLine: View {
+    var id: String
+    var label: String
+
+    func size(in proposal: Size, _ context: ViewContext) -> Size {
+        Size(min(proposal.width, CharacterWidth.of(TextBoundary.clean(label))), 1)
+    }
+
+    func draw(in canvas: inout Canvas) {
+        let text = StyledText(label, Style(.accent, .underline))
+        let width = canvas.write(
+            text.truncated(to: canvas.size.width, unicode: canvas.unicode), x: 0, y: 0)
+        canvas.markAction(id, Rect(0, 0, width, 1))
+    }
+
+    func describe(into linear: inout LinearText) { linear.action(id: id, label: label) }
+}
+
+/// A score in per cent with a mark that says the same as its colour.
+enum ScoreMark {
+    /// `✓ 80 %` from 70 up, `△ 60 %` from 50, `✗ 20 %` below.
+    static func text(_ score: Int) -> StyledText {
+        let (mark, role): (String, ColorRole) =
+            switch score {
+            case 70...: ("✓", .correct)
+            case 50..<70: ("△", .warning)
+            default: ("✗", .incorrect)
+            }
+        return StyledText("\(mark) \(score) %", Style(role))
+    }
+}

@@ -1,0 +1,218 @@
+import TerminalUI
+
+/// Draws one question as parts of a page: heading, prompt, options, explanation.
+struct QuestionRenderer: Sendable {
+    let practice: Practice
+    let blocks: BlockRenderer
+    let focus: Stop?
+
+    /// The parts of the question at `index`; each option is its own part, so that the page knows
+    /// where it stands.
+    func parts(at index: Int) -> [AnchoredStack.Part] {
+        let question = practice.questions[index]
+        var parts: [AnchoredStack.Part] = [
+            .init(QuestionHeading(text: heading(index), mark: mark(index)), id: "q\(index)")
+        ]
+        for view in question.prompt.flatMap(blocks.views) {
+            parts.append(.init(view, gap: parts.count == 1 ? 0 : 1))
+        }
+        for option in question.options.indices {
+            parts.append(
+                .init(
+                    optionView(option, at: index),
+                    id: Stop.option(question: index, option: option).id,
+                    gap: option == 0 ? 1 : 0))
+            for id in question.options[option].diagrams {
+                parts.append(.init(Padding(Insets(left: 6), blocks.diagram(id)), gap: 0))
+            }
+        }
+        if question.options.isEmpty {
+            parts.append(.init(Text("This question came without options.", style: .secondary)))
+        }
+        if practice.isRevealed(at: index) { parts.append(.init(verdict(index))) }
+        return parts
+    }
+
+    private func heading(_ index: Int) -> String {
+        "Question \(index + 1) of \(practice.questions.count)"
+    }
+
+    private func mark(_ index: Int) -> Practice.OptionState {
+        switch practice.isCorrect(at: index) {
+        case true?: .correct
+        case false?: .incorrect
+        case nil:
+            practice.choices[practice.questions[index].id] == nil ? .unselected : .selected
+        }
+    }
+
+    private func optionView(_ option: Int, at index: Int) -> OptionView {
+        let stop = Stop.option(question: index, option: option)
+        let isChosen = practice.choices[practice.questions[index].id] == option
+        return OptionView(
+            id: stop.id, letter: Question.letter(option),
+            text: practice.questions[index].options[option].withoutDiagrams,
+            state: practice.state(of: option, at: index),
+            isChosen: isChosen, isFocused: focus == stop,
+            canBeChosen: practice.phase == .answering && !practice.isRevealed(at: index))
+    }
+
+    private func verdict(_ index: Int) -> any View {
+        let question = practice.questions[index]
+        let right = practice.correctIndex(at: index).map(Question.letter)
+        let chosen = practice.choices[question.id].map(Question.letter)
+        let title: String
+        let tone: Tone
+        switch (practice.isCorrect(at: index), chosen, right) {
+        case (true?, _, _): (title, tone) = ("Correct", .success)
+        case (_, nil, let right?):
+            (title, tone) = ("Not answered: the answer is \(right)", .failure)
+        case (_, nil, nil): (title, tone) = ("Not answered", .failure)
+        case (nil, let chosen?, nil):
+            (title, tone) = ("You chose \(chosen); the answer is not known here", .accent)
+        case (_, let chosen?, let right?):
+            (title, tone) = ("Not \(chosen): the answer is \(right)", .failure)
+        case (false?, let chosen?, nil): (title, tone) = ("\(chosen) is not correct", .failure)
+        }
+        return ExplanationBox(
+            title: title, tone: tone, blocks: question.explanation, renderer: blocks)
+    }
+}
+
+/// `Question 2 of 5` with what is known of it.
+struct QuestionHeading: View {
+    var text: String
+    var mark: Practice.OptionState
+
+    private var seen: any View {
+        let role: ColorRole =
+            switch mark {
+            case .correct: .correct
+            case .incorrect: .incorrect
+            case .selected, .unselected: .accent
+            }
+        return Divider(StyledText("\(mark.mark) \(text)", Style(role, .bold)))
+    }
+
+    func size(in proposal: Size, _ context: ViewContext) -> Size {
+        seen.size(in: proposal, context)
+    }
+
+    func draw(in canvas: inout Canvas) { seen.draw(in: &canvas) }
+    func describe(into linear: inout LinearText) { linear.heading(text + ".") }
+}
+
+/// One answer to choose: a mark, a letter and the text; filled when it is chosen or judged.
+struct OptionView: View {
+    var id: String
+    var letter: String
+    var text: RichText
+    var state: Practice.OptionState
+    var isChosen: Bool
+    var isFocused: Bool
+    var canBeChosen: Bool
+
+    private var fill: ColorRole? {
+        switch state {
+        case .unselected: isFocused ? .surface : nil
+        case .selected: .highlightFill
+        case .correct: .correctFill
+        case .incorrect: .incorrectFill
+        }
+    }
+
+    private var role: ColorRole {
+        switch state {
+        case .unselected: isFocused ? .accent : .secondaryText
+        case .selected: .accent
+        case .correct: .correct
+        case .incorrect: .incorrect
+        }
+    }
+
+    /// The state in words, for reading aloud.
+    private var word: String? {
+        switch state {
+        case .unselected: nil
+        case .selected: "chosen"
+        case .correct: isChosen ? "your answer, correct" : "the correct answer"
+        case .incorrect: "your answer, incorrect"
+        }
+    }
+
+    private func seen(unicode: Bool) -> any View {
+        let pointer = isFocused ? (unicode ? "▸" : ">") : " "
+        let lead = Style(role, on: fill, isFocused || state != .unselected ? .bold : [])
+        let mark = unicode ? state.mark : Self.plainMark(state)
+        return Text(
+            StyledText("\(pointer) \(mark) \(letter)  ", lead)
+                + text.styled(Style(.text, on: fill))
+                + StyledText(note, Style(role, on: fill)),
+            hang: 5 + mark.count)
+    }
+
+    private var note: String {
+        switch state {
+        case .correct: isChosen ? "" : "  ← the answer"
+        case .incorrect: "  ← your answer"
+        case .unselected, .selected: ""
+        }
+    }
+
+    private static func plainMark(_ state: Practice.OptionState) -> String {
+        switch state {
+        case .unselected: "( )"
+        case .selected: "(o)"
+        case .correct: "[ok]"
+        case .incorrect: "[x]"
+        }
+    }
+
+    func size(in proposal: Size, _ context: ViewContext) -> Size {
+        let inner = seen(unicode: context.capabilities.unicode).size(in: proposal, context)
+        return Size(proposal.width, inner.height)
+    }
+
+    func draw(in canvas: inout Canvas) {
+        if let fill { canvas.fill(nil, fill) }
+        seen(unicode: canvas.unicode).draw(in: &canvas)
+        if canBeChosen { canvas.markAction(id) }
+    }
+
+    func describe(into linear: inout LinearText) {
+        let label = "\(letter): \(text.spoken)" + (word.map { " (\($0))" } ?? "")
+        if canBeChosen {
+            linear.action(id: id, label: label)
+        } else {
+            linear.sentence(label)
+        }
+    }
+}
+
+/// What is said after an answer: the verdict and why, behind a bar.
+struct ExplanationBox: View {
+    var title: String
+    var tone: Tone
+    var blocks: [Block]
+    var renderer: BlockRenderer
+
+    private func seen(unicode: Bool) -> any View {
+        let mark = tone.mark(unicode: unicode).map { $0 + " " } ?? ""
+        let head = Text(StyledText(mark + title, Style(tone.text, on: .explanationFill, .bold)))
+        return Box(
+            tone: .accent, border: .leftBar, fill: .explanationFill, padding: Insets(horizontal: 1),
+            VStack(spacing: 0, [head] + (blocks.isEmpty ? [] : [renderer.stack(blocks)])))
+    }
+
+    func size(in proposal: Size, _ context: ViewContext) -> Size {
+        let inner = seen(unicode: context.capabilities.unicode).size(in: proposal, context)
+        return Size(proposal.width, inner.height)
+    }
+
+    func draw(in canvas: inout Canvas) { seen(unicode: canvas.unicode).draw(in: &canvas) }
+
+    func describe(into linear: inout LinearText) {
+        linear.paragraph(title + ".")
+        if !blocks.isEmpty { linear.paragraph("Why: " + blocks.plain) }
+    }
+}

@@ -1,0 +1,263 @@
+import AppCore
+import TerminalUI
+
+/// Title, facts and how much is answered, in one or two rows.
+struct HeaderLine: View {
+    var title: String
+    var facts: String
+    var done: Int
+    var total: Int
+
+    private func progress(unicode: Bool) -> StyledText {
+        guard total > 0 else { return "" }
+        let cells = min(total, 12)
+        let filled = done * cells / total
+        let bar =
+            String(repeating: unicode ? "▰" : "#", count: filled)
+            + String(repeating: unicode ? "▱" : ".", count: cells - filled)
+        return StyledText(bar, .accent) + StyledText("  \(done) of \(total) answered", .secondary)
+    }
+
+    private func rows(_ width: Int, unicode: Bool) -> [StyledText] {
+        let name = StyledText(title, .heading)
+        let more = facts.isEmpty ? StyledText("") : StyledText("  " + facts, .secondary)
+        let progress = progress(unicode: unicode)
+        let whole = name + more
+        if whole.width + progress.width + 3 <= width {
+            let gap = String(repeating: " ", count: width - whole.width - progress.width)
+            return [whole + StyledText(gap) + progress]
+        }
+        return [whole.truncated(to: width, unicode: unicode)] + (total > 0 ? [progress] : [])
+    }
+
+    func size(in proposal: Size, _ context: ViewContext) -> Size {
+        let rows = rows(proposal.width, unicode: context.capabilities.unicode)
+        return Size(proposal.width, rows.count)
+    }
+
+    func draw(in canvas: inout Canvas) {
+        for (y, row) in rows(canvas.size.width, unicode: canvas.unicode).enumerated() {
+            canvas.write(row, x: 0, y: y)
+        }
+    }
+
+    func describe(into linear: inout LinearText) {
+        linear.heading(facts.isEmpty ? "\(title)." : "\(title). \(facts).")
+        if total > 0 { linear.sentence("\(done) of \(total) questions answered.") }
+    }
+}
+
+/// Something to do, as a line that can be focused and clicked.
+struct Button: View {
+    var stop: Stop
+    var label: String
+    var isFocused: Bool
+
+    func size(in proposal: Size, _ context: ViewContext) -> Size {
+        Size(min(proposal.width, CharacterWidth.of(TextBoundary.clean(label)) + 4), 1)
+    }
+
+    func draw(in canvas: inout Canvas) {
+        let style = isFocused ? Style(.onAccent, on: .accent, .bold) : Style(.accent)
+        let mark = isFocused ? (canvas.unicode ? "▸ " : "> ") : "  "
+        let text = StyledText(mark + label + " ", style)
+            .truncated(to: canvas.size.width, unicode: canvas.unicode)
+        let width = canvas.write(text, x: 0, y: 0)
+        canvas.markAction(stop.id, Rect(0, 0, width, 1))
+    }
+
+    func describe(into linear: inout LinearText) { linear.action(id: stop.id, label: label) }
+}
+
+/// A problem in words, with what can be done.
+struct ProblemView: View {
+    var problem: Problem
+    var retry: Stop?
+
+    private var body: any View {
+        VStack(spacing: 1) {
+            Box(title: StyledText(problem.summary), tone: .failure, border: .leftBar) {
+                if let reason = problem.reason { Text(reason) }
+                if let cure = problem.cure { Text(cure, style: .secondary) }
+            }
+            if let retry { Button(stop: retry, label: "Try again (r)", isFocused: true) }
+        }
+    }
+
+    func size(in proposal: Size, _ context: ViewContext) -> Size {
+        body.size(in: proposal, context)
+    }
+
+    func draw(in canvas: inout Canvas) { body.draw(in: &canvas) }
+    func describe(into linear: inout LinearText) { body.describe(into: &linear) }
+}
+
+/// What stands in for a locked item: what is known of it, its first lines fading out, and what
+/// premium would bring.
+struct LockedView: View {
+    private let body: any View
+
+    init(_ screen: ReadingScreen, _ item: LockedItem) {
+        let surrounding = screen.surrounding
+        let signedOut = item.problem.code == .signedOut
+        var views: [any View] = []
+        if let card = item.card {
+            views.append(Text("🔒 \(card.title)", style: .heading))
+            views.append(Text(card.facts, style: .secondary))
+        }
+        views += Self.preview(item.preview)
+        let title =
+            signedOut ? "Sign in to open this" : "This is premium content"
+        views.append(
+            Box(title: StyledText(title), tone: .warning, border: .rounded) {
+                Text(
+                    "Premium opens every lesson and passage, with all questions and explanations.")
+                if surrounding.upgradePlace == nil, !signedOut {
+                    Text(
+                        "Payments is not installed: premium content stays locked.",
+                        style: .secondary)
+                }
+                if signedOut, let cure = item.problem.cure { Text(cure, style: .secondary) }
+            })
+        if surrounding.upgradePlace != nil {
+            views.append(
+                Button(stop: .action(.upgrade), label: "Get premium (u)", isFocused: true))
+        }
+        if surrounding.visitor == .anonymous {
+            views.append(Button(stop: .action(.signIn), label: "Sign in (i)", isFocused: false))
+        }
+        body = VStack(spacing: 1, views)
+    }
+
+    /// The first lines, each fainter than the one before.
+    private static func preview(_ lines: [String]) -> [any View] {
+        guard !lines.isEmpty else { return [] }
+        let styles = [Style.plain, .secondary, Style(.secondaryText, .dim), Style(.border, .dim)]
+        let shown = lines.prefix(styles.count).enumerated().map { index, line in
+            Text(line, style: styles[index], wrap: .truncate) as any View
+        }
+        return [VStack(shown + [Text("…", style: Style(.border))], spacing: 0)]
+    }
+
+    func size(in proposal: Size, _ context: ViewContext) -> Size {
+        body.size(in: proposal, context)
+    }
+
+    func draw(in canvas: inout Canvas) { body.draw(in: &canvas) }
+    func describe(into linear: inout LinearText) { body.describe(into: &linear) }
+}
+
+/// Score, time, and what became of the sheet.
+struct ResultBox: View {
+    var result: PracticeResult
+
+    private var isGood: Bool { (result.score ?? 0) >= 70 }
+
+    private var headline: String {
+        guard let score = result.score else {
+            return "Handed in: \(result.totalQuestions) questions"
+        }
+        let right = result.correctCount ?? 0
+        return "\(right) of \(result.totalQuestions) right · \(score) %"
+    }
+
+    private var lines: [String] {
+        var lines: [String] = []
+        switch result.standing {
+        case .judged: lines.append("Recorded in your history.")
+        case .queued(let problem):
+            lines.append("Kept on this machine, and sent as soon as the backend can be reached.")
+            if let problem { lines.append("Not sent yet: \(problem.summary)") }
+            if result.score != nil { lines.append("The score above was worked out here.") }
+        case .refused(let problem):
+            lines.append("The backend refused it: \(problem.summary)")
+            if let reason = problem.reason { lines.append(reason) }
+            lines.append("What you answered is kept: `homeroom outbox` can send or discard it.")
+        case .unrecorded(let reason): lines.append(reason)
+        }
+        if result.seconds >= 1 { lines.append("Time: \(StudyTimer.clock(result.seconds))") }
+        return lines
+    }
+
+    private var tone: Tone {
+        switch result.standing {
+        case .refused: .failure
+        case .queued, .unrecorded: .warning
+        case .judged: isGood ? .success : .accent
+        }
+    }
+
+    private var body: any View {
+        Box(title: StyledText(headline), tone: tone, border: .rounded) {
+            if let score = result.score {
+                ProgressBar(value: Double(score) / 100, tone: isGood ? .success : .accent)
+            }
+            for line in lines { Text(line, style: .secondary) }
+        }
+    }
+
+    func size(in proposal: Size, _ context: ViewContext) -> Size {
+        Size(proposal.width, body.size(in: proposal, context).height)
+    }
+
+    func draw(in canvas: inout Canvas) { body.draw(in: &canvas) }
+
+    func describe(into linear: inout LinearText) {
+        linear.heading("Result: \(headline).")
+        for line in lines { linear.sentence(line) }
+    }
+}
+
+/// A note on the passage under its question's explanation.
+struct NoteLine: View {
+    var note: Annotation
+    /// nil when the backend's numbers fit no place in the text.
+    var stop: Stop?
+    var isFocused: Bool
+
+    private var body: any View {
+        let mark = isFocused ? "▸ " : "  "
+        let quote = note.quote.isEmpty ? "" : "“\(note.quote)” "
+        return Text(
+            StyledText(mark + "In the text: ", Style(isFocused ? .accent : .secondaryText))
+                + StyledText(quote, Style(.text, on: .highlightFill)) + note.explanation.styled(),
+            hang: 4)
+    }
+
+    func size(in proposal: Size, _ context: ViewContext) -> Size {
+        Size(proposal.width, body.size(in: proposal, context).height)
+    }
+
+    func draw(in canvas: inout Canvas) {
+        body.draw(in: &canvas)
+        if let stop { canvas.markAction(stop.id) }
+    }
+
+    func describe(into linear: inout LinearText) {
+        linear.sentence("In the text: “\(note.quote)” — \(note.explanation.spoken)")
+    }
+}
+
+/// An open note, below the passage.
+struct NoteBox: View {
+    var note: Annotation
+    var question: Int?
+
+    private var body: any View {
+        let title = question.map { "Note on question \($0)" } ?? "Note"
+        return Box(
+            title: StyledText(title), tone: .accent, border: .leftBar, fill: .explanationFill
+        ) {
+            Text(StyledText("“\(note.quote)”", Style(.text, on: .explanationFill, .italic)))
+            Text(note.explanation.styled(Style(.text, on: .explanationFill)))
+            Button(stop: .action(.closeNote), label: "Close the note (Esc)", isFocused: false)
+        }
+    }
+
+    func size(in proposal: Size, _ context: ViewContext) -> Size {
+        Size(proposal.width, body.size(in: proposal, context).height)
+    }
+
+    func draw(in canvas: inout Canvas) { body.draw(in: &canvas) }
+    func describe(into linear: inout LinearText) { body.describe(into: &linear) }
+}

@@ -1,0 +1,163 @@
+import TerminalUI
+
+extension ReadingScreen {
+    /// Pages of a lesson; a passage has one.
+    var pageCount: Int { lesson?.pages.count ?? 1 }
+
+    /// True on the page after a lesson's last one, where the results stand.
+    var isOnResults: Bool { practice.isFinished && (passage != nil || page >= pageCount) }
+
+    /// The questions on the page that is open, in reading order.
+    var questionsHere: [Int] {
+        guard let lesson else { return Array(practice.questions.indices) }
+        guard page < lesson.pages.count else { return Array(practice.questions.indices) }
+        return lesson.pages[page].compactMap {
+            if case .question(let index) = $0 { index } else { nil }
+        }
+    }
+
+    /// Everything that the focus can stand on, in the order of the page.
+    var stops: [Stop] {
+        if passage != nil, pane == .text { return noteStops }
+        var stops: [Stop] = []
+        if isOnResults { stops += resultDeeds.map(Stop.action) }
+        if practice.phase == .answering {
+            for index in questionsHere where !practice.isRevealed(at: index) {
+                for option in practice.questions[index].options.indices {
+                    stops.append(.option(question: index, option: option))
+                }
+            }
+        }
+        if passage != nil, practice.isFinished { stops += noteStops }
+        return stops + closingStops
+    }
+
+    /// The notes that can be opened: after handing in, where they stand in the text.
+    var noteStops: [Stop] { openNotes.map { .note($0.id) } }
+
+    /// Notes on the passage that may be shown.
+    var openNotes: [Annotation] {
+        guard practice.isFinished, let passage else { return [] }
+        return passage.annotations.filter { $0.range != nil }
+    }
+
+    /// What stands at the page's end.
+    var closingStops: [Stop] {
+        var stops: [Stop] = []
+        if lesson != nil, page < pageCount - 1 { stops.append(.action(.nextPage)) }
+        if practice.phase == .answering, !practice.questions.isEmpty, isLastPage {
+            stops.append(.handIn)
+        }
+        if lesson != nil, practice.questions.isEmpty, isLastPage, surrounding.next != nil {
+            stops.append(.action(.nextItem))
+        }
+        if lesson != nil, page > 0 { stops.append(.action(.previousPage)) }
+        return stops
+    }
+
+    var isLastPage: Bool { lesson == nil || page >= pageCount - 1 }
+
+    /// What can be done with the results.
+    var resultDeeds: [Stop.Deed] {
+        var deeds: [Stop.Deed] = []
+        if surrounding.next != nil { deeds.append(.nextItem) }
+        deeds.append(.again)
+        if library.attempts != nil { deeds.append(.review) }
+        return deeds
+    }
+
+    /// Where the focus starts: the first question without an answer, else nothing on a page of
+    /// text, so that the arrows scroll.
+    func firstStop() -> Stop? {
+        stops.first { stop in
+            guard let question = stop.question else { return false }
+            return practice.choices[practice.questions[question].id] == nil
+        } ?? (isOnResults ? stops.first : nil)
+    }
+
+    private var anchors: Anchors { passage != nil && pane == .text ? textAnchors : pageAnchors }
+    private var scroll: ScrollState {
+        get { passage != nil && pane == .text ? textScroll : pageScroll }
+        set {
+            if passage != nil, pane == .text {
+                textScroll = newValue
+            } else {
+                pageScroll = newValue
+            }
+        }
+    }
+
+    /// Whether a stop is on view; true as long as nothing was drawn (linear mode).
+    func isOnView(_ stop: Stop) -> Bool {
+        guard !anchors.isEmpty, let rows = anchors[stop.id] else { return anchors.isEmpty }
+        let first = scroll.offset
+        return rows.lowerBound < first + scroll.viewport.rows && rows.upperBound > first
+    }
+
+    /// Moves the focus to `stop` and scrolls until it shows: with its whole question, where that
+    /// fits.
+    mutating func moveFocus(to stop: Stop?) {
+        focus = stop
+        guard let stop, let rows = anchors[stop.id] else { return }
+        if let question = stop.question, let heading = anchors["q\(question)"],
+            let last = practice.questions[question].options.indices.last,
+            let end = anchors[Stop.option(question: question, option: last).id]?.upperBound,
+            end - heading.lowerBound <= scroll.viewport.rows
+        {
+            scroll.reveal(heading.lowerBound, end - 1)
+        } else {
+            scroll.reveal(rows.lowerBound, max(rows.lowerBound, rows.upperBound - 1))
+        }
+    }
+
+    /// Tab and Shift-Tab: the next stop, wherever it is.
+    mutating func stepFocus(by step: Int) {
+        let stops = stops
+        guard !stops.isEmpty else { return }
+        guard let focus, let index = stops.firstIndex(of: focus) else {
+            return moveFocus(to: step > 0 ? stops.first : stops.last)
+        }
+        moveFocus(to: stops[(index + step + stops.count) % stops.count])
+    }
+
+    /// An arrow: to the next stop when that is on view, else a row further.
+    mutating func arrow(_ step: Int) {
+        let stops = stops
+        let index = focus.flatMap { stops.firstIndex(of: $0) }
+        if let index, let focus, isOnView(focus) {
+            let next = index + step
+            if stops.indices.contains(next), isOnView(stops[next]) {
+                return moveFocus(to: stops[next])
+            }
+        }
+        _ = scroll.handle(KeyPress(step > 0 ? .down : .up))
+        refocus(step)
+    }
+
+    /// After scrolling: a focus that left the view goes to the nearest stop on view.
+    mutating func refocus(_ step: Int) {
+        if let focus, isOnView(focus) { return }
+        let seen = stops.filter { isOnView($0) }
+        guard !anchors.isEmpty else { return }
+        if let stop = step > 0 ? seen.first : seen.last { focus = stop }
+    }
+
+    /// Scrolls the half that the keys go to.
+    mutating func scrolls(_ event: InputEvent) -> Bool {
+        let before = scroll.offset
+        guard scroll.handle(event) else { return false }
+        refocus(scroll.offset >= before ? 1 : -1)
+        return true
+    }
+
+    /// The question that a letter answers: the focused one.
+    var currentQuestion: Int? {
+        if let question = focus?.question { return question }
+        let open = questionsHere.filter { !practice.isRevealed(at: $0) }
+        return open.first { index in
+            practice.questions[index].options.indices.contains { option in
+                isOnView(.option(question: index, option: option))
+            }
+        }
+    }
+}

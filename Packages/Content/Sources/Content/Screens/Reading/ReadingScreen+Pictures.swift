@@ -1,0 +1,21 @@
+import TerminalUI
+
+extension ReadingScreen {
+    /// Reads the pictures of a page that has diagrams, one task for all.
+    func loadPictures(of page: Page) -> Effect<Message> {
+        guard case .lesson(let lesson) = page else { return .none }
+        let ids = Set(
+            lesson.pages.joined().flatMap(\.diagrams)
+                + lesson.questions.flatMap { question in
+                    (question.prompt + question.explanation).flatMap(\.diagrams)
+                        + question.options.flatMap(\.diagrams)
+                })
+        let wanted = ids.sorted().compactMap { id in lesson.assets[id].map { (id, $0) } }
+        guard !wanted.isEmpty else { return .none }
+        return .task(id: "pictures") { emit in
+            for (id, asset) in wanted {
+                emit(.picture(id, PictureReader.picture(at: asset.address)))
+            }
+        }
+    }
+}

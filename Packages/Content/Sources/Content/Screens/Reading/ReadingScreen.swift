@@ -1,0 +1,147 @@
+import AppCore
+import Foundation
+import TerminalUI
+
+/// A lesson or a passage as a page to read and to practise on.
+struct ReadingScreen: Screen {
+    /// What is on the page.
+    enum Page: Sendable, Hashable {
+        case lesson(Lesson)
+        case passage(Passage)
+    }
+
+    /// How far the page has come.
+    enum State: Sendable {
+        case loading
+        case failed(Problem)
+        case locked(LockedItem)
+        case ready(Page)
+    }
+
+    /// Which half of a passage the keys go to.
+    enum Pane: Sendable { case text, questions }
+
+    /// Whether the answers are on disk.
+    enum Keeping: Sendable {
+        case nothing
+        case writing
+        case kept
+        case failed(Problem)
+    }
+
+    /// What the effects report.
+    enum Message: Sendable {
+        case opened(Draft?, Surrounding)
+        case arrived(Arrival<Page>)
+        case kept(revision: Int)
+        case notKept(Problem)
+        case handIn
+        case outcome(SubmissionOutcome)
+        case notHandedIn(Problem)
+        case again
+        case picture(String, Picture)
+    }
+
+    /// What is known around an item: its card, what follows it, who is looking.
+    struct Surrounding: Sendable {
+        var card: Card?
+        var next: Card?
+        var visitor: Visitor = .unknown
+        var upgradePlace: Place?
+        var brief: AttemptBrief?
+    }
+
+    let library: Library
+    let reference: ItemReference
+    var state: State = .loading
+    var surrounding = Surrounding()
+    var practice: Practice
+    var timer: StudyTimer
+    /// Of a lesson, from 0; one past the last are the results.
+    var page = 0
+    var pane: Pane = .text
+    var focus: Stop?
+    var openNote: String?
+    var keeping: Keeping = .nothing
+    var revision = 0
+    var restored: Draft?
+    var hasOpened = false
+    /// When what is on the page was read from its backend, and why it could not be read again.
+    var updatedAt: Date?
+    var refreshProblem: Problem?
+    /// Pictures by diagram id.
+    var pictures: [String: Picture] = [:]
+    var pageScroll = ScrollState()
+    var textScroll = ScrollState()
+    let pageAnchors = Anchors()
+    let textAnchors = Anchors()
+
+    init(_ reference: ItemReference, library: Library) {
+        self.reference = reference
+        self.library = library
+        timer = StudyTimer(isOn: library.timesPractice)
+        practice = Practice(
+            reference: reference, title: "", reveal: Self.reveal(reference), questions: [])
+    }
+
+    static func reveal(_ reference: ItemReference) -> Practice.Reveal {
+        reference.kind == .lesson ? .atOnce : .afterwards
+    }
+
+    var title: String {
+        let title = itemTitle
+        return title.isEmpty ? (reference.kind == .lesson ? "Lesson" : "Passage") : title
+    }
+
+    var itemTitle: String {
+        switch state {
+        case .ready(.lesson(let lesson)): lesson.title
+        case .ready(.passage(let passage)): passage.title
+        case .locked(let item): item.card?.title ?? ""
+        case .loading, .failed: surrounding.card?.title ?? ""
+        }
+    }
+
+    var lesson: Lesson? { if case .ready(.lesson(let lesson)) = state { lesson } else { nil } }
+    var passage: Passage? { if case .ready(.passage(let passage)) = state { passage } else { nil } }
+
+    var now: Double { library.context.environment.now().timeIntervalSinceReferenceDate }
+
+    mutating func start() -> Effect<Message> {
+        timer.touch(at: now)
+        return load()
+    }
+
+    /// Reads the draft and what is around the item, then the item: stored first, then fresh.
+    func load() -> Effect<Message> {
+        let (library, reference) = (library, reference)
+        return .task(id: "load") { emit in
+            let draft = await library.openDraft(of: reference)
+            emit(.opened(draft, await library.surrounding(of: reference)))
+            for await arrival in library.follow(reference) { emit(.arrived(arrival)) }
+        }
+    }
+
+    mutating func update(_ event: ScreenEvent<Message>) -> Effect<Message> {
+        switch event {
+        case .input(.focus(false)):
+            timer.pause(at: now)
+            return keepDraft()
+        case .input(let input):
+            timer.touch(at: now)
+            return handle(input)
+        case .message(let message): return handle(message)
+        case .resumed:
+            timer.touch(at: now)
+            return .none
+        }
+    }
+}
+
+/// What stands in for an item that is behind premium.
+struct LockedItem: Sendable {
+    var card: Card?
+    /// The first lines of a passage, where the list brought them.
+    var preview: [String]
+    var problem: Problem
+}

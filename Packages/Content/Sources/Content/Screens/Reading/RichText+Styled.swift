@@ -1,0 +1,44 @@
+import TerminalUI
+
+extension RichText {
+    /// The text with its marks as attributes over `base`. Diagrams leave their name in brackets;
+    /// the page shows them below the text.
+    func styled(_ base: Style = .plain) -> StyledText {
+        StyledText(
+            pieces.map { piece in
+                switch piece {
+                case .text(let text, let marks):
+                    var style = base
+                    if marks.contains(.underline) { style.attributes.insert(.underline) }
+                    if marks.contains(.bold) { style.attributes.insert(.bold) }
+                    if marks.contains(.italic) { style.attributes.insert(.italic) }
+                    return StyledText.Run(text, style)
+                case .diagram(let id):
+                    return StyledText.Run("[diagram \(id)]", Style(.secondaryText))
+                }
+            })
+    }
+}
+
+/// A text that is seen with attributes and read aloud with the underlined words between
+/// underscores, because questions are often about these very words.
+struct MarkedText: View {
+    var text: RichText
+    var style: Style = .plain
+    /// Goes before the text when it is read aloud, e.g. `Rule:`.
+    var spokenLead: String = ""
+    var hang: Int = 0
+
+    private var seen: any View { Text(text.styled(style), hang: hang) }
+
+    func size(in proposal: Size, _ context: ViewContext) -> Size {
+        seen.size(in: proposal, context)
+    }
+
+    func draw(in canvas: inout Canvas) { seen.draw(in: &canvas) }
+
+    func describe(into linear: inout LinearText) {
+        let lead = spokenLead.isEmpty ? "" : spokenLead + " "
+        linear.paragraph(lead + text.spoken)
+    }
+}

@@ -1,0 +1,106 @@
+import AppCore
+import Foundation
+
+/// What the dashboard says of lessons, or of passages: what to go on with, how many there are, and
+/// the best score.
+struct CatalogTile: Tile {
+    let info: TileInfo
+    let kind: ItemReference.Kind
+    let library: Library
+
+    static let lessons = TileInfo(id: "content.lessons", title: "Lessons", place: "content/lessons")
+    static let passages = TileInfo(
+        id: "content.passages", title: "Passages", place: "content/passages")
+
+    func load(_ mode: LoadMode) async throws -> TileSummary? {
+        switch mode {
+        case .local:
+            guard let stored = await library.catalog.storedCards(kind) else { return nil }
+            return await summary(of: stored.value, at: stored.fetchedAt)
+        case .refresh:
+            let fresh = try await library.catalog.cards(kind)
+            return await summary(of: fresh.value, at: fresh.fetchedAt)
+        }
+    }
+
+    private var noun: (one: String, many: String) {
+        kind == .lesson ? ("lesson", "lessons") : ("passage", "passages")
+    }
+
+    func summary(of all: [Card], at date: Date) async -> TileSummary {
+        let visitor = await library.visitor()
+        let cards = CardSorting.sorted(all.filter(visitor.isShown), by: .course)
+        guard !cards.isEmpty else { return empty(visitor, isHiding: !all.isEmpty, date) }
+        if cards.allSatisfy(visitor.isLocked) {
+            return TileSummary(
+                .locked, headline: "\(cards.count) \(noun.many) behind premium",
+                lines: [.init("Premium opens them, with all questions and explanations.")],
+                updatedAt: date)
+        }
+        let briefs = await library.briefs(of: cards)
+        let begun = (try? await library.drafts.open()) ?? []
+        let tried = cards.count { (briefs[$0.reference]?.count ?? 0) > 0 }
+        var lines: [TileSummary.Line] = []
+        if let next = suggestion(cards, begun: begun, briefs: briefs, visitor) {
+            lines.append(next)
+        }
+        lines += counts(of: cards, briefs)
+        if let best = best(of: cards, briefs) { lines.append(best) }
+        return TileSummary(
+            headline: cards.count == 1
+                ? "1 \(noun.one)" : "\(cards.count) \(noun.many), \(tried) tried",
+            lines: lines, progress: Double(tried) / Double(cards.count), updatedAt: date)
+    }
+
+    private func empty(_ visitor: Visitor, isHiding: Bool, _ date: Date) -> TileSummary {
+        TileSummary(
+            .empty, headline: "No \(noun.many) yet",
+            lines: [
+                visitor == .anonymous && isHiding
+                    ? .init("Sign in to see all of them: homeroom auth login")
+                    : .init("Bring a pack in: homeroom content import DIR")
+            ], updatedAt: date)
+    }
+
+    /// What was begun last, else the first one that was never tried.
+    private func suggestion(
+        _ cards: [Card], begun: [ItemReference], briefs: [ItemReference: AttemptBrief],
+        _ visitor: Visitor
+    ) -> TileSummary.Line? {
+        for item in begun {
+            if let card = cards.first(where: { $0.reference == item }) {
+                return .init("Continue: \(card.title)", trailing: "begun", emphasis: .good)
+            }
+        }
+        let next = cards.first { card in
+            (briefs[card.reference]?.count ?? 0) == 0 && !visitor.isLocked(card)
+                && !card.isDiagnostic && (card.questionCount > 0)
+        }
+        return next.map { .init("Next: \($0.title)", trailing: $0.difficulty) }
+    }
+
+    private func counts(
+        of cards: [Card], _ briefs: [ItemReference: AttemptBrief]
+    ) -> [TileSummary.Line] {
+        guard kind == .lesson else { return [] }
+        return Subject.allCases.compactMap { subject in
+            let own = cards.filter { $0.subject == subject }
+            guard !own.isEmpty else { return nil }
+            let tried = own.count { (briefs[$0.reference]?.count ?? 0) > 0 }
+            return .init(
+                subject.title, trailing: "\(tried) of \(own.count)",
+                emphasis: tried == own.count ? .good : .plain)
+        }
+    }
+
+    private func best(
+        of cards: [Card], _ briefs: [ItemReference: AttemptBrief]
+    ) -> TileSummary.Line? {
+        let scored = cards.compactMap { card in
+            briefs[card.reference]?.bestScore.map { (card, $0) }
+        }
+        guard let (card, score) = scored.max(by: { $0.1 < $1.1 }) else { return nil }
+        return .init(
+            "Best: \(card.title)", trailing: "\(score) %", emphasis: score >= 70 ? .good : .quiet)
+    }
+}

@@ -1,0 +1,40 @@
+import ContentPack
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+/// `content-lint DIRECTORY…`: reads packs and prints what is wrong with them.
+///
+/// Ends with 0 when every pack is clean, 65 when one is not (warnings count), 64 without arguments.
+@main
+enum ContentLint {
+    static func main() {
+        let directories = CommandLine.arguments.dropFirst()
+        guard !directories.isEmpty else {
+            print("usage: content-lint DIRECTORY…")
+            exit(64)
+        }
+        var isClean = true
+        for directory in directories {
+            let result = PackReader.read(directory: directory)
+            for diagnostic in result.diagnostics { print(diagnostic) }
+            print(summary(of: result, at: directory))
+            isClean = isClean && result.diagnostics.isEmpty
+        }
+        exit(isClean ? 0 : 65)
+    }
+
+    private static func summary(of result: PackResult, at directory: String) -> String {
+        let questions =
+            result.lessons.map(\.questions.count).reduce(0, +)
+            + result.passages.map(\.questions.count).reduce(0, +)
+        return "\(directory): \(result.lessons.count) lessons, \(result.passages.count) passages, "
+            + "\(questions) questions, \(result.assets.count) diagrams, "
+            + "\(result.diagnostics.count) findings"
+    }
+}

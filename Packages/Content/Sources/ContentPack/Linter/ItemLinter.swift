@@ -1,0 +1,130 @@
+/// Checks one parsed item by itself.
+struct ItemLinter {
+    private let item: ParsedItem
+    private let findings: Findings
+    /// Whether the parsers read everything; if not, what is missing may only be broken.
+    private let isComplete: Bool
+
+    init(item: ParsedItem) {
+        self.item = item
+        findings = item.context.findings
+        isComplete = !item.context.findings.hasErrors
+    }
+
+    func run() {
+        switch item.body {
+        case .lesson(let lesson): check(lesson)
+        case .passage(let passage): check(passage)
+        }
+    }
+
+    private func check(_ lesson: PackLesson) {
+        if lesson.blocks.isEmpty, isComplete {
+            findings.error(
+                "the lesson is empty", at: item.slugPlace,
+                cure: "Write its text behind the front matter")
+        }
+        checkCommon(
+            title: lesson.title, tier: lesson.tier, isDiagnostic: lesson.isDiagnostic,
+            questions: lesson.questions)
+        checkHeadings(lesson)
+        if lesson.isDiagnostic, lesson.category == .reading {
+            findings.warning(
+                "a reading lesson is marked as a diagnostic", at: item.slugPlace,
+                cure: "Reading is diagnosed by a passage: mark a passage instead")
+        }
+    }
+
+    private func check(_ passage: PackPassage) {
+        let length = passage.content.unicodeScalars.count
+        if length == 0 {
+            findings.error(
+                "the passage has no text", at: item.slugPlace,
+                cure: "Write it between the front matter and the first question")
+        }
+        if length > PackLimits.passageLength {
+            findings.error(
+                "the passage has \(length) characters, and at most "
+                    + "\(PackLimits.passageLength) are allowed",
+                at: item.slugPlace, cure: "Divide it")
+        }
+        checkCommon(
+            title: passage.title, tier: passage.tier, isDiagnostic: passage.isDiagnostic,
+            questions: passage.questions)
+        if passage.questions.isEmpty, isComplete {
+            findings.error(
+                "the passage has no question", at: item.slugPlace, cure: "Ask at least one")
+        }
+        for (question, place) in zip(passage.questions, item.questionPlaces)
+        where question.annotations.isEmpty && isComplete {
+            findings.warning(
+                "the question “\(question.key)” has no annotation", at: place,
+                cure: "Quote the words that decide it under “@annotation”")
+        }
+    }
+
+    private func checkCommon(
+        title: String, tier: PackTier, isDiagnostic: Bool, questions: [PackQuestion]
+    ) {
+        if isDiagnostic, tier == .premium {
+            findings.error(
+                "a diagnostic is premium", at: item.tierPlace,
+                cure: "Write “tier: free”: everyone starts with the diagnostics")
+        }
+        if Self.isIntroduction(title), tier == .premium {
+            findings.error(
+                "an introduction is premium", at: item.tierPlace,
+                cure: "Write “tier: free”, or choose another title: visitors who are not signed "
+                    + "in see titles with “Intro”, “Waves” or “Guided Tour” only")
+        }
+        if isDiagnostic, questions.isEmpty, isComplete {
+            findings.error(
+                "a diagnostic without questions", at: item.slugPlace, cure: "Ask at least one")
+        }
+        checkKeys(questions)
+        checkBalance(questions)
+    }
+
+    private func checkKeys(_ questions: [PackQuestion]) {
+        var seen = Set<String>()
+        for (question, place) in zip(questions, item.questionPlaces)
+        where !seen.insert(question.key).inserted {
+            findings.error(
+                "the question key “\(question.key)” is used twice in this file", at: place,
+                cure: "Give each question its own key: attempts are kept under it")
+        }
+        if questions.count > PackLimits.questionCount {
+            findings.error(
+                "\(questions.count) questions, and at most \(PackLimits.questionCount) are allowed",
+                at: item.questionPlaces[PackLimits.questionCount], cure: "Divide the file")
+        }
+    }
+
+    private func checkBalance(_ questions: [PackQuestion]) {
+        guard questions.count >= 4, let first = questions.first?.correctAnswerIndex,
+            questions.allSatisfy({ $0.correctAnswerIndex == first })
+        else { return }
+        findings.warning(
+            "every answer here is \(QuestionParser.letter(first))", at: item.slugPlace,
+            cure: "Vary the place of the right option")
+    }
+
+    private func checkHeadings(_ lesson: PackLesson) {
+        var level = 0
+        for case .header(let next, let text) in lesson.blocks {
+            if next > level + 1 {
+                findings.warning(
+                    "the heading “\(text.plainText)” is of level \(next) below level \(level)",
+                    at: item.slugPlace, cure: "Go down one level at a time, starting with one #")
+            }
+            level = next
+        }
+    }
+
+    /// Whether the wire's rule shows an item of this title to visitors who are not signed in.
+    static func isIntroduction(_ title: String) -> Bool {
+        let title = title.lowercased()
+        return title == "intro" || title.hasPrefix("intro ") || title.hasSuffix(" intro")
+            || title.contains("waves") || title.contains("guided tour")
+    }
+}

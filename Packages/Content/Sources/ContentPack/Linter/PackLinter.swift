@@ -1,0 +1,160 @@
+/// Checks how the files of a pack fit together.
+struct PackLinter {
+    let manifest: ParsedManifest
+    let manifestFindings: Findings
+    let items: [ParsedItem]
+    /// Every diagram of the pack, sound or not, by id.
+    let assetIDs: Set<String>
+    private let sections: [String: PackCategory]
+    private let skills: [String: PackCategory]
+
+    init(
+        manifest: ParsedManifest, manifestFindings: Findings, items: [ParsedItem],
+        assetIDs: Set<String>
+    ) {
+        self.manifest = manifest
+        self.manifestFindings = manifestFindings
+        self.items = items
+        self.assetIDs = assetIDs
+        sections = Dictionary(
+            manifest.headers.map { ($0.key, $0.category) }, uniquingKeysWith: { one, _ in one })
+        skills = Dictionary(
+            manifest.skills.map { ($0.key, $0.category) }, uniquingKeysWith: { one, _ in one })
+    }
+
+    func run() {
+        for item in items { ItemLinter(item: item).run() }
+        checkSlugs()
+        for item in items { checkUses(of: item) }
+        checkOrders()
+        checkDiagnostics()
+        checkDeclarations()
+    }
+
+    // MARK: Names
+
+    private func checkSlugs() {
+        var seen: [String: String] = [:]
+        for item in items {
+            if let file = seen[item.slug] {
+                item.context.findings.error(
+                    "the slug “\(item.slug)” is already that of \(file)", at: item.slugPlace,
+                    cure: "Choose another: ids are derived from it")
+            } else {
+                seen[item.slug] = item.context.findings.file
+            }
+        }
+    }
+
+    private func checkUses(of item: ParsedItem) {
+        for use in item.context.uses {
+            switch use.kind {
+            case .section: checkCategory(of: use, in: sections, item)
+            case .skill: checkCategory(of: use, in: skills, item)
+            case .asset where !assetIDs.contains(use.name):
+                report(use, item, "no file declares it", among: assetIDs.sorted())
+            case .asset: break
+            }
+        }
+    }
+
+    private func checkCategory(
+        of use: ItemContext.Use, in known: [String: PackCategory], _ item: ParsedItem
+    ) {
+        guard let category = known[use.name] else {
+            report(use, item, "pack.txt does not declare it", among: known.keys.sorted())
+            return
+        }
+        guard category != item.category else { return }
+        item.context.findings.error(
+            "the \(use.kind.rawValue) “\(use.name)” is of \(category.rawValue), and this is "
+                + item.category.rawValue, at: use.place,
+            cure: "Name a \(use.kind.rawValue) of \(item.category.rawValue)")
+    }
+
+    private func report(
+        _ use: ItemContext.Use, _ item: ParsedItem, _ why: String,
+        among known: @autoclosure () -> [String]
+    ) {
+        item.context.findings.error(
+            "the \(use.kind.rawValue) “\(use.name)” does not exist: \(why)", at: use.place,
+            cure: Suggestion.cure(for: use.name, among: known()))
+    }
+
+    // MARK: The whole
+
+    private func checkOrders() {
+        var seen: [String: String] = [:]
+        for item in items {
+            guard let section = item.headerKey else { continue }
+            let name = "\(section) \(item.isLesson) \(item.order)"
+            if let file = seen[name] {
+                item.context.findings.warning(
+                    "the order \(item.order) in “\(section)” is already that of \(file)",
+                    at: item.orderPlace, cure: "Give each its own, so that their order is certain")
+            } else {
+                seen[name] = item.context.findings.file
+            }
+        }
+    }
+
+    private func checkDiagnostics() {
+        var seen: [PackCategory: String] = [:]
+        for item in items where item.isDiagnostic {
+            if let file = seen[item.category] {
+                item.context.findings.warning(
+                    "\(file) is already the diagnostic of \(item.category.rawValue)",
+                    at: item.slugPlace, cure: "Keep one for each category")
+            } else {
+                seen[item.category] = item.context.findings.file
+            }
+        }
+    }
+
+    private func checkDeclarations() {
+        let uses = Set(
+            items.flatMap { item in
+                item.context.uses.map { ParsedManifest.name($0.kind, $0.name) }
+            })
+        for (name, place) in manifest.places where !uses.contains(name) {
+            manifestFindings.warning(
+                "nothing uses the \(name)", at: place, cure: "Use it or remove it")
+        }
+    }
+}
+
+extension ParsedItem {
+    var slug: String {
+        switch body {
+        case .lesson(let lesson): lesson.slug
+        case .passage(let passage): passage.slug
+        }
+    }
+
+    var category: PackCategory {
+        if case .lesson(let lesson) = body { lesson.category } else { .reading }
+    }
+
+    var isLesson: Bool { if case .lesson = body { true } else { false } }
+
+    var isDiagnostic: Bool {
+        switch body {
+        case .lesson(let lesson): lesson.isDiagnostic
+        case .passage(let passage): passage.isDiagnostic
+        }
+    }
+
+    var headerKey: String? {
+        switch body {
+        case .lesson(let lesson): lesson.headerKey
+        case .passage(let passage): passage.headerKey
+        }
+    }
+
+    var order: Int {
+        switch body {
+        case .lesson(let lesson): lesson.orderWithinHeader
+        case .passage(let passage): passage.orderWithinHeader
+        }
+    }
+}

@@ -1,0 +1,60 @@
+/// What a pack says of itself in `pack.txt`.
+package struct PackManifest: Sendable, Equatable {
+    /// The pack's slug; every id of the pack's lessons, passages and questions is derived from it.
+    package let id: String
+    /// A whole number from 1. A higher one replaces what a lower one brought.
+    package let version: Int
+    /// The name that people see.
+    package let title: String
+    /// The licence of the material, an SPDX expression where there is one.
+    package let licence: String
+}
+
+/// A section ("header" on the wire) under which lessons and passages are listed.
+package struct PackHeader: Sendable, Equatable {
+    /// Stable across versions of the pack: see ``PackIdentity``.
+    package let id: String
+    /// The slug that items name in `section:`.
+    package let key: String
+    /// The name that people see.
+    package let title: String
+    /// The category all its items belong to.
+    package let category: PackCategory
+    /// Sections with a higher number come first, as on the wire.
+    package let displayOrder: Int
+    /// `#RRGGBB`, or nil for the category's own colour.
+    package let colour: String?
+}
+
+/// A skill ("classification" on the wire) that questions practise.
+package struct PackSkill: Sendable, Equatable {
+    /// The same in every pack that declares this key in this category, so that packs share skills.
+    package let id: String
+    /// The slug that questions name in `skills:`.
+    package let key: String
+    /// The name that people see, unique in the pack.
+    package let name: String
+    /// The category whose questions practise it.
+    package let category: PackCategory
+    /// One sentence about it; may be empty.
+    package let about: String
+    /// Skills with a higher number come first, as on the wire.
+    package let displayOrder: Int
+}
+
+/// One of the three parts of the test. The raw value is the wire's word.
+package enum PackCategory: String, Sendable, CaseIterable {
+    case reading, writing, math
+}
+
+/// How hard an item is. The raw value is the wire's word.
+package enum PackDifficulty: String, Sendable, CaseIterable {
+    case easy = "Easy"
+    case medium = "Medium"
+    case hard = "Hard"
+}
+
+/// Who may open an item. The raw value is the wire's word.
+package enum PackTier: String, Sendable, CaseIterable {
+    case free, premium
+}

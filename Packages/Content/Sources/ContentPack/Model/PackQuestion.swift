@@ -1,0 +1,49 @@
+/// A multiple-choice question of a lesson or a passage.
+package struct PackQuestion: Sendable, Equatable {
+    /// Derived from its item's slug and its own key, so that moving it keeps the id.
+    package let id: String
+    /// A slug, unique in its lesson or passage.
+    package let key: String
+    /// The keys of the skills it practises; at least one.
+    package let skillKeys: [String]
+    /// Never empty. On a passage: paragraphs and lists only.
+    package let prompt: [PackBlock]
+    /// 2 to 6, in the order of their letters.
+    package let options: [PackOption]
+    /// The index into ``options`` of the right one.
+    package let correctAnswerIndex: Int
+    /// Why the right one is right and the others are not. Never empty.
+    package let explanation: [PackBlock]
+    /// The places of the passage that the explanation rests on; empty on a lesson's question.
+    package let annotations: [PackAnnotation]
+
+    /// The prompt as one string in the wire's spelling, blocks parted by a blank line.
+    package var promptText: String { PackBlock.wireText(of: prompt) }
+    /// The explanation as one string in the wire's spelling, blocks parted by a blank line.
+    package var explanationText: String { PackBlock.wireText(of: explanation) }
+    /// The ids of the diagrams in the prompt, the options and the explanation.
+    package var assetIDs: [String] { PackBlock.assetIDs(in: [.question(self)]) }
+}
+
+/// One answer to choose.
+package struct PackOption: Sendable, Equatable {
+    /// Derived from the question and the letter.
+    package let id: String
+    package let text: PackText
+}
+
+/// A note on a stretch of a passage, shown once its question is answered.
+package struct PackAnnotation: Sendable, Equatable {
+    /// Derived from the question and the annotation's place in it (from 1).
+    package let id: String
+    /// The id of the question it belongs to.
+    package let questionID: String
+    /// The first Unicode code point of the stretch, counted in the passage's content from 0.
+    package let startChar: Int
+    /// One past the last code point of the stretch.
+    package let endChar: Int
+    /// The stretch itself, exactly as it stands in the content.
+    package let selectedText: String
+    /// What the stretch shows, in the wire's spelling.
+    package let explanation: String
+}

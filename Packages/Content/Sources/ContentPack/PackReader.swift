@@ -1,0 +1,127 @@
+/// Reads a pack: every sound file becomes its item, every unsound one its diagnostics.
+///
+/// One bad file never keeps the others out, except `pack.txt`, without which nothing has an id.
+/// The same files give the same result, in the same order, wherever they are read.
+package enum PackReader {
+    /// Reads the pack in a directory. Never throws: a directory that cannot be read is a
+    /// diagnostic, too.
+    package static func read(directory: String) -> PackResult {
+        read(PackFiles(directory: directory))
+    }
+
+    /// Reads a pack from memory; paths are relative to its root, with `/` between folders.
+    package static func read(files: [(path: String, bytes: [UInt8])]) -> PackResult {
+        read(PackFiles(files))
+    }
+
+    /// What the pack in a directory says of itself, without reading the rest of it: enough to see
+    /// whether it is newer than what is there. Nil when `pack.txt` is missing or broken.
+    package static func manifest(directory: String) -> PackManifest? {
+        guard let bytes = PackFiles.contents(of: directory + "/pack.txt") else { return nil }
+        let findings = Findings(file: "pack.txt")
+        let file = SourceFile(path: "pack.txt", bytes: bytes, findings: findings)
+        guard !findings.hasErrors else { return nil }
+        return ManifestParser(file: file, findings: findings).parse()?.manifest
+    }
+
+    private static func read(_ files: PackFiles) -> PackResult {
+        var reading = PackReading()
+        reading.readManifest(files.files.first { $0.path == "pack.txt" }?.bytes)
+        for file in files.files where file.path != "pack.txt" {
+            reading.read(file.path, file.bytes)
+        }
+        return reading.finish(files.diagnostics)
+    }
+}
+
+/// One reading of a pack while it goes on.
+struct PackReading {
+    private var manifest: ParsedManifest?
+    private var manifestFindings = Findings(file: "pack.txt")
+    private var items: [ParsedItem] = []
+    private var diagrams: [ParsedDiagram] = []
+    private var images: [String: (bytes: [UInt8], findings: Findings)] = [:]
+    private var findings: [Findings] = []
+
+    private var identity: PackIdentity { PackIdentity(packID: manifest?.manifest.id ?? "unnamed") }
+
+    mutating func readManifest(_ bytes: [UInt8]?) {
+        findings.append(manifestFindings)
+        guard let bytes else {
+            manifestFindings.error(
+                "the pack has no pack.txt", at: .start,
+                cure: "Write one with format, pack, version, title and licence")
+            return
+        }
+        let file = SourceFile(path: "pack.txt", bytes: bytes, findings: manifestFindings)
+        guard !manifestFindings.hasErrors else { return }
+        manifest = ManifestParser(file: file, findings: manifestFindings).parse()
+    }
+
+    mutating func read(_ path: String, _ bytes: [UInt8]) {
+        let name = path.split(separator: "/").last ?? ""
+        if name == "README.md" || name == "LICENSE" || name == "LICENCE" { return }
+        let findings = Findings(file: path)
+        self.findings.append(findings)
+        if name.hasSuffix(".png") {
+            images[path] = (bytes, findings)
+            return
+        }
+        guard name.hasSuffix(".md") || name.hasSuffix(".diagram") else {
+            findings.warning(
+                "a pack does not know this kind of file, and passes it over", at: .start,
+                cure: "Lessons and passages end in .md, diagrams in .diagram or .png")
+            return
+        }
+        let file = SourceFile(path: path, bytes: bytes, findings: findings)
+        guard !findings.hasErrors else { return }
+        if name.hasSuffix(".md") {
+            let parser = ItemParser(file: file, findings: findings, identity: identity)
+            if let item = parser.parse() { items.append(item) }
+        } else if let diagram = DiagramParser(file: file, findings: findings).parse() {
+            diagrams.append(diagram)
+        }
+    }
+
+    mutating func finish(_ refused: [PackDiagnostic]) -> PackResult {
+        let assets = AssetLinter(diagrams: diagrams, images: images, items: items).run()
+        if let manifest {
+            PackLinter(
+                manifest: manifest, manifestFindings: manifestFindings, items: items,
+                assetIDs: Set(diagrams.map(\.id))
+            ).run()
+        }
+        let diagnostics = (refused + findings.flatMap(\.diagnostics)).sorted()
+        guard let manifest else {
+            return PackResult(
+                manifest: nil, headers: [], skills: [], lessons: [], passages: [], assets: [],
+                diagnostics: diagnostics)
+        }
+        return result(manifest, assets, diagnostics)
+    }
+
+    private func result(
+        _ manifest: ParsedManifest, _ assets: [PackAsset], _ diagnostics: [PackDiagnostic]
+    ) -> PackResult {
+        let shown = Set(assets.map(\.id))
+        let sound = items.filter { item in
+            !item.context.findings.hasErrors
+                && item.context.uses.allSatisfy { $0.kind != .asset || shown.contains($0.name) }
+        }
+        return PackResult(
+            manifest: manifest.manifest,
+            headers: manifest.headers.sorted { one, other in
+                (-one.displayOrder, one.key) < (-other.displayOrder, other.key)
+            },
+            skills: manifest.skills.sorted { one, other in
+                (-one.displayOrder, one.key) < (-other.displayOrder, other.key)
+            },
+            lessons: sound.compactMap { item -> PackLesson? in
+                if case .lesson(let lesson) = item.body { lesson } else { nil }
+            }.sorted { $0.slug < $1.slug },
+            passages: sound.compactMap { item -> PackPassage? in
+                if case .passage(let passage) = item.body { passage } else { nil }
+            }.sorted { $0.slug < $1.slug },
+            assets: assets, diagnostics: diagnostics)
+    }
+}

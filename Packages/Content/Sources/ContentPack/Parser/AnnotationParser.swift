@@ -1,0 +1,87 @@
+/// An annotation as written: its place in the passage is still to be found.
+struct AnnotationDraft {
+    let place: Place
+    let quote: SourceText
+    let words: String
+    /// From 1; nil when the file names none.
+    let occurrence: Int?
+    let explanation: String
+}
+
+/// Reads what follows `@annotation` and finds its quote in the passage.
+struct AnnotationParser {
+    let item: ItemContext
+
+    private var findings: Findings { item.findings }
+
+    /// The cursor stands behind the `@annotation` line.
+    func parse(_ place: Place, _ cursor: inout LineCursor) -> AnnotationDraft? {
+        let fields = Fields(
+            cursor.takeUntilBlank(), at: place, known: ["quote", "occurrence"], findings: findings)
+        let quote = fields.required("quote")?.value
+        let occurrence = fields.number("occurrence", in: 1...1_000)
+        let blocks = BlockParser(
+            setting: .passageExplanation, item: item,
+            ends: ["annotation", "end", "question", "answer"]
+        ).parse(&cursor)
+        if blocks.isEmpty {
+            findings.error(
+                "the annotation says nothing", at: place,
+                cure: "Behind a blank line, say what the quoted words show")
+        }
+        guard let quote else { return nil }
+        let words = InlineParser.parsePlain(quote, item: item, place: "a quote")
+        if quote.scalars.count > PackLimits.quoteLength {
+            findings.error(
+                "the quote is longer than \(PackLimits.quoteLength) characters",
+                at: quote.places[0], cure: "Quote the telling words only")
+            return nil
+        }
+        return AnnotationDraft(
+            place: place, quote: quote, words: words, occurrence: occurrence,
+            explanation: PackBlock.wireText(of: blocks))
+    }
+
+    /// The annotation with its stretch of `content`; nil, and an error, when it is not there.
+    func place(
+        _ draft: AnnotationDraft, index: Int, in content: [Unicode.Scalar], question: PackQuestion
+    ) -> PackAnnotation? {
+        let words = Array(draft.words.unicodeScalars)
+        let starts = QuoteFinder.starts(of: words, in: content)
+        guard let start = choose(draft, among: starts) else { return nil }
+        let end = start + words.count
+        var selected = String.UnicodeScalarView()
+        selected.append(contentsOf: content[start..<end])
+        return PackAnnotation(
+            id: item.identity.annotationID(index: index, question: question.key, of: item.slug),
+            questionID: question.id, startChar: start, endChar: end,
+            selectedText: String(selected), explanation: draft.explanation)
+    }
+
+    private func choose(_ draft: AnnotationDraft, among starts: [Int]) -> Int? {
+        let place = draft.quote.places[0]
+        if starts.isEmpty {
+            findings.error(
+                "the quote does not stand in the passage", at: place,
+                cure: "Copy the words exactly, signs and capitals included, from one paragraph")
+            return nil
+        }
+        guard let occurrence = draft.occurrence else {
+            if starts.count > 1 {
+                findings.error(
+                    "the quote stands \(starts.count) times in the passage", at: place,
+                    cure: "Quote more words, or add a line “occurrence: 1” to "
+                        + "“occurrence: \(starts.count)”")
+                return nil
+            }
+            return starts[0]
+        }
+        guard occurrence <= starts.count else {
+            findings.error(
+                "occurrence \(occurrence) is asked for, but the quote stands "
+                    + "\(starts.count) times", at: place, cure: "Correct the occurrence")
+            return nil
+        }
+        return starts[occurrence - 1]
+    }
+}

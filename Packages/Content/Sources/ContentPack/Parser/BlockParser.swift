@@ -1,0 +1,240 @@
+/// Reads blocks: the teaching of a lesson, or the prompt or explanation of a question.
+struct BlockParser {
+    /// Where blocks stand, which decides what they may be.
+    enum Setting: String {
+        case lesson = "a lesson"
+        case prompt = "a question's prompt"
+        case explanation = "an explanation"
+        case passagePrompt = "the prompt of a passage's question"
+        case passageExplanation = "the explanation of a passage's question"
+
+        /// The directives that make a block here.
+        var directives: [String] {
+            switch self {
+            case .lesson:
+                [
+                    "example", "rule", "correct", "incorrect", "definition", "note", "warning",
+                    "summary", "side-by-side", "equation", "page", "diagram",
+                ]
+            case .prompt: ["example", "note", "side-by-side", "equation", "diagram"]
+            case .explanation:
+                [
+                    "example", "rule", "correct", "incorrect", "note", "warning", "side-by-side",
+                    "equation", "diagram",
+                ]
+            case .passagePrompt, .passageExplanation: []
+            }
+        }
+
+        /// Whether `A) ` starts an option rather than a paragraph.
+        var hasOptions: Bool { self == .prompt || self == .passagePrompt }
+    }
+
+    let setting: Setting
+    let item: ItemContext
+    /// The words that end the blocks here, such as `answer`; they are left to the caller.
+    let ends: [String]
+
+    private var findings: Findings { item.findings }
+
+    /// Reads until an ending directive, an option in a prompt, or the end of the lines.
+    func parse(_ cursor: inout LineCursor) -> [PackBlock] {
+        var blocks: [PackBlock] = []
+        while true {
+            cursor.skipBlanks()
+            guard let line = cursor.current, let kind = cursor.kind else { return blocks }
+            switch kind {
+            case .directive(let word, _) where ends.contains(word): return blocks
+            case .option where setting.hasOptions: return blocks
+            case .directive(let word, let start):
+                if let block = directive(word, line.text(from: start), line, &cursor) {
+                    blocks.append(block)
+                }
+            case .heading(let level, let start):
+                cursor.advance()
+                blocks += heading(level, line, line.text(from: start))
+            case .bullet: blocks.append(bulletList(&cursor))
+            case .numbered: blocks.append(numberedList(&cursor))
+            case .option(_, _), .text:
+                blocks += paragraph(line, &cursor)
+            case .blank: cursor.advance()
+            }
+        }
+    }
+
+    // MARK: Text
+
+    /// The rest of the first line and the lines that continue it; passes them all.
+    private func gather(_ first: SourceText, _ cursor: inout LineCursor) -> SourceText {
+        var text = first
+        cursor.advance()
+        while let line = cursor.current, case .text(let start)? = cursor.kind {
+            text.append(line.text(from: start))
+            cursor.advance()
+        }
+        return text
+    }
+
+    private func inline(_ text: SourceText) -> PackText { InlineParser.parse(text, item: item) }
+
+    private func paragraph(_ line: SourceLine, _ cursor: inout LineCursor) -> [PackBlock] {
+        if line.indent > 0 {
+            findings.error(
+                "an indented line that continues nothing", at: line.place(at: line.indent),
+                cure: "Remove the spaces before it, or the blank line above it")
+        } else if line.scalars.prefix(7).allSatisfy({ $0 == "#" }) && line.scalars.count > 7 {
+            findings.error(
+                "a heading with more than six signs", at: line.place(),
+                cure: "Levels go from # to ######")
+        }
+        return [.paragraph(inline(gather(line.text(from: line.indent), &cursor)))]
+    }
+
+    private func heading(_ level: Int, _ line: SourceLine, _ text: SourceText) -> [PackBlock] {
+        guard setting == .lesson else {
+            findings.error(
+                "a heading cannot stand in \(setting.rawValue)", at: line.place(),
+                cure: "Write a paragraph")
+            return []
+        }
+        guard level <= 6 else {
+            findings.error(
+                "a heading of level \(level)", at: line.place(), cure: "Levels go from # to ######")
+            return []
+        }
+        return [.header(level: level, text: inline(text))]
+    }
+
+    // MARK: Lists
+
+    private func bulletList(_ cursor: inout LineCursor) -> PackBlock {
+        var items: [PackText] = []
+        while let line = cursor.current, case .bullet(let start)? = cursor.kind {
+            items.append(inline(gather(line.text(from: start), &cursor)))
+        }
+        return .bulletList(items)
+    }
+
+    private func numberedList(_ cursor: inout LineCursor) -> PackBlock {
+        var items: [PackText] = []
+        while let line = cursor.current, case .numbered(let number, let start)? = cursor.kind {
+            if number != items.count + 1 {
+                findings.error(
+                    "list item \(number) stands where \(items.count + 1) should", at: line.place(),
+                    cure: "Number from 1 without gaps; if no list is meant, write \(number)\\.")
+            }
+            items.append(inline(gather(line.text(from: start), &cursor)))
+        }
+        return .numberedList(items)
+    }
+
+    // MARK: Directives
+
+    private func directive(
+        _ word: String, _ rest: SourceText, _ line: SourceLine, _ cursor: inout LineCursor
+    ) -> PackBlock? {
+        guard setting.directives.contains(word) else {
+            refuse(word, line)
+            _ = cursor.takeUntilBlank()
+            return nil
+        }
+        switch word {
+        case "page": return page(rest, &cursor)
+        case "diagram": return diagram(rest, line, &cursor)
+        case "side-by-side":
+            cursor.advance()
+            return RowParser(item: item).parse(rest, line, &cursor)
+        default: break
+        }
+        let text = gather(rest, &cursor)
+        guard !text.isEmpty else {
+            findings.error(
+                "“@\(word)” has no text", at: line.place(),
+                cure: "Write the text after it, without a blank line between")
+            return nil
+        }
+        return textBlock(word, text)
+    }
+
+    private func textBlock(_ word: String, _ text: SourceText) -> PackBlock? {
+        switch word {
+        case "example": .example(inline(text))
+        case "rule": .rule(inline(text))
+        case "correct": .correctExample(inline(text))
+        case "incorrect": .incorrectExample(inline(text))
+        case "note": .note(inline(text))
+        case "warning": .warning(inline(text))
+        case "summary": .summary(inline(text))
+        case "definition": definition(text)
+        case "equation": equation(text)
+        default: nil
+        }
+    }
+
+    private func refuse(_ word: String, _ line: SourceLine) {
+        if Setting.lesson.directives.contains(word) {
+            findings.error(
+                "“@\(word)” cannot stand in \(setting.rawValue)", at: line.place(),
+                cure: setting.directives.isEmpty
+                    ? "Write paragraphs or lists"
+                    : "Here stand paragraphs, lists, "
+                        + setting.directives.map { "@" + $0 }.joined(separator: ", "))
+        } else {
+            findings.error(
+                "“@\(word)” is not known here", at: line.place(),
+                cure: Suggestion.cure(for: word, among: setting.directives + ends))
+        }
+    }
+
+    private func page(_ rest: SourceText, _ cursor: inout LineCursor) -> PackBlock {
+        cursor.advance()
+        if let place = rest.places.first {
+            findings.error(
+                "text after “@page”", at: place, cure: "Let “@page” stand alone on its line")
+        }
+        return .pageBreak
+    }
+
+    private func diagram(
+        _ rest: SourceText, _ line: SourceLine, _ cursor: inout LineCursor
+    ) -> PackBlock? {
+        cursor.advance()
+        let place = rest.places.first ?? line.place()
+        guard let id = Slug.check(rest.string, at: place, findings: findings) else { return nil }
+        item.use(.asset, id, at: place)
+        return .diagram(assetID: id)
+    }
+
+    private func definition(_ text: SourceText) -> PackBlock? {
+        guard let colon = text.scalars.firstIndex(of: ":"), colon > 0,
+            colon + 1 < text.scalars.count
+        else {
+            findings.error(
+                "a definition without “term: meaning”", at: text.places[0],
+                cure: "Write the term, a colon and what it means")
+            return nil
+        }
+        let term = InlineParser.parsePlain(text.prefix(colon), item: item, place: "a term")
+        return .definition(term: term, text: inline(text.dropping(colon + 1)))
+    }
+
+    private func equation(_ text: SourceText) -> PackBlock? {
+        var open: [Place] = []
+        var escaped = false
+        for (scalar, place) in zip(text.scalars, text.places) {
+            defer { escaped = scalar == "\\" && !escaped }
+            if escaped { continue }
+            if scalar == "{" { open.append(place) }
+            if scalar == "}", open.popLast() == nil {
+                findings.error(
+                    "a brace that closes nothing", at: place, cure: "Remove it, or open it")
+                return nil
+            }
+        }
+        if let place = open.last {
+            findings.error("a brace that is not closed", at: place, cure: "Close it")
+            return nil
+        }
+        return .equation(latex: text.string)
+    }
+}

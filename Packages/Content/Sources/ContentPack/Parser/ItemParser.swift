@@ -1,0 +1,216 @@
+/// What one lesson or passage file holds, before the pack as a whole is checked.
+struct ParsedItem {
+    enum Body {
+        case lesson(PackLesson)
+        case passage(PackPassage)
+    }
+
+    let body: Body
+    let context: ItemContext
+    /// Where the slug stands.
+    let slugPlace: Place
+    /// Where the display order stands, or the slug.
+    let orderPlace: Place
+    /// Where the tier stands, or the slug.
+    let tierPlace: Place
+    /// Where each question starts, in order.
+    let questionPlaces: [Place]
+}
+
+/// Reads a `.md` file of a pack.
+struct ItemParser {
+    private static let common = [
+        "title", "difficulty", "tier", "diagnostic", "section", "order",
+    ]
+
+    let file: SourceFile
+    let findings: Findings
+    let identity: PackIdentity
+
+    /// The front matter's values.
+    private struct Front {
+        let slug: String
+        let slugPlace: Place
+        let title: String
+        let difficulty: PackDifficulty
+        let tier: PackTier
+        let isDiagnostic: Bool
+        let section: String?
+        let order: Int
+        let orderPlace: Place
+        let tierPlace: Place
+        let context: ItemContext
+    }
+
+    /// The item, or nil when the file is too broken to be one.
+    func parse() -> ParsedItem? {
+        guard let end = endOfFrontMatter() else { return nil }
+        let lines = file.lines[1..<end]
+        let isLesson = lines.contains { Self.starts($0, with: "lesson:") }
+        let isPassage = lines.contains { Self.starts($0, with: "passage:") }
+        guard isLesson != isPassage else {
+            findings.error(
+                isLesson
+                    ? "the file is a lesson and a passage" : "the file does not say what it is",
+                at: .start, cure: "Write one line “lesson: slug” or “passage: slug” at its head")
+            return nil
+        }
+        let cursor = LineCursor(file.lines[(end + 1)...])
+        return isLesson ? lesson(lines, cursor) : passage(lines, cursor)
+    }
+
+    private static func starts(_ line: SourceLine, with word: String) -> Bool {
+        line.scalars.starts(with: word.unicodeScalars)
+    }
+
+    private func endOfFrontMatter() -> Int? {
+        let isFence = { (line: SourceLine) in
+            Self.starts(line, with: "---") && line.scalars.count == 3
+        }
+        guard let first = file.lines.first, isFence(first),
+            let end = file.lines.dropFirst().firstIndex(where: isFence)
+        else {
+            findings.error(
+                "the file does not start with “---”, keys and “---”", at: .start,
+                cure: "Begin it with its front matter, as docs/content-format.md shows")
+            return nil
+        }
+        return end
+    }
+
+    private func front(_ fields: Fields, kind: String) -> Front? {
+        let slug = fields.slug(kind)
+        let title = fields.title("title")
+        _ = fields.required("difficulty")
+        let difficulty = fields.choice("difficulty", of: PackDifficulty.self)
+        let tier = fields.choice("tier", of: PackTier.self) ?? .free
+        let context = ItemContext(
+            findings: findings, identity: identity, slug: slug?.slug ?? "unnamed")
+        let section = section(fields, context)
+        let order = fields.number("order", in: PackLimits.order)
+        if section != nil, fields.optional("order") == nil {
+            findings.error(
+                "“order” is missing", at: fields.place,
+                cure: "Say where it stands in its section: higher numbers come first")
+        }
+        guard let slug, let title, let difficulty else { return nil }
+        return Front(
+            slug: slug.slug, slugPlace: slug.place, title: title, difficulty: difficulty,
+            tier: tier, isDiagnostic: fields.flag("diagnostic"), section: section,
+            order: order ?? 0, orderPlace: fields.optional("order")?.valuePlace ?? slug.place,
+            tierPlace: fields.optional("tier")?.valuePlace ?? slug.place, context: context)
+    }
+
+    private func section(_ fields: Fields, _ context: ItemContext) -> String? {
+        guard let field = fields.optional("section") else { return nil }
+        context.use(.section, field.value.string, at: field.valuePlace)
+        return field.value.string
+    }
+
+    // MARK: Lesson
+
+    private func lesson(_ lines: ArraySlice<SourceLine>, _ cursor: LineCursor) -> ParsedItem? {
+        let fields = Fields(
+            lines, at: .start, known: ["lesson", "type"] + Self.common, findings: findings)
+        _ = fields.required("type")
+        let category = fields.choice("type", of: PackCategory.self)
+        let front = front(fields, kind: "lesson")
+        let context =
+            front?.context
+            ?? ItemContext(findings: findings, identity: identity, slug: "unnamed")
+        let (blocks, places) = lessonBlocks(cursor, context)
+        guard let front, let category else { return nil }
+        let lesson = PackLesson(
+            id: identity.itemID(slug: front.slug), slug: front.slug, title: front.title,
+            category: category, difficulty: front.difficulty, tier: front.tier,
+            isDiagnostic: front.isDiagnostic, headerKey: front.section,
+            orderWithinHeader: front.order, blocks: blocks, file: file.path)
+        return parsed(.lesson(lesson), front, places)
+    }
+
+    private func lessonBlocks(
+        _ cursor: LineCursor, _ context: ItemContext
+    ) -> ([PackBlock], [Place]) {
+        var cursor = cursor
+        var blocks: [PackBlock] = []
+        var places: [Place] = []
+        let parser = BlockParser(setting: .lesson, item: context, ends: ["question"])
+        while cursor.current != nil {
+            blocks += parser.parse(&cursor)
+            guard cursor.current != nil else { break }
+            let draft = QuestionParser(item: context, onPassage: false).parse(&cursor)
+            if let draft {
+                blocks.append(.question(draft.question))
+                places.append(draft.place)
+            }
+        }
+        return (blocks, places)
+    }
+
+    // MARK: Passage
+
+    private func passage(_ lines: ArraySlice<SourceLine>, _ cursor: LineCursor) -> ParsedItem? {
+        let fields = Fields(
+            lines, at: .start, known: ["passage", "line-numbers"] + Self.common,
+            findings: findings)
+        let numbered = fields.flag("line-numbers")
+        let front = front(fields, kind: "passage")
+        let context =
+            front?.context
+            ?? ItemContext(findings: findings, identity: identity, slug: "unnamed")
+        var cursor = cursor
+        let content = PassageTextParser(item: context, keepsLines: numbered).parse(&cursor)
+        let drafts = passageQuestions(&cursor, context)
+        let questions = place(drafts, in: content, context)
+        guard let front else { return nil }
+        let passage = PackPassage(
+            id: identity.itemID(slug: front.slug), slug: front.slug, title: front.title,
+            difficulty: front.difficulty, tier: front.tier, isDiagnostic: front.isDiagnostic,
+            headerKey: front.section, orderWithinHeader: front.order, content: content,
+            hasLineNumbers: numbered, questions: questions, file: file.path)
+        return parsed(.passage(passage), front, drafts.map(\.place))
+    }
+
+    private func passageQuestions(
+        _ cursor: inout LineCursor, _ context: ItemContext
+    ) -> [QuestionParser.Draft] {
+        var drafts: [QuestionParser.Draft] = []
+        while true {
+            cursor.skipBlanks()
+            guard let line = cursor.current else { return drafts }
+            if case .directive("question", _)? = cursor.kind {
+                let draft = QuestionParser(item: context, onPassage: true).parse(&cursor)
+                if let draft { drafts.append(draft) }
+            } else {
+                findings.error(
+                    "text behind a question", at: line.place(at: line.indent),
+                    cure: "The passage stands before its first “@question”")
+                _ = cursor.takeUntilBlank()
+            }
+        }
+    }
+
+    private func place(
+        _ drafts: [QuestionParser.Draft], in content: String, _ context: ItemContext
+    ) -> [PackQuestion] {
+        let scalars = Array(content.unicodeScalars)
+        guard scalars.count <= PackLimits.passageLength,
+            drafts.count <= PackLimits.questionCount
+        else { return drafts.map { $0.placed([]) } }
+        let parser = AnnotationParser(item: context)
+        return drafts.map { draft in
+            draft.placed(
+                draft.annotations.prefix(PackLimits.annotationCount).enumerated().compactMap {
+                    parser.place($1, index: $0, in: scalars, question: draft.question)
+                })
+        }
+    }
+
+    private func parsed(
+        _ body: ParsedItem.Body, _ front: Front, _ places: [Place]
+    ) -> ParsedItem {
+        ParsedItem(
+            body: body, context: front.context, slugPlace: front.slugPlace,
+            orderPlace: front.orderPlace, tierPlace: front.tierPlace, questionPlaces: places)
+    }
+}

@@ -1,0 +1,46 @@
+/// Reads a passage's text: paragraphs of plain text before the first question.
+struct PassageTextParser {
+    let item: ItemContext
+    /// Whether the file's lines stay lines, so that line numbers mean something.
+    let keepsLines: Bool
+
+    /// The content; the cursor ends at the first directive or at the end.
+    func parse(_ cursor: inout LineCursor) -> String {
+        var paragraphs: [String] = []
+        while true {
+            cursor.skipBlanks()
+            guard let line = cursor.current else { break }
+            if case .directive(let word, _)? = cursor.kind {
+                if word == "question" { break }
+                item.findings.error(
+                    "“@\(word)” is not known here", at: line.place(),
+                    cure: word == "questions"
+                        ? "Did you mean “question”"
+                        : "A passage is plain paragraphs, then “@question”; for the sign write \\@")
+                _ = cursor.takeUntilBlank()
+                continue
+            }
+            paragraphs.append(paragraph(&cursor))
+        }
+        return paragraphs.joined(separator: "\n\n")
+    }
+
+    /// One paragraph. A line that starts with `|` stays a line of its own, for small tables.
+    private func paragraph(_ cursor: inout LineCursor) -> String {
+        var result = ""
+        var wasRow = false
+        while let line = cursor.current, !line.isBlank {
+            if case .directive? = cursor.kind { break }
+            cursor.advance()
+            let text = InlineParser.parsePlain(
+                line.text(from: line.indent), item: item, place: "a passage")
+            let isRow = text.hasPrefix("|")
+            if !result.isEmpty {
+                result += keepsLines || isRow || wasRow ? "\n" : " "
+            }
+            result += text
+            wasRow = isRow
+        }
+        return result
+    }
+}

@@ -1,0 +1,168 @@
+/// Reads a question from `@question` to `@end`.
+struct QuestionParser {
+    let item: ItemContext
+    /// Whether the question stands on a passage: annotations allowed, blocks only text.
+    let onPassage: Bool
+
+    private var findings: Findings { item.findings }
+
+    /// What the file says of a question, before its annotations are placed.
+    struct Draft {
+        let question: PackQuestion
+        let place: Place
+        let annotations: [AnnotationDraft]
+
+        /// The question with its annotations placed.
+        func placed(_ annotations: [PackAnnotation]) -> PackQuestion {
+            PackQuestion(
+                id: question.id, key: question.key, skillKeys: question.skillKeys,
+                prompt: question.prompt, options: question.options,
+                correctAnswerIndex: question.correctAnswerIndex,
+                explanation: question.explanation, annotations: annotations)
+        }
+    }
+
+    /// The cursor stands on the `@question` line and ends behind `@end`.
+    func parse(_ cursor: inout LineCursor) -> Draft? {
+        guard let line = cursor.current, case .directive(_, let start)? = cursor.kind else {
+            return nil
+        }
+        let place = line.place()
+        let key = Slug.check(
+            line.text(from: start).string, at: line.place(at: min(start, line.scalars.count)),
+            findings: findings)
+        cursor.advance()
+        let skills = SkillParser(item: item).parse(cursor.takeUntilBlank(), at: place)
+        let prompt = BlockParser(
+            setting: onPassage ? .passagePrompt : .prompt, item: item,
+            ends: ["answer", "annotation", "end", "question"]
+        ).parse(&cursor)
+        let options = OptionParser(item: item).parse(&cursor)
+        let answer = answer(&cursor, place: place, count: options.count)
+        let explanation = BlockParser(
+            setting: onPassage ? .passageExplanation : .explanation, item: item,
+            ends: ["annotation", "end", "question", "answer"]
+        ).parse(&cursor)
+        let annotations = annotations(&cursor)
+        end(&cursor, place: place)
+        checkParts(place, prompt, options, explanation, hasAnswer: answer != nil)
+        guard let key, let answer else { return nil }
+        let question = PackQuestion(
+            id: item.identity.questionID(key: key, of: item.slug), key: key, skillKeys: skills,
+            prompt: prompt,
+            options: options.enumerated().map { index, option in
+                PackOption(
+                    id: item.identity.optionID(index: index, question: key, of: item.slug),
+                    text: option.text)
+            },
+            correctAnswerIndex: answer, explanation: explanation, annotations: [])
+        return Draft(question: question, place: place, annotations: annotations)
+    }
+
+    // MARK: Answer
+
+    private func answer(_ cursor: inout LineCursor, place: Place, count: Int) -> Int? {
+        cursor.skipBlanks()
+        guard let line = cursor.current, case .directive("answer", let start)? = cursor.kind else {
+            findings.error(
+                "the question has no “@answer”", at: cursor.current?.place() ?? place,
+                cure: "After the options, write “@answer” and the right letter")
+            return nil
+        }
+        cursor.advance()
+        let text = line.text(from: start)
+        let at = text.places.first ?? line.place()
+        guard text.scalars.count == 1, ("A"..."Z").contains(text.scalars[0]) else {
+            findings.error(
+                "“\(text.string)” is not the letter of an option", at: at,
+                cure: "Write one capital letter, such as “@answer B”; explain on the lines below")
+            return nil
+        }
+        let index = Int(text.scalars[0].value) - 65
+        guard index < count else {
+            findings.error(
+                "the answer is \(text.string), but there are \(count) options", at: at,
+                cure: "Name one of the options")
+            return nil
+        }
+        return index
+    }
+
+    /// A for 0, B for 1 and so on.
+    static func letter(_ index: Int) -> String {
+        Unicode.Scalar(UInt8(65 + min(index, 25))).description
+    }
+
+    // MARK: End
+
+    private func annotations(_ cursor: inout LineCursor) -> [AnnotationDraft] {
+        var annotations: [AnnotationDraft] = []
+        while case .directive("annotation", let start)? = cursor.kind, let line = cursor.current {
+            cursor.advance()
+            if start < line.scalars.count {
+                findings.error(
+                    "text after “@annotation”", at: line.place(at: start),
+                    cure: "Write “quote:” on the line below it")
+            }
+            if !onPassage {
+                findings.error(
+                    "“@annotation” on a lesson's question", at: line.place(),
+                    cure: "Annotations belong to passages; explain under “@answer”")
+            }
+            if let draft = AnnotationParser(item: item).parse(line.place(), &cursor) {
+                annotations.append(draft)
+            }
+        }
+        if annotations.count > PackLimits.annotationCount {
+            findings.error(
+                "the question has \(annotations.count) annotations",
+                at: annotations[PackLimits.annotationCount].place,
+                cure: "Keep at most \(PackLimits.annotationCount)")
+        }
+        return annotations
+    }
+
+    private func end(_ cursor: inout LineCursor, place: Place) {
+        switch cursor.kind {
+        case .directive("end", let start)?:
+            if let line = cursor.current, start < line.scalars.count {
+                findings.error(
+                    "text after “@end”", at: line.place(at: start),
+                    cure: "Let “@end” stand alone on its line")
+            }
+            cursor.advance()
+        case .directive("answer", _)?:
+            findings.error(
+                "a second “@answer”", at: cursor.current?.place() ?? place,
+                cure: "Keep one, and end the question with “@end”")
+            cursor.advance()
+        default:
+            findings.error(
+                "this question is not ended", at: place,
+                cure: "Write “@end” behind its explanation")
+        }
+    }
+
+    private func checkParts(
+        _ place: Place, _ prompt: [PackBlock], _ options: [OptionParser.Option],
+        _ explanation: [PackBlock],
+        hasAnswer: Bool
+    ) {
+        if prompt.isEmpty {
+            findings.error(
+                "the question asks nothing", at: place,
+                cure: "Write the prompt behind a blank line, before option A")
+        }
+        if !PackLimits.optionCount.contains(options.count) {
+            findings.error(
+                "the question has \(options.count) options", at: options.last?.place ?? place,
+                cure: "Give it \(PackLimits.optionCount.lowerBound) to "
+                    + "\(PackLimits.optionCount.upperBound)")
+        }
+        if explanation.isEmpty, hasAnswer {
+            findings.error(
+                "the question is not explained", at: place,
+                cure: "Below “@answer”, say why the right option is right and the others are not")
+        }
+    }
+}

@@ -1,0 +1,48 @@
+/// A position in a file: both numbers from 1, columns counted in Unicode code points.
+struct Place: Comparable, Hashable {
+    var line: Int
+    var column: Int
+
+    static let start = Place(line: 1, column: 1)
+
+    static func < (one: Place, other: Place) -> Bool {
+        (one.line, one.column) < (other.line, other.column)
+    }
+}
+
+/// Collects what is wrong with one file while several parsers read it.
+///
+/// A reference on purpose: it lives for one file, within one call of the reader.
+final class Findings {
+    /// The most that one file may report; a broken file must not drown the others.
+    static let limit = 100
+
+    let file: String
+    private(set) var diagnostics: [PackDiagnostic] = []
+    private(set) var hasErrors = false
+
+    init(file: String) {
+        self.file = file
+    }
+
+    func error(_ message: String, at place: Place, cure: @autoclosure () -> String) {
+        hasErrors = true
+        add(.error, message, at: place, cure: cure)
+    }
+
+    func warning(_ message: String, at place: Place, cure: @autoclosure () -> String) {
+        add(.warning, message, at: place, cure: cure)
+    }
+
+    /// Cures are worked out only while there is room for them: some compare many words.
+    private func add(
+        _ severity: PackDiagnostic.Severity, _ message: String, at place: Place,
+        cure: () -> String
+    ) {
+        guard diagnostics.count < Self.limit else { return }
+        diagnostics.append(
+            PackDiagnostic(
+                severity: severity, file: file, line: place.line, column: place.column,
+                message: message, cure: cure()))
+    }
+}

@@ -1,0 +1,31 @@
+/// How large a pack and its parts may be. `docs/content-format.md` repeats these figures.
+enum PackLimits {
+    /// Bytes of one file.
+    static let fileSize = 1_048_576
+    /// Files in a pack, all kinds together.
+    static let fileCount = 5_000
+    /// Bytes of all files of a pack together.
+    static let packSize = 67_108_864
+    /// Folders within folders.
+    static let depth = 8
+    /// Code points of one line.
+    static let lineLength = 2_000
+    /// Code points of a title or a name.
+    static let titleLength = 120
+    /// Code points of a slug or a key.
+    static let slugLength = 64
+    /// Code points of a passage's content.
+    static let passageLength = 20_000
+    /// Code points of a quote.
+    static let quoteLength = 1_000
+    /// Questions of one lesson or passage.
+    static let questionCount = 100
+    /// Annotations of one question.
+    static let annotationCount = 10
+    /// Skills of one question.
+    static let skillCount = 10
+    /// Options of one question.
+    static let optionCount = 2...6
+    /// Display orders.
+    static let order = 0...1_000_000
+}

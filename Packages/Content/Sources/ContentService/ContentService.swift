@@ -1,0 +1,50 @@
+import AppCore
+import Foundation
+import Logging
+public import SQLStore
+public import ServiceKit
+
+/// The catalog's server half: lessons, passages, questions and skills out of imported packs.
+public struct ContentService: ServiceModule {
+    public static let id = "content"
+    public static let tables = ContentSchema.tables
+    public static let migrations = ContentSchema.migrations
+
+    private let context: ServiceContext
+    private let importer: PackImporter
+
+    public init(context: ServiceContext) {
+        self.context = context
+        importer = PackImporter(database: context.database, now: context.environment.now)
+    }
+
+    public var routes: [ServiceRoute] {
+        LessonRoutes(context: context).all + PassageRoutes(context: context).all
+            + ClassificationRoutes(database: context.database).all
+    }
+
+    public func offer(to capabilities: inout CampusCapabilities) {
+        capabilities.offer(.answerKeys, AnswerKeys(database: context.database))
+        capabilities.offer(.packImport, importer)
+    }
+
+    /// Brings in the starter pack when it is new or changed. A pack with faults never keeps the
+    /// campus from starting: what is sound comes in, the rest is in the log.
+    public func prepare() async throws {
+        guard let starter = context.starterContent else { return }
+        do {
+            let report = try await importer.importPack(at: starter.path, dryRun: false)
+            for finding in report.findings {
+                context.log.log(
+                    level: finding.isError ? .error : .info,
+                    "\(finding.place): \(finding.message). \(finding.cure).")
+            }
+            if report.isStored {
+                context.log.info(
+                    "Imported \(report.lessons) lessons and \(report.passages) passages.")
+            }
+        } catch let problem as Problem {
+            context.log.error("\(problem.summary) \(problem.cure ?? "")")
+        }
+    }
+}

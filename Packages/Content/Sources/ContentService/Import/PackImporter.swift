@@ -1,0 +1,96 @@
+package import AppCore
+import ContentPack
+package import Foundation
+package import SQLStore
+
+/// Brings packs into the catalog: everything sound in one transaction.
+package struct PackImporter: PackImporting {
+    let database: any SQLDatabase
+    let now: @Sendable () -> Date
+
+    package init(database: any SQLDatabase, now: @escaping @Sendable () -> Date) {
+        self.database = database
+        self.now = now
+    }
+
+    /// Reads and checks the pack in `directory`; unless `dryRun`, stores it. A folder that was
+    /// stored as it stands is not read again.
+    ///
+    /// Throws a ``Problem`` when the folder cannot be read at all.
+    package func importPack(at directory: String, dryRun: Bool) async throws -> PackImportReport {
+        guard let signature = PackSignature(of: directory) else {
+            throw Problem(
+                .notFound, "The folder cannot be read.", cure: "Check its name and its rights.",
+                place: directory)
+        }
+        if !dryRun, let known = try await report(of: signature) { return known }
+        let pack = PackReader.read(directory: directory)
+        var report = PackImportReport(pack)
+        guard !dryRun, pack.manifest != nil else { return report }
+        let moment = now().timeIntervalSince1970
+        let outcome = try await database.write { connection in
+            try PackWriter(
+                pack: pack, signature: signature.text, now: moment, connection: connection
+            ).write()
+        }
+        switch outcome {
+        case .stored: report.isStored = true
+        case .older(let version):
+            report.findings.append(
+                PackImportReport.Finding(
+                    isError: true, place: "pack.txt:1:1",
+                    message: "the campus already has version \(version) of this pack",
+                    cure: "Raise the version in pack.txt"))
+        }
+        return report
+    }
+
+    /// What is there of a folder that was stored as it stands.
+    private func report(of signature: PackSignature) async throws -> PackImportReport? {
+        try await database.read { connection in
+            guard
+                let pack = try connection.row(
+                    "SELECT id, title, version FROM content_packs WHERE signature = ?",
+                    [.text(signature.text)])
+            else { return nil }
+            let id = try pack.text("id")
+            var numbers: [String: (items: Int, questions: Int)] = [:]
+            try connection.forEachRow(
+                """
+                SELECT kind, COUNT(*), CAST(SUM(question_count) AS BIGINT) FROM content_items
+                WHERE pack_id = ? AND is_retired = 0 GROUP BY kind
+                """,
+                [.text(id)]
+            ) { row in
+                var reader = RowReader(row)
+                numbers[try reader.text()] = (try reader.int(), try reader.int())
+            }
+            let (lessons, passages) = (numbers["lesson"], numbers["passage"])
+            return PackImportReport(
+                packID: id, title: try pack.text("title"), version: try pack.int("version"),
+                lessons: lessons?.items ?? 0, passages: passages?.items ?? 0,
+                questions: (lessons?.questions ?? 0) + (passages?.questions ?? 0),
+                isStored: false, findings: [])
+        }
+    }
+}
+
+extension PackImportReport {
+    /// What a pack held, before it is stored.
+    init(_ pack: PackResult) {
+        self.init(
+            packID: pack.manifest?.id, title: pack.manifest?.title,
+            version: pack.manifest?.version, lessons: pack.lessons.count,
+            passages: pack.passages.count,
+            questions: pack.lessons.reduce(0) { $0 + $1.questions.count }
+                + pack.passages.reduce(0) { $0 + $1.questions.count },
+            isStored: false,
+            findings: pack.diagnostics.map { diagnostic in
+                Finding(
+                    isError: diagnostic.severity == .error,
+                    place: diagnostic.file.isEmpty
+                        ? "pack" : "\(diagnostic.file):\(diagnostic.line):\(diagnostic.column)",
+                    message: diagnostic.message, cure: diagnostic.cure)
+            })
+    }
+}

@@ -1,0 +1,24 @@
+import AppCore
+import Content
+import ServiceKit
+
+/// Premium items are listed for everybody and opened for those who have premium.
+enum PremiumGate {
+    /// Throws a 403 problem unless the caller may open the item.
+    static func check(
+        _ item: ItemHead, as kind: ItemReference.Kind, for principal: Principal?
+    ) throws {
+        guard item.isPremium, principal?.isPremium != true else { return }
+        throw Problem(
+            .premiumRequired, "This \(kind.rawValue) requires a premium subscription.",
+            cure: "Get premium to open it.", status: 403, backendCode: "PREMIUM_REQUIRED",
+            details: ["upgrade_url": "/web/subscription"])
+    }
+}
+
+extension Problem {
+    /// An item that is not there.
+    static func noSuch(_ kind: String) -> Problem {
+        Problem(.notFound, "There is no such \(kind).", status: 404)
+    }
+}

@@ -1,0 +1,95 @@
+import Testing
+
+@testable import ContentPack
+
+/// The pack that Homeroom ships.
+@Suite struct StarterPackTests {
+    private let result = PackReader.read(directory: directory)
+
+    private static var directory: String {
+        let parts = #filePath.split(separator: "/").dropLast(3)
+        return "/" + parts.joined(separator: "/") + "/Pack"
+    }
+
+    @Test func theShippedPackIsClean() {
+        #expect(result.diagnostics.map(\.description) == [])
+        #expect(result.manifest?.id == "homeroom-starter")
+    }
+
+    @Test(arguments: PackCategory.allCases)
+    func everyCategoryHasLessonsAnIntroductionAndADiagnostic(category: PackCategory) {
+        let lessons = result.lessons.filter { $0.category == category }
+        let teaching = lessons.filter { !$0.isDiagnostic }
+        #expect(teaching.count >= 4)
+        #expect(teaching.allSatisfy { $0.questions.count >= 4 })
+        #expect(teaching.contains { ItemLinter.isIntroduction($0.title) && $0.tier == .free })
+        let diagnostics =
+            category == .reading
+            ? result.passages.filter(\.isDiagnostic).map(\.questions)
+            : lessons.filter(\.isDiagnostic).map(\.questions)
+        #expect(diagnostics.count == 1)
+        #expect(diagnostics.allSatisfy { $0.count >= 8 })
+    }
+
+    @Test func everyPassageHasQuestionsWithAnnotationsThatQuoteIt() {
+        #expect(result.passages.count { !$0.isDiagnostic } >= 4)
+        for passage in result.passages {
+            #expect(passage.questions.count >= 5)
+            let scalars = Array(passage.content.unicodeScalars)
+            for question in passage.questions {
+                #expect(!question.annotations.isEmpty)
+                for annotation in question.annotations {
+                    let stretch = scalars[annotation.startChar..<annotation.endChar]
+                    #expect(stretch.map(String.init).joined() == annotation.selectedText)
+                }
+            }
+        }
+    }
+
+    @Test func rightAnswersAreSpreadOverTheLetters() {
+        let questions = result.lessons.flatMap(\.questions) + result.passages.flatMap(\.questions)
+        for index in 0..<4 {
+            let share = questions.count { $0.correctAnswerIndex == index } * 100 / questions.count
+            #expect((18...32).contains(share), "\(QuestionParser.letter(index)): \(share)%")
+        }
+    }
+
+    @Test func theRightAnswerIsSeldomGivenAwayByItsLength() {
+        let questions = result.lessons.flatMap(\.questions) + result.passages.flatMap(\.questions)
+        let longest = questions.count { question in
+            let lengths = question.options.map { Double($0.text.plainText.count) }
+            let right = lengths[question.correctAnswerIndex]
+            return lengths.indices.allSatisfy {
+                $0 == question.correctAnswerIndex || right > lengths[$0] * 1.12
+            }
+        }
+        #expect(longest * 100 / questions.count <= 20)
+    }
+
+    @Test func everyExplanationSaysWhatIsWrongWithEachOtherOption() {
+        for question in result.lessons.flatMap(\.questions) + result.passages.flatMap(\.questions) {
+            let words = Set(
+                question.explanationText.split { !$0.isLetter && !$0.isNumber }.map(String.init))
+            for index in question.options.indices where index != question.correctAnswerIndex {
+                #expect(words.contains(QuestionParser.letter(index)), "\(question.key)")
+            }
+        }
+    }
+
+    @Test func everyIdIsDifferent() {
+        var ids = result.headers.map(\.id) + result.skills.map(\.id)
+        ids += result.lessons.map(\.id) + result.passages.map(\.id)
+        for question in result.lessons.flatMap(\.questions) + result.passages.flatMap(\.questions) {
+            ids.append(question.id)
+            ids += question.options.map(\.id) + question.annotations.map(\.id)
+        }
+        #expect(Set(ids).count == ids.count)
+    }
+
+    @Test func someItemsArePremiumAndMostAreFree() {
+        let tiers = result.lessons.map(\.tier) + result.passages.map(\.tier)
+        let premium = tiers.count { $0 == .premium }
+        #expect(premium >= 3)
+        #expect(premium * 4 < tiers.count)
+    }
+}

@@ -1,0 +1,86 @@
+import AppCore
+import Testing
+
+@testable import Content
+
+struct CatalogTests {
+    private func card(
+        _ id: String, _ title: String = "Title", section: Section? = nil, order: Int = 0,
+        subject: Subject? = .writing, difficulty: String = "Easy", slug: String? = nil
+    ) -> Card {
+        Card(
+            reference: ItemReference(.lesson, id), slug: slug, title: title, subject: subject,
+            difficulty: difficulty, isPremium: false, isDiagnostic: false, questionCount: 3,
+            section: section, orderWithinSection: order, attempts: nil)
+    }
+
+    @Test func sectionsWithHigherNumbersComeFirstAndCardsWithoutOneLast() {
+        let high = Section(id: "s1", title: "Late", displayOrder: 40)
+        let low = Section(id: "s2", title: "Early", displayOrder: 10)
+        let groups = CardSorting.grouped([
+            card("d"), card("b", section: low, order: 1), card("a", section: low, order: 9),
+            card("c", section: high), card("e", section: low, order: 1),
+        ])
+        #expect(groups.map { $0.section?.title } == ["Late", "Early", nil])
+        #expect(groups.flatMap(\.cards).map(\.id) == ["c", "a", "b", "e", "d"])
+    }
+
+    @Test func theSameCardOnTwoPagesIsListedOnce() {
+        let cards = CardSorting.unique([card("a", "first"), card("b"), card("a", "second")])
+        #expect(cards.map(\.title) == ["first", "Title"])
+    }
+
+    @Test func theLowestScoreComesFirstAndTheUntriedLast() {
+        let briefs = [
+            ItemReference(.lesson, "a"): AttemptBrief(count: 1, bestScore: 90, latestScore: 90),
+            ItemReference(.lesson, "c"): AttemptBrief(count: 2, bestScore: 80, latestScore: 20),
+        ]
+        let sorted = CardSorting.sorted(
+            [card("a"), card("b"), card("c")], by: .score, briefs: briefs)
+        #expect(sorted.map(\.id) == ["c", "a", "b"])
+    }
+
+    @Test(arguments: [
+        ("Intro", true), (" intro ", true), ("Intro to Commas", true), ("Reading Intro", true),
+        ("Making Waves", true), ("A Guided Tour", true), ("Introductions and Openings", false),
+        ("Reintroduce", false), ("Commas", false),
+    ])
+    func anonymousVisitorsSeeIntroductionsOnly(_ title: String, _ isShown: Bool) {
+        #expect(card("a", title).isIntroduction == isShown)
+        #expect(Visitor.anonymous.isShown(card("a", title)) == isShown)
+        #expect(Visitor.student.isShown(card("a", title)))
+    }
+
+    @Test func aNameMeansAnIdASlugOrATitleAndSaysWhenItFitsSeveral() {
+        let cards = [
+            card("0f1e2d3c-4b5a", "Semicolon Basics", slug: "semicolon-basics"),
+            card("0f1e9999-4b5a", "Semicolon Practice", slug: "semicolon-practice"),
+            card("77777777-4b5a", "Colons", slug: "colons"),
+        ]
+        func found(_ name: String) -> String? {
+            if case .one(let card) = CardSearch.resolve(name, in: cards) { card.title } else { nil }
+        }
+        #expect(found("SEMICOLON-basics") == "Semicolon Basics")
+        #expect(found("colons") == "Colons")
+        #expect(found("0f1e2") == "Semicolon Basics")
+        #expect(found("semicolon p") == "Semicolon Practice")
+        guard case .several(let several) = CardSearch.resolve("0f1e", in: cards) else {
+            Issue.record("an id's start that fits two lessons must not pick one")
+            return
+        }
+        #expect(several.count == 2)
+        #expect(CardSearch.resolve("nothing", in: cards) == .none)
+        #expect(CardSearch.resolve("", in: cards) == .none)
+    }
+
+    @Test func searchWantsEveryWordAndPutsTitlesFirst() {
+        let section = Section(id: "s", title: "Commas", displayOrder: 1)
+        let cards = [
+            card("a", "Pauses", section: section), card("b", "Commas in Lists"),
+            card("c", "Colons"),
+        ]
+        #expect(CardSearch.matches("comma", in: cards).map(\.id) == ["b", "a"])
+        #expect(CardSearch.matches("comma lists", in: cards).map(\.id) == ["b"])
+        #expect(CardSearch.matches("  ", in: cards).isEmpty)
+    }
+}

@@ -1,0 +1,235 @@
+import AppCore
+import Foundation
+
+/// What Progress's tile, screens and commands ask, and the capability that it offers: handing in,
+/// the history, reviews.
+struct AttemptDesk: Sendable {
+    let context: FeatureContext
+    let ledger: AttemptLedger
+
+    init(context: FeatureContext) {
+        self.context = context
+        ledger = AttemptLedger(store: context.store)
+    }
+
+    var client: APIClient { context.client(for: .sat) }
+    var catalog: (any CatalogBrowsing)? { context.capability(.catalog) }
+    var now: Date { context.environment.now() }
+    var words: DateWords {
+        var calendar = context.environment.calendar
+        calendar.timeZone = context.environment.timeZone
+        return DateWords(calendar: calendar, now: now)
+    }
+    /// Seven days ago, at the start of the day.
+    var startOfWeek: Date {
+        let calendar = words.calendar
+        let start = calendar.startOfDay(for: now)
+        return calendar.date(byAdding: .day, value: -6, to: start) ?? start
+    }
+
+    // MARK: What is known here
+
+    /// Every attempt known here, newest first; waiting ones with what the outbox says of them.
+    func history(
+        of item: ItemReference? = nil, withAnswers: Bool = false
+    ) async throws -> History {
+        let account = await client.account()
+        let waiting = try await waiting(account: account)
+        let entries = try await ledger.entries(
+            of: item, account: account, withAnswers: withAnswers)
+        return History(
+            entries.map { entry in
+                guard let held = waiting[entry.id], held.state == .failed else { return entry }
+                var refused = entry
+                refused.standing = .refused(held.lastProblem?.summary ?? "refused")
+                return refused
+            })
+    }
+
+    /// The history in numbers, with its newest few.
+    func glance(newest: Int) async throws -> Glance {
+        let account = await client.account()
+        _ = try await waiting(account: account)
+        return try await ledger.glance(account: account, since: startOfWeek, newest: newest)
+    }
+
+    /// What the outbox holds, once the ledger's waiting attempts agree with it.
+    private func waiting(account: String) async throws -> [String: OutboxEntry] {
+        guard try await ledger.hasWaiting(account: account) else { return [:] }
+        let entries = try await context.outbox.entries()
+        let waiting = Dictionary(entries.map { ($0.id, $0) }, uniquingKeysWith: { one, _ in one })
+        try await ledger.forgetWaiting(except: Set(waiting.keys), account: account)
+        return waiting
+    }
+
+    /// Titles of items, from the catalog; empty without one.
+    func titles(of items: some Sequence<ItemReference>) async -> [ItemReference: String] {
+        await catalog?.titles(of: Array(Set(items))) ?? [:]
+    }
+
+    /// Where an item is practised; nil when Content is not installed.
+    func practice(of item: ItemReference) -> Place? { catalog?.place(of: item) }
+
+    // MARK: What the backend knows
+
+    /// Passages whose attempts a refresh asks for at most; the rest comes with the next one.
+    static let passagesPerRefresh = 20
+
+    /// Learns of attempts that were made elsewhere, as far as the contract tells of them.
+    func refresh() async throws(Problem) {
+        let account = await client.account()
+        let overview = try await client.fetch(ProgressEndpoints.overview).value
+        do {
+            let passages = overview.completedPassages.map { ItemReference(.passage, $0.value) }
+            let known = try await ledger.briefs(of: passages, account: account)
+            let news = passages.filter { passage in
+                guard let brief = known[passage] else { return true }
+                let latest = overview.scores[passage.id]
+                return latest != nil && latest != brief.latestScore
+            }
+            for passage in news.prefix(Self.passagesPerRefresh) {
+                try await refreshAttempts(of: passage)
+            }
+        } catch {
+            throw Problem(error)
+        }
+    }
+
+    /// Reads an item's attempts from the backend into the ledger.
+    func refreshAttempts(of item: ItemReference) async throws(Problem) {
+        let account = await client.account()
+        let records = try await attempts(of: item)
+        do {
+            try await ledger.record(records, account: account)
+        } catch {
+            throw Problem(error)
+        }
+    }
+
+    /// An item's attempts as the backend lists them.
+    func attempts(of item: ItemReference) async throws(Problem) -> [AttemptRecord] {
+        let path = ["id": item.id]
+        switch item.kind {
+        case .lesson:
+            return try await client.fetch(ProgressEndpoints.lessonAttempts, path: path).value
+                .records(of: item)
+        case .passage:
+            return try await client.fetch(ProgressEndpoints.passageAttempts, path: path).value
+                .records(of: item)
+        }
+    }
+
+    // MARK: Review
+
+    /// An attempt question by question: the named one, or the latest. Throws a not-found problem
+    /// when there is none.
+    func review(of item: ItemReference, attempt id: String?) async throws(Problem) -> Review {
+        do {
+            return try await localReview(of: item, attempt: id)
+        } catch {
+            let problem = Problem(error)
+            // Only the latest attempt has a review at the backend.
+            guard id == nil, problem.code != .interrupted else { throw problem }
+            do throws(Problem) {
+                return try await remoteReview(of: item)
+            } catch {
+                throw problem.code == .notFound ? error : problem
+            }
+        }
+    }
+
+    private func localReview(of item: ItemReference, attempt id: String?) async throws -> Review {
+        guard let record = try await record(of: item, attempt: id) else {
+            throw Problem(
+                .notFound, "There is no such attempt.",
+                cure: "homeroom progress attempts \(item.id)")
+        }
+        guard let questions = try await catalog?.questions(of: item), !questions.isEmpty else {
+            throw Problem(
+                .unreachable, "The questions of this attempt cannot be had now.",
+                reason: catalog == nil ? "Content is not installed." : nil,
+                cure: "Try again when the backend answers.")
+        }
+        let title = await titles(of: [item])[item]
+        return Review(record, questions: questions, title: title ?? item.unnamed)
+    }
+
+    private func remoteReview(of item: ItemReference) async throws(Problem) -> Review {
+        let path = ["id": item.id]
+        let title = await titles(of: [item])[item] ?? item.unnamed
+        switch item.kind {
+        case .lesson:
+            return try await client.fetch(ProgressEndpoints.reviewLesson, path: path).value
+                .review(of: item, title: title)
+        case .passage:
+            return try await client.fetch(ProgressEndpoints.reviewPassage, path: path).value
+                .review(of: item, title: title)
+        }
+    }
+
+    /// A judged attempt with its answers: from the ledger, or else from the backend's list.
+    func record(of item: ItemReference, attempt id: String?) async throws -> AttemptRecord? {
+        if let known = try await known(item, id), !known.answers.isEmpty { return known }
+        do {
+            try await refreshAttempts(of: item)
+        } catch {
+            if let known = try await known(item, id) { return known }
+            throw error
+        }
+        return try await known(item, id)
+    }
+
+    /// The start of an id is enough.
+    private func known(_ item: ItemReference, _ id: String?) async throws -> AttemptRecord? {
+        let account = await client.account()
+        let records = try await ledger.entries(of: item, account: account).compactMap(\.record)
+        guard let id else { return records.first }
+        return records.first { $0.id == id } ?? records.first { $0.id.hasPrefix(id.lowercased()) }
+    }
+}
+
+extension AttemptDesk: AttemptRecording {
+    func submit(_ sheet: AnswerSheet) async throws -> SubmissionOutcome {
+        let entry = try await enqueue(sheet)
+        switch await context.outbox.send(entry.id) {
+        case .delivered(let response):
+            let result = try WireJSON.decode(SubmissionResult.self, from: response)
+            return .judged(
+                result.record(
+                    of: sheet.item, title: sheet.itemTitle, seconds: sheet.timeSpentSeconds,
+                    entry: entry))
+        case .waiting(let problem): return .queued(problem)
+        case .failed(let problem): return .refused(problem)
+        }
+    }
+
+    private func enqueue(_ sheet: AnswerSheet) async throws(Problem) -> OutboxEntry {
+        let path = ["id": sheet.item.id]
+        let subject = "sat/\(sheet.item.kind.rawValue)/\(sheet.item.id)"
+        let title = "Answers to “\(sheet.itemTitle)”"
+        switch sheet.item.kind {
+        case .lesson:
+            return try await context.outbox.enqueue(
+                ProgressEndpoints.submitLesson, path: path, body: sheet.body, subject: subject,
+                title: title
+            ) { connection, entry in
+                try AttemptLedger.note(sheet, as: entry, in: connection)
+            }
+        case .passage:
+            return try await context.outbox.enqueue(
+                ProgressEndpoints.submitPassage, path: path, body: sheet.body, subject: subject,
+                title: title
+            ) { connection, entry in
+                try AttemptLedger.note(sheet, as: entry, in: connection)
+            }
+        }
+    }
+
+    func briefs(of items: [ItemReference]) async throws -> [ItemReference: AttemptBrief] {
+        try await ledger.briefs(of: items, account: await client.account())
+    }
+
+    func latest(of item: ItemReference) async throws -> AttemptRecord? {
+        try await record(of: item, attempt: nil)
+    }
+}

@@ -1,0 +1,147 @@
+import AppCore
+import ArgumentParser
+
+/// Prints attempts, and finds the item that a person named.
+struct AttemptPrinter {
+    let desk: AttemptDesk
+    let console: Console
+
+    static func check(_ kind: String?) throws {
+        guard let kind, ItemReference.Kind(rawValue: kind) == nil else { return }
+        throw ValidationError("--kind may be lesson or passage; “\(kind)” is neither.")
+    }
+
+    /// Runs a refresh; when the backend does not answer, says so and goes on with what is known.
+    func trying(_ refresh: () async throws(Problem) -> Void) async {
+        do throws(Problem) {
+            try await refresh()
+        } catch {
+            console.err("\(error.summary) Showing what is known here.")
+        }
+    }
+
+    /// The item that `name` means among those that were tried; else, by its full id, any.
+    func item(_ name: String, kind: String?) async throws -> ItemReference {
+        let wanted = name.lowercased()
+        let kind = kind.flatMap(ItemReference.Kind.init(rawValue:))
+        let tried = try await desk.history().items()
+        let titles = await desk.titles(of: tried.map(\.item))
+        let rows = tried.filter { kind == nil || $0.item.kind == kind }
+            .map { (item: $0.item, title: $0.title ?? titles[$0.item] ?? "") }
+        for fits in [
+            { (id: String, title: String) in id == wanted || title == wanted },
+            { id, title in
+                wanted.count >= 4 && id.hasPrefix(wanted) || title.hasPrefix(wanted)
+            },
+        ] {
+            let found = rows.filter { fits($0.item.id, $0.title.lowercased()) }
+            if found.count == 1 { return found[0].item }
+            if found.count > 1 {
+                throw Problem(
+                    .usage, "“\(name)” fits more than one item.",
+                    reason: found.prefix(8).map { "\($0.item.id.prefix(8))  \($0.title)" }
+                        .joined(separator: "\n  "),
+                    cure: "Give more of the id, or --kind.")
+            }
+        }
+        if let kind, wanted.utf8.count == 36 { return ItemReference(kind, wanted) }
+        throw Problem(
+            .notFound, "Nothing called “\(name)” was tried here.",
+            cure:
+                "homeroom progress list shows what was; for anything else give the full id and --kind."
+        )
+    }
+
+    func list(_ entries: [HistoryEntry], showsItem: Bool) async throws {
+        let titles = await desk.titles(of: entries.map(\.item))
+        func title(_ entry: HistoryEntry) -> String? { entry.title ?? titles[entry.item] }
+        if console.options.json {
+            return try console.emit(json: entries.map { EntryJSON($0, title: title($0)) })
+        }
+        if entries.isEmpty { return console.err("No attempts yet.") }
+        let columns: [Console.Column] =
+            [Console.Column("ATTEMPT"), Console.Column("WHEN")]
+            + (showsItem
+                ? [Console.Column("KIND"), Console.Column("TITLE", mayShrink: true)] : [])
+            + [
+                Console.Column("SCORE", alignsRight: true),
+                Console.Column("RIGHT", alignsRight: true),
+                Console.Column("TIME", alignsRight: true), Console.Column("STATE"),
+            ]
+        await console.table(
+            columns, entries.map { row($0, title: title($0), showsItem: showsItem) })
+    }
+
+    private func row(_ entry: HistoryEntry, title: String?, showsItem: Bool) -> [String] {
+        let id = console.options.plain ? entry.id : String(entry.id.prefix(8))
+        var row = [id, desk.words.stamp(entry.date)]
+        if showsItem { row += [entry.item.kind.rawValue, title ?? entry.item.unnamed] }
+        row.append(entry.score.map { "\($0) %" } ?? "")
+        row.append(entry.correctCount.map { "\($0)/\(entry.totalQuestions)" } ?? "")
+        let seconds = entry.seconds ?? 0
+        row.append(seconds > 0 ? DateWords.duration(seconds) : "")
+        row.append(EntryJSON.state(of: entry))
+        return row
+    }
+}
+
+/// An attempt in JSON, in the contract's words.
+struct EntryJSON: Encodable {
+    private let entry: HistoryEntry
+    private let title: String?
+
+    init(_ entry: HistoryEntry, title: String?) {
+        self.entry = entry
+        self.title = title
+    }
+
+    static func state(of entry: HistoryEntry) -> String {
+        switch entry.standing {
+        case .judged: "judged"
+        case .queued: "queued"
+        case .refused: "refused"
+        }
+    }
+
+    private enum Key: String, CodingKey {
+        case id, kind, title, state, score, answers
+        case lessonID = "lesson_id"
+        case passageID = "passage_id"
+        case correctCount = "correct_count"
+        case totalQuestions = "total_questions"
+        case timeSpentSeconds = "time_spent_seconds"
+        case completedAt = "completed_at"
+    }
+
+    private enum AnswerKey: String, CodingKey {
+        case questionID = "question_id"
+        case selectedOptionIndex = "selected_option_index"
+        case correctAnswerIndex = "correct_answer_index"
+        case isCorrect = "is_correct"
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: Key.self)
+        try container.encode(entry.id, forKey: .id)
+        try container.encode(entry.item.kind.rawValue, forKey: .kind)
+        switch entry.item.kind {
+        case .lesson: try container.encode(entry.item.id, forKey: .lessonID)
+        case .passage: try container.encode(entry.item.id, forKey: .passageID)
+        }
+        try container.encode(title, forKey: .title)
+        try container.encode(Self.state(of: entry), forKey: .state)
+        try container.encode(entry.score, forKey: .score)
+        try container.encode(entry.correctCount, forKey: .correctCount)
+        try container.encode(entry.totalQuestions, forKey: .totalQuestions)
+        try container.encode(entry.seconds, forKey: .timeSpentSeconds)
+        try container.encode(WireDate(entry.date), forKey: .completedAt)
+        var answers = container.nestedUnkeyedContainer(forKey: .answers)
+        for answer in entry.answers {
+            var row = answers.nestedContainer(keyedBy: AnswerKey.self)
+            try row.encode(answer.questionID, forKey: .questionID)
+            try row.encode(answer.selectedIndex, forKey: .selectedOptionIndex)
+            try row.encode(answer.correctIndex, forKey: .correctAnswerIndex)
+            try row.encode(entry.standing == .judged ? answer.isCorrect : nil, forKey: .isCorrect)
+        }
+    }
+}

@@ -1,0 +1,141 @@
+import AppCore
+import ArgumentParser
+import Foundation
+
+/// `homeroom progress`.
+struct ProgressCommand: FeatureCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "progress", abstract: "Attempts, scores and reviews.",
+        discussion: """
+            EXAMPLES
+              homeroom progress list
+              homeroom progress list --limit 5 --json
+              homeroom progress attempts 0f1e2d3c
+              homeroom progress review 0f1e2d3c --attempt 15151515
+            """,
+        subcommands: [ListAttempts.self, ItemAttempts.self, ReviewAttempt.self])
+
+    mutating func run(in context: FeatureContext) async throws {
+        throw CleanExit.helpRequest(Self.self)
+    }
+}
+
+struct ListAttempts: FeatureCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "list", abstract: "List attempts, newest first.",
+        discussion: """
+            Attempts that wait to be sent are listed too, with the state “queued”.
+
+            EXAMPLES
+              homeroom progress list --limit 10
+              homeroom progress list --json
+            """)
+
+    @Option(help: "At most this many.")
+    var limit = 50
+
+    @OptionGroup var output: OutputOptions
+
+    func validate() throws {
+        guard (1...10_000).contains(limit) else {
+            throw ValidationError("--limit may be 1 to 10000.")
+        }
+    }
+
+    mutating func run(in context: FeatureContext) async throws {
+        let desk = AttemptDesk(context: context)
+        let printer = AttemptPrinter(desk: desk, console: context.console.with(output))
+        await printer.trying { () async throws(Problem) in try await desk.refresh() }
+        let history = try await desk.history(withAnswers: output.json)
+        try await printer.list(Array(history.entries.prefix(limit)), showsItem: true)
+    }
+}
+
+struct ItemAttempts: FeatureCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "attempts", abstract: "List the attempts on one lesson or passage.",
+        discussion: """
+            EXAMPLES
+              homeroom progress attempts 0f1e2d3c
+              homeroom progress attempts 0f1e2d3c-4b5a-4968-8776-655443322110 --kind lesson --json
+            """)
+
+    @Argument(
+        help: "The item's id, the start of one, or a title.",
+        completion: .custom { _, _, _ async in await AttemptCompletion.values("attempted") })
+    var item: String
+
+    @Option(help: "lesson or passage; needed only for an item that was never tried here.")
+    var kind: String?
+
+    @OptionGroup var output: OutputOptions
+
+    func validate() throws { try AttemptPrinter.check(kind) }
+
+    mutating func run(in context: FeatureContext) async throws {
+        let desk = AttemptDesk(context: context)
+        let printer = AttemptPrinter(desk: desk, console: context.console.with(output))
+        let item = try await printer.item(item, kind: kind)
+        await printer.trying { () async throws(Problem) in
+            try await desk.refreshAttempts(of: item)
+        }
+        let history = try await desk.history(of: item, withAnswers: output.json)
+        try await printer.list(history.entries, showsItem: false)
+    }
+}
+
+struct ReviewAttempt: FeatureCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "review", abstract: "Print an attempt question by question.",
+        discussion: """
+            Without --attempt the latest one.
+
+            EXAMPLES
+              homeroom progress review 0f1e2d3c
+              homeroom progress review "Tide Pools" --attempt d1d1d1d1 --json
+            """)
+
+    @Argument(
+        help: "The item's id, the start of one, or a title.",
+        completion: .custom { _, _, _ async in await AttemptCompletion.values("attempted") })
+    var item: String
+
+    @Option(
+        help: "The attempt's id or the start of it.",
+        completion: .custom { _, _, _ async in await AttemptCompletion.values("attempt") })
+    var attempt: String?
+
+    @Option(help: "lesson or passage; needed only for an item that was never tried here.")
+    var kind: String?
+
+    @OptionGroup var output: OutputOptions
+
+    func validate() throws { try AttemptPrinter.check(kind) }
+
+    mutating func run(in context: FeatureContext) async throws {
+        let desk = AttemptDesk(context: context)
+        let console = context.console.with(output)
+        let printer = AttemptPrinter(desk: desk, console: console)
+        let item = try await printer.item(item, kind: kind)
+        let review = try await desk.review(of: item, attempt: attempt)
+        if console.options.json { return try console.emit(json: ReviewJSON(review)) }
+        await console.show(ReviewLines(review, words: desk.words).lines)
+    }
+}
+
+/// Live values for arguments.
+enum AttemptCompletion {
+    static func values(_ kind: String) async -> [String] {
+        guard let context = FeatureContext.current else { return [] }
+        return await values(kind, desk: AttemptDesk(context: context))
+    }
+
+    static func values(_ kind: String, desk: AttemptDesk) async -> [String] {
+        guard let history = try? await desk.history() else { return [] }
+        switch kind {
+        case "attempted": return history.items().map(\.item.id)
+        case "attempt": return history.entries.filter { $0.standing == .judged }.map(\.id)
+        default: return []
+        }
+    }
+}

@@ -1,0 +1,54 @@
+package import AppCore
+
+/// One judged answer.
+package struct AnswerResult: Codable, Sendable, Hashable {
+    package var questionID: WireID
+    /// From 0; nil or negative for a question that was passed over.
+    package var selectedOptionIndex: Int?
+    /// From 0; nil when the backend does not tell.
+    package var correctAnswerIndex: Int?
+    package var isCorrect: Bool
+    package var explanation: String?
+    /// Empty for lessons.
+    package var annotations: [AnswerAnnotation]
+
+    package init(
+        questionID: WireID, selectedOptionIndex: Int?, correctAnswerIndex: Int?, isCorrect: Bool,
+        explanation: String?, annotations: [AnswerAnnotation]
+    ) {
+        self.questionID = questionID
+        self.selectedOptionIndex = selectedOptionIndex
+        self.correctAnswerIndex = correctAnswerIndex
+        self.isCorrect = isCorrect
+        self.explanation = explanation
+        self.annotations = annotations
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case explanation, annotations
+        case questionID = "question_id"
+        case selectedOptionIndex = "selected_option_index"
+        case correctAnswerIndex = "correct_answer_index"
+        case isCorrect = "is_correct"
+    }
+
+    package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        questionID = try container.decode(WireID.self, forKey: .questionID)
+        selectedOptionIndex = try container.decodeWholeNumber(forKey: .selectedOptionIndex)
+        correctAnswerIndex = try container.decodeWholeNumber(forKey: .correctAnswerIndex)
+        isCorrect = try container.decodeIfPresent(Bool.self, forKey: .isCorrect) ?? false
+        explanation = try container.decodeText(forKey: .explanation)
+        annotations = try container.decodeReadable(AnswerAnnotation.self, forKey: .annotations)
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(questionID, forKey: .questionID)
+        try container.encode(selectedOptionIndex, forKey: .selectedOptionIndex)
+        try container.encode(correctAnswerIndex, forKey: .correctAnswerIndex)
+        try container.encode(isCorrect, forKey: .isCorrect)
+        try container.encode(explanation, forKey: .explanation)
+        try container.encode(annotations, forKey: .annotations)
+    }
+}

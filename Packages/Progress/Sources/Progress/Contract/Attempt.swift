@@ -1,0 +1,83 @@
+package import AppCore
+
+/// An attempt from the history.
+package struct Attempt: Codable, Sendable, Hashable {
+    package var id: WireID
+    /// Set for a passage.
+    package var passageID: WireID?
+    /// Set for a lesson, by backends that say so; see ``AttemptList``.
+    package var lessonID: WireID?
+    /// 0…100.
+    package var score: Int
+    package var correctCount: Int
+    package var totalQuestions: Int
+    package var timeSpentSeconds: Int?
+    /// Of an attempt in progress: when it was last added to.
+    package var completedAt: WireDate?
+    /// False while a lesson's attempt is in progress; nil when the backend does not tell.
+    package var isCompleted: Bool?
+    package var isDiagnostic: Bool?
+    /// Empty when the backend lists attempts without their answers.
+    package var answers: [AnswerResult]
+
+    package init(
+        id: WireID, passageID: WireID? = nil, lessonID: WireID? = nil, score: Int,
+        correctCount: Int, totalQuestions: Int, timeSpentSeconds: Int?, completedAt: WireDate?,
+        isCompleted: Bool?, isDiagnostic: Bool?, answers: [AnswerResult]
+    ) {
+        self.id = id
+        self.passageID = passageID
+        self.lessonID = lessonID
+        self.score = score
+        self.correctCount = correctCount
+        self.totalQuestions = totalQuestions
+        self.timeSpentSeconds = timeSpentSeconds
+        self.completedAt = completedAt
+        self.isCompleted = isCompleted
+        self.isDiagnostic = isDiagnostic
+        self.answers = answers
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case id, score, answers
+        case passageID = "passage_id"
+        case lessonID = "lesson_id"
+        case correctCount = "correct_count"
+        case totalQuestions = "total_questions"
+        case timeSpentSeconds = "time_spent_seconds"
+        case completedAt = "completed_at"
+        case isCompleted = "is_completed"
+        case isDiagnostic = "is_diagnostic_attempt"
+    }
+
+    package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        self.init(
+            id: try container.decode(WireID.self, forKey: .id),
+            passageID: try container.decodeIfPresent(WireID.self, forKey: .passageID),
+            lessonID: try container.decodeIfPresent(WireID.self, forKey: .lessonID),
+            score: try container.decodeScore(forKey: .score) ?? 0,
+            correctCount: try container.decodeWholeNumber(forKey: .correctCount) ?? 0,
+            totalQuestions: try container.decodeWholeNumber(forKey: .totalQuestions) ?? 0,
+            timeSpentSeconds: try container.decodeWholeNumber(forKey: .timeSpentSeconds),
+            completedAt: try container.decodeIfPresent(WireDate.self, forKey: .completedAt),
+            isCompleted: try container.decodeIfPresent(Bool.self, forKey: .isCompleted),
+            isDiagnostic: try container.decodeIfPresent(Bool.self, forKey: .isDiagnostic),
+            answers: try container.decodeReadable(AnswerResult.self, forKey: .answers))
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(id, forKey: .id)
+        try container.encodeIfPresent(passageID, forKey: .passageID)
+        try container.encodeIfPresent(lessonID, forKey: .lessonID)
+        try container.encode(score, forKey: .score)
+        try container.encode(correctCount, forKey: .correctCount)
+        try container.encode(totalQuestions, forKey: .totalQuestions)
+        try container.encode(timeSpentSeconds, forKey: .timeSpentSeconds)
+        try container.encode(completedAt, forKey: .completedAt)
+        try container.encodeIfPresent(isCompleted, forKey: .isCompleted)
+        try container.encodeIfPresent(isDiagnostic, forKey: .isDiagnostic)
+        try container.encode(answers, forKey: .answers)
+    }
+}

@@ -1,0 +1,70 @@
+package import AppCore
+
+/// Where a student stands with one passage.
+package struct PassageProgress: Codable, Sendable, Hashable {
+    package var id: WireID
+    package var passageID: WireID
+    package var isCompleted: Bool
+    /// The latest attempt's, 0…100.
+    package var score: Int?
+    package var timeSpentSeconds: Int?
+    package var completedAt: WireDate?
+    /// nil before the first attempt.
+    package var createdAt: WireDate?
+    package var updatedAt: WireDate?
+
+    package init(
+        id: WireID, passageID: WireID, isCompleted: Bool, score: Int?, timeSpentSeconds: Int?,
+        completedAt: WireDate?, createdAt: WireDate?, updatedAt: WireDate?
+    ) {
+        self.id = id
+        self.passageID = passageID
+        self.isCompleted = isCompleted
+        self.score = score
+        self.timeSpentSeconds = timeSpentSeconds
+        self.completedAt = completedAt
+        self.createdAt = createdAt
+        self.updatedAt = updatedAt
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case id, score
+        case passageID = "passage_id"
+        case isCompleted = "is_completed"
+        case timeSpentSeconds = "time_spent_seconds"
+        case completedAt = "completed_at"
+        case createdAt = "created_at"
+        case updatedAt = "updated_at"
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(id, forKey: .id)
+        try container.encode(passageID, forKey: .passageID)
+        try container.encode(isCompleted, forKey: .isCompleted)
+        try container.encode(score, forKey: .score)
+        try container.encode(timeSpentSeconds, forKey: .timeSpentSeconds)
+        try container.encode(completedAt, forKey: .completedAt)
+        try container.encode(createdAt, forKey: .createdAt)
+        try container.encode(updatedAt, forKey: .updatedAt)
+    }
+}
+
+/// The start of a sitting.
+package struct PassageStart: Codable, Sendable, Hashable {
+    package var sessionID: WireID
+    package var passageID: WireID
+    package var startedAt: WireDate
+
+    package init(sessionID: WireID, passageID: WireID, startedAt: WireDate) {
+        self.sessionID = sessionID
+        self.passageID = passageID
+        self.startedAt = startedAt
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case sessionID = "session_id"
+        case passageID = "passage_id"
+        case startedAt = "started_at"
+    }
+}

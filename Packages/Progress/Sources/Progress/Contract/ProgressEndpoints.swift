@@ -1,0 +1,60 @@
+package import AppCore
+import HTTPTypes
+
+/// Progress's lines of the SAT contract.
+package enum ProgressEndpoints {
+    /// Which passages the caller has done, with the latest scores.
+    package static let overview = Endpoint<Nothing, ProgressOverview>(
+        "sat.progress.overview", .sat, .get, "/progress", authorization: .optional,
+        summary: "Passages done so far")
+
+    /// Where the caller stands with one passage.
+    package static let passage = Endpoint<Nothing, PassageProgress>(
+        "sat.progress.passage", .sat, .get, "/progress/passages/{id}", authorization: .optional,
+        summary: "Standing on one passage")
+
+    /// Marks the start of a sitting; nothing is stored.
+    package static let start = Endpoint<Nothing, PassageStart>(
+        "sat.progress.passage.start", .sat, .post, "/progress/passages/{id}/start",
+        authorization: .optional, repeatability: .safe, summary: "Start a passage")
+
+    /// Judges a passage's answers and stores the attempt.
+    package static let submitPassage = Endpoint<SubmissionRequest, SubmissionResult>(
+        "sat.progress.passage.submit", .sat, .post, "/progress/passages/{id}/submit",
+        authorization: .optional, repeatability: .keyed, summary: "Hand in a passage's answers")
+
+    /// The caller's attempts on a passage, newest first.
+    package static let passageAttempts = Endpoint<Nothing, AttemptList>(
+        "sat.progress.passage.attempts", .sat, .get, "/progress/passages/{id}/attempts",
+        authorization: .required, summary: "Attempts on a passage")
+
+    /// The latest attempt on a passage with every question; without an attempt nothing is told.
+    package static let reviewPassage = Endpoint<Nothing, PassageReview>(
+        "sat.progress.passage.review", .sat, .get, "/progress/passages/{id}/review",
+        authorization: .optional, summary: "Review of the latest attempt on a passage")
+
+    /// Judges a lesson's answers: into the attempt in progress, or a new one.
+    package static let submitLesson = Endpoint<SubmissionRequest, SubmissionResult>(
+        "sat.progress.lesson.submit", .sat, .post, "/progress/lessons/{id}/submit",
+        authorization: .optional, repeatability: .keyed, summary: "Hand in a lesson's answers")
+
+    /// The caller's attempts on a lesson, newest first.
+    package static let lessonAttempts = Endpoint<Nothing, AttemptList>(
+        "sat.progress.lesson.attempts", .sat, .get, "/progress/lessons/{id}/attempts",
+        authorization: .required, summary: "Attempts on a lesson")
+
+    /// The latest attempt on a lesson with every question; 404 without one.
+    package static let reviewLesson = Endpoint<Nothing, LessonReview>(
+        "sat.progress.lesson.review", .sat, .get, "/progress/lessons/{id}/review",
+        authorization: .optional, summary: "Review of the latest attempt on a lesson")
+
+    /// Keeps the answer to one passage question, in place of an earlier one.
+    package static let answer = Endpoint<SubmittedAnswer, SingleAnswer>(
+        "sat.answers.create", .sat, .post, "/answers", authorization: .optional,
+        repeatability: .safe, summary: "Answer one passage question")
+
+    /// The caller's latest answer to each question of a passage.
+    package static let passageAnswers = Endpoint<Nothing, SingleAnswerList>(
+        "sat.answers.passage", .sat, .get, "/answers/passage/{id}", authorization: .optional,
+        summary: "Answers to a passage's questions")
+}

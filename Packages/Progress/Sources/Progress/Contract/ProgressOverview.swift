@@ -1,0 +1,25 @@
+package import AppCore
+
+/// Which passages a student has done.
+package struct ProgressOverview: Codable, Sendable, Hashable {
+    package var completedPassages: [WireID]
+    /// The latest score of each, 0…100, by passage id.
+    package var scores: [String: Int]
+    /// All passages there are.
+    package var totalPassages: Int
+    package var completedCount: Int
+
+    package init(scores: [String: Int], totalPassages: Int) {
+        completedPassages = scores.keys.sorted().map { WireID($0) }
+        self.scores = scores
+        self.totalPassages = totalPassages
+        completedCount = scores.count
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case scores
+        case completedPassages = "completed_passages"
+        case totalPassages = "total_passages"
+        case completedCount = "completed_count"
+    }
+}

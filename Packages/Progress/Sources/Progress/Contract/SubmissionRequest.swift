@@ -1,0 +1,53 @@
+package import AppCore
+
+/// Answers as they are handed in, for passages and lessons.
+package struct SubmissionRequest: Codable, Sendable, Hashable {
+    package var answers: [SubmittedAnswer]
+    /// Whole seconds, 0 or more; nil when not known.
+    package var timeSpentSeconds: Int?
+    /// Lessons only: closes the attempt although questions are left.
+    package var isComplete: Bool?
+
+    package init(answers: [SubmittedAnswer], timeSpentSeconds: Int?, isComplete: Bool? = nil) {
+        self.answers = answers
+        self.timeSpentSeconds = timeSpentSeconds
+        self.isComplete = isComplete
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case answers
+        case timeSpentSeconds = "time_spent_seconds"
+        case isComplete = "is_complete"
+    }
+
+    package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        answers = try container.decode([SubmittedAnswer].self, forKey: .answers)
+        timeSpentSeconds = try container.decodeWholeNumber(forKey: .timeSpentSeconds)
+        isComplete = try container.decodeIfPresent(Bool.self, forKey: .isComplete)
+    }
+}
+
+/// One answer as it is handed in.
+package struct SubmittedAnswer: Codable, Sendable, Hashable {
+    package var questionID: WireID
+    /// From 0, in the order the options were shown; nil or -1 for a question that was passed over,
+    /// which only lessons take.
+    package var selectedOptionIndex: Int?
+
+    package init(questionID: WireID, selectedOptionIndex: Int?) {
+        self.questionID = questionID
+        self.selectedOptionIndex = selectedOptionIndex
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case questionID = "question_id"
+        case selectedOptionIndex = "selected_option_index"
+    }
+
+    package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        questionID = try container.decode(WireID.self, forKey: .questionID)
+        selectedOptionIndex = try container.decodeWholeNumber(forKey: .selectedOptionIndex)
+    }
+}

@@ -1,0 +1,122 @@
+import AppCore
+import Foundation
+
+/// One line of a student's history: a judged attempt, or one that still waits to be sent.
+struct HistoryEntry: Sendable, Hashable, Identifiable {
+    /// Where an attempt stands.
+    enum Standing: Sendable, Hashable {
+        case judged
+        /// Waits in the outbox.
+        case queued
+        /// The backend refused it; why.
+        case refused(String)
+    }
+
+    /// The backend's id, or the outbox entry's while there is none.
+    var id: String
+    var item: ItemReference
+    var title: String?
+    var standing: Standing
+    /// 0…100; nil until it is judged.
+    var score: Int?
+    var correctCount: Int?
+    var totalQuestions: Int
+    var seconds: Int?
+    var date: Date
+    /// Empty when only the score is known.
+    var answers: [AttemptRecord.JudgedAnswer]
+
+    /// The attempt as other features see it; nil until it is judged.
+    var record: AttemptRecord? {
+        guard standing == .judged, let score else { return nil }
+        return AttemptRecord(
+            id: id, item: item, itemTitle: title, score: score, correctCount: correctCount ?? 0,
+            totalQuestions: totalQuestions, timeSpentSeconds: seconds, completedAt: date,
+            answers: answers)
+    }
+
+    init(
+        id: String, item: ItemReference, title: String?, standing: Standing, score: Int?,
+        correctCount: Int?, totalQuestions: Int, seconds: Int?, date: Date,
+        answers: [AttemptRecord.JudgedAnswer]
+    ) {
+        self.id = id
+        self.item = item
+        self.title = title
+        self.standing = standing
+        self.score = score
+        self.correctCount = correctCount
+        self.totalQuestions = totalQuestions
+        self.seconds = seconds
+        self.date = date
+        self.answers = answers
+    }
+
+    init(_ record: AttemptRecord) {
+        self.init(
+            id: record.id, item: record.item, title: record.itemTitle, standing: .judged,
+            score: record.score, correctCount: record.correctCount,
+            totalQuestions: record.totalQuestions, seconds: record.timeSpentSeconds,
+            date: record.completedAt, answers: record.answers)
+    }
+}
+
+/// A student's attempts, newest first, and what can be read off them.
+struct History: Sendable, Hashable {
+    /// Newest first.
+    let entries: [HistoryEntry]
+
+    init(_ entries: [HistoryEntry]) {
+        self.entries = entries.sorted { ($0.date, $0.id) > ($1.date, $1.id) }
+    }
+
+    /// Entries of one day.
+    struct Day: Sendable, Hashable {
+        var start: Date
+        var entries: [HistoryEntry]
+    }
+
+    /// By day, newest first.
+    func days(in calendar: Foundation.Calendar) -> [Day] {
+        var days: [Day] = []
+        for entry in entries {
+            let start = calendar.startOfDay(for: entry.date)
+            if days.last?.start == start {
+                days[days.count - 1].entries.append(entry)
+            } else {
+                days.append(Day(start: start, entries: [entry]))
+            }
+        }
+        return days
+    }
+
+    /// Attempts since `date`.
+    func count(since date: Date) -> Int { entries.count { $0.date >= date } }
+
+    var queuedCount: Int { entries.count { $0.standing != .judged } }
+
+    /// Scores of judged attempts, oldest first, at most the newest `limit`.
+    func scores(limit: Int = 30) -> [Double] {
+        entries.compactMap(\.score).prefix(limit).reversed().map(Double.init)
+    }
+
+    /// Best and latest of each item, the items tried last first.
+    func items() -> [(item: ItemReference, title: String?, brief: AttemptBrief)] {
+        var order: [ItemReference] = []
+        var briefs: [ItemReference: AttemptBrief] = [:]
+        var titles: [ItemReference: String] = [:]
+        for entry in entries {
+            if briefs[entry.item] == nil { order.append(entry.item) }
+            var brief =
+                briefs[entry.item] ?? AttemptBrief(count: 0, bestScore: nil, latestScore: nil)
+            brief.count += 1
+            if let score = entry.score {
+                brief.bestScore = max(brief.bestScore ?? score, score)
+                if brief.latestScore == nil { brief.latestScore = score }
+            }
+            briefs[entry.item] = brief
+            if titles[entry.item] == nil { titles[entry.item] = entry.title }
+        }
+        return order.compactMap { item in briefs[item].map { (item, titles[item], $0) } }
+    }
+}

@@ -1,0 +1,92 @@
+import AppCore
+import TerminalUI
+
+extension HistoryScreen {
+    func title(of entry: HistoryEntry) -> String {
+        entry.title ?? titles[entry.item] ?? entry.item.unnamed
+    }
+
+    var sections: [ListSection] {
+        guard let history else { return [] }
+        if tab == .items {
+            return [ListSection("Tried last first", history.items().map(itemRow))]
+        }
+        let words = desk.words
+        return history.days(in: words.calendar).map { day in
+            let scores = day.entries.compactMap(\.score)
+            let mean = scores.isEmpty ? "" : " · average \(scores.reduce(0, +) / scores.count) %"
+            return ListSection(
+                StyledText("\(words.day(day.start))\(mean)"), day.entries.map(entryRow))
+        }
+    }
+
+    var items: [ListItem] { sections.flatMap(\.items) }
+
+    private func entryRow(_ entry: HistoryEntry) -> ListItem {
+        EntryRow.item(entry, title: title(of: entry), words: desk.words, showsDay: false)
+    }
+
+    private func itemRow(
+        _ row: (item: ItemReference, title: String?, brief: AttemptBrief)
+    ) -> ListItem {
+        var detail = row.brief.count == 1 ? "1 attempt" : "\(row.brief.count) attempts"
+        if let best = row.brief.bestScore { detail += " · best \(best) %" }
+        return ListItem(
+            id: row.item.key,
+            title: StyledText(row.title ?? titles[row.item] ?? row.item.unnamed),
+            detail: StyledText(detail, .secondary),
+            trailing: row.brief.latestScore.map(ScoreMark.text) ?? StyledText("queued", .secondary))
+    }
+
+    func view(in context: ViewContext) -> any View {
+        guard let history else { return Skeleton(lines: 8) }
+        return VStack(spacing: 1) {
+            if !history.entries.isEmpty { summary(of: history) }
+            Tabs(Tab.allCases.map { .init(id: $0.id, title: $0.title) }, selected: tab.id)
+            ListView(
+                sections: sections, state: list,
+                empty: "Nothing practised yet. Open a lesson, answer its questions and hand in.")
+        }
+    }
+
+    private func summary(of history: History) -> any View {
+        let scores = history.scores()
+        let week = history.count(since: desk.startOfWeek)
+        return VStack {
+            Text(
+                StyledText("\(history.entries.count) attempts", .heading)
+                    + StyledText("  \(week) in the last 7 days", .secondary))
+            if scores.count > 1 { Sparkline(scores, label: "Scores") }
+        }
+    }
+}
+
+/// A row for one attempt.
+enum EntryRow {
+    static func item(
+        _ entry: HistoryEntry, title: String, words: DateWords, showsDay: Bool
+    ) -> ListItem {
+        var facts = [
+            showsDay ? "\(words.day(entry.date)) \(words.time(entry.date))" : words.time(entry.date)
+        ]
+        if let correct = entry.correctCount {
+            facts.append("\(correct) of \(entry.totalQuestions) right")
+        } else {
+            facts.append("\(entry.totalQuestions) answered")
+        }
+        if let seconds = entry.seconds, seconds > 0 { facts.append(DateWords.duration(seconds)) }
+        let trailing: StyledText
+        switch entry.standing {
+        case .judged: trailing = entry.score.map(ScoreMark.text) ?? ""
+        case .queued:
+            trailing = StyledText("… queued", Style(.warning))
+            facts.append("kept here, sent when the backend answers")
+        case .refused(let reason):
+            trailing = StyledText("✗ refused", Style(.incorrect))
+            facts.append(reason)
+        }
+        return ListItem(
+            id: entry.id, title: StyledText(title),
+            detail: StyledText(facts.joined(separator: " · "), .secondary), trailing: trailing)
+    }
+}

@@ -1,0 +1,52 @@
+import AppCore
+import Foundation
+
+/// What the dashboard says of practice: how much this week, the latest scores, what waits.
+struct ProgressTile: Tile {
+    let desk: AttemptDesk
+
+    static let info = TileInfo(id: "progress.progress", title: "Progress", place: "progress")
+
+    var info: TileInfo { Self.info }
+
+    func load(_ mode: LoadMode) async throws -> TileSummary? {
+        if mode == .refresh { try await desk.refresh() }
+        let glance = try await desk.glance(newest: 3)
+        let titles = await desk.titles(of: glance.newest.map(\.item))
+        return summary(of: glance, titles: titles)
+    }
+
+    private func summary(of glance: Glance, titles: [ItemReference: String]) -> TileSummary {
+        guard glance.total > 0 else {
+            return TileSummary(
+                .empty, headline: "Nothing practised yet",
+                lines: [.init("Open a lesson, answer its questions and hand in.")],
+                updatedAt: desk.now)
+        }
+        let week = glance.recent
+        var lines: [TileSummary.Line] = []
+        if glance.waiting > 0 {
+            lines.append(
+                .init(
+                    glance.waiting == 1
+                        ? "1 attempt waits to be sent"
+                        : "\(glance.waiting) attempts wait to be sent",
+                    emphasis: .warning))
+        }
+        lines += glance.newest.map { entry in
+            let title = entry.title ?? titles[entry.item] ?? entry.item.unnamed
+            guard let score = entry.score else {
+                return .init(title, trailing: "queued", emphasis: .quiet)
+            }
+            return .init(
+                title, trailing: "\(score) %",
+                emphasis: score >= 70 ? .good : score >= 50 ? .warning : .bad)
+        }
+        if let best = glance.best {
+            lines.append(.init("Best", trailing: "\(best) %", emphasis: .quiet))
+        }
+        return TileSummary(
+            headline: week == 1 ? "1 attempt this week" : "\(week) attempts this week",
+            lines: lines, updatedAt: desk.now)
+    }
+}

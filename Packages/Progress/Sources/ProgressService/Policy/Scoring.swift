@@ -1,0 +1,44 @@
+import AppCore
+import Progress
+import ServiceKit
+
+/// How answers become numbers. Passages truncate and lessons round: the contract's two rules.
+enum Scoring {
+    /// 0…100, truncated: 2 of 3 is 66. Of no questions it is 0.
+    static func passage(correct: Int, of total: Int) -> Int {
+        total == 0 ? 0 : min(100, correct * 100 / total)
+    }
+
+    /// 0…100, to the nearest, ties to the even one: 1 of 8 is 12, 3 of 8 is 38. Of no questions
+    /// it is 0.
+    static func lesson(correct: Int, of total: Int) -> Int {
+        guard total > 0 else { return 0 }
+        let (whole, rest) = (correct * 100).quotientAndRemainder(dividingBy: total)
+        let isUp = rest * 2 > total || (rest * 2 == total && !whole.isMultiple(of: 2))
+        return min(100, isUp ? whole + 1 : whole)
+    }
+
+    /// Judges answers against a key: each question once, its last answer counts, questions that
+    /// are not the item's are dropped. In the order they were handed in.
+    static func judge(_ answers: [SubmittedAnswer], by key: AnswerKey) -> [StoredAnswer] {
+        let questions = key.questionsByID
+        var seen = Set<String>()
+        return answers.reversed().compactMap { answer -> StoredAnswer? in
+            guard let question = questions[answer.questionID.value],
+                seen.insert(question.id).inserted
+            else { return nil }
+            return StoredAnswer(
+                questionID: question.id,
+                selectedIndex: max(-1, answer.selectedOptionIndex ?? -1),
+                correctIndex: question.correctIndex)
+        }.reversed()
+    }
+
+    /// Earlier answers with newer ones in their places; new questions come last.
+    static func merge(_ earlier: [StoredAnswer], _ newer: [StoredAnswer]) -> [StoredAnswer] {
+        var replacements = Dictionary(
+            newer.map { ($0.questionID, $0) }, uniquingKeysWith: { _, last in last })
+        let kept = earlier.map { replacements.removeValue(forKey: $0.questionID) ?? $0 }
+        return kept + newer.filter { replacements[$0.questionID] != nil }
+    }
+}

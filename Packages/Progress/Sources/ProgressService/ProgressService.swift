@@ -1,0 +1,30 @@
+public import SQLStore
+public import ServiceKit
+
+/// The server half of progress: judges answers, keeps attempts, and tells them in brief.
+public struct ProgressService: ServiceModule {
+    public static let id = "progress"
+    public static let tables = ProgressSchema.tables
+    public static let migrations = ProgressSchema.migrations
+
+    private let context: ServiceContext
+
+    public init(context: ServiceContext) {
+        self.context = context
+    }
+
+    public var routes: [ServiceRoute] {
+        PassageRoutes(context: context).all + LessonRoutes(context: context).all
+            + AnswerRoutes(context: context).all
+    }
+
+    public func offer(to capabilities: inout CampusCapabilities) {
+        capabilities.offer(.attemptSummaries, AttemptSummaries(database: context.database))
+    }
+
+    public func forget(userID: String, in connection: any SQLConnection) throws {
+        for table in ProgressSchema.tables {
+            try connection.execute("DELETE FROM \(table) WHERE user_id = ?", [.text(userID)])
+        }
+    }
+}

@@ -1,0 +1,143 @@
+import AppCore
+import Progress
+import SQLStore
+import ServiceKit
+
+/// `/progress` and `/progress/passages/…`
+struct PassageRoutes: Sendable {
+    let context: ServiceContext
+
+    var all: [ServiceRoute] {
+        [
+            ServiceRoute(ProgressEndpoints.overview) { try await overview($0) },
+            ServiceRoute(ProgressEndpoints.passage) { try await standing($0) },
+            ServiceRoute(ProgressEndpoints.start) { try await start($0) },
+            ServiceRoute(ProgressEndpoints.submitPassage) { try await submit($0) },
+            ServiceRoute(ProgressEndpoints.passageAttempts) { try await attempts($0) },
+            ServiceRoute(ProgressEndpoints.reviewPassage) { try await review($0) },
+        ]
+    }
+
+    private func overview(_ request: ServiceRequest<Nothing>) async throws -> ProgressOverview {
+        let total = try await context.keys().passageCount()
+        guard let principal = request.principal else {
+            return ProgressOverview(scores: [:], totalPassages: total)
+        }
+        let scores = try await context.database.read { connection in
+            try SummaryStore(userID: principal.userID, connection: connection).passageScores()
+        }
+        return ProgressOverview(scores: scores, totalPassages: total)
+    }
+
+    /// Worked out from the attempts: asking stores nothing.
+    private func standing(_ request: ServiceRequest<Nothing>) async throws -> PassageProgress {
+        let id = try request.id()
+        let key = try await context.answerKey(.passage, id)
+        let attempts = try await attempts(on: key.item, of: request.principal)
+        let latest = attempts.first
+        return PassageProgress(
+            id: WireID(attempts.last?.id ?? context.newID()), passageID: WireID(id),
+            isCompleted: latest != nil, score: latest?.score,
+            timeSpentSeconds: latest?.timeSpentSeconds, completedAt: latest?.completedDate,
+            createdAt: attempts.last.map { WireDate(secondsSince1970: $0.createdAt) },
+            updatedAt: latest?.completedDate)
+    }
+
+    private func start(_ request: ServiceRequest<Nothing>) async throws -> PassageStart {
+        let id = try request.id()
+        _ = try await context.answerKey(.passage, id, for: request.principal)
+        return PassageStart(
+            sessionID: WireID(context.newID()), passageID: WireID(id),
+            startedAt: WireDate(secondsSince1970: context.moment))
+    }
+
+    private func submit(
+        _ request: ServiceRequest<SubmissionRequest>
+    ) async throws -> SubmissionResult {
+        let key = try await context.answerKey(
+            .passage, try request.id(), for: request.principal)
+        try AnswerSheetCheck.passage(request.input)
+        let attempt = judge(request.input, by: key)
+        guard let principal = request.principal else {
+            return try Self.result(attempt, key, isStored: false)
+        }
+        let newID = context.newID
+        return try await request.once(in: context.database) { connection in
+            try AttemptStore(userID: principal.userID, connection: connection).save(attempt)
+            try AnswerStore(userID: principal.userID, connection: connection).save(
+                attempt.answers, to: key.item, at: attempt.completedAt, newID: newID)
+            return try Self.result(attempt, key, isStored: true)
+        }
+    }
+
+    /// A passage is always done at once: what was not answered is wrong.
+    private func judge(_ sheet: SubmissionRequest, by key: AnswerKey) -> StoredAttempt {
+        let answers = Scoring.judge(sheet.answers, by: key)
+        let correct = answers.filter(\.isCorrect).count
+        let total = key.questions.count
+        let moment = context.moment
+        return StoredAttempt(
+            id: context.newID(), item: key.item,
+            score: Scoring.passage(correct: correct, of: total), correctCount: correct,
+            totalQuestions: total, timeSpentSeconds: sheet.timeSpentSeconds, isCompleted: true,
+            isDiagnostic: key.isDiagnostic, createdAt: moment, completedAt: moment,
+            answers: answers)
+    }
+
+    private static func result(
+        _ attempt: StoredAttempt, _ key: AnswerKey, isStored: Bool
+    ) throws -> SubmissionResult {
+        SubmissionResult(
+            passageID: WireID(key.item.id), attemptID: isStored ? WireID(attempt.id) : nil,
+            score: attempt.score, correctCount: attempt.correctCount,
+            totalQuestions: attempt.totalQuestions, isCompleted: true,
+            isDiagnostic: key.isDiagnostic, answers: try key.results(attempt.answers),
+            completedAt: attempt.completedDate)
+    }
+
+    /// The caller's own, also when premium has run out since.
+    private func attempts(_ request: ServiceRequest<Nothing>) async throws -> AttemptList {
+        let principal = try request.requiredPrincipal()
+        let key = try await context.answerKey(.passage, try request.id())
+        let attempts = try await attempts(on: key.item, of: principal)
+        return AttemptList(try attempts.map { try $0.attempt(key) })
+    }
+
+    private func review(_ request: ServiceRequest<Nothing>) async throws -> PassageReview {
+        let key = try await context.answerKey(
+            .passage, try request.id(), for: request.principal)
+        let latest = try await attempts(on: key.item, of: request.principal).first
+        return try PassageReview(of: latest, by: key)
+    }
+
+    private func attempts(
+        on item: ItemReference, of principal: Principal?
+    ) async throws -> [StoredAttempt] {
+        guard let principal else { return [] }
+        return try await context.database.read { connection in
+            try AttemptStore(userID: principal.userID, connection: connection).attempts(on: item)
+        }
+    }
+}
+
+extension PassageReview {
+    /// The latest attempt beside the passage's questions. Without one no answer is told.
+    init(of attempt: StoredAttempt?, by key: AnswerKey) throws {
+        let answers = Dictionary(
+            (attempt?.answers ?? []).map { ($0.questionID, $0) },
+            uniquingKeysWith: { first, _ in first })
+        self.init(
+            passageID: WireID(key.item.id), score: attempt?.score,
+            correctCount: attempt?.correctCount ?? 0, totalQuestions: key.questions.count,
+            answers: try key.questions.map { question in
+                let answer = answers[question.id]
+                return Answer(
+                    questionID: WireID(question.id), questionText: question.text,
+                    options: question.options, selectedOptionIndex: answer?.selectedIndex,
+                    correctAnswerIndex: attempt == nil ? nil : question.correctIndex,
+                    isCorrect: attempt == nil ? nil : answer?.isCorrect ?? false,
+                    explanation: attempt == nil ? nil : question.explanation,
+                    annotations: answer == nil ? [] : try question.annotations())
+            })
+    }
+}

@@ -1,0 +1,64 @@
+import AppCore
+import SQLStore
+
+/// One student's latest answer to each question, inside a transaction.
+struct AnswerStore {
+    /// An answer as it is kept.
+    struct Answer: Sendable, Hashable {
+        var id: String
+        var questionID: String
+        var selectedIndex: Int
+        var isCorrect: Bool
+        /// Seconds since 1970, UTC.
+        var createdAt: Double
+        /// Seconds since 1970, UTC.
+        var answeredAt: Double
+    }
+
+    let userID: String
+    let connection: any SQLConnection
+
+    /// Keeps answers in place of earlier ones to the same questions. `newID` gives the ids of those
+    /// that are new.
+    func save(
+        _ answers: [StoredAnswer], to item: ItemReference, at moment: Double,
+        newID: () -> String
+    ) throws {
+        for answer in answers {
+            try connection.execute(
+                """
+                INSERT INTO progress_answers
+                    (user_id, question_id, id, item_kind, item_id, selected_index, is_correct,
+                     created_at, answered_at)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+                ON CONFLICT (user_id, question_id) DO UPDATE SET
+                    selected_index = excluded.selected_index, is_correct = excluded.is_correct,
+                    answered_at = excluded.answered_at
+                """,
+                [
+                    .text(userID), .text(answer.questionID), .text(newID()),
+                    .text(item.kind.rawValue), .text(item.id),
+                    .integer(Int64(answer.selectedIndex)), SQLValue(answer.isCorrect),
+                    .real(moment), .real(moment),
+                ])
+        }
+    }
+
+    /// The answers to an item's questions, oldest first.
+    func answers(to item: ItemReference) throws -> [Answer] {
+        try connection.rows(
+            """
+            SELECT id, question_id, selected_index, is_correct, created_at, answered_at
+            FROM progress_answers WHERE user_id = ? AND item_kind = ? AND item_id = ?
+            ORDER BY answered_at, question_id
+            """,
+            [.text(userID), .text(item.kind.rawValue), .text(item.id)]
+        ).map { row in
+            Answer(
+                id: try row.text("id"), questionID: try row.text("question_id"),
+                selectedIndex: try row.int("selected_index"),
+                isCorrect: try row.bool("is_correct"), createdAt: try row.double("created_at"),
+                answeredAt: try row.double("answered_at"))
+        }
+    }
+}

@@ -1,0 +1,34 @@
+import AppCore
+import SQLStore
+import ServiceKit
+
+/// Attempts in brief, for the catalog's lists.
+struct AttemptSummaries: AttemptSummaryProviding {
+    let database: any SQLDatabase
+
+    /// One statement per kind of item, whatever their number.
+    func attemptSummaries(
+        of items: [ItemReference], for userID: String
+    ) async throws -> [ItemReference: CampusAttemptSummary] {
+        let ids = Dictionary(grouping: items, by: \.kind).mapValues { $0.map(\.id) }
+        guard !ids.isEmpty else { return [:] }
+        return try await database.read { connection in
+            let store = SummaryStore(userID: userID, connection: connection)
+            var summaries: [ItemReference: CampusAttemptSummary] = [:]
+            for (kind, ids) in ids {
+                let found = try store.summaries(of: kind, ids: ids)
+                summaries.merge(found) { first, _ in first }
+            }
+            return summaries
+        }
+    }
+
+    func answeredQuestions(
+        in item: ItemReference, for userID: String
+    ) async throws -> Set<String> {
+        try await database.read { connection in
+            let answers = try AnswerStore(userID: userID, connection: connection).answers(to: item)
+            return Set(answers.map(\.questionID))
+        }
+    }
+}

@@ -1,0 +1,42 @@
+import AppCore
+import Foundation
+import Progress
+import SQLStore
+import ServiceKit
+
+/// An attempt as it is kept.
+struct StoredAttempt: Sendable, Hashable {
+    var id: String
+    var item: ItemReference
+    var score: Int
+    var correctCount: Int
+    var totalQuestions: Int
+    var timeSpentSeconds: Int?
+    var isCompleted: Bool
+    var isDiagnostic: Bool
+    /// Seconds since 1970, UTC.
+    var createdAt: Double
+    /// While in progress: when it was last added to. Seconds since 1970, UTC.
+    var completedAt: Double
+    var answers: [StoredAnswer]
+
+    var completedDate: WireDate { WireDate(secondsSince1970: completedAt) }
+
+    /// As the history shows it.
+    func attempt(_ key: AnswerKey) throws -> Attempt {
+        Attempt(
+            id: WireID(id), passageID: item.kind == .passage ? WireID(item.id) : nil,
+            lessonID: item.kind == .lesson ? WireID(item.id) : nil, score: score,
+            correctCount: correctCount, totalQuestions: totalQuestions,
+            timeSpentSeconds: timeSpentSeconds, completedAt: completedDate,
+            isCompleted: isCompleted, isDiagnostic: isDiagnostic,
+            answers: try key.results(answers))
+    }
+}
+
+extension WireDate {
+    /// A moment by its seconds since 1970, UTC.
+    init(secondsSince1970 seconds: Double) {
+        self.init(Date(timeIntervalSince1970: seconds))
+    }
+}

@@ -1,0 +1,108 @@
+import AppCore
+import SQLStore
+import ServiceKit
+
+/// What lists show of one student's attempts: one row per item, renewed with every completed
+/// attempt.
+struct SummaryStore {
+    let userID: String
+    let connection: any SQLConnection
+
+    /// Newest attempts kept in a summary.
+    private static let recentCount = 3
+
+    /// Works out the summary of an item from its completed attempts.
+    func renew(_ item: ItemReference) throws {
+        let place: [SQLValue] = [.text(userID), .text(item.kind.rawValue), .text(item.id)]
+        let newest = try connection.rows(
+            """
+            SELECT id, score, correct_count, total_questions, completed_at FROM progress_attempts
+            WHERE user_id = ? AND item_kind = ? AND item_id = ? AND is_completed = 1
+            ORDER BY sequence DESC LIMIT \(Self.recentCount)
+            """, place
+        ).map { row in
+            CampusAttemptSummary.Recent(
+                id: try row.text("id"), score: try row.int("score"),
+                correctCount: try row.int("correct_count"),
+                totalQuestions: try row.int("total_questions"),
+                completedAt: try row.double("completed_at"))
+        }
+        let whole = try connection.row(
+            """
+            SELECT COUNT(*) AS attempts, MAX(score) AS best FROM progress_attempts
+            WHERE user_id = ? AND item_kind = ? AND item_id = ? AND is_completed = 1
+            """, place)
+        guard let latest = newest.first, let whole else { return }
+        try connection.execute(
+            """
+            INSERT INTO progress_summaries
+                (user_id, item_kind, item_id, attempts, best_score, latest_score, recent)
+            VALUES (?, ?, ?, ?, ?, ?, ?)
+            ON CONFLICT (user_id, item_kind, item_id) DO UPDATE SET
+                attempts = excluded.attempts, best_score = excluded.best_score,
+                latest_score = excluded.latest_score, recent = excluded.recent
+            """,
+            place + [
+                .integer(Int64(try whole.int("attempts"))), .integer(Int64(try whole.int("best"))),
+                .integer(Int64(latest.score)), .text(RecentAttempts.text(newest)),
+            ])
+    }
+
+    /// Summaries of items of one kind, in one statement.
+    func summaries(
+        of kind: ItemReference.Kind, ids: [String]
+    ) throws -> [ItemReference: CampusAttemptSummary] {
+        let places = Array(repeating: "?", count: ids.count).joined(separator: ", ")
+        var summaries: [ItemReference: CampusAttemptSummary] = [:]
+        try connection.forEachRow(
+            """
+            SELECT item_id, attempts, best_score, latest_score, recent FROM progress_summaries
+            WHERE user_id = ? AND item_kind = ? AND item_id IN (\(places))
+            """,
+            [.text(userID), .text(kind.rawValue)] + ids.map { .text($0) }
+        ) { row in
+            let item = ItemReference(kind, try row.text("item_id"))
+            summaries[item] = CampusAttemptSummary(
+                totalAttempts: try row.int("attempts"), bestScore: try row.int("best_score"),
+                latestScore: try row.int("latest_score"),
+                recent: RecentAttempts.attempts(try row.text("recent")))
+        }
+        return summaries
+    }
+
+    /// The latest score of every passage with a completed attempt, by id.
+    func passageScores() throws -> [String: Int] {
+        var scores: [String: Int] = [:]
+        try connection.forEachRow(
+            """
+            SELECT item_id, latest_score FROM progress_summaries
+            WHERE user_id = ? AND item_kind = 'passage'
+            """,
+            [.text(userID)]
+        ) { row in scores[try row.text("item_id")] = try row.int("latest_score") }
+        return scores
+    }
+}
+
+/// The newest attempts of a summary in one column: `id score correct total seconds`, one per line.
+/// A list of fifty items reads 150 of them, which JSON would make the costliest part of the answer.
+enum RecentAttempts {
+    static func text(_ attempts: [CampusAttemptSummary.Recent]) -> String {
+        attempts.map { attempt in
+            "\(attempt.id) \(attempt.score) \(attempt.correctCount) \(attempt.totalQuestions) "
+                + "\(attempt.completedAt)"
+        }.joined(separator: "\n")
+    }
+
+    static func attempts(_ text: String) -> [CampusAttemptSummary.Recent] {
+        text.utf8.split(separator: UInt8(ascii: "\n")).compactMap { line in
+            let fields = line.split(separator: UInt8(ascii: " ")).map { Substring($0) }
+            guard fields.count == 5, let score = Int(fields[1]), let correct = Int(fields[2]),
+                let total = Int(fields[3]), let completedAt = Double(fields[4])
+            else { return nil }
+            return CampusAttemptSummary.Recent(
+                id: String(fields[0]), score: score, correctCount: correct,
+                totalQuestions: total, completedAt: completedAt)
+        }
+    }
+}

@@ -1,0 +1,88 @@
+import Foundation
+import Glibc
+import Testing
+
+/// The program that this test run was built with, started with a home of its own.
+struct BuiltProgram: ~Copyable {
+    /// The student's files, removed with this value.
+    let home: URL
+
+    init() throws {
+        home = FileManager.default.temporaryDirectory
+            .appending(path: "homeroom-test-\(UUID().uuidString)", directoryHint: .isDirectory)
+        try FileManager.default.createDirectory(at: home, withIntermediateDirectories: true)
+    }
+
+    deinit {
+        let path = home.path(percentEncoded: false)
+        chmod(path + "data", 0o700)
+        try? FileManager.default.removeItem(at: home)
+    }
+
+    /// The binary beside the tests' own.
+    static func path() throws -> String {
+        var candidates: [String] = []
+        let arguments = CommandLine.arguments
+        if let index = arguments.firstIndex(of: "--test-bundle-path"), index + 1 < arguments.count {
+            candidates.append(arguments[index + 1])
+        }
+        candidates.append(
+            (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? "")
+        let repository = URL(filePath: #filePath).deletingLastPathComponent()
+            .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+        candidates.append(repository.appending(path: ".build/debug/x").path(percentEncoded: false))
+        let found = candidates.lazy.map { candidate in
+            URL(filePath: candidate).deletingLastPathComponent().appending(path: "homeroom")
+                .path(percentEncoded: false)
+        }.first { access($0, X_OK) == 0 }
+        return try #require(
+            found, "homeroom is not beside the tests: build the whole package first")
+    }
+
+    func environment(_ more: [String: String] = [:]) -> [String: String] {
+        var variables = [
+            "HOMEROOM_HOME": home.path(percentEncoded: false), "TERM": "xterm-256color",
+            "LANG": "C.UTF-8",
+            "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin",
+            "TZ": "UTC", "PAGER": "cat", "NO_PROXY": "*",
+        ]
+        variables.merge(more) { $1 }
+        return variables
+    }
+
+    /// How a run without a terminal ended.
+    struct Ended {
+        var code: Int32
+        var out: String
+        var err: String
+    }
+
+    /// Runs to the end, standard input empty. At most a minute.
+    func run(
+        _ arguments: [String], input: String = "", environment more: [String: String] = [:]
+    ) throws -> Ended {
+        let process = Process()
+        process.executableURL = URL(filePath: try Self.path())
+        process.arguments = arguments
+        process.environment = environment(more)
+        let folder = home.appending(path: "io-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let files = ["in", "out", "err"].map { folder.appending(path: $0) }
+        try Data(input.utf8).write(to: files[0])
+        for file in files[1...] { try Data().write(to: file) }
+        process.standardInput = try FileHandle(forReadingFrom: files[0])
+        process.standardOutput = try FileHandle(forWritingTo: files[1])
+        process.standardError = try FileHandle(forWritingTo: files[2])
+        try process.run()
+        let watchdog = DispatchSource.makeTimerSource()
+        watchdog.schedule(deadline: .now() + 60)
+        let child = process.processIdentifier
+        watchdog.setEventHandler { kill(child, SIGKILL) }
+        watchdog.resume()
+        process.waitUntilExit()
+        watchdog.cancel()
+        let out = String(decoding: try Data(contentsOf: files[1]), as: UTF8.self)
+        let err = String(decoding: try Data(contentsOf: files[2]), as: UTF8.self)
+        return Ended(code: process.terminationStatus, out: out, err: err)
+    }
+}

@@ -1,0 +1,197 @@
+#if WITH_CONTENT && WITH_PROGRESS
+import AppCoreTesting
+import Foundation
+import Glibc
+import Testing
+
+private enum Key {
+    static let enter = "\r"
+    static let escape = "\u{1B}"
+    static let tab = "\t"
+    static let right = "\u{1B}[C"
+    static let controlC = "\u{03}"
+    static let controlK = "\u{0B}"
+}
+
+/// From the dashboard to the last page of the first lesson, where its questions are.
+private func openFirstLesson(_ terminal: TerminalProgram) throws {
+    try terminal.wait(for: "20 lessons")
+    terminal.type(Key.enter)
+    try terminal.wait(for: "▸ Guided Tour")
+    terminal.type(Key.enter)
+    try terminal.wait(for: "page 1 of 3")
+    terminal.type(Key.right)
+    try terminal.wait(for: "page 2 of 3")
+    terminal.type(Key.right)
+    try terminal.wait(for: "page 3 of 3")
+}
+
+@Suite(.serialized) struct JourneyTests {
+    @Test func aStudentReadsAnswersSeesTheResultAndFindsItInTheHistoryAfterARestart() throws {
+        let program = try BuiltProgram()
+        let terminal = try TerminalProgram(program)
+        try openFirstLesson(terminal)
+        terminal.type("a")
+        try terminal.wait(for: "1 of 4 answered")
+        try terminal.wait(for: "answers kept")
+        terminal.type("s")
+        try terminal.wait(for: "Hand in now?")
+        terminal.type("y")
+        try terminal.wait(for: "Recorded in your history.")
+        terminal.type(Key.controlC)
+        #expect(try terminal.end() == 130)
+        #expect(terminal.isRestored)
+
+        // The same place again, and the attempt in the history.
+        let again = try TerminalProgram(program)
+        try again.wait(for: "Guided Tour: Reading with a Purpose")
+        again.type(Key.escape)
+        try again.wait(for: "Reading Foundations")
+        again.type(Key.escape)
+        try again.wait(for: "1 attempt this week")
+        again.type("3")
+        again.type(Key.enter)
+        try again.wait(for: "By lesson and passage")
+        #expect(again.screen.text.contains("Guided Tour"))
+        again.type(Key.escape)
+        try again.wait(for: "All on this machine")
+        again.type("q")
+        #expect(try again.end() == 0)
+        #expect(again.isRestored)
+
+        let listed = try program.run(["progress", "list", "--json"])
+        let attempts = try JSONSerialization.jsonObject(with: Data(listed.out.utf8)) as? [Any]
+        #expect(attempts?.count == 1)
+    }
+
+    @Test func aKillInTheMiddleOfASubmissionLosesNothingAndDoublesNothing() throws {
+        let program = try BuiltProgram()
+        // From the key to the reply, told by how much was painted since.
+        for painted in [0, 1, 200, 1000] {
+            let terminal = try TerminalProgram(program)
+            if painted == 0 {
+                try openFirstLesson(terminal)
+            } else {
+                try terminal.wait(for: "Guided Tour")
+                terminal.type(Key.escape)
+                try terminal.wait(for: "Reading Foundations")
+                terminal.type(Key.enter)
+                try terminal.wait("the page or its results") {
+                    $0.screen.text.contains("page ") || $0.screen.text.contains("results")
+                }
+                if terminal.screen.text.contains("results") { terminal.type("a") }
+                for _ in 0..<3 where !terminal.screen.text.contains("page 3 of 3") {
+                    let before = terminal.screen.text
+                    terminal.type(Key.right)
+                    try terminal.wait("the page turned") { $0.screen.text != before }
+                }
+            }
+            terminal.type("a")
+            try terminal.wait("an answer") { !$0.screen.text.contains("0 of 4 answered") }
+            try terminal.wait(for: "answers kept")
+            terminal.type("s")
+            try terminal.wait(for: "Hand in now?")
+            terminal.type("y")
+            let before = terminal.bytes.count
+            try terminal.wait("some of the answer was painted") {
+                $0.bytes.count >= before + painted || $0.screen.text.contains("Recorded")
+            }
+            kill(terminal.process, SIGKILL)
+            #expect(try terminal.end() == 128 + SIGKILL)
+        }
+        // What was committed arrives; each submission at most once.
+        _ = try program.run(["sync"])
+        let outbox = try program.run(["outbox", "list", "--json"])
+        #expect(outbox.out == "[]\n")
+        let listed = try program.run(["progress", "list", "--json"])
+        let attempts =
+            try JSONSerialization.jsonObject(with: Data(listed.out.utf8)) as? [[String: Any]]
+        #expect((attempts?.count ?? 99) <= 4)
+        let ids = Set(attempts?.compactMap { $0["id"] as? String } ?? [])
+        #expect(ids.count == attempts?.count)
+    }
+
+    @Test(arguments: [(40, 24), (80, 24), (200, 50), (20, 6)])
+    func theDashboardAppearsAtEverySizeAndGivesTheTerminalBack(columns: Int, rows: Int) throws {
+        let program = try BuiltProgram()
+        let terminal = try TerminalProgram(program, columns: columns, rows: rows)
+        try terminal.wait(for: "Lessons")
+        #expect(terminal.screen.isAlternate)
+        #expect(terminal.screen.unknown.isEmpty)
+        terminal.type("q")
+        #expect(try terminal.end() == 0)
+        #expect(terminal.isRestored)
+    }
+
+    @Test func aResizeIsFollowedAtOnceAndASizeTooSmallSaysSo() throws {
+        let program = try BuiltProgram()
+        let terminal = try TerminalProgram(program, columns: 130, rows: 30)
+        try terminal.wait(for: "20 lessons")
+        terminal.resize(columns: 15, rows: 4)
+        try terminal.wait(for: "At least")
+        terminal.resize(columns: 60, rows: 20)
+        try terminal.wait(for: "20 lessons")
+        terminal.type("q")
+        #expect(try terminal.end() == 0)
+    }
+
+    @Test(arguments: [SIGTERM, SIGHUP])
+    func aSignalEndsItInOrderAndTheTerminalIsAsItWas(signal: Int32) throws {
+        let program = try BuiltProgram()
+        let terminal = try TerminalProgram(program)
+        try terminal.wait(for: "20 lessons")
+        kill(terminal.process, signal)
+        #expect(try terminal.end() == 128 + signal)
+        #expect(terminal.isRestored)
+    }
+
+    @Test func aCrashGivesTheTerminalBackAndTheNextStartSaysSo() throws {
+        let program = try BuiltProgram()
+        let terminal = try TerminalProgram(program)
+        try openFirstLesson(terminal)
+        kill(terminal.process, SIGSEGV)
+        #expect(try terminal.end() == 128 + SIGSEGV)
+        #expect(terminal.isRestored)
+        let again = try TerminalProgram(program)
+        try again.wait(for: "ended unexpectedly")
+        // On the dashboard, not on the screen that may have been the reason.
+        #expect(again.screen.text.contains("20 lessons"))
+        again.type("q")
+        #expect(try again.end() == 0)
+    }
+
+    @Test func thePaletteOpensScreensByTheirName() throws {
+        let program = try BuiltProgram()
+        let terminal = try TerminalProgram(program)
+        try terminal.wait(for: "20 lessons")
+        terminal.type(":")
+        try terminal.wait(for: "Go to")
+        terminal.type("settin")
+        try terminal.wait(for: "Settings")
+        terminal.type(Key.enter)
+        try terminal.wait(for: "Line length")
+        terminal.type(Key.escape)
+        try terminal.wait(for: "20 lessons")
+        terminal.type("?")
+        try terminal.wait(for: "Everywhere")
+        terminal.type(Key.escape)
+        // An Escape and a letter at once would be one key: Alt and the letter.
+        try terminal.wait("the help closed") { !$0.screen.text.contains("Everywhere") }
+        terminal.type("q")
+        #expect(try terminal.end() == 0)
+    }
+
+    @Test func linearModeReadsTheDashboardAndOpensByNumber() throws {
+        let program = try BuiltProgram()
+        let terminal = try TerminalProgram(program, environment: ["ACCESSIBLE": "1"])
+        try terminal.wait(for: "Tile 1 of 3: Lessons.")
+        #expect(!terminal.screen.isAlternate)
+        #expect(!terminal.bytes.contains(UInt8(ascii: "\u{1B}")))
+        #expect(!String(decoding: terminal.bytes, as: UTF8.self).contains("╭"))
+        terminal.type("1\n")
+        try terminal.wait(for: "Guided Tour")
+        terminal.type("\u{04}")
+        _ = try terminal.end()
+    }
+}
+#endif

@@ -1,0 +1,151 @@
+import AppCoreTesting
+import Foundation
+import Glibc
+import Testing
+
+/// The built program in a real pseudo-terminal, its output interpreted as a terminal would.
+final class TerminalProgram {
+    private let master: Int32
+    let process: pid_t
+    private(set) var screen: VirtualTerminal
+    private(set) var bytes: [UInt8] = []
+    private var exitStatus: Int32?
+    private let before: termios
+
+    init(
+        _ program: borrowing BuiltProgram, _ arguments: [String] = [], columns: Int = 80,
+        rows: Int = 24, environment more: [String: String] = [:]
+    ) throws {
+        var master: Int32 = -1
+        var slave: Int32 = -1
+        var size = winsize(
+            ws_row: UInt16(rows), ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
+        var name = [CChar](repeating: 0, count: 256)
+        try #require(openpty(&master, &slave, &name, nil, &size) == 0)
+        var before = termios()
+        tcgetattr(slave, &before)
+        self.before = before
+        self.master = master
+        screen = VirtualTerminal(width: columns, height: rows)
+        _ = fcntl(master, F_SETFD, FD_CLOEXEC)
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        // The first terminal that the leader of a new session opens becomes its own.
+        posix_spawn_file_actions_addopen(&actions, 0, name, O_RDWR, 0)
+        posix_spawn_file_actions_adddup2(&actions, 0, 1)
+        posix_spawn_file_actions_adddup2(&actions, 0, 2)
+        posix_spawn_file_actions_addclose(&actions, slave)
+        var attributes = posix_spawnattr_t()
+        posix_spawnattr_init(&attributes)
+        defer { posix_spawnattr_destroy(&attributes) }
+        posix_spawnattr_setflags(&attributes, 0x80)  // POSIX_SPAWN_SETSID
+        let path = try BuiltProgram.path()
+        let words = ([path] + arguments).map { strdup($0) } + [nil]
+        let variables = program.environment(more).map { strdup("\($0.key)=\($0.value)") } + [nil]
+        defer { for pointer in words + variables { free(pointer) } }
+        var child: pid_t = 0
+        try #require(posix_spawn(&child, path, &actions, &attributes, words, variables) == 0)
+        process = child
+        // Kept open: what the terminal's settings are can be asked after the program's end.
+        terminal = slave
+    }
+
+    private let terminal: Int32
+
+    deinit {
+        if exitStatus == nil {
+            kill(process, SIGKILL)
+            var status: Int32 = 0
+            waitpid(process, &status, 0)
+        }
+        close(terminal)
+        close(master)
+    }
+
+    /// Types text; `\u{1B}` and the like are keys.
+    func type(_ text: String) {
+        let bytes = Array(text.utf8)
+        _ = bytes.withUnsafeBytes { write(master, $0.baseAddress, $0.count) }
+    }
+
+    func resize(columns: Int, rows: Int) {
+        var size = winsize(
+            ws_row: UInt16(rows), ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
+        _ = ioctl(master, UInt(TIOCSWINSZ), &size)
+        screen.resize(width: columns, height: rows)
+        kill(process, SIGWINCH)
+    }
+
+    /// Reads output until the screen shows `text`; fails with what is shown after 30 seconds.
+    func wait(
+        for text: String, sourceLocation: SourceLocation = #_sourceLocation
+    ) throws {
+        try wait("“\(text)” shows", sourceLocation) { $0.screen.text.contains(text) }
+    }
+
+    /// Reads output until `condition` holds.
+    func wait(
+        _ what: String, _ sourceLocation: SourceLocation = #_sourceLocation,
+        until condition: (TerminalProgram) -> Bool
+    ) throws {
+        let deadline = ContinuousClock.now.advanced(by: .seconds(30))
+        while !condition(self) {
+            let isOpen = read()
+            if condition(self) { return }
+            if !isOpen || ContinuousClock.now > deadline {
+                Issue.record(
+                    "waited in vain until \(what); on screen:\n\(screen.text)\nlast output: \(String(decoding: bytes.suffix(800), as: UTF8.self))",
+                    sourceLocation: sourceLocation)
+                throw Stopped()
+            }
+        }
+    }
+
+    struct Stopped: Error {}
+
+    /// One read of at most 100 ms; false at the end of output.
+    private func read() -> Bool {
+        var waiting = pollfd(fd: master, events: Int16(POLLIN), revents: 0)
+        guard poll(&waiting, 1, 100) > 0 else { return !hasEnded }
+        var buffer = [UInt8](repeating: 0, count: 65536)
+        let count = Glibc.read(master, &buffer, buffer.count)
+        guard count > 0 else { return false }
+        bytes += buffer[..<count]
+        screen.feed(buffer[..<count])
+        return true
+    }
+
+    private var hasEnded: Bool {
+        guard exitStatus == nil else { return true }
+        var status: Int32 = 0
+        guard waitpid(process, &status, WNOHANG) == process else { return false }
+        exitStatus = status
+        return true
+    }
+
+    /// Waits for the end. The exit code, or 128 + signal.
+    func end() throws -> Int32 {
+        let deadline = ContinuousClock.now.advanced(by: .seconds(30))
+        while !hasEnded {
+            _ = read()
+            if ContinuousClock.now > deadline {
+                Issue.record("the program does not end; on screen:\n\(screen.text)")
+                throw Stopped()
+            }
+        }
+        // What it wrote last.
+        var waiting = pollfd(fd: master, events: Int16(POLLIN), revents: 0)
+        while poll(&waiting, 1, 0) > 0, waiting.revents & Int16(POLLIN) != 0, read() {}
+        let status = try #require(exitStatus)
+        return status & 0x7F == 0 ? (status >> 8) & 0xFF : 128 + (status & 0x7F)
+    }
+
+    /// True when the terminal is as it was before the program started.
+    var isRestored: Bool {
+        var now = termios()
+        tcgetattr(terminal, &now)
+        return now.c_lflag == before.c_lflag && now.c_iflag == before.c_iflag
+            && now.c_oflag == before.c_oflag && !screen.isAlternate && screen.showsCursor
+    }
+}

@@ -1,0 +1,16 @@
+import Testing
+
+@testable import HomeroomHost
+
+@Suite struct ConnectTests {
+    @Test(arguments: [
+        ("http://school.example/api", true), ("HTTP://192.168.1.7:8000", true),
+        ("http://localhost.example.org", true), ("http://127.example.org", true),
+        ("https://school.example", false),
+        ("http://localhost:8000", false), ("http://127.0.0.1:8000/sat", false),
+        ("http://[::1]:8000", false),
+    ])
+    func plainHTTPIsWarnedOfOnlyWhereItLeavesTheMachine(address: String, leaves: Bool) {
+        #expect(ConnectCommand.crossesNetworkInTheOpen(address) == leaves)
+    }
+}

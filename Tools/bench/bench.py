@@ -1,0 +1,147 @@
+"""Measures Homeroom beside its peers: see `Tools/bench/run`."""
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(Path(__file__).parent / "peers"))
+
+import campus  # noqa: E402
+import painting  # noqa: E402
+import peers  # noqa: E402
+import student  # noqa: E402
+from report import Row, render  # noqa: E402
+from terminal import Session  # noqa: E402
+from timing import Command, Sample, in_turns  # noqa: E402
+
+PROGRAM = str(ROOT / ".build" / "release" / "homeroom")
+RUNS = 21
+FRAMES = 9
+
+
+class Bench:
+    """One run: a full profile in a folder of its own, the rows so far, and what was left out."""
+
+    def __init__(self, folder):
+        self.folder = folder
+        self.rows = []
+        self.notes = []
+        self.environment = os.environ | {
+            "HOMEROOM_HOME": str(folder / "home"), "TERM": "xterm-256color", "LC_ALL": "C.UTF-8",
+            "COLORTERM": "truecolor", "NO_COLOR": ""}
+        self.environment.pop("NO_COLOR")
+        print("Making a profile of 200 lessons, 100 passages and 5,000 attempts", file=sys.stderr)
+        self.database = student.make(PROGRAM, ROOT, folder, self.environment)
+
+    def start(self):
+        """Whole processes, from their start to their end."""
+        commands = {
+            "version": Command([PROGRAM, "--version"], self.environment),
+            "once": Command([PROGRAM, "--once"], self.environment),
+            "python": Command(["/usr/bin/python3", "-c", "pass"], self.environment),
+        }
+        if peers.debian("task", "taskwarrior"):
+            tasks = self.environment | peers.task_data(self.folder / "task", 1000)
+            commands["task"] = Command(["task", "list"], tasks)
+        else:
+            self.notes.append("taskwarrior (Debian's taskwarrior could not be installed)")
+        if peers.debian("calcurse", "calcurse"):
+            calcurse = peers.calcurse_data(self.folder / "calcurse", 1000)
+            commands["calcurse"] = Command(["calcurse", "-D", str(calcurse), "-a"], self.environment)
+        else:
+            self.notes.append("calcurse (Debian's calcurse could not be installed)")
+        samples = in_turns(commands, RUNS)
+        self.beside("start: homeroom --version", samples, "version",
+                    [("python", "python3 -c pass", "")])
+        self.beside("start: whole dashboard as text, full profile", samples, "once", [
+            ("python", "python3 -c pass", "0.50× or more"),
+            ("task", "task list, 1,000 tasks", "ahead"),
+            ("calcurse", "calcurse -a, 1,000 events", "")])
+
+    def beside(self, figure, samples, ours, against):
+        for name, words, aim in against:
+            if name in samples:
+                self.rows.append(Row(figure, samples[ours].median, "ms", samples[name].median,
+                                     words, aim, max(samples[ours].noise, samples[name].noise)))
+
+    def frame(self):
+        """From the start to the first full frame in a terminal of 200×60."""
+        programs = {"homeroom": ([PROGRAM], student.LAST_WORDS)}
+        python = peers.virtual_environment(ROOT / ".build" / "bench" / "python", "textual==8.2.8")
+        if python:
+            listing = str(Path(__file__).parent / "peers" / "textual_list.py")
+            programs["textual"] = ([python, listing], re.compile(rb"Lesson 50:"))
+        else:
+            self.notes.append("Textual (textual 8.2.8 could not be installed)")
+        if peers.debian("calcurse", "calcurse"):
+            calcurse = peers.calcurse_data(self.folder / "calcurse", 1000)
+            programs["calcurse"] = (["calcurse", "-D", str(calcurse)], re.compile(rb"Quit|Help"))
+        times = {name: [] for name in programs}
+        for turn in range(FRAMES + 1):
+            for name, (arguments, last_words) in programs.items():
+                with Session(arguments, self.environment) as session:
+                    taken = session.until(last_words)
+                    if turn > 0:
+                        times[name].append(taken)
+        samples = {name: Sample(values) for name, values in times.items()}
+        self.beside("first frame in 200×60, full profile", samples, "homeroom", [
+            ("textual", "Textual 8.2.8, list of 1,000", "10× or more"),
+            ("calcurse", "calcurse, 1,000 events", "ahead")])
+
+    def memory(self):
+        """What the open dashboard holds in memory, and what moving the focus writes."""
+        with Session([PROGRAM], self.environment) as session:
+            session.until(student.LAST_WORDS)
+            session.settle()
+            moved = [session.type(keys) for keys in (b"\x1b[C", b"\x1b[B", b"\x1b[D", b"\x1b[A") * 3]
+            self.rows.append(Row("moving the focus, most bytes written", max(moved), "B", 600,
+                                 "the limit", "under 600"))
+            self.rows.append(Row("resident set of the dashboard", session.resident_megabytes(), "MB",
+                                 60, "the limit", "under 60"))
+
+    def paint(self):
+        self.rows += painting.rows(ROOT, self.notes)
+
+    def campus(self):
+        self.rows += campus.rows(PROGRAM, ROOT, self.environment, self.database, self.notes)
+
+    def build(self):
+        """A clean release build, libraries already fetched."""
+        scratch = ROOT / ".build" / "bench" / "clean"
+        shutil.rmtree(scratch, ignore_errors=True)
+        base = ["swift", "build", "--package-path", str(ROOT), "--scratch-path", str(scratch)]
+        subprocess.run(["swift", "package", *base[2:], "resolve"], check=True, stdout=sys.stderr)
+        began = time.perf_counter()
+        subprocess.run([*base, "-c", "release", "--product", "homeroom", "--static-swift-stdlib"],
+                       check=True, stdout=sys.stderr)
+        self.rows.append(Row("clean release build", time.perf_counter() - began, "s", 480,
+                             "the limit", "under 8 minutes"))
+        shutil.rmtree(scratch, ignore_errors=True)
+
+
+PARTS = ["start", "frame", "memory", "paint", "campus"]
+
+
+def main(arguments):
+    parts = [part for part in arguments if part != "--build"] or PARTS
+    unknown = [part for part in parts if part not in PARTS]
+    if unknown:
+        sys.exit(f"There is no part named {unknown[0]}. There are: {' '.join(PARTS)} --build")
+    with tempfile.TemporaryDirectory() as folder:
+        bench = Bench(Path(folder))
+        for part in parts:
+            print(f"Measuring: {part}", file=sys.stderr)
+            getattr(bench, part)()
+        if "--build" in arguments:
+            bench.build()
+        print(render(bench.rows, bench.notes))
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

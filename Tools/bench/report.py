@@ -1,0 +1,59 @@
+"""The table of figures."""
+
+from dataclasses import dataclass
+
+
+@dataclass
+class Row:
+    """One figure: ours beside a peer's or a limit, both in `unit`."""
+
+    figure: str
+    ours: float
+    unit: str
+    peer: float | None = None
+    against: str = ""
+    aim: str = ""
+    noise: float = 0.0
+    more_is_better: bool = False
+
+    @property
+    def ratio(self):
+        """How many times better than the peer: above 1 is ahead."""
+        if self.peer is None or self.ours == 0:
+            return None
+        return self.ours / self.peer if self.more_is_better else self.peer / self.ours
+
+
+def number(value):
+    if value is None:
+        return ""
+    if value >= 1000:
+        return f"{value:,.0f}"
+    return f"{value:.3g}"
+
+
+def render(rows, notes):
+    """Plain text: a line per figure, then what was left out and why."""
+    cells = [("figure", "ours", "peer", "ratio", "noise", "beside", "aim")]
+    for row in rows:
+        cells.append((
+            row.figure,
+            f"{number(row.ours)} {row.unit}",
+            f"{number(row.peer)} {row.unit}" if row.peer is not None else "",
+            f"{row.ratio:.2f}×" if row.ratio else "",
+            f"±{row.noise * 100:.0f} %" if row.noise else "",
+            row.against,
+            row.aim,
+        ))
+    widths = [max(len(line[column]) for line in cells) for column in range(7)]
+    lines = []
+    for index, line in enumerate(cells):
+        lines.append("  ".join(
+            text.rjust(width) if 0 < column < 5 else text.ljust(width)
+            for column, (text, width) in enumerate(zip(line, widths))).rstrip())
+        if index == 0:
+            lines.append("  ".join("-" * width for width in widths))
+    lines += ["", "ratio: how many times better than what stands beside it; above 1 is ahead.",
+              "noise: half the distance between the quartiles. Medians; peers take turns with ours in one run."]
+    lines += [f"left out: {note}" for note in notes]
+    return "\n".join(lines)

@@ -1,0 +1,117 @@
+"""Who may know whom: docs/architecture.md, "Who may know whom", read from imports and manifests."""
+
+from tree import Finding, imports
+
+# Modules of the system and the toolchain. FoundationNetworking is not among them: it does not
+# link statically without libcurl, and requests go through HTTPTransport.
+SYSTEM = {
+    "Foundation", "FoundationEssentials", "Dispatch", "Synchronization", "Observation",
+    "RegexBuilder", "Glibc", "Musl", "Bionic", "Android", "Darwin", "Swift", "_Concurrency",
+}
+TESTING = {"Testing", "AppCoreTesting", "XCTest"}
+
+# What each module of AppCore may import, of ours and of others.
+APPCORE = {
+    "TerminalUI": set(),
+    "SQLStore": {"GRDB", "GRDBSQLite"},
+    "AppCore": {"TerminalUI", "SQLStore", "ArgumentParser", "HTTPTypes", "Logging"},
+    "ServiceKit": {"AppCore", "SQLStore", "HTTPTypes", "Logging"},
+    "AppCoreTesting": {
+        "AppCore", "ServiceKit", "SQLStore", "TerminalUI", "ArgumentParser", "HTTPTypes",
+        "Logging", "Testing",
+    },
+}
+CLIENT = {"AppCore", "TerminalUI", "SQLStore", "ArgumentParser", "HTTPTypes", "Logging"}
+SERVICE = {"AppCore", "ServiceKit", "SQLStore", "HTTPTypes", "Logging"}
+HOST = CLIENT | SERVICE | {"Hummingbird", "AsyncHTTPClient"}
+
+# SwiftNIO's currency types come along with Hummingbird and AsyncHTTPClient.
+HOST |= {"HummingbirdCore", "NIOCore", "NIOPosix", "NIOHTTP1", "NIOFoundationCompat", "NIOSSL",
+         "ServiceLifecycle", "Crypto", "JWTKit"}
+
+# Third-party modules that one target alone may import; each has its line in docs/dependencies.md.
+EXTRA = {
+    "AuthService": {"Crypto", "_CryptoExtras", "CryptoExtras", "JWTKit"},
+}
+
+
+def check(tree):
+    yield from _imports(tree)
+    yield from _manifests(tree)
+
+
+def _imports(tree):
+    for module, (folder, allowed) in _rules(tree).items():
+        for path in tree.under(folder):
+            for line, imported in imports(tree.lines(path)):
+                if imported not in allowed and imported != module:
+                    yield Finding(str(path), line, *_explain(tree, module, imported))
+
+
+def _rules(tree):
+    """Every module's folder and what it may import."""
+    rules = {name: (f"Packages/AppCore/Sources/{name}", allowed | SYSTEM)
+             for name, allowed in APPCORE.items()}
+    everything = set(APPCORE) | SYSTEM | TESTING | CLIENT | SERVICE | {"GRDB", "GRDBSQLite"}
+    for name in APPCORE:
+        rules[f"{name}Tests"] = (f"Packages/AppCore/Tests/{name}Tests", everything)
+    ours = set()
+    for feature, folder in tree.feature_folders.items():
+        own = _own_modules(tree, feature)
+        ours |= own
+        clients = {name for name in own if not name.endswith("Service")}
+        for name in own:
+            allowed = (SERVICE | clients) if name.endswith("Service") else (CLIENT | clients)
+            rules[name] = (f"{folder}/Sources/{name}", allowed | SYSTEM | EXTRA.get(name, set()))
+            rules[f"{name}Tests"] = (f"{folder}/Tests/{name}Tests", everything | own)
+    rules["HomeroomHost"] = ("Apps/HomeroomHost", HOST | SYSTEM)
+    rules["homeroom"] = ("Apps/homeroom", HOST | SYSTEM | ours | {"HomeroomHost"})
+    rules["HomeroomTests"] = (
+        "Tests/HomeroomTests", everything | HOST | ours | {"HomeroomHost", "homeroom"})
+    return rules
+
+
+def _own_modules(tree, feature):
+    prefix = ("Packages", feature, "Sources")
+    return {path.parts[3] for path in tree.with_suffix(".swift")
+            if path.parts[:3] == prefix and len(path.parts) > 4}
+
+
+def _explain(tree, module, imported):
+    """The message and cure for an import over a border."""
+    for feature in tree.feature_folders:
+        if imported in _own_modules(tree, feature):
+            return (f"{module} imports the feature module {imported}",
+                    "features reach each other through a capability in AppCore only")
+    if imported == "ServiceKit":
+        return (f"{module} imports ServiceKit: a client knows no server",
+                "move this to the feature's service target")
+    if imported in TESTING:
+        return (f"{module} imports {imported} outside of tests", "move this to a test target")
+    if imported == "FoundationNetworking":
+        return (f"{module} imports FoundationNetworking", "use the context's HTTPTransport")
+    if imported in set(APPCORE) | {"HomeroomHost", "homeroom"}:
+        return (f"{module} imports {imported}, which stands above it",
+                "turn the dependency round, or move the code down")
+    return (f"{module} imports {imported}, which is not its to use",
+            "use what AppCore gives, or decide on it in docs/dependencies.md and Tools/checks/borders.py")
+
+
+def _manifests(tree):
+    """The same borders, in what manifests let targets link."""
+    features = set(tree.feature_folders)
+    for name, manifest in tree.package_manifests.items():
+        path = f"Packages/{name}/Package.swift"
+        for dependency in manifest.data["dependencies"]:
+            for local in dependency.get("fileSystem", []):
+                if local["identity"] in {f.lower() for f in features}:
+                    yield Finding(
+                        path, 1, f"{name} depends on the feature package {local['identity']}",
+                        "features reach each other through a capability in AppCore only")
+        for target in manifest.targets:
+            if name == "AppCore" or target.kind == "test" or target.name.endswith("Service"):
+                continue
+            linked = {product for product, _ in target.dependencies}
+            if "ServiceKit" in linked:
+                yield Finding(path, 1, f"the client target {target.name} links ServiceKit",
+                              f"only {name}Service may")

@@ -1,0 +1,67 @@
+"""Pages whose links lead somewhere, and a README that can be read in a few minutes."""
+
+import re
+from pathlib import Path
+
+from tree import Finding
+
+LONGEST_README = 700
+LINK = re.compile(r"(?<!!)\[[^\]]*\]\(([^)\s]+)(?:\s+\"[^\"]*\")?\)|!\[[^\]]*\]\(([^)\s]+)\)")
+FENCE = re.compile(r"^\s*(```|~~~)")
+
+
+def check(tree):
+    # A pack of lessons has its own marks and its own linter; a template's links hold where it goes.
+    pages = [p for p in tree.with_suffix(".md") if not {"Pack", "templates"} & set(p.parts)]
+    anchors = {}
+    for page in pages:
+        for number, link in _links(tree.lines(page)):
+            yield from _follow(tree, page, number, link, anchors)
+    readme = Path("README.md")
+    if readme in tree.files:
+        words = len("\n".join(tree.lines(readme)).split())
+        if words > LONGEST_README:
+            yield Finding("README.md", 1, f"{words} words; {LONGEST_README} is the most",
+                          "move what a newcomer does not need into docs/")
+
+
+def _links(lines):
+    fenced = False
+    for number, line in enumerate(lines, 1):
+        if FENCE.match(line):
+            fenced = not fenced
+        elif not fenced:
+            for match in LINK.finditer(re.sub(r"`[^`]*`", "", line)):
+                yield number, match.group(1) or match.group(2)
+
+
+def _follow(tree, page, number, link, anchors):
+    if re.match(r"[a-z][a-z0-9+.-]*:", link):
+        return
+    target, _, anchor = link.partition("#")
+    file = (page.parent / target) if target else page
+    if not (tree.root / file).exists():
+        yield Finding(str(page), number, f"the link {link} leads nowhere", "mend or remove it")
+    elif anchor and file.suffix == ".md":
+        key = str(file)
+        if key not in anchors:
+            anchors[key] = set(_anchors(tree.lines(file)))
+        if anchor not in anchors[key]:
+            yield Finding(str(page), number, f"{file} has no heading for #{anchor}",
+                          "link to a heading that is there")
+
+
+def _anchors(lines):
+    """The anchors that a page's headings get, as code hosts make them."""
+    seen = {}
+    fenced = False
+    for line in lines:
+        if FENCE.match(line):
+            fenced = not fenced
+        match = None if fenced else re.match(r"#{1,6}\s+(.*?)\s*#*$", line)
+        if match:
+            text = re.sub(r"[`*]|\[([^\]]*)\]\([^)]*\)", r"\1", match.group(1)).lower()
+            slug = re.sub(r"[^\w\- ]", "", text).replace(" ", "-")
+            count = seen.get(slug, 0)
+            seen[slug] = count + 1
+            yield slug if count == 0 else f"{slug}-{count}"

@@ -1,0 +1,30 @@
+#!/usr/bin/env bash
+# Leaves out each feature in turn: Homeroom builds, its dashboard starts, the remaining tests pass.
+# Works in the debug build, whose libraries stay built between the turns.
+set -u
+cd -- "$(dirname -- "${BASH_SOURCE[0]}")/../.." || exit 70
+status=0
+home=$(mktemp -d) || exit 73
+trap 'rm -rf "$home"' EXIT
+
+turn() {
+    local shown
+    export HOMEROOM_WITHOUT=$1
+    echo "-- without $1"
+    swift build --build-tests || return
+    shown=$(HOMEROOM_HOME=$home/$1 .build/debug/homeroom --once </dev/null) || return
+    [ -n "$shown" ] || { echo "the dashboard is empty"; return 1; }
+    swift test --skip-build --disable-xctest </dev/null
+}
+
+for manifest in Packages/*/Package.swift; do
+    feature=${manifest%/Package.swift}
+    feature=${feature#*/}
+    [ "$feature" != AppCore ] || continue
+    turn "$feature" || {
+        echo "$manifest:1: without $feature, Homeroom does not build, start and pass"
+        echo "    cure: HOMEROOM_WITHOUT=$feature ./test; a capability that nobody offers is a normal state"
+        status=1
+    }
+done
+exit $status

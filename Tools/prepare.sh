@@ -1,0 +1,95 @@
+# Sourced by run, test and the tools: makes sure that Swift and the system's packages are there.
+# Says what it does on standard error; does nothing, and needs no network, when all is there.
+
+prepare_say() { printf '%s\n' "$*" >&2; }
+
+# The swift on this machine, new enough for the manifests.
+prepare_swift() {
+    if ! command -v swift >/dev/null 2>&1; then
+        prepare_say "Homeroom is built with Swift 6.3, and no swift was found on the PATH." \
+            "Cure: install it from https://www.swift.org/install/linux/ and start a new shell."
+        return 69
+    fi
+    local version
+    version=$(swift --version 2>/dev/null | sed -n 's/.*Swift version \([0-9]*\.[0-9]*\).*/\1/p' | head -n 1)
+    case "$version" in
+        6.[0-2] | [0-5].* | '')
+            prepare_say "Homeroom is built with Swift 6.3, and this is Swift ${version:-of unknown version}." \
+                "Cure: install a newer one from https://www.swift.org/install/linux/."
+            return 69
+            ;;
+    esac
+}
+
+# prepare_missing PROBE PACKAGE...: the packages whose probe (a command, or a file or pattern if it
+# starts with a slash) is not here.
+prepare_missing() {
+    local missing=()
+    while [ $# -gt 1 ]; do
+        case "$1" in
+            /*) compgen -G "$1" >/dev/null || missing+=("$2") ;;
+            *) command -v "$1" >/dev/null 2>&1 || missing+=("$2") ;;
+        esac
+        shift 2
+    done
+    printf '%s\n' "${missing[@]}" | sort -u | tr '\n' ' '
+}
+
+# prepare_install PROBE PACKAGE...: installs what is missing, with apt-get.
+prepare_install() {
+    local missing sudo=()
+    missing=$(prepare_missing "$@")
+    [ -n "${missing// /}" ] || return 0
+    if ! command -v apt-get >/dev/null 2>&1; then
+        prepare_say "Missing: $missing" \
+            "Cure: install these (Debian's names) with your system's package manager."
+        return 69
+    fi
+    if [ "$(id -u)" -ne 0 ]; then
+        if ! command -v sudo >/dev/null 2>&1; then
+            prepare_say "Missing: $missing" "Cure: as root, apt-get install $missing"
+            return 69
+        fi
+        sudo=(sudo)
+    fi
+    prepare_say "Installing what is missing: $missing"
+    # shellcheck disable=SC2086 # one word per package
+    {
+        "${sudo[@]}" apt-get -q update &&
+            "${sudo[@]}" env DEBIAN_FRONTEND=noninteractive \
+                apt-get -q install -y --no-install-recommends $missing
+    } >&2 </dev/null || {
+        prepare_say "The packages could not be installed." "Cure: apt-get install $missing"
+        return 69
+    }
+}
+
+# What building and linking need beside the toolchain.
+prepare_build() {
+    prepare_swift &&
+        prepare_install \
+            git git ld binutils '/usr/lib/gcc/*/*/libstdc++.so' g++ \
+            /usr/include/stdlib.h libc6-dev \
+            /usr/include/sqlite3.h libsqlite3-dev \
+            /usr/include/zlib.h zlib1g-dev \
+            /usr/share/zoneinfo/UTC tzdata \
+            /etc/ssl/certs/ca-certificates.crt ca-certificates
+}
+
+# Builds .build/release/homeroom in the folder given: static, so that it starts sooner and runs where
+# neither Swift nor SQLite is installed.
+build_release() {
+    local root=$1 libraries=$1/.build/static-libraries archive
+    mkdir -p "$libraries" || return 73
+    # The linker takes a library from the first folder that has it; this one has the static SQLite alone.
+    for archive in /usr/lib/*/libsqlite3.a /usr/lib/libsqlite3.a /usr/lib64/libsqlite3.a; do
+        [ -e "$archive" ] && ln -sf "$archive" "$libraries/libsqlite3.a" && break
+    done
+    forget_plan "$root" release
+    swift build --package-path "$root" -c release --product homeroom --static-swift-stdlib \
+        -Xlinker "-L$libraries" >&2 </dev/null
+}
+
+# forget_plan ROOT CONFIGURATION: SwiftPM keeps its plan when a file comes or goes in a package below the
+# root, and then misses the one or asks for the other. Without a plan it makes a new one, in seconds.
+forget_plan() { rm -f "$1/.build/$2.yaml"; }
