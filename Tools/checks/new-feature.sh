@@ -19,7 +19,10 @@ for file in "${lists[@]}"; do cp -p "$file" "$kept/" || exit 73; done
 trap clean EXIT
 trap 'exit 130' INT TERM
 
+# shellcheck source=../prepare.sh
+. Tools/prepare.sh
 Tools/new-feature "$name" || exit 1
+forget_plan . debug
 python3 Tools/checks/quick.py . borders manifests || exit 1
 swift format lint --strict -r "Packages/$name" "${lists[@]}" || exit 1
 swift test --disable-xctest --filter "${name}Tests" </dev/null || exit 1

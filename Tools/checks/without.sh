@@ -3,6 +3,8 @@
 # Works in the debug build, whose libraries stay built between the turns.
 set -u
 cd -- "$(dirname -- "${BASH_SOURCE[0]}")/../.." || exit 70
+# shellcheck source=../prepare.sh
+. Tools/prepare.sh
 status=0
 home=$(mktemp -d) || exit 73
 trap 'rm -rf "$home"' EXIT
@@ -11,6 +13,7 @@ turn() {
     local shown
     export HOMEROOM_WITHOUT=$1
     echo "-- without $1"
+    forget_plan . debug
     swift build --build-tests || return
     shown=$(HOMEROOM_HOME=$home/$1 .build/debug/homeroom --once </dev/null) || return
     [ -n "$shown" ] || { echo "the dashboard is empty"; return 1; }

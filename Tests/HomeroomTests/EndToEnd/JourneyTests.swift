@@ -184,7 +184,10 @@ private func openFirstLesson(_ terminal: TerminalProgram) throws {
     @Test func linearModeReadsTheDashboardAndOpensByNumber() throws {
         let program = try BuiltProgram()
         let terminal = try TerminalProgram(program, environment: ["ACCESSIBLE": "1"])
-        try terminal.wait(for: "Tile 1 of 3: Lessons.")
+        // How many there are depends on what is installed.
+        try terminal.wait("the first tile is read") {
+            $0.screen.text.contains(/Tile 1 of \d+: Lessons\./)
+        }
         #expect(!terminal.screen.isAlternate)
         #expect(!terminal.bytes.contains(UInt8(ascii: "\u{1B}")))
         #expect(!String(decoding: terminal.bytes, as: UTF8.self).contains("╭"))
