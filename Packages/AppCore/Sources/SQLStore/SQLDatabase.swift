@@ -4,6 +4,8 @@
 /// write body is one transaction: it commits when it returns, rolls back when it throws, and may be
 /// run again after a serialisation conflict, so it does nothing but SQL and pure computation.
 public protocol SQLDatabase: Sendable {
+    /// Whose SQL this is. A database that wraps another one has the other's.
+    var engine: SQLEngine { get }
     /// Runs `body` on a consistent snapshot.
     func read<T: Sendable>(
         _ body: @escaping @Sendable (any SQLConnection) throws -> T
@@ -27,6 +29,9 @@ public protocol SQLConnection {
     /// Runs one statement; returns the number of changed rows.
     @discardableResult
     func execute(_ sql: String, _ arguments: [SQLValue]) throws -> Int
+    /// Adds many rows at once, each with one value per column: COPY on PostgreSQL, one prepared
+    /// INSERT elsewhere. Table and columns are plain names: letters, digits and underscores.
+    func load(_ rows: [[SQLValue]], into table: String, columns: [String]) throws
 }
 
 extension SQLConnection {
@@ -131,26 +136,6 @@ public struct SQLRow: Sendable {
         default: throw SQLError.column(column)
         }
     }
-}
-
-/// What a SQL engine refuses.
-public enum SQLError: Error, Sendable, Hashable {
-    /// A column that is not there or does not hold the type asked for.
-    case column(String)
-    /// A constraint does not hold, e.g. a duplicate key.
-    case constraint(String)
-    /// The statement failed: the engine's message, and the statement without its values.
-    case statement(String, sql: String)
-    /// The disk is full or the file cannot be written.
-    case cannotWrite(String)
-    /// The file is not a database, or is damaged.
-    case corrupt(String)
-    /// The database was written by a newer Homeroom: the migration ids that it knows and we do not.
-    case newer([String])
-    /// Busy for longer than the time allowed.
-    case busy
-    /// Used after `close()`.
-    case closed
 }
 
 /// One step of a schema: runs once, in order, inside a transaction; never changed after release.

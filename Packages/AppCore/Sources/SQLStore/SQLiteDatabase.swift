@@ -32,8 +32,11 @@ public struct SQLiteOptions: Sendable, Hashable {
 /// SQLite behind ``SQLDatabase``: one writer and several snapshot readers on a file in WAL mode, or
 /// one connection on a database in memory.
 public final class SQLiteDatabase: SQLDatabase {
-    private let engine: any DatabaseWriter
+    private let writer: any DatabaseWriter
     private let isClosed = Atomic<Bool>(false)
+
+    /// SQLite.
+    public var engine: SQLEngine { .sqlite }
 
     /// Opens or makes the file at `path` (`:memory:` keeps everything in memory) and brings its
     /// schema up to date. Blocks for the time of one file opening and the outstanding migrations.
@@ -46,12 +49,12 @@ public final class SQLiteDatabase: SQLDatabase {
         do {
             let configuration = Self.configuration(options)
             if path == ":memory:" {
-                engine = try DatabaseQueue(configuration: configuration)
+                writer = try DatabaseQueue(configuration: configuration)
             } else {
                 Self.reserve(path)
-                engine = try DatabasePool(path: path, configuration: configuration)
+                writer = try DatabasePool(path: path, configuration: configuration)
             }
-            if !migrations.isEmpty { try Self.migrate(engine, migrations) }
+            if !migrations.isEmpty { try Self.migrate(writer, migrations) }
         } catch {
             throw SQLError(sqlite: error)
         }
@@ -70,7 +73,7 @@ public final class SQLiteDatabase: SQLDatabase {
     ) async throws -> T {
         try checkOpen()
         do {
-            return try await engine.read { try body(SQLiteConnection($0)) }
+            return try await writer.read { try body(SQLiteConnection($0)) }
         } catch let error as DatabaseError {
             throw translate(error)
         }
@@ -82,7 +85,7 @@ public final class SQLiteDatabase: SQLDatabase {
     ) async throws -> T {
         try checkOpen()
         do {
-            return try await engine.write { try body(SQLiteConnection($0)) }
+            return try await writer.write { try body(SQLiteConnection($0)) }
         } catch let error as DatabaseError {
             throw translate(error)
         }
@@ -92,11 +95,11 @@ public final class SQLiteDatabase: SQLDatabase {
     public func close() async {
         guard !isClosed.exchange(true, ordering: .acquiringAndReleasing) else { return }
         // Waits for running accesses on the engine's own queues, so not on this task's thread.
-        let engine = self.engine
+        let writer = self.writer
         await withCheckedContinuation { done in
             DispatchQueue.global(qos: .utility).async {
                 // A statement still in use keeps the file open until the last reference goes.
-                try? engine.close()
+                try? writer.close()
                 done.resume()
             }
         }
@@ -134,14 +137,14 @@ public final class SQLiteDatabase: SQLDatabase {
     }
 
     private static func migrate(
-        _ engine: any DatabaseWriter, _ migrations: [StoreMigration]
+        _ writer: any DatabaseWriter, _ migrations: [StoreMigration]
     ) throws {
         // Looked up without a transaction, so that an ordinary start never waits for a writer.
-        let pending = try engine.unsafeRead {
+        let pending = try writer.unsafeRead {
             try Migrator.pending(of: migrations, in: SQLiteConnection($0))
         }
         for migration in pending {
-            _ = try engine.write { try Migrator.apply(migration, in: SQLiteConnection($0)) }
+            _ = try writer.write { try Migrator.apply(migration, in: SQLiteConnection($0)) }
         }
     }
 }

@@ -87,12 +87,34 @@ import Testing
         let count = try await database.write { connection in
             try connection.execute("INSERT INTO notes (title) VALUES ('a')")
             do {
-                try connection.execute("INSERT INTO notes (title) VALUES ('a')")
+                try connection.attempt {
+                    try connection.execute("INSERT INTO notes (title) VALUES ('b')")
+                    try connection.execute("INSERT INTO notes (title) VALUES ('a')")
+                }
                 Issue.record("the second title should be refused")
             } catch SQLError.constraint {}
             return try connection.row("SELECT count(*) AS n FROM notes")?.int("n")
         }
         #expect(count == 1)
+    }
+
+    @Test func manyRowsAreLoadedAtOnce() async throws {
+        let database = try SQLiteDatabase.inMemory(migrations: [table])
+        let bodies = try await database.write { connection in
+            try connection.load(
+                [[1, "a", .blob([1])], [2, "b\t\\N\n", .null]], into: "notes",
+                columns: ["id", "title", "body"])
+            return try connection.rows("SELECT title, body FROM notes ORDER BY id").map(\.values)
+        }
+        #expect(bodies == [[.text("a"), .blob([1])], [.text("b\t\\N\n"), .null]])
+    }
+
+    @Test(arguments: ["notes; DROP TABLE notes", "no\"tes", "Notes", ""])
+    func aTableToLoadHasAPlainName(name: String) async throws {
+        let database = try SQLiteDatabase.inMemory(migrations: [table])
+        await #expect(throws: SQLError.self) {
+            try await database.write { try $0.load([["a"]], into: name, columns: ["title"]) }
+        }
     }
 
     @Test func foreignKeysAreHeld() async throws {

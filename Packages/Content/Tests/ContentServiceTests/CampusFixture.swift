@@ -164,6 +164,7 @@ final class CountingDatabase: SQLDatabase {
         try await base.write { try body(CountingConnection(base: $0, count: self.count)) }
     }
 
+    var engine: SQLEngine { base.engine }
     func close() async { await base.close() }
 }
 
@@ -186,5 +187,10 @@ private struct CountingConnection: SQLConnection {
     func execute(_ sql: String, _ arguments: [SQLValue]) throws -> Int {
         count()
         return try base.execute(sql, arguments)
+    }
+
+    func load(_ rows: [[SQLValue]], into table: String, columns: [String]) throws {
+        count()
+        try base.load(rows, into: table, columns: columns)
     }
 }

@@ -34,6 +34,23 @@ extension Problem {
             Problem(
                 .cannotWrite, "The database is busy.",
                 reason: "Another program has been holding it.", cure: "Try again in a moment.")
+        case .timedOut:
+            Problem(
+                .unreachable, "The database took too long to answer.",
+                cure: "Try again in a moment."
+            )
+        case .unreachable(let reason):
+            Problem(
+                .unreachable, "The database cannot be reached.", reason: reason,
+                cure: "Check that its server runs, and its address.")
+        case .unknownOutcome(let reason):
+            Problem(
+                .unreachable, "Whether the database kept the last change is not known.",
+                reason: reason, cure: "Look before doing it again.")
+        case .address(let reason):
+            Problem(.configuration, "The database's address is not one.", reason: reason)
+        case .value(let reason):
+            Problem(.invalid, "The database cannot hold such a value.", reason: reason)
         case .closed: Problem(.interrupted, "Homeroom is shutting down.")
         case .column, .constraint, .statement:
             Problem(

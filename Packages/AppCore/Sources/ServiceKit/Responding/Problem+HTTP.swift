@@ -13,6 +13,21 @@ extension Problem {
             self.init(
                 .unreachable, "The database is busy.", cure: "Try again in a moment.",
                 status: 503, retryAfterSeconds: 1)
+        case SQLError.timedOut:
+            self.init(
+                .unreachable, "The database took too long to answer.",
+                cure: "Try again in a moment.", status: 503, retryAfterSeconds: 1)
+        case SQLError.unreachable:
+            self.init(
+                .unreachable, "The campus cannot reach its database.",
+                cure: "Try again in a moment.", status: 503, retryAfterSeconds: 1)
+        case SQLError.unknownOutcome:
+            self.init(
+                .unreachable, "Whether the campus kept this change is not known.",
+                cure: "Send it again with the same idempotency key, or look first.",
+                status: 503, retryAfterSeconds: 1)
+        case SQLError.value(let reason):
+            self.init(.invalid, "The request holds text that cannot be kept.", reason: reason)
         case SQLError.constraint:
             self.init(.conflict, "Something like that is already there.", status: 409)
         case SQLError.cannotWrite(let reason):

@@ -23,6 +23,7 @@ final class CountingDatabase: SQLDatabase {
         try await inner.write { try body(CountingConnection(inner: $0, count: self.add)) }
     }
 
+    var engine: SQLEngine { inner.engine }
     func close() async { await inner.close() }
 
     private func add() { statements.wrappingAdd(1, ordering: .relaxed) }
@@ -47,5 +48,10 @@ private struct CountingConnection: SQLConnection {
     func execute(_ sql: String, _ arguments: [SQLValue]) throws -> Int {
         count()
         return try inner.execute(sql, arguments)
+    }
+
+    func load(_ rows: [[SQLValue]], into table: String, columns: [String]) throws {
+        count()
+        try inner.load(rows, into: table, columns: columns)
     }
 }

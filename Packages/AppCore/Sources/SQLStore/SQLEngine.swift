@@ -1,0 +1,7 @@
+/// The engines that Homeroom's SQL runs on.
+public enum SQLEngine: String, Sendable, Hashable {
+    /// SQLite, in this process.
+    case sqlite
+    /// A PostgreSQL server, or one that speaks its protocol.
+    case postgres
+}
