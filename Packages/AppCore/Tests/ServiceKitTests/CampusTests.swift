@@ -11,7 +11,7 @@ import Testing
 @Suite struct CampusTests {
     private struct Rival: ServiceModule {
         static let id = "toy"
-        static let tables = ["toy_notes", "campus_keys"]
+        static let tables: [ServiceTable] = ["toy_notes", "campus_keys"]
         static let migrations = [StoreMigration("toy-001", [])]
         init(context: ServiceContext) {}
         var routes: [ServiceRoute] {
@@ -143,7 +143,7 @@ import Testing
 /// Prepares once its table has a row.
 private struct Stumbling: ServiceModule {
     static let id = "stumbling"
-    static let tables = ["stumbling"]
+    static let tables = [ServiceTable.reference("stumbling")]
     static let migrations = [
         StoreMigration("stumbling-service-001", ["CREATE TABLE stumbling (id INTEGER)"])
     ]
@@ -164,7 +164,7 @@ private struct Stumbling: ServiceModule {
 /// Notes every start.
 private struct CountingService: ServiceModule {
     static let id = "counting"
-    static let tables = ["counting_starts"]
+    static let tables = [ServiceTable.reference("counting_starts")]
     static let migrations = [
         StoreMigration("counting-service-001", ["CREATE TABLE counting_starts (id INTEGER)"])
     ]
@@ -189,8 +189,8 @@ private struct Forgetting: ServiceModule {
             summary: "Forgets.")
         return [
             ServiceRoute(endpoint) { request in
-                let user = try request.requiredPrincipal().userID
-                try await context.database.write { try context.forgetEverywhere(user, $0) }
+                let account = try request.requiredPrincipal().account
+                try await context.database.write { try context.forgetEverywhere(account, $0) }
                 return Nothing()
             }
         ]

@@ -42,7 +42,7 @@ import Testing
             input: Nothing(), head: head, parameters: [:], query: [:], principal: nil,
             idempotencyKey: "k", requestID: "r", baseURL: "http://a")
         request.keyScope = IdempotencyScope(
-            endpoint: "notes.save", principal: "tove", key: "k",
+            tenantID: Tenant.defaultID, principal: "tove", endpoint: "notes.save", key: "k",
             request: RequestFingerprint(of: head, []), now: { .distantPast })
         return try await request.once(in: database) { connection in
             try connection.execute("INSERT INTO notes (number) VALUES (?)", [SQLValue(number)])

@@ -8,11 +8,18 @@ import ServiceKit
 /// A small service with one of everything.
 struct ToyService: ServiceModule {
     static let id = "toy"
-    static let tables = ["toy_notes"]
+    static let tables: [ServiceTable] = ["toy_notes"]
     static let migrations = [
         StoreMigration(
             "toy-service-001-notes",
-            ["CREATE TABLE toy_notes (id INTEGER PRIMARY KEY, owner TEXT, title TEXT NOT NULL)"])
+            [
+                """
+                CREATE TABLE toy_notes (
+                    tenant_id TEXT NOT NULL, id TEXT NOT NULL, owner TEXT, title TEXT NOT NULL,
+                    PRIMARY KEY (tenant_id, id)
+                )
+                """
+            ])
     ]
 
     struct Note: Codable, Sendable, Hashable {
@@ -20,7 +27,7 @@ struct ToyService: ServiceModule {
         var pages: [Int]?
     }
     struct Saved: Codable, Sendable, Hashable {
-        var id: Int
+        var id: String
         var title: String
         var owner: String?
     }
@@ -28,6 +35,7 @@ struct ToyService: ServiceModule {
         var parameters: [String: String]
         var query: [String: String]
         var user: String?
+        var tenant: String
         var base: String
     }
 
@@ -65,11 +73,14 @@ struct ToyService: ServiceModule {
                         throw Problem(
                             .invalid, "Another title.", fields: ["title": ["Taken.", "Dull."]])
                     }
-                    let row = try connection.row(
-                        "INSERT INTO toy_notes (owner, title) VALUES (?, ?) RETURNING id",
-                        [SQLValue(owner), .text(request.input.title)])
-                    return Saved(
-                        id: try row?.int("id") ?? 0, title: request.input.title, owner: owner)
+                    let id = context.environment.uuid().uuidString
+                    try connection.execute(
+                        "INSERT INTO toy_notes (tenant_id, id, owner, title) VALUES (?, ?, ?, ?)",
+                        [
+                            .text(request.tenantID), .text(id), SQLValue(owner),
+                            .text(request.input.title),
+                        ])
+                    return Saved(id: id, title: request.input.title, owner: owner)
                 }
             },
             ServiceRoute(Self.fail) { request -> Nothing in
@@ -87,18 +98,19 @@ struct ToyService: ServiceModule {
         ]
     }
 
-    func forget(userID: String, in connection: any SQLConnection) throws {
-        try connection.execute("DELETE FROM toy_notes WHERE owner = ?", [.text(userID)])
+    func forget(_ account: AccountKey, in connection: any SQLConnection) throws {
+        try connection.execute(
+            "DELETE FROM toy_notes WHERE tenant_id = ? AND owner = ?", account.values)
     }
 
     private static func echoed(_ request: ServiceRequest<Nothing>) -> Echo {
         Echo(
             parameters: request.parameters, query: request.query,
-            user: request.principal?.userID, base: request.baseURL)
+            user: request.principal?.userID, tenant: request.tenantID, base: request.baseURL)
     }
 }
 
-/// Knows one token.
+/// Knows the token `good`, and `good@TENANT` of other tenants.
 struct ToyAccounts: ServiceModule, PrincipalResolving {
     static let id = "accounts"
     init(context: ServiceContext) {}
@@ -107,11 +119,14 @@ struct ToyAccounts: ServiceModule, PrincipalResolving {
         capabilities.offer(.principals, self)
     }
     func principal(bearer token: String) async throws -> Principal {
-        guard token == "good" else { throw Problem.invalidToken }
-        return Principal(userID: "tove", isPremium: false)
+        let parts = token.split(separator: "@", omittingEmptySubsequences: false)
+        guard parts.first == "good", parts.count <= 2 else { throw Problem.invalidToken }
+        let tenant = parts.count == 2 ? String(parts[1]) : Tenant.defaultID
+        return Principal(
+            account: AccountKey(tenantID: tenant, userID: "tove"), isPremium: false)
     }
     func embeddedPrincipal() async throws -> Principal {
-        Principal(userID: "local", isPremium: false)
+        Principal(account: .home("local"), isPremium: false)
     }
 }
 

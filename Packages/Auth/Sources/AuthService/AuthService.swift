@@ -43,8 +43,8 @@ public struct AuthService: ServiceModule {
         capabilities.offer(.principals, AccountPrincipals(service: self))
     }
 
-    public func forget(userID: String, in connection: any SQLConnection) throws {
-        try AccountStore.remove(userID, in: connection)
+    public func forget(_ account: AccountKey, in connection: any SQLConnection) throws {
+        try AccountStore.remove(account, in: connection)
     }
 
     var now: Int64 { Int64(context.environment.now().timeIntervalSince1970) }

@@ -23,8 +23,8 @@ struct QuickAuth: ServiceModule {
     }
     var routes: [ServiceRoute] { service.routes }
     func offer(to capabilities: inout CampusCapabilities) { service.offer(to: &capabilities) }
-    func forget(userID: String, in connection: any SQLConnection) throws {
-        try service.forget(userID: userID, in: connection)
+    func forget(_ account: AccountKey, in connection: any SQLConnection) throws {
+        try service.forget(account, in: connection)
     }
 }
 

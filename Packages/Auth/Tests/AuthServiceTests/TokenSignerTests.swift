@@ -8,7 +8,7 @@ import Testing
     private let signer = TokenSigner(key: Array(0..<32))
     private let claims = TokenClaims(
         kind: .access, expiresAt: 2_000, issuedAt: 1_000, id: "token", userID: "tove",
-        sessionID: "session")
+        tenantID: "home", sessionID: "session")
 
     @Test func aTokenBringsItsClaimsBack() throws {
         let token = try signer.token(claims)
@@ -25,6 +25,7 @@ import Testing
         #expect(payload["iat"] == .integer(1_000))
         #expect(payload["jti"] == .string("token"))
         #expect(payload["user_id"] == .string("tove"))
+        #expect(payload["tenant"] == .string("home"))
     }
 
     @Test func expiryIsExact() throws {

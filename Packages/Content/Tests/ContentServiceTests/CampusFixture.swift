@@ -86,11 +86,11 @@ struct TestAccounts: ServiceModule, PrincipalResolving {
 
     func principal(bearer token: String) async throws -> Principal {
         guard ["free", "other", "premium"].contains(token) else { throw Problem.invalidToken }
-        return Principal(userID: token, isPremium: token == "premium")
+        return Principal(account: .home(token), isPremium: token == "premium")
     }
 
     func embeddedPrincipal() async throws -> Principal {
-        Principal(userID: "local", isPremium: false)
+        Principal(account: .home("local"), isPremium: false)
     }
 }
 
@@ -107,9 +107,9 @@ struct TestAttempts: ServiceModule, AttemptSummaryProviding {
     }
 
     func attemptSummaries(
-        of items: [ItemReference], for userID: String
+        of items: [ItemReference], for account: AccountKey
     ) async throws -> [ItemReference: CampusAttemptSummary] {
-        guard userID == "free" else { return [:] }
+        guard account == .home("free") else { return [:] }
         // One statement, as the real one has.
         _ = try await context.database.read { try $0.rows("SELECT 1") }
         let summary = CampusAttemptSummary(
@@ -123,9 +123,9 @@ struct TestAttempts: ServiceModule, AttemptSummaryProviding {
     }
 
     func answeredQuestions(
-        in item: ItemReference, for userID: String
+        in item: ItemReference, for account: AccountKey
     ) async throws -> Set<String> {
-        guard userID == "free" else { return [] }
+        guard account == .home("free") else { return [] }
         return try await context.database.read { connection in
             let row = try connection.row(
                 "SELECT id FROM content_questions WHERE item_id = ? AND position = 0",

@@ -22,9 +22,10 @@ public struct ProgressService: ServiceModule {
         capabilities.offer(.attemptSummaries, AttemptSummaries(database: context.database))
     }
 
-    public func forget(userID: String, in connection: any SQLConnection) throws {
+    public func forget(_ account: AccountKey, in connection: any SQLConnection) throws {
         for table in ProgressSchema.tables {
-            try connection.execute("DELETE FROM \(table) WHERE user_id = ?", [.text(userID)])
+            try connection.execute(
+                "DELETE FROM \(table.name) WHERE tenant_id = ? AND user_id = ?", account.values)
         }
     }
 }

@@ -112,11 +112,11 @@ struct TestAccounts: ServiceModule, PrincipalResolving {
 
     func principal(bearer token: String) async throws -> Principal {
         guard ["free", "other", "premium"].contains(token) else { throw Problem.invalidToken }
-        return Principal(userID: token, isPremium: token == "premium")
+        return Principal(account: .home(token), isPremium: token == "premium")
     }
 
     func embeddedPrincipal() async throws -> Principal {
-        Principal(userID: "local", isPremium: false)
+        Principal(account: .home("local"), isPremium: false)
     }
 }
 

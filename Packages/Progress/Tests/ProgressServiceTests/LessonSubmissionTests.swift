@@ -48,7 +48,7 @@ import Testing
         _ = try await campus.submit(lesson, [(0, 0)], as: "free")
         #expect(try await campus.attempts(on: lesson, as: "free").map(\.isCompleted) == [false])
         let summaries = try #require(campus.campus.capabilities[.attemptSummaries])
-        #expect(try await summaries.attemptSummaries(of: [lesson], for: "free").isEmpty)
+        #expect(try await summaries.attemptSummaries(of: [lesson], for: .home("free")).isEmpty)
     }
 
     @Test func passedOverQuestionCountsAsAnsweredAndWrong() async throws {

@@ -28,7 +28,7 @@ import Testing
         #expect(all.answers.count == 2)
         #expect(all.answers.map(\.isCorrect).filter { $0 == true }.count == 1)
         let summaries = try #require(campus.campus.capabilities[.attemptSummaries])
-        #expect(try await summaries.answeredQuestions(in: passage, for: "free").count == 2)
+        #expect(try await summaries.answeredQuestions(in: passage, for: .home("free")).count == 2)
     }
 
     @Test func anonymousIsNotToldWhetherItIsRight() async throws {

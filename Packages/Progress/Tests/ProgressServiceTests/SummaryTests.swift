@@ -19,7 +19,7 @@ import Testing
         let summaries = try #require(campus.campus.capabilities[.attemptSummaries])
         let unknown = TestCatalog.item(.passage, questions: 9)
         let found = try await summaries.attemptSummaries(
-            of: [passage, lesson, unknown], for: "free")
+            of: [passage, lesson, unknown], for: .home("free"))
         #expect(found.count == 2)
         let summary = try #require(found[passage])
         #expect(summary.totalAttempts == 4 && summary.bestScore == 100)
@@ -28,8 +28,8 @@ import Testing
         #expect(summary.recent.map(\.correctCount) == [3, 2, 4])
         #expect(summary.recent[0].completedAt > summary.recent[1].completedAt)
         #expect(found[lesson]?.latestScore == 50)
-        #expect(try await summaries.attemptSummaries(of: [passage], for: "other").isEmpty)
-        #expect(try await summaries.attemptSummaries(of: [], for: "free").isEmpty)
+        #expect(try await summaries.attemptSummaries(of: [passage], for: .home("other")).isEmpty)
+        #expect(try await summaries.attemptSummaries(of: [], for: .home("free")).isEmpty)
     }
 
     @Test func deletedAccountLeavesNothing() async throws {
@@ -40,7 +40,7 @@ import Testing
         }
         let module = try ProgressServiceMaker.make(campus)
         try await campus.database.write { connection in
-            try module.forget(userID: "free", in: connection)
+            try module.forget(.home("free"), in: connection)
         }
         #expect(try await campus.attempts(on: passage, as: "free").isEmpty)
         #expect(try await campus.attempts(on: passage, as: "other").count == 1)

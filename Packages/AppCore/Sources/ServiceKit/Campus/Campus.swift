@@ -8,6 +8,8 @@ public struct Campus: Sendable {
     public let responder: Responder
     /// Every endpoint that is served, in the services' order.
     public let endpoints: [EndpointDescription]
+    /// The schools of this campus. Its tables are there once the campus has started.
+    public let tenants: TenantDirectory
     private let gate: CampusGate
     private let parts: CampusParts
 
@@ -38,14 +40,16 @@ public struct Campus: Sendable {
         _ = table.add(CampusHealth.route(database), of: nil, at: CampusHealth.path)
         parts.fill(modules: modules, capabilities: capabilities)
         let gate = CampusGate(
-            parts: parts, database: database, migrations: Self.migrations(of: services),
+            parts: parts, tenants: context.tenants, database: database,
+            migrations: Self.migrations(of: services),
             environment: environment, log: log)
         self.gate = gate
         self.parts = parts
+        tenants = context.tenants
         responder = Responder(
             table: table,
             callers: CallerResolution(
-                principals: capabilities[.principals],
+                principals: capabilities[.principals], tenants: context.tenants,
                 localStudentID: { parts.keys?.localStudentID ?? "" }),
             gate: gate, ids: RequestIDs(environment: environment), environment: environment,
             log: log)
@@ -66,6 +70,11 @@ public struct Campus: Sendable {
     /// before it is used.
     public static func migrations(of services: [any ServiceModule.Type]) -> [StoreMigration] {
         CampusSchema.migrations + services.flatMap { $0.migrations }
+    }
+
+    /// Everything that a campus of these services keeps, for a host that copies or compares it.
+    public static func tables(of services: [any ServiceModule.Type]) -> [ServiceTable] {
+        CampusSchema.tables + services.flatMap { $0.tables }
     }
 
     /// What the services offer each other, for a host that hands some of it on.

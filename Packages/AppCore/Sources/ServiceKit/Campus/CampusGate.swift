@@ -14,11 +14,11 @@ final class CampusGate: Sendable {
     private let starter: Starter
 
     init(
-        parts: CampusParts, database: any SQLDatabase, migrations: [StoreMigration],
-        environment: Surroundings, log: Logger
+        parts: CampusParts, tenants: TenantDirectory, database: any SQLDatabase,
+        migrations: [StoreMigration], environment: Surroundings, log: Logger
     ) {
         starter = Starter(
-            parts: parts, database: database, migrations: migrations,
+            parts: parts, tenants: tenants, database: database, migrations: migrations,
             environment: environment, log: log)
     }
 
@@ -42,6 +42,7 @@ final class CampusGate: Sendable {
 /// cancelled does not stop it for the others.
 private actor Starter {
     private let parts: CampusParts
+    private let tenants: TenantDirectory
     private let database: any SQLDatabase
     private let migrations: [StoreMigration]
     private let environment: Surroundings
@@ -51,10 +52,11 @@ private actor Starter {
     private var preparing: [String: Task<Void, any Error>] = [:]
 
     init(
-        parts: CampusParts, database: any SQLDatabase, migrations: [StoreMigration],
-        environment: Surroundings, log: Logger
+        parts: CampusParts, tenants: TenantDirectory, database: any SQLDatabase,
+        migrations: [StoreMigration], environment: Surroundings, log: Logger
     ) {
         self.parts = parts
+        self.tenants = tenants
         self.database = database
         self.migrations = migrations
         self.environment = environment
@@ -89,6 +91,7 @@ private actor Starter {
     private func run() async throws {
         try await Migrator.apply(migrations, to: database)
         parts.fill(keys: try await CampusKeys.load(from: database, environment: environment))
+        try await tenants.lookUp()
         for module in parts.modules {
             do {
                 try await module.prepare()

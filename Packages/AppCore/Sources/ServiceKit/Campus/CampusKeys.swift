@@ -21,12 +21,16 @@ final class CampusKeys: Sendable {
         var generator = SystemRandomNumberGenerator()
         let key = (0..<32).map { _ in UInt8.random(in: 0...255, using: &generator) }
         let student = environment.uuid().uuidString.lowercased()
+        let time = Int64(environment.now().timeIntervalSince1970)
         return try await database.write { connection in
             // Another process may have been first.
             if let keys = try stored(in: connection) { return keys }
             try connection.execute(
                 "INSERT INTO campus_keys (name, value) VALUES ('signing', ?), ('student', ?)",
                 [.text(hexadecimal(key)), .text(student)])
+            try connection.execute(
+                "UPDATE campus_tenants SET created_at = ? WHERE id = ? AND created_at = 0",
+                [.integer(time), .text(Tenant.defaultID)])
             return CampusKeys(signingKey: key, localStudentID: student)
         }
     }

@@ -42,9 +42,10 @@ final class CampusParts: Sendable {
             capabilities: { self.capabilities })
     }
 
-    private func forget(_ userID: String, in connection: any SQLConnection) throws {
-        for module in modules { try module.forget(userID: userID, in: connection) }
+    private func forget(_ account: AccountKey, in connection: any SQLConnection) throws {
+        for module in modules { try module.forget(account, in: connection) }
         try connection.execute(
-            "DELETE FROM campus_idempotency WHERE principal = ?", [.text(userID)])
+            "DELETE FROM campus_idempotency WHERE tenant_id = ? AND principal = ?",
+            [.text(account.tenantID), .text(account.userID)])
     }
 }

@@ -9,8 +9,8 @@ struct CampusRefusals {
     mutating func check(_ services: [any ServiceModule.Type]) {
         refuseTwice(services.map { ($0.id, "\($0)") }, "service id")
         refuseTwice(
-            CampusSchema.tables.map { ($0, "the campus") }
-                + services.flatMap { service in service.tables.map { ($0, service.id) } },
+            CampusSchema.tables.map { ($0.name, "the campus") }
+                + services.flatMap { service in service.tables.map { ($0.name, service.id) } },
             "table")
         refuseTwice(
             services.flatMap { service in service.migrations.map { ($0.id, service.id) } },

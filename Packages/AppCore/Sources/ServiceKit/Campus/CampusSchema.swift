@@ -2,7 +2,10 @@ import SQLStore
 
 /// The campus's own tables, beside those of its services.
 enum CampusSchema {
-    static let tables = ["campus_keys", "campus_idempotency", "schema_migrations"]
+    static let tables: [ServiceTable] = [
+        .reference("campus_keys"), .reference("campus_tenants"), "campus_idempotency",
+        .reference("schema_migrations"),
+    ]
 
     static let migrations = [
         StoreMigration(
@@ -20,16 +23,39 @@ enum CampusSchema {
             [
                 """
                 CREATE TABLE campus_idempotency (
+                    tenant_id TEXT NOT NULL,
                     principal TEXT NOT NULL,
                     endpoint TEXT NOT NULL,
                     idempotency_key TEXT NOT NULL,
                     request TEXT NOT NULL,
                     answer TEXT NOT NULL,
                     created_at BIGINT NOT NULL,
-                    PRIMARY KEY (principal, endpoint, idempotency_key)
+                    PRIMARY KEY (tenant_id, principal, endpoint, idempotency_key)
                 )
                 """,
-                "CREATE INDEX campus_idempotency_age ON campus_idempotency (created_at)",
+                """
+                CREATE INDEX campus_idempotency_age
+                    ON campus_idempotency (tenant_id, created_at)
+                """,
+            ]),
+        StoreMigration(
+            "campus-003-tenants",
+            [
+                // `created_at` is in seconds since 1970; the start of the campus fills in the
+                // default tenant's.
+                """
+                CREATE TABLE campus_tenants (
+                    id TEXT NOT NULL PRIMARY KEY,
+                    slug TEXT NOT NULL UNIQUE,
+                    name TEXT NOT NULL,
+                    is_active BIGINT NOT NULL,
+                    created_at BIGINT NOT NULL
+                )
+                """,
+                """
+                INSERT INTO campus_tenants (id, slug, name, is_active, created_at)
+                VALUES ('home', 'home', 'Home', 1, 0)
+                """,
             ]),
     ]
 }

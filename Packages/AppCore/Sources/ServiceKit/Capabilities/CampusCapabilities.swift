@@ -137,11 +137,11 @@ public protocol AttemptSummaryProviding: Sendable {
     /// Summaries of a page of items for one student, in a constant number of queries. Items
     /// without attempts are absent.
     func attemptSummaries(
-        of items: [ItemReference], for userID: String
+        of items: [ItemReference], for account: AccountKey
     ) async throws -> [ItemReference: CampusAttemptSummary]
     /// Of these questions, the ones that this student has answered at least once.
     func answeredQuestions(
-        in item: ItemReference, for userID: String
+        in item: ItemReference, for account: AccountKey
     ) async throws -> Set<String>
 }
 

@@ -7,9 +7,10 @@ struct IdempotencyScope: Sendable {
     /// Longer than a client may stay away between a send and its repetition: 30 days, in seconds.
     static let lifetime = 30 * 86_400
 
-    let endpoint: String
+    let tenantID: String
     /// Empty for anonymous callers.
     let principal: String
+    let endpoint: String
     let key: String
     let request: RequestFingerprint
     let now: @Sendable () -> Date
@@ -20,9 +21,12 @@ struct IdempotencyScope: Sendable {
         let row = try connection.row(
             """
             SELECT request, answer FROM campus_idempotency
-            WHERE principal = ? AND endpoint = ? AND idempotency_key = ? AND created_at > ?
+            WHERE tenant_id = ? AND principal = ? AND endpoint = ? AND idempotency_key = ?
+                AND created_at > ?
             """,
-            [.text(principal), .text(endpoint), .text(key), .integer(oldest)])
+            [
+                .text(tenantID), .text(principal), .text(endpoint), .text(key), .integer(oldest),
+            ])
         guard let row else { return nil }
         guard try row.text("request") == request.description else {
             throw Problem(
@@ -33,25 +37,23 @@ struct IdempotencyScope: Sendable {
         return try row.blob("answer")
     }
 
-    /// Keeps the answer, and lets go of those that nobody will ask for any more.
+    /// Keeps the answer, and lets go of the tenant's own that nobody will ask for any more: the
+    /// transaction stays inside one tenant.
     func keep(_ answer: [UInt8], in connection: any SQLConnection) throws {
-        try Self.sweep(before: oldest, in: connection)
+        try connection.execute(
+            "DELETE FROM campus_idempotency WHERE tenant_id = ? AND created_at <= ?",
+            [.text(tenantID), .integer(oldest)])
         try connection.execute(
             """
             INSERT INTO campus_idempotency
-                (principal, endpoint, idempotency_key, request, answer, created_at)
-            VALUES (?, ?, ?, ?, ?, ?)
+                (tenant_id, principal, endpoint, idempotency_key, request, answer, created_at)
+            VALUES (?, ?, ?, ?, ?, ?, ?)
             """,
             [
-                .text(principal), .text(endpoint), .text(key), .text(request.description),
-                .text(String(decoding: answer, as: UTF8.self)), .integer(seconds),
+                .text(tenantID), .text(principal), .text(endpoint), .text(key),
+                .text(request.description), .text(String(decoding: answer, as: UTF8.self)),
+                .integer(seconds),
             ])
-    }
-
-    /// Removes answers kept at or before a time in seconds since 1970.
-    static func sweep(before time: Int64, in connection: any SQLConnection) throws {
-        try connection.execute(
-            "DELETE FROM campus_idempotency WHERE created_at <= ?", [.integer(time)])
     }
 
     private var seconds: Int64 { Int64(now().timeIntervalSince1970) }

@@ -1,34 +1,59 @@
 public import AppCore
 import HTTPTypes
 
-/// Finds out who is calling, and whether that is enough for the endpoint.
+/// Who is calling, and in which tenant's name they are served.
+struct Caller: Sendable {
+    /// nil for an anonymous caller.
+    var principal: Principal?
+    var tenantID: String
+}
+
+/// Finds out who is calling, in which tenant, and whether that is enough for the endpoint.
+///
+/// A token's own tenant counts, whatever the headers say; then the header `X-Tenant-Slug`; then the
+/// default tenant. The embedded profile's student belongs to the default one.
 struct CallerResolution: Sendable {
+    private static let tenantSlugName = HTTPField.Name("X-Tenant-Slug")
+
     /// nil when no service knows accounts.
     let principals: (any PrincipalResolving)?
+    let tenants: TenantDirectory
     /// The embedded student's id when no service knows accounts.
     let localStudentID: @Sendable () -> String
 
-    /// The caller; nil for an anonymous one. A bearer token that is not valid gives a 401 problem on
-    /// every endpoint, also where none is needed.
-    func principal(
+    /// The caller on a service's endpoint. A bearer token that is not valid gives a 401 problem on
+    /// every endpoint, also where none is needed; a tenant that is unknown or not active a 404, with
+    /// a token of its own a 403.
+    func caller(
+        for head: HTTPRequest, level: AuthorizationLevel, origin: RequestOrigin
+    ) async throws -> Caller {
+        if let principal = try await principal(for: head, level: level, origin: origin) {
+            try await tenants.requireActive(principal.tenantID)
+            return Caller(principal: principal, tenantID: principal.tenantID)
+        }
+        let slug = Self.tenantSlugName.flatMap { head.headerFields[$0] }
+        let tenant = try await tenants.serving(slug: slug)
+        if level == .required {
+            throw Problem(
+                .signedOut, "Sign in first.", status: 401, backendCode: "UNAUTHORIZED")
+        }
+        return Caller(principal: nil, tenantID: tenant.id)
+    }
+
+    private func principal(
         for head: HTTPRequest, level: AuthorizationLevel, origin: RequestOrigin
     ) async throws -> Principal? {
         if let header = head.headerFields[.authorization], let token = try bearerToken(header) {
             guard let principals else { throw Problem.invalidToken }
             return try await principals.principal(bearer: token)
         }
-        if level == .none { return nil }
-        if origin == .embedded { return try await embeddedPrincipal() }
-        if level == .required {
-            throw Problem(
-                .signedOut, "Sign in first.", status: 401, backendCode: "UNAUTHORIZED")
-        }
-        return nil
+        guard level != .none, origin == .embedded else { return nil }
+        return try await embeddedPrincipal()
     }
 
     private func embeddedPrincipal() async throws -> Principal {
         if let principals { return try await principals.embeddedPrincipal() }
-        return Principal(userID: localStudentID(), isPremium: false)
+        return Principal(account: .home(localStudentID()), isPremium: false)
     }
 
     /// nil for another scheme than `Bearer`. Throws when the token is missing or in pieces.

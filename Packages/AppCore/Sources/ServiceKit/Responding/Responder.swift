@@ -68,16 +68,20 @@ public struct Responder: Sendable {
                 .invalid, "The body is larger than \(route.limits.bodyBytes) bytes.", status: 413)
         }
         try await gate.open(for: route.service)
-        let principal = try await callers.principal(
-            for: head, level: route.endpoint.authorization, origin: origin)
+        // The campus's own routes belong to no tenant and know no callers.
+        let caller =
+            route.service == nil
+            ? Caller(principal: nil, tenantID: Tenant.defaultID)
+            : try await callers.caller(
+                for: head, level: route.endpoint.authorization, origin: origin)
         let request = RoutedRequest(
             endpoint: route.endpoint.id, head: head, body: body,
             parameters: try route.parameters(values, in: target),
             query: target.query.isEmpty
                 ? [:] : try QueryString(target.query).values(of: route.endpoint.query),
-            principal: principal, idempotencyKey: try RequestHead.idempotencyKey(of: head),
-            requestID: id, baseURL: try RequestHead.baseURL(of: head),
-            origin: origin, now: environment.now)
+            principal: caller.principal, tenantID: caller.tenantID,
+            idempotencyKey: try RequestHead.idempotencyKey(of: head), requestID: id,
+            baseURL: try RequestHead.baseURL(of: head), origin: origin, now: environment.now)
         return try await route.answer(request)
     }
 

@@ -7,8 +7,8 @@ public import SQLStore
 public protocol ServiceModule: Sendable {
     /// The feature's id, e.g. `chat`.
     static var id: String { get }
-    /// Tables that this service alone migrates and writes.
-    static var tables: [String] { get }
+    /// Tables that this service alone migrates and writes, and whether their rows belong to tenants.
+    static var tables: [ServiceTable] { get }
     /// Oldest first; ids start with the feature's id and `-service`.
     static var migrations: [StoreMigration] { get }
 
@@ -19,7 +19,7 @@ public protocol ServiceModule: Sendable {
     func offer(to capabilities: inout CampusCapabilities)
     /// Removes everything of a deleted account from this service's tables; runs inside the deleting
     /// transaction.
-    func forget(userID: String, in connection: any SQLConnection) throws
+    func forget(_ account: AccountKey, in connection: any SQLConnection) throws
     /// Runs once after migration at every start, before the first request (import of starter
     /// content and the like). Must be idempotent and quick when there is nothing to do; another
     /// process on the same database may be in it too, so what is there is looked up inside the
@@ -29,10 +29,10 @@ public protocol ServiceModule: Sendable {
 }
 
 extension ServiceModule {
-    public static var tables: [String] { [] }
+    public static var tables: [ServiceTable] { [] }
     public static var migrations: [StoreMigration] { [] }
     public func offer(to capabilities: inout CampusCapabilities) {}
-    public func forget(userID: String, in connection: any SQLConnection) throws {}
+    public func forget(_ account: AccountKey, in connection: any SQLConnection) throws {}
     public func prepare() async throws {}
 }
 
@@ -43,8 +43,10 @@ public struct ServiceContext: Sendable {
     public var log: Logger
     /// Folder of the starter content; nil when none is installed.
     public var starterContent: URL?
-    /// Every installed service's ``ServiceModule/forget(userID:in:)``, for Auth's account deletion.
-    public var forgetEverywhere: @Sendable (String, any SQLConnection) throws -> Void
+    /// The schools of this campus, shared by all services.
+    public let tenants: TenantDirectory
+    /// Every installed service's ``ServiceModule/forget(_:in:)``, for Auth's account deletion.
+    public var forgetEverywhere: @Sendable (AccountKey, any SQLConnection) throws -> Void
     private let key: @Sendable () -> [UInt8]
     private let student: @Sendable () -> String
     private let lookup: @Sendable () -> CampusCapabilities
@@ -54,13 +56,14 @@ public struct ServiceContext: Sendable {
         database: any SQLDatabase, environment: Surroundings, log: Logger,
         starterContent: URL?, signingKey: @escaping @Sendable @autoclosure () -> [UInt8],
         localStudentID: @escaping @Sendable @autoclosure () -> String,
-        forgetEverywhere: @escaping @Sendable (String, any SQLConnection) throws -> Void,
+        forgetEverywhere: @escaping @Sendable (AccountKey, any SQLConnection) throws -> Void,
         capabilities: @escaping @Sendable () -> CampusCapabilities
     ) {
         self.database = database
         self.environment = environment
         self.log = log
         self.starterContent = starterContent
+        tenants = TenantDirectory(database: database, environment: environment)
         self.key = signingKey
         self.student = localStudentID
         self.forgetEverywhere = forgetEverywhere
@@ -70,8 +73,8 @@ public struct ServiceContext: Sendable {
     /// Secret for signatures: 32 random bytes, made once per campus database. Empty until the campus
     /// has migrated: ask in handlers and in ``ServiceModule/prepare()``, not in an initialiser.
     public var signingKey: [UInt8] { key() }
-    /// Lower-case id of the embedded profile's own student, made once per campus database. Empty
-    /// until the campus has migrated.
+    /// Lower-case id of the embedded profile's own student, who belongs to the default tenant; made
+    /// once per campus database. Empty until the campus has migrated.
     public var localStudentID: String { student() }
 
     /// What another service offers under `key`; nil when none does. Ask when it is needed.

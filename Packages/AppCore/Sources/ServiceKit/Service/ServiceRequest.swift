@@ -12,6 +12,9 @@ public struct ServiceRequest<Input: Sendable>: Sendable {
     public var query: [String: String]
     /// nil for an anonymous caller (only on endpoints that allow one).
     public var principal: Principal?
+    /// In whose name the caller is served: the principal's tenant; for an anonymous caller the one
+    /// that the request names, or the default one.
+    public var tenantID: String
     public var idempotencyKey: String?
     public var requestID: String
     /// `scheme://authority` as the caller sees this campus, for absolute links.
@@ -21,15 +24,18 @@ public struct ServiceRequest<Input: Sendable>: Sendable {
     /// Where this request's idempotency key counts; nil without a key.
     var keyScope: IdempotencyScope?
 
+    /// Without a `tenantID` it is the principal's, or the default one.
     public init(
         input: Input, head: HTTPRequest, parameters: [String: String], query: [String: String],
-        principal: Principal?, idempotencyKey: String?, requestID: String, baseURL: String
+        principal: Principal?, tenantID: String? = nil, idempotencyKey: String?,
+        requestID: String, baseURL: String
     ) {
         self.input = input
         self.head = head
         self.parameters = parameters
         self.query = query
         self.principal = principal
+        self.tenantID = principal?.tenantID ?? tenantID ?? Tenant.defaultID
         self.idempotencyKey = idempotencyKey
         self.requestID = requestID
         self.baseURL = baseURL
@@ -72,16 +78,4 @@ public func isUUID(_ text: String) -> Bool {
         }
     }
     return true
-}
-
-/// Who is calling.
-public struct Principal: Sendable, Hashable {
-    /// Lower-case user id.
-    public var userID: String
-    public var isPremium: Bool
-
-    public init(userID: String, isPremium: Bool) {
-        self.userID = userID
-        self.isPremium = isPremium
-    }
 }

@@ -59,6 +59,7 @@ struct RoutedRequest: Sendable {
     var parameters: [String: String]
     var query: [String: String]
     var principal: Principal?
+    var tenantID: String
     var idempotencyKey: String?
     var requestID: String
     var baseURL: String
@@ -75,11 +76,13 @@ struct RoutedRequest: Sendable {
     func request<Input: Sendable>(with input: Input) -> ServiceRequest<Input> {
         var request = ServiceRequest(
             input: input, head: head, parameters: parameters, query: query, principal: principal,
-            idempotencyKey: idempotencyKey, requestID: requestID, baseURL: baseURL)
+            tenantID: tenantID, idempotencyKey: idempotencyKey, requestID: requestID,
+            baseURL: baseURL)
         request.origin = origin
         if let idempotencyKey {
             request.keyScope = IdempotencyScope(
-                endpoint: endpoint, principal: principal?.userID ?? "", key: idempotencyKey,
+                tenantID: request.tenantID, principal: principal?.userID ?? "",
+                endpoint: endpoint, key: idempotencyKey,
                 request: RequestFingerprint(of: head, body), now: now)
         }
         return request

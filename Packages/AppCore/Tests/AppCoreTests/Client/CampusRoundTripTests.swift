@@ -10,7 +10,7 @@ import Testing
 @Suite struct CampusRoundTripTests {
     private struct NoteService: ServiceModule {
         static let id = "notes"
-        static let tables = ["notes_rows"]
+        static let tables: [ServiceTable] = [.reference("notes_rows")]
         static let migrations = [
             StoreMigration(
                 "notes-service-001", ["CREATE TABLE notes_rows (id TEXT PRIMARY KEY, text TEXT)"])

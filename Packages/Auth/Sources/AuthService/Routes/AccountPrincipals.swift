@@ -13,24 +13,26 @@ struct AccountPrincipals: PrincipalResolving {
             try connection.row(
                 """
                 SELECT u.is_premium AS is_premium, s.id AS session FROM auth_users u
-                LEFT JOIN auth_sessions s ON s.id = ? AND s.user_id = u.id WHERE u.id = ?
+                LEFT JOIN auth_sessions s
+                    ON s.tenant_id = u.tenant_id AND s.id = ? AND s.user_id = u.id
+                WHERE u.tenant_id = ? AND u.id = ?
                 """,
-                [.text(claims.sessionID), .text(claims.userID)])
+                [.text(claims.sessionID), .text(claims.tenantID), .text(claims.userID)])
         }
         guard let row else { throw Problem.unknownUser }
         guard try row.optionalText("session") != nil else { throw Problem.invalidToken }
-        return Principal(userID: claims.userID, isPremium: try row.bool("is_premium"))
+        return Principal(account: claims.account, isPremium: try row.bool("is_premium"))
     }
 
     func embeddedPrincipal() async throws -> Principal {
-        let id = service.context.localStudentID
+        let key = AccountKey.home(service.context.localStudentID)
         let database = service.context.database
-        if let student = try await database.read({ try AccountStore.account(id: id, in: $0) }) {
-            return Principal(userID: id, isPremium: student.isPremium)
+        if let student = try await database.read({ try AccountStore.account(key, in: $0) }) {
+            return Principal(account: key, isPremium: student.isPremium)
         }
-        let (student, time) = (EmbeddedStudent.account(id: id), service.now)
+        let (student, time) = (EmbeddedStudent.account(key), service.now)
         _ = try await database.write { try AccountStore.add(student, at: time, in: $0) }
-        return Principal(userID: id, isPremium: false)
+        return Principal(account: key, isPremium: false)
     }
 }
 
@@ -41,8 +43,8 @@ enum EmbeddedStudent {
     static let address = "student@homeroom.localhost"
     static let email = EmailAddress(address)
 
-    static func account(id: String) -> StoredAccount {
+    static func account(_ key: AccountKey) -> StoredAccount {
         StoredAccount(
-            id: id, email: address, username: "student", password: nil, isPremium: false)
+            key: key, email: address, username: "student", password: nil, isPremium: false)
     }
 }

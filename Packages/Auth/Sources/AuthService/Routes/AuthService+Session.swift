@@ -6,17 +6,17 @@ import ServiceKit
 extension AuthService {
     /// The caller's account.
     func me(_ request: ServiceRequest<Nothing>) async throws -> AuthUser {
-        let id = try request.requiredPrincipal().userID
-        let account = try await context.database.read {
-            try AccountStore.account(id: id, in: $0)
-        }
+        let key = try request.requiredPrincipal().account
+        let account = try await context.database.read { try AccountStore.account(key, in: $0) }
         guard let account else { throw Problem.unknownUser }
         return account.user
     }
 
-    /// New tokens for a refresh token, which is used up.
+    /// New tokens for a refresh token, which is used up. The token's own tenant counts, as with an
+    /// access token.
     func refresh(_ request: ServiceRequest<RefreshRequest>) async throws -> RefreshedTokens {
         let claims = try tokens.claims(of: request.input.refresh, kind: .refresh, now: now)
+        try await context.tenants.requireActive(claims.tenantID)
         let successor = newID()
         // A stolen token ends its session: that must be committed, so the refusal is not thrown
         // inside.
@@ -36,16 +36,19 @@ extension AuthService {
         let claims = try? tokens.claims(
             of: request.input.refresh, kind: .refresh, now: now, evenExpired: true)
         if let claims {
-            try await context.database.write { try SessionStore.end(claims.sessionID, in: $0) }
+            try await context.database.write { connection in
+                try SessionStore(tenantID: claims.tenantID, connection: connection)
+                    .end(claims.sessionID)
+            }
         }
         return Nothing()
     }
 
     /// Removes the caller's account from all services in one transaction.
     func deleteAccount(_ request: ServiceRequest<Nothing>) async throws -> Nothing {
-        let id = try request.requiredPrincipal().userID
+        let account = try request.requiredPrincipal().account
         let forget = context.forgetEverywhere
-        try await context.database.write { try forget(id, $0) }
+        try await context.database.write { try forget(account, $0) }
         return Nothing()
     }
 }

@@ -6,7 +6,7 @@ import ServiceKit
 extension AuthService {
     /// Makes an account and signs in. Throws a 400 problem that names the field.
     func register(_ request: ServiceRequest<RegisterRequest>) async throws -> SignedIn {
-        try throttle.take(throttled(request.origin))
+        try throttle.take(throttled(request))
         let input = request.input
         guard let email = EmailAddress(input.email) else {
             throw Self.refused("email", ["This is not an email address."])
@@ -19,8 +19,8 @@ extension AuthService {
         let username = try Self.username(input.username, email)
         let hash = try await hasher.hash(input.password)
         let account = StoredAccount(
-            id: newID(), email: email.text, username: username, password: hash.text,
-            isPremium: false)
+            key: AccountKey(tenantID: request.tenantID, userID: newID()), email: email.text,
+            username: username, password: hash.text, isPremium: false)
         return try await signIn(account, isNew: true)
     }
 
@@ -33,11 +33,14 @@ extension AuthService {
             throw Self.refused(field, ["This is needed to sign in."])
         }
         let email = EmailAddress(input.email)
-        let names = throttled(request.origin, email?.text ?? "?")
+        let names = throttled(request, email?.text ?? "?")
         try throttle.take(names)
+        let tenantID = request.tenantID
         let account: StoredAccount? =
             if let email {
-                try await context.database.read { try AccountStore.account(email: email, in: $0) }
+                try await context.database.read {
+                    try AccountStore.account(email: email, of: tenantID, in: $0)
+                }
             } else { nil }
         let hash = (account?.password).flatMap(PasswordHash.init)
         let isShort = input.password.utf8.count <= PasswordRules.mostBytes
@@ -51,41 +54,43 @@ extension AuthService {
         if hasher.isOutdated(hash) {
             let fresh = try await hasher.hash(input.password)
             try await context.database.write {
-                try AccountStore.setPassword(fresh, of: account.id, in: $0)
+                try AccountStore.setPassword(fresh, of: account.key, in: $0)
             }
         }
         return try await signIn(account, isNew: false)
     }
 
     private func signIn(_ account: StoredAccount, isNew: Bool) async throws -> SignedIn {
-        let (session, time) = (session(for: account.id), now)
+        let (session, time) = (session(for: account.key), now)
         try await context.database.write { connection in
             if isNew, try !AccountStore.add(account, at: time, in: connection) {
                 throw Self.refused("email", ["There is an account with this address already."])
             }
-            if !isNew, try AccountStore.account(id: account.id, in: connection) == nil {
+            if !isNew, try AccountStore.account(account.key, in: connection) == nil {
                 throw Problem.unknownUser
             }
-            try SessionStore.add(session, at: time, in: connection)
+            try SessionStore(tenantID: account.key.tenantID, connection: connection)
+                .add(session, at: time)
         }
         return SignedIn(user: account.user, tokens: try tokens(of: session))
     }
 
     /// The buckets that a try counts in, the narrowest first.
-    private func throttled(
-        _ origin: RequestOrigin, _ email: String? = nil
+    private func throttled<Input>(
+        _ request: ServiceRequest<Input>, _ email: String? = nil
     ) -> [(name: String, rate: Throttle.Rate)] {
+        let tenant = request.tenantID
         let address: String =
-            switch origin {
+            switch request.origin {
             case .embedded: "embedded"
             case .network(let address): address
             }
         var names: [(name: String, rate: Throttle.Rate)] = []
         if let email {
-            names.append(("account \(email) from \(address)", .account))
-            names.append(("account \(email)", .accountAnywhere))
+            names.append(("\(tenant) account \(email) from \(address)", .account))
+            names.append(("\(tenant) account \(email)", .accountAnywhere))
         }
-        names.append(("address \(address)", .address))
+        names.append(("\(tenant) address \(address)", .address))
         return names
     }
 

@@ -1,9 +1,10 @@
 import Auth
 import SQLStore
+import ServiceKit
 
 /// A row of accounts.
 struct StoredAccount: Sendable, Hashable {
-    var id: String
+    var key: AccountKey
     var email: String
     var username: String
     /// nil for an account that nobody can sign in to over the network.
@@ -12,61 +13,74 @@ struct StoredAccount: Sendable, Hashable {
 
     var user: AuthUser {
         AuthUser(
-            id: id, email: email, username: username, isPremium: isPremium,
+            id: key.userID, email: email, username: username, isPremium: isPremium,
             hasActiveSubscription: false)
     }
 }
 
-/// Reads and writes accounts.
+/// Reads and writes accounts. An address has one account per tenant.
 enum AccountStore {
-    static func account(id: String, in connection: any SQLConnection) throws -> StoredAccount? {
+    static func account(
+        _ key: AccountKey, in connection: any SQLConnection
+    ) throws -> StoredAccount? {
         try connection.row(
-            "SELECT id, email, username, password, is_premium FROM auth_users WHERE id = ?",
-            [.text(id)]
-        ).map(account)
+            """
+            SELECT id, email, username, password, is_premium FROM auth_users
+            WHERE tenant_id = ? AND id = ?
+            """,
+            [.text(key.tenantID), .text(key.userID)]
+        ).map { try account($0, of: key.tenantID) }
     }
 
     static func account(
-        email: EmailAddress, in connection: any SQLConnection
+        email: EmailAddress, of tenantID: String, in connection: any SQLConnection
     ) throws -> StoredAccount? {
         try connection.row(
-            "SELECT id, email, username, password, is_premium FROM auth_users WHERE email = ?",
-            [.text(email.text)]
-        ).map(account)
+            """
+            SELECT id, email, username, password, is_premium FROM auth_users
+            WHERE tenant_id = ? AND email = ?
+            """,
+            [.text(tenantID), .text(email.text)]
+        ).map { try account($0, of: tenantID) }
     }
 
-    /// False when the address or the id is taken.
+    /// False when the tenant has an account of this address or id.
     static func add(
         _ account: StoredAccount, at time: Int64, in connection: any SQLConnection
     ) throws -> Bool {
         try connection.execute(
             """
-            INSERT INTO auth_users (id, email, username, password, is_premium, created_at)
-            VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING
+            INSERT INTO auth_users
+                (tenant_id, id, email, username, password, is_premium, created_at)
+            VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING
             """,
             [
-                .text(account.id), .text(account.email), .text(account.username),
-                SQLValue(account.password), SQLValue(account.isPremium), .integer(time),
+                .text(account.key.tenantID), .text(account.key.userID), .text(account.email),
+                .text(account.username), SQLValue(account.password), SQLValue(account.isPremium),
+                .integer(time),
             ]) == 1
     }
 
     static func setPassword(
-        _ hash: PasswordHash, of id: String, in connection: any SQLConnection
+        _ hash: PasswordHash, of key: AccountKey, in connection: any SQLConnection
     ) throws {
         try connection.execute(
-            "UPDATE auth_users SET password = ? WHERE id = ?", [.text(hash.text), .text(id)])
+            "UPDATE auth_users SET password = ? WHERE tenant_id = ? AND id = ?",
+            [.text(hash.text), .text(key.tenantID), .text(key.userID)])
     }
 
     /// Removes the account and its sessions.
-    static func remove(_ id: String, in connection: any SQLConnection) throws {
-        try connection.execute("DELETE FROM auth_sessions WHERE user_id = ?", [.text(id)])
-        try connection.execute("DELETE FROM auth_users WHERE id = ?", [.text(id)])
+    static func remove(_ key: AccountKey, in connection: any SQLConnection) throws {
+        let values: [SQLValue] = [.text(key.tenantID), .text(key.userID)]
+        try connection.execute(
+            "DELETE FROM auth_sessions WHERE tenant_id = ? AND user_id = ?", values)
+        try connection.execute("DELETE FROM auth_users WHERE tenant_id = ? AND id = ?", values)
     }
 
-    private static func account(_ row: SQLRow) throws -> StoredAccount {
+    private static func account(_ row: SQLRow, of tenantID: String) throws -> StoredAccount {
         StoredAccount(
-            id: try row.text("id"), email: try row.text("email"),
-            username: try row.text("username"), password: try row.optionalText("password"),
-            isPremium: try row.bool("is_premium"))
+            key: AccountKey(tenantID: tenantID, userID: try row.text("id")),
+            email: try row.text("email"), username: try row.text("username"),
+            password: try row.optionalText("password"), isPremium: try row.bool("is_premium"))
     }
 }

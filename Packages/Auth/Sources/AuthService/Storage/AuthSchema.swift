@@ -1,8 +1,9 @@
 import SQLStore
+import ServiceKit
 
 /// Accounts and their sessions. Times are seconds since 1970.
 enum AuthSchema {
-    static let tables = ["auth_users", "auth_sessions"]
+    static let tables: [ServiceTable] = ["auth_users", "auth_sessions"]
 
     static let migrations = [
         StoreMigration(
@@ -10,26 +11,33 @@ enum AuthSchema {
             [
                 """
                 CREATE TABLE auth_users (
-                    id TEXT NOT NULL PRIMARY KEY,
-                    email TEXT NOT NULL UNIQUE,
+                    tenant_id TEXT NOT NULL,
+                    id TEXT NOT NULL,
+                    email TEXT NOT NULL,
                     username TEXT NOT NULL,
                     password TEXT,
                     is_premium INTEGER NOT NULL DEFAULT 0,
-                    created_at BIGINT NOT NULL
+                    created_at BIGINT NOT NULL,
+                    PRIMARY KEY (tenant_id, id),
+                    UNIQUE (tenant_id, email)
                 )
                 """,
                 """
                 CREATE TABLE auth_sessions (
-                    id TEXT NOT NULL PRIMARY KEY,
-                    user_id TEXT NOT NULL REFERENCES auth_users (id) ON DELETE CASCADE,
+                    tenant_id TEXT NOT NULL,
+                    id TEXT NOT NULL,
+                    user_id TEXT NOT NULL,
                     current_token TEXT NOT NULL,
                     previous_token TEXT,
                     rotated_at BIGINT NOT NULL,
-                    expires_at BIGINT NOT NULL
+                    expires_at BIGINT NOT NULL,
+                    PRIMARY KEY (tenant_id, id),
+                    FOREIGN KEY (tenant_id, user_id) REFERENCES auth_users (tenant_id, id)
+                        ON DELETE CASCADE
                 )
                 """,
-                "CREATE INDEX auth_sessions_user ON auth_sessions (user_id)",
-                "CREATE INDEX auth_sessions_expiry ON auth_sessions (expires_at)",
+                "CREATE INDEX auth_sessions_user ON auth_sessions (tenant_id, user_id)",
+                "CREATE INDEX auth_sessions_expiry ON auth_sessions (tenant_id, expires_at)",
             ])
     ]
 }

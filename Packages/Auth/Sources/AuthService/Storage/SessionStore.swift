@@ -1,9 +1,10 @@
 import SQLStore
+import ServiceKit
 
 /// One sign-in: the chain of refresh tokens that began with it.
 struct StoredSession: Sendable, Hashable {
     var id: String
-    var userID: String
+    var account: AccountKey
     /// The refresh token that is good now, by its id.
     var currentToken: String
     /// The one before it.
@@ -13,18 +14,22 @@ struct StoredSession: Sendable, Hashable {
     var expiresAt: Int64
 }
 
-/// Reads and writes sessions.
-enum SessionStore {
-    static func session(_ id: String, in connection: any SQLConnection) throws -> StoredSession? {
+/// Reads and writes the sessions of one tenant, inside a transaction.
+struct SessionStore {
+    let tenantID: String
+    let connection: any SQLConnection
+
+    func session(_ id: String) throws -> StoredSession? {
         let row = try connection.row(
             """
             SELECT id, user_id, current_token, previous_token, rotated_at, expires_at
-            FROM auth_sessions WHERE id = ?
+            FROM auth_sessions WHERE tenant_id = ? AND id = ?
             """,
-            [.text(id)])
+            [.text(tenantID), .text(id)])
         return try row.map { row in
             StoredSession(
-                id: try row.text("id"), userID: try row.text("user_id"),
+                id: try row.text("id"),
+                account: AccountKey(tenantID: tenantID, userID: try row.text("user_id")),
                 currentToken: try row.text("current_token"),
                 previousToken: try row.optionalText("previous_token"),
                 rotatedAt: Int64(try row.int("rotated_at")),
@@ -32,39 +37,42 @@ enum SessionStore {
         }
     }
 
-    /// Keeps a new session, and lets go of those that have ended.
-    static func add(
-        _ session: StoredSession, at time: Int64, in connection: any SQLConnection
-    ) throws {
+    /// Keeps a new session of an account of this tenant, and lets go of the tenant's that have ended.
+    func add(_ session: StoredSession, at time: Int64) throws {
         try connection.execute(
-            "DELETE FROM auth_sessions WHERE expires_at <= ?", [.integer(time)])
+            "DELETE FROM auth_sessions WHERE tenant_id = ? AND expires_at <= ?",
+            [.text(tenantID), .integer(time)])
         try connection.execute(
             """
             INSERT INTO auth_sessions
-                (id, user_id, current_token, previous_token, rotated_at, expires_at)
-            VALUES (?, ?, ?, NULL, ?, ?)
+                (tenant_id, id, user_id, current_token, previous_token, rotated_at, expires_at)
+            VALUES (?, ?, ?, ?, NULL, ?, ?)
             """,
             [
-                .text(session.id), .text(session.userID), .text(session.currentToken),
-                .integer(session.rotatedAt), .integer(session.expiresAt),
+                .text(tenantID), .text(session.id), .text(session.account.userID),
+                .text(session.currentToken), .integer(session.rotatedAt),
+                .integer(session.expiresAt),
             ])
     }
 
     /// Stores what a rotation changes.
-    static func rotate(_ session: StoredSession, in connection: any SQLConnection) throws {
+    func rotate(_ session: StoredSession) throws {
         try connection.execute(
             """
             UPDATE auth_sessions
             SET current_token = ?, previous_token = ?, rotated_at = ?, expires_at = ?
-            WHERE id = ?
+            WHERE tenant_id = ? AND id = ?
             """,
             [
                 .text(session.currentToken), SQLValue(session.previousToken),
-                .integer(session.rotatedAt), .integer(session.expiresAt), .text(session.id),
+                .integer(session.rotatedAt), .integer(session.expiresAt), .text(tenantID),
+                .text(session.id),
             ])
     }
 
-    static func end(_ id: String, in connection: any SQLConnection) throws {
-        try connection.execute("DELETE FROM auth_sessions WHERE id = ?", [.text(id)])
+    func end(_ id: String) throws {
+        try connection.execute(
+            "DELETE FROM auth_sessions WHERE tenant_id = ? AND id = ?",
+            [.text(tenantID), .text(id)])
     }
 }

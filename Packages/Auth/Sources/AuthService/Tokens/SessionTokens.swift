@@ -11,10 +11,10 @@ enum RefreshOutcome: Sendable {
 
 extension AuthService {
     /// A new session, not stored yet.
-    func session(for userID: String) -> StoredSession {
+    func session(for account: AccountKey) -> StoredSession {
         StoredSession(
-            id: newID(), userID: userID, currentToken: newID(), previousToken: nil, rotatedAt: now,
-            expiresAt: now + policy.refreshLifetime)
+            id: newID(), account: account, currentToken: newID(), previousToken: nil,
+            rotatedAt: now, expiresAt: now + policy.refreshLifetime)
     }
 
     /// Both tokens of a session. The refresh token is the same however often it is asked for.
@@ -24,11 +24,13 @@ extension AuthService {
             access: try tokens.token(
                 TokenClaims(
                     kind: .access, expiresAt: issued + policy.accessLifetime, issuedAt: issued,
-                    id: newID(), userID: session.userID, sessionID: session.id)),
+                    id: newID(), userID: session.account.userID,
+                    tenantID: session.account.tenantID, sessionID: session.id)),
             refresh: try tokens.token(
                 TokenClaims(
                     kind: .refresh, expiresAt: session.expiresAt, issuedAt: session.rotatedAt,
-                    id: session.currentToken, userID: session.userID, sessionID: session.id)))
+                    id: session.currentToken, userID: session.account.userID,
+                    tenantID: session.account.tenantID, sessionID: session.id)))
     }
 
     /// Rotates the session of a refresh token. The token before the last one gives the last one
@@ -37,24 +39,26 @@ extension AuthService {
     func rotate(
         _ claims: TokenClaims, successor: String, in connection: any SQLConnection
     ) throws -> RefreshOutcome {
-        guard try AccountStore.account(id: claims.userID, in: connection) != nil else {
+        let account = claims.account
+        guard try AccountStore.account(account, in: connection) != nil else {
             return .refused(.unknownUser)
         }
-        guard var session = try SessionStore.session(claims.sessionID, in: connection),
-            session.userID == claims.userID, session.expiresAt > now
+        let sessions = SessionStore(tenantID: account.tenantID, connection: connection)
+        guard var session = try sessions.session(claims.sessionID),
+            session.account == account, session.expiresAt > now
         else { return .refused(.invalidToken) }
         if claims.id == session.currentToken {
             session.previousToken = session.currentToken
             session.currentToken = successor
             session.rotatedAt = now
             session.expiresAt = now + policy.refreshLifetime
-            try SessionStore.rotate(session, in: connection)
+            try sessions.rotate(session)
             return .renewed(session)
         }
         if claims.id == session.previousToken, now - session.rotatedAt <= policy.refreshGrace {
             return .renewed(session)
         }
-        try SessionStore.end(session.id, in: connection)
+        try sessions.end(session.id)
         return .refused(.invalidToken)
     }
 }

@@ -1,5 +1,7 @@
-/// What a token says. The first five are the contract's; `sid` ties it to a session, so that it dies
-/// with it.
+import ServiceKit
+
+/// What a token says. The first five are the contract's; `tenant` says whose account it is, and
+/// `sid` ties it to a session, so that it dies with it.
 struct TokenClaims: Codable, Sendable, Hashable {
     enum Kind: String, Codable, Sendable { case access, refresh }
 
@@ -9,7 +11,10 @@ struct TokenClaims: Codable, Sendable, Hashable {
     var issuedAt: Int64
     var id: String
     var userID: String
+    var tenantID: String
     var sessionID: String
+
+    var account: AccountKey { AccountKey(tenantID: tenantID, userID: userID) }
 
     private enum CodingKeys: String, CodingKey {
         case kind = "token_type"
@@ -17,6 +22,7 @@ struct TokenClaims: Codable, Sendable, Hashable {
         case issuedAt = "iat"
         case id = "jti"
         case userID = "user_id"
+        case tenantID = "tenant"
         case sessionID = "sid"
     }
 }

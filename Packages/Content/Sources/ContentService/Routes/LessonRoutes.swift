@@ -86,6 +86,6 @@ extension ServiceContext {
         guard let principal, !items.isEmpty, let attempts = capability(.attemptSummaries) else {
             return [:]
         }
-        return try await attempts.attemptSummaries(of: items, for: principal.userID)
+        return try await attempts.attemptSummaries(of: items, for: principal.account)
     }
 }

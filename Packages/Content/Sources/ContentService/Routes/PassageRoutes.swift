@@ -67,7 +67,7 @@ struct PassageRoutes: Sendable {
             let attempts = context.capability(.attemptSummaries)
         else { return PassageAnnotationList(annotations: []) }
         let answered = try await attempts.answeredQuestions(
-            in: ItemReference(.passage, id), for: principal.userID)
+            in: ItemReference(.passage, id), for: principal.account)
         return PassageAnnotationList(
             annotations: try questions.filter { answered.contains($0.id) }
                 .flatMap { try $0.annotations() })

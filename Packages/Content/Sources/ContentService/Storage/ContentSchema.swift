@@ -1,11 +1,13 @@
 import SQLStore
+import ServiceKit
 
 /// The catalog's tables. Lists read columns alone; what only a detail shows is kept as JSON.
 enum ContentSchema {
+    /// The catalog is the same for every tenant.
     static let tables = [
         "content_packs", "content_headers", "content_items", "content_questions",
         "content_assets", "content_classifications", "content_question_classifications",
-    ]
+    ].map(ServiceTable.reference)
 
     static let migrations = [
         StoreMigration(

@@ -36,7 +36,7 @@ struct AnswerRoutes: Sendable {
         }
         let newID = context.newID
         let stored = try await context.database.write { connection in
-            let store = AnswerStore(userID: principal.userID, connection: connection)
+            let store = AnswerStore(account: principal.account, connection: connection)
             try store.save([judged], to: passage, at: moment, newID: newID)
             return try store.answers(to: passage).first { $0.questionID == id }
         }
@@ -49,7 +49,8 @@ struct AnswerRoutes: Sendable {
             .passage, try request.id(), for: request.principal)
         guard let principal = request.principal else { return SingleAnswerList(answers: []) }
         let stored = try await context.database.read { connection in
-            try AnswerStore(userID: principal.userID, connection: connection).answers(to: key.item)
+            try AnswerStore(account: principal.account, connection: connection).answers(
+                to: key.item)
         }
         let questions = key.questionsByID
         return SingleAnswerList(

@@ -36,10 +36,10 @@ struct LessonRoutes: Sendable {
         }
         let newID = context.newID
         var result = try await request.once(in: context.database) { connection in
-            let attempts = AttemptStore(userID: principal.userID, connection: connection)
+            let attempts = AttemptStore(account: principal.account, connection: connection)
             let attempt = sitting.attempt(after: try attempts.latest(on: key.item))
             try attempts.save(attempt)
-            try AnswerStore(userID: principal.userID, connection: connection).save(
+            try AnswerStore(account: principal.account, connection: connection).save(
                 sitting.answers, to: key.item, at: attempt.completedAt, newID: newID)
             return try sitting.result(attempt, isStored: true)
         }
@@ -54,7 +54,8 @@ struct LessonRoutes: Sendable {
     ) async throws -> NextLessonHint? {
         let since = context.moment - Self.recently
         let recent = try await context.database.read { connection in
-            try AttemptStore(userID: principal.userID, connection: connection).lessons(since: since)
+            try AttemptStore(account: principal.account, connection: connection).lessons(
+                since: since)
         }
         let wrong = result.answers.filter { !$0.isCorrect }.map(\.questionID.value)
         let next = try await context.keys().nextLesson(
@@ -72,7 +73,7 @@ struct LessonRoutes: Sendable {
         let principal = try request.requiredPrincipal()
         let key = try await context.answerKey(.lesson, try request.id())
         let attempts = try await context.database.read { connection in
-            try AttemptStore(userID: principal.userID, connection: connection)
+            try AttemptStore(account: principal.account, connection: connection)
                 .attempts(on: key.item)
         }
         return AttemptList(try attempts.map { try $0.attempt(key) })
@@ -84,7 +85,7 @@ struct LessonRoutes: Sendable {
         let principal = request.principal
         let latest = try await context.database.read { connection in
             try principal.flatMap {
-                try AttemptStore(userID: $0.userID, connection: connection).latest(on: key.item)
+                try AttemptStore(account: $0.account, connection: connection).latest(on: key.item)
             }
         }
         guard let latest else {

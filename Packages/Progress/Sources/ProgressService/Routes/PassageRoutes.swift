@@ -24,7 +24,7 @@ struct PassageRoutes: Sendable {
             return ProgressOverview(scores: [:], totalPassages: total)
         }
         let scores = try await context.database.read { connection in
-            try SummaryStore(userID: principal.userID, connection: connection).passageScores()
+            try SummaryStore(account: principal.account, connection: connection).passageScores()
         }
         return ProgressOverview(scores: scores, totalPassages: total)
     }
@@ -63,8 +63,8 @@ struct PassageRoutes: Sendable {
         }
         let newID = context.newID
         return try await request.once(in: context.database) { connection in
-            try AttemptStore(userID: principal.userID, connection: connection).save(attempt)
-            try AnswerStore(userID: principal.userID, connection: connection).save(
+            try AttemptStore(account: principal.account, connection: connection).save(attempt)
+            try AnswerStore(account: principal.account, connection: connection).save(
                 attempt.answers, to: key.item, at: attempt.completedAt, newID: newID)
             return try Self.result(attempt, key, isStored: true)
         }
@@ -115,7 +115,7 @@ struct PassageRoutes: Sendable {
     ) async throws -> [StoredAttempt] {
         guard let principal else { return [] }
         return try await context.database.read { connection in
-            try AttemptStore(userID: principal.userID, connection: connection).attempts(on: item)
+            try AttemptStore(account: principal.account, connection: connection).attempts(on: item)
         }
     }
 }

@@ -1,5 +1,6 @@
 import AppCore
 import SQLStore
+import ServiceKit
 
 /// One student's latest answer to each question, inside a transaction.
 struct AnswerStore {
@@ -15,7 +16,7 @@ struct AnswerStore {
         var answeredAt: Double
     }
 
-    let userID: String
+    let account: AccountKey
     let connection: any SQLConnection
 
     /// Keeps answers in place of earlier ones to the same questions. `newID` gives the ids of those
@@ -28,16 +29,16 @@ struct AnswerStore {
             try connection.execute(
                 """
                 INSERT INTO progress_answers
-                    (user_id, question_id, id, item_kind, item_id, selected_index, is_correct,
-                     created_at, answered_at)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
-                ON CONFLICT (user_id, question_id) DO UPDATE SET
+                    (tenant_id, user_id, question_id, id, item_kind, item_id, selected_index,
+                     is_correct, created_at, answered_at)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                ON CONFLICT (tenant_id, user_id, question_id) DO UPDATE SET
                     selected_index = excluded.selected_index, is_correct = excluded.is_correct,
                     answered_at = excluded.answered_at
                 """,
-                [
-                    .text(userID), .text(answer.questionID), .text(newID()),
-                    .text(item.kind.rawValue), .text(item.id),
+                account.values + [
+                    .text(answer.questionID), .text(newID()), .text(item.kind.rawValue),
+                    .text(item.id),
                     .integer(Int64(answer.selectedIndex)), SQLValue(answer.isCorrect),
                     .real(moment), .real(moment),
                 ])
@@ -49,10 +50,11 @@ struct AnswerStore {
         try connection.rows(
             """
             SELECT id, question_id, selected_index, is_correct, created_at, answered_at
-            FROM progress_answers WHERE user_id = ? AND item_kind = ? AND item_id = ?
+            FROM progress_answers
+            WHERE tenant_id = ? AND user_id = ? AND item_kind = ? AND item_id = ?
             ORDER BY answered_at, question_id
             """,
-            [.text(userID), .text(item.kind.rawValue), .text(item.id)]
+            account.values + [.text(item.kind.rawValue), .text(item.id)]
         ).map { row in
             Answer(
                 id: try row.text("id"), questionID: try row.text("question_id"),

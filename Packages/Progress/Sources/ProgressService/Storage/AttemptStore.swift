@@ -1,9 +1,10 @@
 import AppCore
 import SQLStore
+import ServiceKit
 
 /// One student's attempts, inside a transaction.
 struct AttemptStore {
-    let userID: String
+    let account: AccountKey
     let connection: any SQLConnection
 
     private static let columns = """
@@ -25,9 +26,9 @@ struct AttemptStore {
         try connection.rows(
             """
             SELECT \(Self.columns) FROM progress_attempts
-            WHERE user_id = ? AND item_kind = ? AND item_id = ? \(order)
+            WHERE tenant_id = ? AND user_id = ? AND item_kind = ? AND item_id = ? \(order)
             """,
-            [.text(userID), .text(item.kind.rawValue), .text(item.id)]
+            account.values + [.text(item.kind.rawValue), .text(item.id)]
         ).map { try Self.attempt($0, item) }
     }
 
@@ -50,17 +51,16 @@ struct AttemptStore {
             """
             UPDATE progress_attempts SET score = ?, correct_count = ?, total_questions = ?,
                 time_spent_seconds = ?, is_completed = ?, completed_at = ?, answers_json = ?
-            WHERE user_id = ? AND id = ?
+            WHERE tenant_id = ? AND user_id = ? AND id = ?
             """,
             [
                 .integer(Int64(attempt.score)), .integer(Int64(attempt.correctCount)),
                 .integer(Int64(attempt.totalQuestions)), SQLValue(attempt.timeSpentSeconds),
                 SQLValue(attempt.isCompleted), .real(attempt.completedAt), .text(answers),
-                .text(userID), .text(attempt.id),
-            ])
+            ] + account.values + [.text(attempt.id)])
         if changed == 0 { try insert(attempt, answers) }
         if attempt.isCompleted {
-            try SummaryStore(userID: userID, connection: connection).renew(attempt.item)
+            try SummaryStore(account: account, connection: connection).renew(attempt.item)
         }
     }
 
@@ -68,19 +68,19 @@ struct AttemptStore {
         let last = try connection.row(
             """
             SELECT MAX(sequence) AS last FROM progress_attempts
-            WHERE user_id = ? AND item_kind = ? AND item_id = ?
+            WHERE tenant_id = ? AND user_id = ? AND item_kind = ? AND item_id = ?
             """,
-            [.text(userID), .text(attempt.item.kind.rawValue), .text(attempt.item.id)])
+            account.values + [.text(attempt.item.kind.rawValue), .text(attempt.item.id)])
         try connection.execute(
             """
             INSERT INTO progress_attempts
-                (user_id, id, item_kind, item_id, sequence, score, correct_count,
+                (tenant_id, user_id, id, item_kind, item_id, sequence, score, correct_count,
                  total_questions, time_spent_seconds, is_completed, is_diagnostic, created_at,
                  completed_at, answers_json)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """,
-            [
-                .text(userID), .text(attempt.id), .text(attempt.item.kind.rawValue),
+            account.values + [
+                .text(attempt.id), .text(attempt.item.kind.rawValue),
                 .text(attempt.item.id), .integer(Int64((try last?.optionalInt("last") ?? 0) + 1)),
                 .integer(Int64(attempt.score)), .integer(Int64(attempt.correctCount)),
                 .integer(Int64(attempt.totalQuestions)), SQLValue(attempt.timeSpentSeconds),
@@ -95,9 +95,10 @@ struct AttemptStore {
             try connection.rows(
                 """
                 SELECT DISTINCT item_id FROM progress_attempts
-                WHERE user_id = ? AND completed_at >= ? AND item_kind = 'lesson'
+                WHERE tenant_id = ? AND user_id = ? AND completed_at >= ?
+                    AND item_kind = 'lesson'
                 """,
-                [.text(userID), .real(moment)]
+                account.values + [.real(moment)]
             ).map { try $0.text("item_id") })
     }
 }

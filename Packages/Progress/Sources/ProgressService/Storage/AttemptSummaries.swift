@@ -8,12 +8,12 @@ struct AttemptSummaries: AttemptSummaryProviding {
 
     /// One statement per kind of item, whatever their number.
     func attemptSummaries(
-        of items: [ItemReference], for userID: String
+        of items: [ItemReference], for account: AccountKey
     ) async throws -> [ItemReference: CampusAttemptSummary] {
         let ids = Dictionary(grouping: items, by: \.kind).mapValues { $0.map(\.id) }
         guard !ids.isEmpty else { return [:] }
         return try await database.read { connection in
-            let store = SummaryStore(userID: userID, connection: connection)
+            let store = SummaryStore(account: account, connection: connection)
             var summaries: [ItemReference: CampusAttemptSummary] = [:]
             for (kind, ids) in ids {
                 let found = try store.summaries(of: kind, ids: ids)
@@ -24,10 +24,11 @@ struct AttemptSummaries: AttemptSummaryProviding {
     }
 
     func answeredQuestions(
-        in item: ItemReference, for userID: String
+        in item: ItemReference, for account: AccountKey
     ) async throws -> Set<String> {
         try await database.read { connection in
-            let answers = try AnswerStore(userID: userID, connection: connection).answers(to: item)
+            let answers = try AnswerStore(account: account, connection: connection).answers(
+                to: item)
             return Set(answers.map(\.questionID))
         }
     }

@@ -1,8 +1,11 @@
 import SQLStore
+import ServiceKit
 
 /// Attempts, the latest answer to each question, and what lists show of both.
 enum ProgressSchema {
-    static let tables = ["progress_attempts", "progress_answers", "progress_summaries"]
+    static let tables: [ServiceTable] = [
+        "progress_attempts", "progress_answers", "progress_summaries",
+    ]
 
     static let migrations = [
         StoreMigration(
@@ -11,6 +14,7 @@ enum ProgressSchema {
                 // `sequence` counts a student's attempts, so that the newest is certain.
                 """
                 CREATE TABLE progress_attempts (
+                    tenant_id TEXT NOT NULL,
                     user_id TEXT NOT NULL,
                     id TEXT NOT NULL,
                     item_kind TEXT NOT NULL,
@@ -25,16 +29,20 @@ enum ProgressSchema {
                     created_at DOUBLE PRECISION NOT NULL,
                     completed_at DOUBLE PRECISION NOT NULL,
                     answers_json TEXT NOT NULL,
-                    PRIMARY KEY (user_id, id)
+                    PRIMARY KEY (tenant_id, user_id, id)
                 )
                 """,
                 """
                 CREATE UNIQUE INDEX progress_attempts_of_item
-                    ON progress_attempts (user_id, item_kind, item_id, sequence)
+                    ON progress_attempts (tenant_id, user_id, item_kind, item_id, sequence)
                 """,
-                "CREATE INDEX progress_attempts_by_time ON progress_attempts (user_id, completed_at)",
+                """
+                CREATE INDEX progress_attempts_by_time
+                    ON progress_attempts (tenant_id, user_id, completed_at)
+                """,
                 """
                 CREATE TABLE progress_answers (
+                    tenant_id TEXT NOT NULL,
                     user_id TEXT NOT NULL,
                     question_id TEXT NOT NULL,
                     id TEXT NOT NULL,
@@ -44,16 +52,17 @@ enum ProgressSchema {
                     is_correct BIGINT NOT NULL,
                     created_at DOUBLE PRECISION NOT NULL,
                     answered_at DOUBLE PRECISION NOT NULL,
-                    PRIMARY KEY (user_id, question_id)
+                    PRIMARY KEY (tenant_id, user_id, question_id)
                 )
                 """,
                 """
                 CREATE INDEX progress_answers_of_item
-                    ON progress_answers (user_id, item_kind, item_id)
+                    ON progress_answers (tenant_id, user_id, item_kind, item_id)
                 """,
                 // Made anew with every attempt on an item: a list reads one row per item.
                 """
                 CREATE TABLE progress_summaries (
+                    tenant_id TEXT NOT NULL,
                     user_id TEXT NOT NULL,
                     item_kind TEXT NOT NULL,
                     item_id TEXT NOT NULL,
@@ -61,7 +70,7 @@ enum ProgressSchema {
                     best_score BIGINT NOT NULL,
                     latest_score BIGINT NOT NULL,
                     recent TEXT NOT NULL,
-                    PRIMARY KEY (user_id, item_kind, item_id)
+                    PRIMARY KEY (tenant_id, user_id, item_kind, item_id)
                 )
                 """,
             ])

@@ -5,7 +5,7 @@ import ServiceKit
 /// What lists show of one student's attempts: one row per item, renewed with every completed
 /// attempt.
 struct SummaryStore {
-    let userID: String
+    let account: AccountKey
     let connection: any SQLConnection
 
     /// Newest attempts kept in a summary.
@@ -13,11 +13,12 @@ struct SummaryStore {
 
     /// Works out the summary of an item from its completed attempts.
     func renew(_ item: ItemReference) throws {
-        let place: [SQLValue] = [.text(userID), .text(item.kind.rawValue), .text(item.id)]
+        let place: [SQLValue] = account.values + [.text(item.kind.rawValue), .text(item.id)]
         let newest = try connection.rows(
             """
             SELECT id, score, correct_count, total_questions, completed_at FROM progress_attempts
-            WHERE user_id = ? AND item_kind = ? AND item_id = ? AND is_completed = 1
+            WHERE tenant_id = ? AND user_id = ? AND item_kind = ? AND item_id = ?
+                AND is_completed = 1
             ORDER BY sequence DESC LIMIT \(Self.recentCount)
             """, place
         ).map { row in
@@ -30,15 +31,17 @@ struct SummaryStore {
         let whole = try connection.row(
             """
             SELECT COUNT(*) AS attempts, MAX(score) AS best FROM progress_attempts
-            WHERE user_id = ? AND item_kind = ? AND item_id = ? AND is_completed = 1
+            WHERE tenant_id = ? AND user_id = ? AND item_kind = ? AND item_id = ?
+                AND is_completed = 1
             """, place)
         guard let latest = newest.first, let whole else { return }
         try connection.execute(
             """
             INSERT INTO progress_summaries
-                (user_id, item_kind, item_id, attempts, best_score, latest_score, recent)
-            VALUES (?, ?, ?, ?, ?, ?, ?)
-            ON CONFLICT (user_id, item_kind, item_id) DO UPDATE SET
+                (tenant_id, user_id, item_kind, item_id, attempts, best_score, latest_score,
+                 recent)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+            ON CONFLICT (tenant_id, user_id, item_kind, item_id) DO UPDATE SET
                 attempts = excluded.attempts, best_score = excluded.best_score,
                 latest_score = excluded.latest_score, recent = excluded.recent
             """,
@@ -57,9 +60,9 @@ struct SummaryStore {
         try connection.forEachRow(
             """
             SELECT item_id, attempts, best_score, latest_score, recent FROM progress_summaries
-            WHERE user_id = ? AND item_kind = ? AND item_id IN (\(places))
+            WHERE tenant_id = ? AND user_id = ? AND item_kind = ? AND item_id IN (\(places))
             """,
-            [.text(userID), .text(kind.rawValue)] + ids.map { .text($0) }
+            account.values + [.text(kind.rawValue)] + ids.map { .text($0) }
         ) { row in
             let item = ItemReference(kind, try row.text("item_id"))
             summaries[item] = CampusAttemptSummary(
@@ -76,9 +79,9 @@ struct SummaryStore {
         try connection.forEachRow(
             """
             SELECT item_id, latest_score FROM progress_summaries
-            WHERE user_id = ? AND item_kind = 'passage'
+            WHERE tenant_id = ? AND user_id = ? AND item_kind = 'passage'
             """,
-            [.text(userID)]
+            account.values
         ) { row in scores[try row.text("item_id")] = try row.int("latest_score") }
         return scores
     }

@@ -1,0 +1,56 @@
+import Foundation
+import SQLStore
+
+/// Reads and writes `campus_tenants`, which is a reference table: small, and the same for everyone.
+enum TenantStore {
+    static func all(in connection: any SQLConnection) throws -> [Tenant] {
+        try connection.rows(
+            "SELECT id, slug, name, is_active, created_at FROM campus_tenants ORDER BY slug"
+        ).map(tenant)
+    }
+
+    static func tenant(slug: String, in connection: any SQLConnection) throws -> Tenant? {
+        try connection.row(
+            "SELECT id, slug, name, is_active, created_at FROM campus_tenants WHERE slug = ?",
+            [.text(slug)]
+        ).map(tenant)
+    }
+
+    /// False when the slug is taken.
+    static func add(_ tenant: Tenant, in connection: any SQLConnection) throws -> Bool {
+        try connection.execute(
+            """
+            INSERT INTO campus_tenants (id, slug, name, is_active, created_at)
+            VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING
+            """,
+            [
+                .text(tenant.id), .text(tenant.slug), .text(tenant.name),
+                SQLValue(tenant.isActive),
+                .integer(Int64(tenant.createdAt.timeIntervalSince1970)),
+            ]) == 1
+    }
+
+    /// False when there is no such tenant.
+    static func rename(
+        slug: String, to name: String, in connection: any SQLConnection
+    ) throws -> Bool {
+        try connection.execute(
+            "UPDATE campus_tenants SET name = ? WHERE slug = ?", [.text(name), .text(slug)]) == 1
+    }
+
+    /// False when there is no such tenant.
+    static func setActive(
+        _ isActive: Bool, slug: String, in connection: any SQLConnection
+    ) throws -> Bool {
+        try connection.execute(
+            "UPDATE campus_tenants SET is_active = ? WHERE slug = ?",
+            [SQLValue(isActive), .text(slug)]) == 1
+    }
+
+    private static func tenant(_ row: SQLRow) throws -> Tenant {
+        Tenant(
+            id: try row.text("id"), slug: try row.text("slug"), name: try row.text("name"),
+            isActive: try row.bool("is_active"),
+            createdAt: Date(timeIntervalSince1970: try row.double("created_at")))
+    }
+}
