@@ -54,7 +54,7 @@ import Testing
     @Test func endpointsAreListedForADescription() throws {
         let endpoint = try #require(ToyCampus().campus.endpoints.first { $0.id == "toy.save" })
         #expect(endpoint.mountedPath == "/sat/api/v1/notes/")
-        #expect(endpoint.input == "Note")
+        #expect(endpoint.input.description == "Note")
         #expect(endpoint.successStatus == 201)
     }
 

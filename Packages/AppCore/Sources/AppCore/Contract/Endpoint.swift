@@ -16,11 +16,14 @@ public struct Endpoint<Input: Codable & Sendable, Output: Codable & Sendable>: S
     public let successStatus: Int
     /// One line for the API description.
     public let summary: String
+    /// What it can answer with beside what every endpoint of its kind can.
+    public let errors: [EndpointError]
 
     public init(
         _ id: String, _ backend: Backend, _ method: HTTPRequest.Method, _ path: String,
         query: [QueryField] = [], authorization: AuthorizationLevel,
-        repeatability: Repeatability? = nil, successStatus: Int = 200, summary: String
+        repeatability: Repeatability? = nil, successStatus: Int = 200, summary: String,
+        errors: [EndpointError] = []
     ) {
         self.id = id
         self.backend = backend
@@ -32,6 +35,7 @@ public struct Endpoint<Input: Codable & Sendable, Output: Codable & Sendable>: S
             repeatability ?? (method == .get || method == .head ? .safe : .once)
         self.successStatus = successStatus
         self.summary = summary
+        self.errors = errors
     }
 }
 
@@ -49,11 +53,24 @@ public struct QueryField: Sendable, Hashable {
 
     public var name: String
     public var kind: Kind
+    /// What the API description says of it beyond its kind: words to choose from, limits.
+    public var schema: JSONSchema
 
-    public init(_ name: String, _ kind: Kind = .text) {
+    public init(_ name: String, _ kind: Kind = .text, _ schema: JSONSchema = .any) {
         self.name = name
         self.kind = kind
+        self.schema = schema
     }
+
+    /// `limit` and `offset`, the window on a list.
+    public static let window = [
+        QueryField(
+            "limit", .integer,
+            .limits(from: 1, to: 500).saying("Rows; 50 unless given. Larger numbers count as 500.")),
+        QueryField(
+            "offset", .integer,
+            .limits(from: 0, to: Int(Int32.max)).saying("Rows to leave out at the beginning.")),
+    ]
 }
 
 /// What an endpoint asks of the caller.

@@ -69,3 +69,7 @@ public indirect enum JSONValue: Hashable, Sendable, Codable {
         if case .array(let elements) = self { elements } else { nil }
     }
 }
+
+extension JSONValue: ExpressibleByStringLiteral {
+    public init(stringLiteral value: String) { self = .string(value) }
+}

@@ -10,6 +10,8 @@ public struct Campus: Sendable {
     public let endpoints: [EndpointDescription]
     /// The schools of this campus. Its tables are there once the campus has started.
     public let tenants: TenantDirectory
+    /// What `GET /openapi.json` says.
+    public let description: APIDescription
     private let gate: CampusGate
     private let parts: CampusParts
 
@@ -38,6 +40,8 @@ public struct Campus: Sendable {
         try refusals.throwIfAny()
         endpoints = table.entries.map(\.endpoint)
         _ = table.add(CampusHealth.route(database), of: nil, at: CampusHealth.path)
+        description = APIDescription(OpenAPIDocument.operations(of: table))
+        _ = table.add(OpenAPIRoute.route(description), of: nil, at: OpenAPIRoute.path)
         parts.fill(modules: modules, capabilities: capabilities)
         let gate = CampusGate(
             parts: parts, tenants: context.tenants, database: database,

@@ -11,6 +11,9 @@ struct RequestFingerprint: Sendable, Hashable, CustomStringConvertible {
         add(body)
     }
 
+    /// Of any bytes.
+    init(of bytes: [UInt8]) { add(bytes) }
+
     var description: String { String(value, radix: 16) }
 
     private mutating func add(_ bytes: some Sequence<UInt8>) {

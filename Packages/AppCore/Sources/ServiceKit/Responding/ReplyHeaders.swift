@@ -12,7 +12,7 @@ enum ReplyHeaders {
             if !bytes.isEmpty, reply.head.headerFields[.contentType] == nil {
                 reply.head.headerFields[.contentType] = "application/json"
             }
-            if reply.head.status != .noContent {
+            if reply.head.status != .noContent, reply.head.status != .notModified {
                 reply.head.headerFields[.contentLength] = String(bytes.count)
             }
         }

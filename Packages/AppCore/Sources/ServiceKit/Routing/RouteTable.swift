@@ -6,13 +6,16 @@ struct RouteTable: Sendable {
     struct Entry: Sendable {
         /// nil for the campus's own routes.
         let service: String?
+        /// From the root of the port, as the contract writes it.
+        let path: String
         let endpoint: EndpointDescription
         let limits: RequestLimits
         let parameterNames: [String]
         let answer: @Sendable (RoutedRequest) async throws -> HTTPReply
 
-        init(_ route: ServiceRoute, of service: String?) {
+        init(_ route: ServiceRoute, of service: String?, at path: String) {
             self.service = service
+            self.path = path
             endpoint = route.endpoint
             limits = route.limits
             parameterNames = RouteTrie.parameterNames(of: route.endpoint.path)
@@ -61,7 +64,7 @@ struct RouteTable: Sendable {
         if let other = trie.add(path, route.endpoint.method, route: entries.count) {
             return entries[other].endpoint
         }
-        entries.append(Entry(route, of: service))
+        entries.append(Entry(route, of: service, at: path))
         return nil
     }
 

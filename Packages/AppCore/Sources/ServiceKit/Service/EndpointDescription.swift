@@ -13,9 +13,10 @@ public struct EndpointDescription: Sendable, Hashable {
     public var repeatability: Repeatability
     public var successStatus: Int
     public var summary: String
-    /// Names of the request and response types.
-    public var input: String
-    public var output: String
+    public var errors: [EndpointError]
+    /// The request and response types.
+    public var input: WireType
+    public var output: WireType
 
     public init<Input, Output>(_ endpoint: Endpoint<Input, Output>) {
         id = endpoint.id
@@ -27,10 +28,31 @@ public struct EndpointDescription: Sendable, Hashable {
         repeatability = endpoint.repeatability
         successStatus = endpoint.successStatus
         summary = endpoint.summary
-        input = String(describing: Input.self)
-        output = String(describing: Output.self)
+        errors = endpoint.errors
+        input = WireType(Input.self)
+        output = WireType(Output.self)
     }
 
     /// The whole path on a campus that serves all backends, e.g. `/sat/api/v1/lessons/{id}/`.
     public var mountedPath: String { backend.mount + backend.apiBase + path }
+
+    /// What the body of a request should be; nil without one.
+    public var inputSchema: JSONSchema? {
+        input.type == Nothing.self ? nil : SchemaCatalog.whole(input.type, .taken)
+    }
+
+    /// What the body of a successful answer is.
+    public var outputSchema: JSONSchema { SchemaCatalog.whole(output.type, .sent) }
+}
+
+/// A type of a request or an answer.
+public struct WireType: Sendable, Hashable, CustomStringConvertible {
+    let type: any (Codable & Sendable).Type
+
+    public init(_ type: any (Codable & Sendable).Type) { self.type = type }
+
+    public var description: String { String(describing: type) }
+
+    public static func == (one: WireType, other: WireType) -> Bool { one.type == other.type }
+    public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(type)) }
 }

@@ -38,6 +38,18 @@ public struct ServiceRoute: Sendable {
     }
 }
 
+extension ServiceRoute {
+    /// Serves `endpoint` with a reply that is ready to go out.
+    init<O>(
+        _ endpoint: Endpoint<Nothing, O>, limits: RequestLimits,
+        raw handler: @escaping @Sendable (RoutedRequest) async throws -> HTTPReply
+    ) {
+        self.endpoint = EndpointDescription(endpoint)
+        self.limits = limits
+        self.answer = handler
+    }
+}
+
 /// A handler's answer with its own status and headers.
 public struct ServiceReply<Value: Sendable>: Sendable {
     public var status: Int

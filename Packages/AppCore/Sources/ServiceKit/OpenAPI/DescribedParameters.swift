@@ -1,0 +1,62 @@
+import AppCore
+
+/// Parameters of operations: of the path, of the query, and headers that mean something.
+enum DescribedParameters {
+    /// What stands in `components`.
+    static let components: [String: JSONValue] = [
+        "IdempotencyKey": .object([
+            "name": "Idempotency-Key", "in": "header", "required": .bool(false),
+            "schema": JSONSchema.string(from: 1, to: 255, pattern: "^[!-~]+$").json,
+            "description": .string(
+                "The same key with the same request gives the stored answer again, for 30 days."),
+        ]),
+        "TenantSlug": .object([
+            "name": "X-Tenant-Slug", "in": "header", "required": .bool(false),
+            "schema": JSONSchema.string(pattern: "^[a-z0-9-]{1,63}$").json,
+            "description": .string(
+                """
+                The school in whose name a caller without a token is served. A token's own school \
+                counts before it; without either it is the campus's first one.
+                """),
+        ]),
+    ]
+
+    static func of(_ operation: OpenAPIDocument.Operation) -> [JSONValue] {
+        let endpoint = operation.endpoint
+        var parameters = RouteTrie.parameterNames(of: endpoint.path).map(inPath)
+        parameters += endpoint.query.map(inQuery)
+        if endpoint.repeatability == .keyed { parameters.append(reference("IdempotencyKey")) }
+        if !operation.isOwn { parameters.append(reference("TenantSlug")) }
+        return parameters
+    }
+
+    /// Parameters called `id`, or something that ends in it, are UUIDs in every contract that the
+    /// campus serves by one.
+    private static func inPath(_ name: String) -> JSONValue {
+        let isID = name.lowercased().hasSuffix("id")
+        let schema = isID ? JSONSchema.string(format: "uuid") : .string(from: 1)
+        return .object([
+            "name": .string(name), "in": "path", "required": .bool(true), "schema": schema.json,
+        ])
+    }
+
+    private static func inQuery(_ field: QueryField) -> JSONValue {
+        let kind: JSONSchema =
+            switch field.kind {
+            case .text: .string()
+            case .integer: .integer()
+            case .date: .string(format: "date")
+            }
+        var schema = kind.refined(by: field.schema)
+        var members: [String: JSONValue] = [
+            "name": .string(field.name), "in": "query", "required": .bool(false),
+        ]
+        members["description"] = schema.keywords.removeValue(forKey: "description")
+        members["schema"] = schema.json
+        return .object(members)
+    }
+
+    private static func reference(_ name: String) -> JSONValue {
+        .object(["$ref": .string("#/components/parameters/\(name)")])
+    }
+}

@@ -1,0 +1,104 @@
+import AppCore
+import HTTPTypes
+
+/// The description of a campus, as `GET /openapi.json` sends it.
+///
+/// Source: OpenAPI 3.1.0, https://spec.openapis.org/oas/v3.1.0.html
+struct OpenAPIDocument: Sendable {
+    /// One thing that a campus answers.
+    struct Operation: Sendable {
+        var endpoint: EndpointDescription
+        /// From the root of the port, parameters in braces.
+        var path: String
+        var style: ErrorStyle
+        /// One of the campus's own routes, which know neither callers nor schools.
+        var isOwn: Bool
+        /// The name under which it stands with others of its kind.
+        var tag: String { isOwn ? OpenAPIDocument.campusTag : endpoint.backend.title }
+    }
+
+    let json: JSONValue
+    /// Types of which nothing could be found; what the document says of them is that they may be
+    /// anything.
+    let unreadable: [String]
+
+    /// Describes `operations`; those of one path stand together.
+    init(_ operations: [Operation]) {
+        let catalog = SchemaCatalog()
+        var paths: [String: JSONValue] = [:]
+        for operation in operations {
+            let method = operation.endpoint.method.rawValue.lowercased()
+            var item: [String: JSONValue] = [:]
+            if case .object(let other)? = paths[operation.path] { item = other }
+            item[method] = OperationWriter(operation, catalog: catalog).json
+            paths[operation.path] = .object(item)
+        }
+        json = .object([
+            "openapi": "3.1.0",
+            "info": Self.info,
+            "servers": .array([.object(["url": "/"])]),
+            "tags": Self.tags(operations),
+            "paths": .object(paths),
+            "components": Self.components(catalog, styles: Set(operations.map(\.style))),
+        ])
+        unreadable = catalog.unreadable
+    }
+
+    /// What stands in a table, and the description itself.
+    static func operations(of table: RouteTable) -> [Operation] {
+        table.entries.map { operation($0.endpoint, at: $0.path, of: $0.service, table) } + [
+            operation(
+                EndpointDescription(OpenAPIRoute.endpoint), at: OpenAPIRoute.path, of: nil, table)
+        ]
+    }
+
+    private static func operation(
+        _ endpoint: EndpointDescription, at path: String, of service: String?, _ table: RouteTable
+    ) -> Operation {
+        Operation(
+            endpoint: endpoint, path: path, style: table.errorStyle(of: path),
+            isOwn: service == nil)
+    }
+
+    /// The name of the campus's own routes among the tags.
+    static let campusTag = "Campus"
+
+    private static let info = JSONValue.object([
+        "title": "Homeroom campus",
+        "version": "1",
+        "description": .string(
+            """
+            The services of one campus. Bodies are JSON in UTF-8; unknown fields of a request are \
+            ignored, and fields may be added to answers. What stands here is the strict form: \
+            readers that take more are described with the contracts.
+            """),
+        "license": .object(["name": "MIT", "identifier": "MIT"]),
+    ])
+
+    private static func tags(_ operations: [Operation]) -> JSONValue {
+        var seen: Set<String> = []
+        return .array(
+            operations.map(\.tag).filter { seen.insert($0).inserted }.map {
+                .object(["name": .string($0)])
+            })
+    }
+
+    private static func components(
+        _ catalog: SchemaCatalog, styles: Set<ErrorStyle>
+    ) -> JSONValue {
+        var schemas = catalog.components
+        for style in styles { schemas[ErrorBody.schemaName(style)] = ErrorBody.schema(style) }
+        return .object([
+            "schemas": .object(schemas.mapValues(\.json)),
+            "headers": .object(DescribedHeaders.components),
+            "parameters": .object(DescribedParameters.components),
+            "securitySchemes": .object([
+                "bearer": .object([
+                    "type": "http", "scheme": "bearer", "bearerFormat": "JWT",
+                    "description": .string(
+                        "An access token. One that is bad or has expired is 401 on every route."),
+                ])
+            ]),
+        ])
+    }
+}

@@ -1,0 +1,30 @@
+import AppCore
+import HTTPTypes
+
+/// `GET /openapi.json`, outside all contracts.
+enum OpenAPIRoute {
+    static let path = "/openapi.json"
+
+    static let endpoint = Endpoint<Nothing, JSONValue>(
+        "campus.openapi", .sat, .get, path, authorization: .none,
+        summary: "What this campus answers, as OpenAPI describes it.")
+
+    static func route(_ description: APIDescription) -> ServiceRoute {
+        ServiceRoute(
+            endpoint, limits: .small,
+            raw: { request in
+                let rendered = description.rendered
+                var headers: HTTPFields = [
+                    .eTag: rendered.tag,
+                    // It changes with the program alone, so asking again is cheap.
+                    .cacheControl: "no-cache",
+                ]
+                let isKnown = request.head.headerFields[.ifNoneMatch] == rendered.tag
+                if !isKnown { headers[.contentType] = "application/json" }
+                return HTTPReply(
+                    head: HTTPResponse(
+                        status: isKnown ? .notModified : .ok, headerFields: headers),
+                    body: .bytes(isKnown ? [] : rendered.bytes))
+            })
+    }
+}

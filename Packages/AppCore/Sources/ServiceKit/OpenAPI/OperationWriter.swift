@@ -1,0 +1,80 @@
+import AppCore
+import HTTPTypes
+
+/// Writes one operation of the document.
+struct OperationWriter {
+    private let operation: OpenAPIDocument.Operation
+    private let catalog: SchemaCatalog
+    private var endpoint: EndpointDescription { operation.endpoint }
+
+    init(_ operation: OpenAPIDocument.Operation, catalog: SchemaCatalog) {
+        self.operation = operation
+        self.catalog = catalog
+    }
+
+    var json: JSONValue {
+        var members: [String: JSONValue] = [
+            "operationId": .string(endpoint.id),
+            "summary": .string(endpoint.summary),
+            "tags": .array([.string(operation.tag)]),
+            "responses": .object(responses),
+            "security": security,
+        ]
+        let parameters = DescribedParameters.of(operation)
+        if !parameters.isEmpty { members["parameters"] = .array(parameters) }
+        if endpoint.takesBody { members["requestBody"] = requestBody }
+        return .object(members)
+    }
+
+    private var requestBody: JSONValue {
+        .object([
+            "required": .bool(true),
+            "content": content(catalog.schema(of: endpoint.input.type, .taken)),
+        ])
+    }
+
+    private var security: JSONValue {
+        let bearer = JSONValue.object(["bearer": .array([])])
+        return switch endpoint.authorization {
+        case .none: .array([])
+        case .optional: .array([.object([:]), bearer])
+        case .required: .array([bearer])
+        }
+    }
+
+    private var responses: [String: JSONValue] {
+        var responses = [String(endpoint.successStatus): success]
+        let errors = DescribedErrors.of(operation)
+        for (status, errors) in Dictionary(grouping: errors, by: \.status) {
+            responses[String(status)] = response(
+                status, DescribedErrors.text(errors),
+                content: .component(ErrorBody.schemaName(operation.style)))
+        }
+        return responses
+    }
+
+    private var success: JSONValue {
+        let status = endpoint.successStatus
+        let schema =
+            status == 204 ? nil : catalog.schema(of: endpoint.output.type, .sent)
+        return response(status, "Done.", content: schema)
+    }
+
+    private func response(
+        _ status: Int, _ description: String, content schema: JSONSchema?
+    ) -> JSONValue {
+        var members: [String: JSONValue] = [
+            "description": .string(description), "headers": DescribedHeaders.of(status),
+        ]
+        if let schema { members["content"] = content(schema) }
+        return .object(members)
+    }
+
+    private func content(_ schema: JSONSchema) -> JSONValue {
+        .object(["application/json": .object(["schema": schema.json])])
+    }
+}
+
+extension EndpointDescription {
+    var takesBody: Bool { input.type != Nothing.self }
+}

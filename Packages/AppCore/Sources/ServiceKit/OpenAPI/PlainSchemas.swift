@@ -1,0 +1,52 @@
+import AppCore
+
+/// A type of the language whose schema is known.
+protocol PlainSchema {
+    static var plainSchema: JSONSchema { get }
+}
+
+extension Bool: PlainSchema { static var plainSchema: JSONSchema { .boolean } }
+extension String: PlainSchema { static var plainSchema: JSONSchema { .string() } }
+extension Double: PlainSchema { static var plainSchema: JSONSchema { .number } }
+extension Float: PlainSchema { static var plainSchema: JSONSchema { .number } }
+extension Int: PlainSchema { static var plainSchema: JSONSchema { .integer() } }
+extension Int8: PlainSchema { static var plainSchema: JSONSchema { .integer() } }
+extension Int16: PlainSchema { static var plainSchema: JSONSchema { .integer() } }
+extension Int32: PlainSchema { static var plainSchema: JSONSchema { .integer() } }
+extension Int64: PlainSchema { static var plainSchema: JSONSchema { .integer() } }
+extension UInt: PlainSchema { static var plainSchema: JSONSchema { .integer(from: 0) } }
+extension UInt8: PlainSchema { static var plainSchema: JSONSchema { .integer(from: 0) } }
+extension UInt16: PlainSchema { static var plainSchema: JSONSchema { .integer(from: 0) } }
+extension UInt32: PlainSchema { static var plainSchema: JSONSchema { .integer(from: 0) } }
+extension UInt64: PlainSchema { static var plainSchema: JSONSchema { .integer(from: 0) } }
+
+/// A type around another one.
+protocol WrappedSchema {
+    static func wrapped(_ schema: (any Any.Type) -> JSONSchema) -> JSONSchema
+}
+
+extension Optional: WrappedSchema {
+    static func wrapped(_ schema: (any Any.Type) -> JSONSchema) -> JSONSchema {
+        schema(Wrapped.self).orNull
+    }
+}
+
+extension Array: WrappedSchema {
+    static func wrapped(_ schema: (any Any.Type) -> JSONSchema) -> JSONSchema {
+        .array(of: schema(Element.self))
+    }
+}
+
+extension Set: WrappedSchema {
+    static func wrapped(_ schema: (any Any.Type) -> JSONSchema) -> JSONSchema {
+        .array(of: schema(Element.self))
+            .refined(by: JSONSchema(["uniqueItems": .bool(true)]))
+    }
+}
+
+extension Dictionary: WrappedSchema {
+    /// Keys that are no texts make a list of keys and values in turn; no contract has one.
+    static func wrapped(_ schema: (any Any.Type) -> JSONSchema) -> JSONSchema {
+        Key.self == String.self ? .map(of: schema(Value.self)) : .array(of: .any)
+    }
+}

@@ -1,0 +1,110 @@
+import AppCore
+import AppCoreTesting
+import HTTPTypes
+import Testing
+
+@testable import ServiceKit
+
+@Suite struct OpenAPITests {
+    private func document(only: Backend? = nil) async throws -> JSONValue {
+        let answer = await (try ToyCampus(only: only)).ask(.get, "/openapi.json")
+        #expect(answer.status == 200)
+        #expect(answer.headers[.contentType] == "application/json")
+        return try WireJSON.decode(JSONValue.self, from: answer.text)
+    }
+
+    @Test func everyEndpointIsDescribedWhereItStands() async throws {
+        let campus = try ToyCampus()
+        let paths = try #require(try await document()["paths"])
+        for endpoint in campus.campus.endpoints {
+            let operation = paths[endpoint.mountedPath]?[endpoint.method.rawValue.lowercased()]
+            #expect(operation?["operationId"] == .string(endpoint.id))
+            #expect(operation?["responses"]?[String(endpoint.successStatus)] != nil)
+        }
+        #expect(paths["/healthz"]?["get"] != nil)
+        #expect(paths["/openapi.json"]?["get"] != nil)
+        #expect(campus.campus.description.gaps == [])
+    }
+
+    @Test func oneBackendAloneStandsAtTheRoot() async throws {
+        let paths = try await document(only: .sat)["paths"]
+        #expect(paths?["/api/v1/notes/"]?["get"] != nil)
+        #expect(paths?["/sat/api/v1/notes/"] == nil)
+    }
+
+    @Test func requestsSayWhatTheyTake() async throws {
+        let paths = try await document()["paths"]
+        let save = try #require(paths?["/sat/api/v1/notes/"]?["post"])
+        let body = save["requestBody"]?["content"]?["application/json"]?["schema"]
+        #expect(body?["$ref"] == "#/components/schemas/ToyServiceNote")
+        #expect(
+            save["parameters"]?.elements?.contains(
+                .object(["$ref": "#/components/parameters/IdempotencyKey"])) == true)
+        #expect(save["security"]?.elements?.count == 2)
+        let echo = try #require(paths?["/sat/api/v1/notes/{id}/parts/{part}"]?["get"])
+        let parameters = try #require(echo["parameters"]?.elements)
+        #expect(parameters.compactMap { $0["name"]?.text } == ["id", "part", "q"])
+        #expect(parameters.compactMap { $0["in"]?.text } == ["path", "path", "query"])
+        #expect(parameters.last?["$ref"] == "#/components/parameters/TenantSlug")
+        #expect(parameters.first?["schema"]?["format"] == "uuid")
+        #expect(echo["requestBody"] == nil)
+        #expect(echo["security"] == .array([]))
+    }
+
+    @Test func errorsHaveTheContractsShapeAndTheirConditions() async throws {
+        let document = try await document()
+        let save = document["paths"]?["/sat/api/v1/notes/"]?["post"]?["responses"]
+        for status in ["400", "401", "409", "413", "415", "422", "500", "503"] {
+            let schema = save?[status]?["content"]?["application/json"]?["schema"]
+            #expect(schema?["$ref"] == "#/components/schemas/CodedError", "\(status)")
+        }
+        #expect(save?["422"]?["description"]?.text?.contains("IDEMPOTENCY_KEY_REUSED") == true)
+        let list = document["paths"]?["/sat/api/v1/notes/"]?["get"]?["responses"]
+        #expect(list?["415"] == nil)
+        let health = document["paths"]?["/healthz"]?["get"]?["responses"]
+        #expect(health?["401"] == nil)
+    }
+
+    @Test func anUnchangedDescriptionIsNotSentAgain() async throws {
+        let campus = try ToyCampus()
+        let first = await campus.ask(.get, "/openapi.json")
+        let tag = try #require(first.headers[.eTag])
+        let second = await campus.ask(.get, "/openapi.json", headers: [.ifNoneMatch: tag])
+        #expect(second.status == 304)
+        #expect(second.text.isEmpty)
+        #expect(second.headers[.contentLength] == nil)
+        #expect(await campus.ask(.head, "/openapi.json").headers[.eTag] == tag)
+    }
+
+    @Test(arguments: Backend.allCases)
+    func errorBodiesFitTheSchemaOfTheirStyle(backend: Backend) throws {
+        let style = backend.errorStyle
+        let problems = [
+            Problem(.notFound, "Not found.", status: 404),
+            Problem(.signedOut, "Expired.", status: 401, backendCode: "token_not_valid"),
+            Problem(.invalid, "No.", fields: ["a[0].b": ["Bad.", "Worse."]]),
+            Problem(.rateLimited, "Slow.", retryAfterSeconds: 3),
+            Problem(.internal, "Oh.", status: 500, details: ["upgrade_url": "/web"]),
+        ]
+        for problem in problems {
+            let bytes = ErrorBody.render(problem, status: problem.httpStatus(in: style), in: style)
+            let value = try WireJSON.decode(JSONValue.self, from: bytes)
+            let schema = ErrorBody.schema(style).json
+            #expect(SchemaCheck.faults(in: value, schema: schema, document: schema) == [])
+        }
+    }
+
+    @Test(arguments: ["/notes/", "/notes/mine", "/fail/busy", "/fail/premium", "/fail/slow"])
+    func repliesAreAsDescribedOrFound(path: String) async throws {
+        let campus = try ToyCampus()
+        let request = HTTPRequest(
+            method: .get, scheme: "http", authority: "a", path: "/sat/api/v1" + path)
+        let reply = await campus.campus.responder.respond(
+            to: request, body: [], origin: .network(address: "192.0.2.1"))
+        let faults = DescriptionCheck.faults(
+            of: reply, to: request, in: campus.campus.description.json)
+        // The toy's endpoint for failures does not say how it fails.
+        let isSilent = reply.head.status.code == 429
+        #expect(faults == (isSilent ? ["the status is not described"] : []))
+    }
+}
