@@ -72,7 +72,6 @@ struct OpenAPIDocument: Sendable {
             ignored, and fields may be added to answers. What stands here is the strict form: \
             readers that take more are described with the contracts.
             """),
-        "license": .object(["name": "MIT", "identifier": "MIT"]),
     ])
 
     private static func tags(_ operations: [Operation]) -> JSONValue {
