@@ -35,8 +35,10 @@ public enum Migrator {
         return migrations.filter { !done.contains($0.id) }
     }
 
-    /// Runs one migration; false when another process was first.
-    static func apply(
+    /// Runs one migration inside a write transaction of the caller's; false when it has run before.
+    /// Does not look at what else has run.
+    @discardableResult
+    public static func apply(
         _ migration: StoreMigration, in connection: any SQLConnection
     ) throws -> Bool {
         try connection.execute(

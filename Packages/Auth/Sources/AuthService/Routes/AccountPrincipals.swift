@@ -15,7 +15,7 @@ struct AccountPrincipals: PrincipalResolving {
                 SELECT u.is_premium AS is_premium, s.id AS session FROM auth_users u
                 LEFT JOIN auth_sessions s
                     ON s.tenant_id = u.tenant_id AND s.id = ? AND s.user_id = u.id
-                WHERE u.tenant_id = ? AND u.id = ?
+                WHERE u.tenant_id = ? AND u.id = ? AND u.is_suspended = 0
                 """,
                 [.text(claims.sessionID), .text(claims.tenantID), .text(claims.userID)])
         }

@@ -45,34 +45,53 @@ extension AuthService {
         let hash = (account?.password).flatMap(PasswordHash.init)
         let isShort = input.password.utf8.count <= PasswordRules.mostBytes
         let isRight = try await hasher.isRight(isShort ? input.password : "", for: hash)
-        guard isRight, let account, let hash else {
-            throw Problem(
-                .signedOut, "The email address or the password is wrong.", status: 401,
-                backendCode: "UNAUTHORIZED")
-        }
+        guard isRight, let account, let hash else { throw Self.wrongCredentials }
         if let first = names.first { throttle.reset(first.name) }
-        if hasher.isOutdated(hash) {
-            let fresh = try await hasher.hash(input.password)
-            try await context.database.write {
-                try AccountStore.setPassword(fresh, of: account.key, in: $0)
-            }
-        }
-        return try await signIn(account, isNew: false)
+        let fresh = hasher.isOutdated(hash) ? try await hasher.hash(input.password) : nil
+        return try await signIn(account, isNew: false, rehashed: fresh)
     }
 
-    private func signIn(_ account: StoredAccount, isNew: Bool) async throws -> SignedIn {
+    private static var wrongCredentials: Problem {
+        Problem(
+            .signedOut, "The email address or the password is wrong.", status: 401,
+            backendCode: "UNAUTHORIZED")
+    }
+
+    /// Begins a session. `rehashed` replaces the password's hash that was checked.
+    private func signIn(
+        _ account: StoredAccount, isNew: Bool, rehashed: PasswordHash? = nil
+    ) async throws -> SignedIn {
         let (session, time) = (session(for: account.key), now)
         try await context.database.write { connection in
-            if isNew, try !AccountStore.add(account, at: time, in: connection) {
-                throw Self.refused("email", ["There is an account with this address already."])
+            if isNew {
+                guard try AccountStore.add(account, at: time, in: connection) else {
+                    throw Self.refused("email", ["There is an account with this address already."])
+                }
+            } else {
+                try Self.check(account, in: connection)
             }
-            if !isNew, try AccountStore.account(account.key, in: connection) == nil {
-                throw Problem.unknownUser
+            if let rehashed {
+                try AccountStore.setPassword(rehashed, of: account.key, in: connection)
             }
             try SessionStore(tenantID: account.key.tenantID, connection: connection)
                 .add(session, at: time)
         }
         return SignedIn(user: account.user, tokens: try tokens(of: session))
+    }
+
+    /// Sees that an account is still as its password was checked: it may have been removed, suspended
+    /// or given another password meanwhile. Only who knew the password learns of a suspension.
+    private static func check(_ account: StoredAccount, in connection: any SQLConnection) throws {
+        guard let stored = try AccountStore.account(account.key, in: connection) else {
+            throw Problem.unknownUser
+        }
+        guard stored.password == account.password else { throw wrongCredentials }
+        guard !stored.isSuspended else {
+            throw Problem(
+                .notAllowed, "This account is suspended.",
+                cure: "Ask the people who look after this campus.", status: 403,
+                backendCode: "ACCOUNT_SUSPENDED")
+        }
     }
 
     /// The buckets that a try counts in, the narrowest first.
@@ -94,7 +113,7 @@ extension AuthService {
         return names
     }
 
-    private static func username(_ given: String?, _ email: EmailAddress) throws -> String {
+    static func username(_ given: String?, _ email: EmailAddress) throws -> String {
         let name = (given ?? "").split(whereSeparator: \.isWhitespace).joined(separator: " ")
         guard !name.isEmpty else { return email.localPart }
         guard name.count <= 150, name.utf8.count <= 600,

@@ -10,6 +10,8 @@ struct StoredAccount: Sendable, Hashable {
     /// nil for an account that nobody can sign in to over the network.
     var password: String?
     var isPremium: Bool
+    /// Kept from being used by those who look after the campus.
+    var isSuspended = false
 
     var user: AuthUser {
         AuthUser(
@@ -25,7 +27,7 @@ enum AccountStore {
     ) throws -> StoredAccount? {
         try connection.row(
             """
-            SELECT id, email, username, password, is_premium FROM auth_users
+            SELECT id, email, username, password, is_premium, is_suspended FROM auth_users
             WHERE tenant_id = ? AND id = ?
             """,
             [.text(key.tenantID), .text(key.userID)]
@@ -37,7 +39,7 @@ enum AccountStore {
     ) throws -> StoredAccount? {
         try connection.row(
             """
-            SELECT id, email, username, password, is_premium FROM auth_users
+            SELECT id, email, username, password, is_premium, is_suspended FROM auth_users
             WHERE tenant_id = ? AND email = ?
             """,
             [.text(tenantID), .text(email.text)]
@@ -69,6 +71,22 @@ enum AccountStore {
             [.text(hash.text), .text(key.tenantID), .text(key.userID)])
     }
 
+    static func setPremium(
+        _ isPremium: Bool, of key: AccountKey, in connection: any SQLConnection
+    ) throws {
+        try connection.execute(
+            "UPDATE auth_users SET is_premium = ? WHERE tenant_id = ? AND id = ?",
+            [SQLValue(isPremium)] + key.values)
+    }
+
+    static func setSuspended(
+        _ isSuspended: Bool, of key: AccountKey, in connection: any SQLConnection
+    ) throws {
+        try connection.execute(
+            "UPDATE auth_users SET is_suspended = ? WHERE tenant_id = ? AND id = ?",
+            [SQLValue(isSuspended)] + key.values)
+    }
+
     /// Removes the account and its sessions.
     static func remove(_ key: AccountKey, in connection: any SQLConnection) throws {
         let values: [SQLValue] = [.text(key.tenantID), .text(key.userID)]
@@ -81,6 +99,7 @@ enum AccountStore {
         StoredAccount(
             key: AccountKey(tenantID: tenantID, userID: try row.text("id")),
             email: try row.text("email"), username: try row.text("username"),
-            password: try row.optionalText("password"), isPremium: try row.bool("is_premium"))
+            password: try row.optionalText("password"), isPremium: try row.bool("is_premium"),
+            isSuspended: try row.bool("is_suspended"))
     }
 }

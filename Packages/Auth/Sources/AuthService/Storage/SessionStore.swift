@@ -70,6 +70,13 @@ struct SessionStore {
             ])
     }
 
+    /// Ends every session of an account. Returns how many there were.
+    @discardableResult
+    static func endAll(of account: AccountKey, in connection: any SQLConnection) throws -> Int {
+        try connection.execute(
+            "DELETE FROM auth_sessions WHERE tenant_id = ? AND user_id = ?", account.values)
+    }
+
     func end(_ id: String) throws {
         try connection.execute(
             "DELETE FROM auth_sessions WHERE tenant_id = ? AND id = ?",

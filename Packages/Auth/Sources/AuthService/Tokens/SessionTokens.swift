@@ -40,9 +40,8 @@ extension AuthService {
         _ claims: TokenClaims, successor: String, in connection: any SQLConnection
     ) throws -> RefreshOutcome {
         let account = claims.account
-        guard try AccountStore.account(account, in: connection) != nil else {
-            return .refused(.unknownUser)
-        }
+        guard let stored = try AccountStore.account(account, in: connection), !stored.isSuspended
+        else { return .refused(.unknownUser) }
         let sessions = SessionStore(tenantID: account.tenantID, connection: connection)
         guard var session = try sessions.session(claims.sessionID),
             session.account == account, session.expiresAt > now

@@ -1,0 +1,156 @@
+import AppCore
+import SQLStore
+import ServiceKit
+
+/// Looks after accounts for the campus's operators, by the same rules as the routes.
+struct AccountKeeper: AccountKeeping {
+    let service: AuthService
+    private var database: any SQLDatabase { service.context.database }
+
+    func accounts(
+        of tenantID: String, after email: String?, limit: Int
+    ) async throws -> [KeptAccount] {
+        let time = service.now
+        return try await database.read { connection in
+            try KeptAccounts(tenantID: tenantID, now: time, connection: connection)
+                .page(after: email ?? "", limit: limit)
+        }
+    }
+
+    func account(email: String, of tenantID: String) async throws -> KeptAccount? {
+        guard let address = EmailAddress(email) else { return nil }
+        let time = service.now
+        return try await database.read { connection in
+            try KeptAccounts(tenantID: tenantID, now: time, connection: connection)
+                .account(address)
+        }
+    }
+
+    func faults(of account: NewAccount) -> [String: [String]] {
+        var faults: [String: [String]] = [:]
+        let email = EmailAddress(account.email)
+        if email == nil { faults["email"] = ["This is not an email address."] }
+        if email == EmbeddedStudent.email {
+            faults["email"] = ["This address is kept for the student of this computer."]
+        }
+        do {
+            _ = try AuthService.username(account.name, email ?? EmailAddress.anybody)
+        } catch {
+            faults["name"] = ["A name has 1 to 150 characters."]
+        }
+        let passwords = PasswordRules.faults(of: account.password)
+        if !passwords.isEmpty { faults["password"] = passwords }
+        return faults
+    }
+
+    func add(
+        _ accounts: [NewAccount], to tenantID: String, progress: @escaping @Sendable (Int) -> Void
+    ) async throws -> [AddedAccount] {
+        for account in accounts { try refuse(faults(of: account), place: account.email) }
+        let addresses = accounts.compactMap { EmailAddress($0.email) }
+        let known = try await database.read { connection in
+            try Set(
+                addresses.filter {
+                    try AccountStore.account(email: $0, of: tenantID, in: connection) != nil
+                })
+        }
+        var stored: [StoredAccount] = []
+        var taken = known
+        for (account, email) in zip(accounts, addresses) where taken.insert(email).inserted {
+            let hash = try await service.hasher.hash(account.password)
+            stored.append(
+                StoredAccount(
+                    key: AccountKey(tenantID: tenantID, userID: service.newID()),
+                    email: email.text, username: try AuthService.username(account.name, email),
+                    password: hash.text, isPremium: account.isPremium))
+            progress(stored.count)
+        }
+        let (made, time) = (stored, service.now)
+        var new = try await database.write { connection in
+            // One of them may have registered meanwhile.
+            try Set(
+                made.filter { try AccountStore.add($0, at: time, in: connection) }.map(\.email))
+        }
+        return addresses.map { email in
+            AddedAccount(email: email.text, isNew: new.remove(email.text) != nil)
+        }
+    }
+
+    func setPassword(_ password: String, of account: AccountKey) async throws {
+        let faults = PasswordRules.faults(of: password)
+        try refuse(faults.isEmpty ? [:] : ["password": faults], place: "password")
+        let hash = try await service.hasher.hash(password)
+        try await change(account) { connection in
+            try AccountStore.setPassword(hash, of: account, in: connection)
+            try SessionStore.endAll(of: account, in: connection)
+        }
+    }
+
+    func setPremium(_ isPremium: Bool, of account: AccountKey) async throws {
+        try await change(account) { connection in
+            try AccountStore.setPremium(isPremium, of: account, in: connection)
+        }
+    }
+
+    func setSuspended(_ isSuspended: Bool, of account: AccountKey) async throws {
+        try await change(account) { connection in
+            try AccountStore.setSuspended(isSuspended, of: account, in: connection)
+            if isSuspended { try SessionStore.endAll(of: account, in: connection) }
+        }
+    }
+
+    func remove(_ account: AccountKey) async throws {
+        let forget = service.context.forgetEverywhere
+        try await change(account) { try forget(account, $0) }
+    }
+
+    func sessions(of account: AccountKey) async throws -> [KeptSession] {
+        let time = service.now
+        return try await database.read { connection in
+            try KeptAccounts(tenantID: account.tenantID, now: time, connection: connection)
+                .sessions(of: account.userID)
+        }
+    }
+
+    func endSessions(of account: AccountKey) async throws -> Int {
+        try await database.write { try SessionStore.endAll(of: account, in: $0) }
+    }
+
+    func census(of tenantID: String) async throws -> (people: Int, sessions: Int) {
+        let time = service.now
+        return try await database.read { connection in
+            try KeptAccounts(tenantID: tenantID, now: time, connection: connection).census()
+        }
+    }
+
+    /// Changes an account that is there and has a password.
+    private func change(
+        _ account: AccountKey, _ body: @escaping @Sendable (any SQLConnection) throws -> Void
+    ) async throws {
+        try await database.write { connection in
+            guard let stored = try AccountStore.account(account, in: connection) else {
+                throw Problem(.notFound, "There is no such account.")
+            }
+            guard stored.email != EmbeddedStudent.address else {
+                throw Problem(
+                    .notAllowed, "This is the student of this computer.",
+                    reason: "Their account belongs to the embedded campus and has no password.")
+            }
+            try body(connection)
+        }
+    }
+
+    private func refuse(_ faults: [String: [String]], place: String) throws(Problem) {
+        guard !faults.isEmpty else { return }
+        throw Problem(
+            .invalid, faults.sorted { $0.key < $1.key }.flatMap(\.value).joined(separator: " "),
+            place: place, fields: faults)
+    }
+}
+
+extension EmailAddress {
+    /// Stands in for an address that cannot be read while the rest of an account is looked at.
+    static let anybody = EmailAddress(nobodyWithLocalPart: "anybody")
+
+    private init(nobodyWithLocalPart part: String) { text = part }
+}
