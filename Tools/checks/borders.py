@@ -23,7 +23,7 @@ APPCORE = {
 }
 CLIENT = {"AppCore", "TerminalUI", "SQLStore", "ArgumentParser", "HTTPTypes", "Logging"}
 SERVICE = {"AppCore", "ServiceKit", "SQLStore", "HTTPTypes", "Logging"}
-HOST = CLIENT | SERVICE | {"Hummingbird", "AsyncHTTPClient"}
+HOST = CLIENT | SERVICE | {"Hummingbird", "AsyncHTTPClient", "PostgresStore"}
 
 # SwiftNIO's currency types come along with Hummingbird and AsyncHTTPClient.
 HOST |= {"HummingbirdCore", "NIOCore", "NIOPosix", "NIOHTTP1", "NIOFoundationCompat", "NIOSSL",
