@@ -1,5 +1,6 @@
 """Measures Homeroom beside its peers: see `Tools/bench/run`."""
 
+import argparse
 import os
 import re
 import shutil
@@ -126,19 +127,61 @@ class Bench:
 
 
 PARTS = ["start", "frame", "memory", "paint", "campus"]
+#: Measured with servers and databases, and only when asked for: they take minutes.
+SERVED = ["load", "scale"]
+
+
+def served(parts, program, options):
+    """Hands the parts in SERVED to a Python that has the peers, beside a PostgreSQL if there can be
+    one."""
+    if not peers.debian("wrk", "wrk"):
+        sys.exit("Debian's wrk could not be installed. Cure: apt-get install wrk")
+    wanted = Path(__file__).parent / "peers" / "requirements.txt"
+    python = peers.virtual_environment(ROOT / ".build" / "bench" / "peers", "-r", str(wanted))
+    command = [python or sys.executable, str(Path(__file__).parent / "served.py"), *parts,
+               "--program", program, *options] + ([] if python else ["--without-peers"])
+    postgres = ROOT / "Tools" / "postgres"
+    if python and postgres.exists():
+        command = [str(postgres), "run", *command]
+    return subprocess.run(command, stdin=subprocess.DEVNULL).returncode
+
+
+def parse(arguments):
+    """The parts asked for, and the program and options for those in SERVED."""
+    parser = argparse.ArgumentParser(prog="Tools/bench/run")
+    parser.add_argument("parts", nargs="*", metavar="part",
+                        help=f"{' '.join(PARTS)}, which are all without a name; {' '.join(SERVED)}")
+    parser.add_argument("--build", action="store_true", help="time a clean release build, too")
+    parser.add_argument("--program", default=PROGRAM, help="another build than .build/release's")
+    for name, words in (("rounds", "runs of each server (3)"), ("seconds", "of each run (4)"),
+                        ("students", "of scale (10000)")):
+        parser.add_argument(f"--{name}", type=int, help=words)
+    options = parser.parse_args(arguments)
+    for part in options.parts:
+        if part not in PARTS + SERVED:
+            parser.error(f"there is no part named {part}; there are: {' '.join(PARTS + SERVED)}")
+    return options
 
 
 def main(arguments):
-    parts = [part for part in arguments if part != "--build"] or PARTS
-    unknown = [part for part in parts if part not in PARTS]
-    if unknown:
-        sys.exit(f"There is no part named {unknown[0]}. There are: {' '.join(PARTS)} --build")
+    global PROGRAM
+    options = parse(arguments)
+    PROGRAM = os.path.abspath(options.program)
+    handed_on = [word for name in ("rounds", "seconds", "students")
+                 if (value := getattr(options, name)) for word in (f"--{name}", str(value))]
+    asked = [part for part in options.parts if part in SERVED]
+    if asked and (status := served(asked, PROGRAM, handed_on)):
+        sys.exit(status)
+    parts = [part for part in options.parts if part in PARTS]
+    if asked and not parts and not options.build:
+        return
+    parts = parts or PARTS
     with tempfile.TemporaryDirectory() as folder:
         bench = Bench(Path(folder))
         for part in parts:
             print(f"Measuring: {part}", file=sys.stderr)
             getattr(bench, part)()
-        if "--build" in arguments:
+        if options.build:
             bench.build()
         print(render(bench.rows, bench.notes))
 

@@ -32,27 +32,29 @@ def number(value):
     return f"{value:.3g}"
 
 
+def table(headings, rows, left=(0,)):
+    """Lines of cells, aligned to the right but for the columns in `left`."""
+    cells = [list(headings), *rows]
+    widths = [max(len(line[column]) for line in cells) for column in range(len(headings))]
+    lines = ["  ".join(text.ljust(width) if column in left else text.rjust(width)
+                       for column, (text, width) in enumerate(zip(line, widths))).rstrip()
+             for line in cells]
+    return "\n".join([lines[0], "  ".join("-" * width for width in widths), *lines[1:]])
+
+
 def render(rows, notes):
     """Plain text: a line per figure, then what was left out and why."""
-    cells = [("figure", "ours", "peer", "ratio", "noise", "beside", "aim")]
-    for row in rows:
-        cells.append((
-            row.figure,
-            f"{number(row.ours)} {row.unit}",
-            f"{number(row.peer)} {row.unit}" if row.peer is not None else "",
-            f"{row.ratio:.2f}×" if row.ratio else "",
-            f"±{row.noise * 100:.0f} %" if row.noise else "",
-            row.against,
-            row.aim,
-        ))
-    widths = [max(len(line[column]) for line in cells) for column in range(7)]
-    lines = []
-    for index, line in enumerate(cells):
-        lines.append("  ".join(
-            text.rjust(width) if 0 < column < 5 else text.ljust(width)
-            for column, (text, width) in enumerate(zip(line, widths))).rstrip())
-        if index == 0:
-            lines.append("  ".join("-" * width for width in widths))
+    cells = [[
+        row.figure,
+        f"{number(row.ours)} {row.unit}",
+        f"{number(row.peer)} {row.unit}" if row.peer is not None else "",
+        f"{row.ratio:.2f}×" if row.ratio else "",
+        f"±{row.noise * 100:.0f} %" if row.noise else "",
+        row.against,
+        row.aim,
+    ] for row in rows]
+    headings = ["figure", "ours", "peer", "ratio", "noise", "beside", "aim"]
+    lines = [table(headings, cells, left=(0, 5, 6))]
     lines += ["", "ratio: how many times better than what stands beside it; above 1 is ahead.",
               "noise: half the distance between the quartiles. Medians; peers take turns with ours in one run."]
     lines += [f"left out: {note}" for note in notes]

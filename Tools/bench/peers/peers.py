@@ -7,6 +7,7 @@ import shutil
 import subprocess
 import sys
 import uuid
+import zlib
 from pathlib import Path
 
 HERE = Path(__file__).parent
@@ -29,7 +30,8 @@ def debian(command, package):
 def virtual_environment(folder, *requirements):
     """Python of a private virtual environment with `requirements`; None when that fails."""
     python = folder / "bin" / "python"
-    wanted = folder / ("with-" + "-".join(requirements).replace("=", ""))
+    names = "-".join(Path(name).read_text() if "/" in name else name for name in requirements)
+    wanted = folder / f"with-{zlib.crc32(names.encode()):08x}"
     if not wanted.exists():
         print(f"Installing {' '.join(requirements)}, to measure beside it", file=sys.stderr)
         steps = [[sys.executable, "-m", "venv", str(folder)],

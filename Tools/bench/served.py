@@ -1,0 +1,41 @@
+"""The sections that measure served campuses, in a process of its own: with the peers' Python, and with
+the private PostgreSQL of `Tools/postgres run` where there is one. Started by bench.py."""
+
+import argparse
+import sys
+import tempfile
+from pathlib import Path
+
+import load
+import scale
+from engines import available
+from school import open_pack
+
+ROOT = Path(__file__).resolve().parents[2]
+SECTIONS = {"load": load.run, "scale": scale.run}
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("sections", nargs="+", choices=list(SECTIONS))
+    parser.add_argument("--program", required=True)
+    parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--seconds", type=int, default=4)
+    parser.add_argument("--students", type=int, default=10_000)
+    parser.add_argument("--without-peers", dest="peers", action="store_false")
+    options = parser.parse_args()
+    notes = [] if len(available()) > 1 else ["PostgreSQL (Tools/postgres gives none)"]
+    if not options.peers:
+        notes.append("the peers (they could not be installed, or were not asked for)")
+    with tempfile.TemporaryDirectory() as folder:
+        resources = Path(folder)
+        open_pack(ROOT / "Packages" / "Content" / "Pack", resources / "StarterPack")
+        for name in options.sections:
+            print(f"Measuring: {name}", file=sys.stderr)
+            print(SECTIONS[name](options.program, resources, notes, options), end="\n\n", flush=True)
+    for note in dict.fromkeys(notes):
+        print(f"left out: {note}")
+
+
+if __name__ == "__main__":
+    main()
