@@ -76,6 +76,33 @@ prepare_build() {
             /etc/ssl/certs/ca-certificates.crt ca-certificates
 }
 
+# What a build with PostgreSQL needs beside that: libpq's headers, and what finds them.
+prepare_libpq() { prepare_install pkg-config pkg-config '/usr/include/postgresql/libpq-fe.h' libpq-dev; }
+
+# Where the newest PostgreSQL's server programs are.
+postgres_programs() {
+    local folder newest=
+    for folder in /usr/lib/postgresql/*/bin; do
+        [ -x "$folder/initdb" ] && [ -x "$folder/postgres" ] || continue
+        newest=$(printf '%s\n' "$newest" "$folder" | sort -V | tail -n 1)
+    done
+    [ -n "$newest" ] || newest=$(dirname "$(command -v initdb 2>/dev/null)") || return 69
+    [ -x "$newest/initdb" ] && printf '%s\n' "$newest"
+}
+
+# PostgreSQL's server, for tests. Debian's package would make and start a cluster of its own, unless
+# it is told not to.
+prepare_postgres_server() {
+    local settings=/etc/postgresql-common/createcluster.conf sudo=()
+    postgres_programs >/dev/null 2>&1 && return
+    if command -v apt-get >/dev/null 2>&1 && [ ! -e "$settings" ]; then
+        [ "$(id -u)" -eq 0 ] || sudo=(sudo)
+        { "${sudo[@]}" mkdir -p "${settings%/*}" &&
+            echo "create_main_cluster = false" | "${sudo[@]}" tee "$settings"; } >/dev/null || return 73
+    fi
+    prepare_install '/usr/lib/postgresql/*/bin/initdb' postgresql setpriv util-linux
+}
+
 # Builds .build/release/homeroom in the folder given: static, so that it starts sooner and runs where
 # neither Swift nor SQLite is installed.
 build_release() {

@@ -12,9 +12,14 @@ let package = Package(
     products: [
         .library(name: "TerminalUI", targets: ["TerminalUI"]),
         .library(name: "SQLStore", targets: ["SQLStore"]),
+        .library(name: "PostgresStore", targets: ["PostgresStore"]),
         .library(name: "AppCore", targets: ["AppCore"]),
         .library(name: "ServiceKit", targets: ["ServiceKit"]),
         .library(name: "AppCoreTesting", targets: ["AppCoreTesting"]),
+    ],
+    traits: [
+        .trait(name: "Postgres", description: "PostgreSQL beside SQLite; needs libpq-dev."),
+        .default(enabledTraits: []),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -25,6 +30,12 @@ let package = Package(
     targets: [
         .target(name: "TerminalUI"),
         .target(name: "SQLStore", dependencies: [grdb]),
+        .systemLibrary(name: "CLibPQ", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
+        .target(
+            name: "PostgresStore",
+            dependencies: [
+                "SQLStore", .target(name: "CLibPQ", condition: .when(traits: ["Postgres"])),
+            ]),
         .target(
             name: "AppCore",
             dependencies: ["TerminalUI", "SQLStore", argumentParser, httpTypes, logging]),
@@ -33,10 +44,12 @@ let package = Package(
             name: "AppCoreTesting",
             dependencies: [
                 "AppCore", "ServiceKit", "SQLStore", "TerminalUI", argumentParser, httpTypes,
-                logging,
+                logging, .target(name: "PostgresStore", condition: .when(traits: ["Postgres"])),
             ]),
         .testTarget(name: "TerminalUITests", dependencies: ["TerminalUI", "AppCoreTesting"]),
-        .testTarget(name: "SQLStoreTests", dependencies: ["SQLStore"]),
+        .testTarget(name: "SQLStoreTests", dependencies: ["SQLStore", "AppCoreTesting"]),
+        .testTarget(
+            name: "PostgresStoreTests", dependencies: ["PostgresStore", "SQLStore", "AppCoreTesting"]),
         .testTarget(
             name: "AppCoreTests",
             dependencies: [
@@ -52,7 +65,7 @@ let package = Package(
     swiftLanguageModes: [.v6]
 )
 
-for target in package.targets {
+for target in package.targets where target.type != .system {
     target.swiftSettings =
         (target.swiftSettings ?? []) + [
             .enableUpcomingFeature("ExistentialAny"),

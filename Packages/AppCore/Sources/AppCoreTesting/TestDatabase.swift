@@ -1,15 +1,141 @@
+import Foundation
 public import SQLStore
+import Synchronization
+
+#if Postgres
+import PostgresStore
+#endif
 
 /// A database for one test, on the engine that the environment's HOMEROOM_TEST_DATABASE names:
-/// `postgres://…`, or SQLite in memory when it is absent.
+/// `postgres://…`, or SQLite when it is absent.
 public enum TestDatabase {
+    /// The engine that tests run on.
+    public static var engine: SQLEngine { server == nil ? .sqlite : .postgres }
+
+    /// The server's address; nil on SQLite.
+    public static var server: String? {
+        ProcessInfo.processInfo.environment["HOMEROOM_TEST_DATABASE"].flatMap {
+            $0.isEmpty ? nil : $0
+        }
+    }
+
     /// A fresh, empty database with `migrations`, in nobody else's sight. On PostgreSQL it is a
     /// schema of its own, which `close` drops.
     public static func fresh(
         migrations: [StoreMigration] = []
     ) async throws -> any SQLDatabase {
-        let database = try SQLiteDatabase.inMemory()
+        guard let server else {
+            let database = try SQLiteDatabase.inMemory()
+            try await Migrator.apply(migrations, to: database)
+            return database
+        }
+        let database = try await schemas(on: server, count: 1)[0]
         try await Migrator.apply(migrations, to: database)
         return database
     }
+
+    /// `count` databases that see the same rows, as that many processes do: files or schemas.
+    public static func several(
+        _ count: Int, migrations: [StoreMigration] = []
+    ) async throws -> [any SQLDatabase] {
+        let databases: [any SQLDatabase]
+        if let server {
+            databases = try await schemas(on: server, count: count)
+        } else {
+            let folder = FileManager.default.temporaryDirectory
+                .appendingPathComponent("homeroom-test-\(UUID().uuidString)")
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            let path = folder.appendingPathComponent("campus.sqlite").path
+            databases = try (0..<count).map { _ in try SQLiteDatabase(path: path) }
+        }
+        if let first = databases.first { try await Migrator.apply(migrations, to: first) }
+        return databases
+    }
+
+    #if Postgres
+    private static func schemas(on server: String, count: Int) async throws -> [any SQLDatabase] {
+        let name = "t_" + UUID().uuidString.lowercased().replacing("-", with: "_")
+        let schema = TestSchema(name: name, server: server, users: count)
+        try await schema.make()
+        return try (0..<count).map { _ in
+            let options = PostgresOptions(maximumConnections: 4, schema: name)
+            return TestSchemaDatabase(
+                try PostgresDatabase(url: server, options: options), in: schema)
+        }
+    }
+    #else
+    private static func schemas(on server: String, count: Int) async throws -> [any SQLDatabase] {
+        throw SQLError.address(
+            "HOMEROOM_TEST_DATABASE names a server, but this build has no PostgreSQL. "
+                + "Build it with --traits Postgres.")
+    }
+    #endif
 }
+
+#if Postgres
+/// A schema that is dropped when the last of its databases is closed.
+private final class TestSchema: Sendable {
+    let name: String
+    private let server: String
+    private let users: Mutex<Int>
+
+    init(name: String, server: String, users: Int) {
+        self.name = name
+        self.server = server
+        self.users = Mutex(users)
+    }
+
+    func make() async throws { try await run("CREATE SCHEMA \(name)") }
+
+    func leave() async {
+        let isLast = users.withLock { users in
+            users -= 1
+            return users == 0
+        }
+        if isLast { try? await run("DROP SCHEMA IF EXISTS \(name) CASCADE") }
+    }
+
+    private func run(_ sql: String) async throws {
+        let database = try PostgresDatabase(
+            url: server, options: PostgresOptions(maximumConnections: 1))
+        do {
+            _ = try await database.write { try $0.execute(sql) }
+        } catch {
+            await database.close()
+            throw error
+        }
+        await database.close()
+    }
+}
+
+/// A test's database in its schema.
+private final class TestSchemaDatabase: SQLDatabase {
+    private let base: PostgresDatabase
+    private let schema: TestSchema
+    private let isClosed = Atomic<Bool>(false)
+
+    init(_ base: PostgresDatabase, in schema: TestSchema) {
+        self.base = base
+        self.schema = schema
+    }
+
+    var engine: SQLEngine { base.engine }
+
+    func read<T: Sendable>(
+        _ body: @escaping @Sendable (any SQLConnection) throws -> T
+    ) async throws -> T {
+        try await base.read(body)
+    }
+
+    func write<T: Sendable>(
+        _ body: @escaping @Sendable (any SQLConnection) throws -> T
+    ) async throws -> T {
+        try await base.write(body)
+    }
+
+    func close() async {
+        await base.close()
+        if !isClosed.exchange(true, ordering: .acquiringAndReleasing) { await schema.leave() }
+    }
+}
+#endif

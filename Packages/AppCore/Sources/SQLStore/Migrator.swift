@@ -10,10 +10,13 @@ public enum Migrator {
     public static func apply(
         _ migrations: [StoreMigration], to database: any SQLDatabase
     ) async throws -> [String] {
-        let outstanding = try await database.read { try pending(of: migrations, in: $0) }
+        let engine = database.engine
+        let outstanding = try await database.read { try pending(of: migrations, in: $0, engine) }
+        guard !outstanding.isEmpty else { return [] }
+        try await database.write { _ = try $0.execute(table) }
         var done: [String] = []
         for migration in outstanding
-        where try await database.write({ try apply(migration, in: $0) }) {
+        where try await database.write({ try applyAlone(migration, in: $0, engine) }) {
             done.append(migration.id)
         }
         return done
@@ -21,18 +24,38 @@ public enum Migrator {
 
     /// Migrations that have not run. Throws ``SQLError/newer(_:)``.
     static func pending(
-        of migrations: [StoreMigration], in connection: any SQLConnection
+        of migrations: [StoreMigration], in connection: any SQLConnection, _ engine: SQLEngine
     ) throws -> [StoreMigration] {
         let known = Set(migrations.map(\.id))
         guard known.count == migrations.count else {
             throw SQLError.statement("Two migrations have the same id.", sql: "")
         }
-        let applied = try appliedIDs(in: connection)
+        let applied = try appliedIDs(in: connection, engine)
         let owners = Set(migrations.map { owner(of: $0.id) })
         let unknown = applied.filter { !known.contains($0) && owners.contains(owner(of: $0)) }
         guard unknown.isEmpty else { throw SQLError.newer(unknown.sorted()) }
         let done = Set(applied)
         return migrations.filter { !done.contains($0.id) }
+    }
+
+    /// Where what has run is kept.
+    private static let table = """
+        CREATE TABLE IF NOT EXISTS schema_migrations (
+            id TEXT NOT NULL PRIMARY KEY,
+            applied_at TEXT NOT NULL DEFAULT CURRENT_TIMESTAMP
+        )
+        """
+
+    /// The same while no other process does. On SQLite, whoever writes is alone; on PostgreSQL the
+    /// lock makes it so. It comes before anything that would fix the snapshot, so that what another
+    /// process did before is seen.
+    private static func applyAlone(
+        _ migration: StoreMigration, in connection: any SQLConnection, _ engine: SQLEngine
+    ) throws -> Bool {
+        if engine == .postgres {
+            try connection.execute("LOCK TABLE schema_migrations IN SHARE ROW EXCLUSIVE MODE")
+        }
+        return try apply(migration, in: connection)
     }
 
     /// Runs one migration inside a write transaction of the caller's; false when it has run before.
@@ -41,13 +64,7 @@ public enum Migrator {
     public static func apply(
         _ migration: StoreMigration, in connection: any SQLConnection
     ) throws -> Bool {
-        try connection.execute(
-            """
-            CREATE TABLE IF NOT EXISTS schema_migrations (
-                id TEXT NOT NULL PRIMARY KEY,
-                applied_at TEXT NOT NULL DEFAULT CURRENT_TIMESTAMP
-            )
-            """)
+        try connection.execute(table)
         let isDone = try connection.row(
             "SELECT id FROM schema_migrations WHERE id = ?", [.text(migration.id)])
         guard isDone == nil else { return false }
@@ -65,11 +82,18 @@ public enum Migrator {
         return parts[..<(number ?? 1)].joined(separator: "-")
     }
 
-    private static func appliedIDs(in connection: any SQLConnection) throws -> [String] {
-        do {
-            return try connection.rows("SELECT id FROM schema_migrations").map { try $0.text("id") }
-        } catch SQLError.statement {
-            return []  // The table is not there yet: a new database.
-        }
+    private static func appliedIDs(
+        in connection: any SQLConnection, _ engine: SQLEngine
+    ) throws -> [String] {
+        // A statement that fails would end a transaction on PostgreSQL, so the table is looked for.
+        let isThere =
+            switch engine {
+            case .sqlite:
+                "SELECT name FROM sqlite_master WHERE type = 'table' AND name = 'schema_migrations'"
+            case .postgres:
+                "SELECT oid FROM pg_class WHERE oid = to_regclass('schema_migrations')"
+            }
+        guard try connection.row(isThere) != nil else { return [] }
+        return try connection.rows("SELECT id FROM schema_migrations").map { try $0.text("id") }
     }
 }

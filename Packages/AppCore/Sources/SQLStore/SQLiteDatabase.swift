@@ -141,7 +141,7 @@ public final class SQLiteDatabase: SQLDatabase {
     ) throws {
         // Looked up without a transaction, so that an ordinary start never waits for a writer.
         let pending = try writer.unsafeRead {
-            try Migrator.pending(of: migrations, in: SQLiteConnection($0))
+            try Migrator.pending(of: migrations, in: SQLiteConnection($0), .sqlite)
         }
         for migration in pending {
             _ = try writer.write { try Migrator.apply(migration, in: SQLiteConnection($0)) }

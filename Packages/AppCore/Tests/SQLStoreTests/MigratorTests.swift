@@ -1,3 +1,4 @@
+import AppCoreTesting
 import Testing
 
 @testable import SQLStore
@@ -8,7 +9,7 @@ import Testing
         "chat-002-titles", ["ALTER TABLE threads ADD COLUMN title TEXT"])
 
     @Test func migrationsRunOnceAndInOrder() async throws {
-        let database = try SQLiteDatabase.inMemory()
+        let database = try await TestDatabase.fresh()
         #expect(try await Migrator.apply([first], to: database) == ["chat-001-threads"])
         #expect(try await Migrator.apply([first, second], to: database) == ["chat-002-titles"])
         #expect(try await Migrator.apply([first, second], to: database) == [])
@@ -18,7 +19,7 @@ import Testing
     }
 
     @Test func aNewerDatabaseIsRefusedUnchanged() async throws {
-        let database = try SQLiteDatabase.inMemory(migrations: [first, second])
+        let database = try await TestDatabase.fresh(migrations: [first, second])
         let third = StoreMigration("other-001", ["CREATE TABLE other (id TEXT)"])
         await #expect(throws: SQLError.newer(["chat-002-titles"])) {
             try await Migrator.apply([first, third], to: database)
@@ -29,13 +30,13 @@ import Testing
     }
 
     @Test func whatAnAbsentFeatureLeftBehindIsNoObstacle() async throws {
-        let database = try SQLiteDatabase.inMemory(migrations: [first])
+        let database = try await TestDatabase.fresh(migrations: [first])
         let goals = StoreMigration("goals-001", ["CREATE TABLE goals (id TEXT)"])
         #expect(try await Migrator.apply([goals], to: database) == ["goals-001"])
     }
 
     @Test func aMigrationThatFailsLeavesNoTrace() async throws {
-        let database = try SQLiteDatabase.inMemory()
+        let database = try await TestDatabase.fresh()
         let broken = StoreMigration("chat-001-threads", ["CREATE TABLE a (id TEXT)", "NONSENSE"])
         await #expect(throws: SQLError.self) {
             try await Migrator.apply([broken], to: database)
@@ -47,10 +48,23 @@ import Testing
     }
 
     @Test func twoMigrationsWithOneNameAreRefused() async throws {
-        let database = try SQLiteDatabase.inMemory()
+        let database = try await TestDatabase.fresh()
         await #expect(throws: SQLError.self) {
             try await Migrator.apply([first, first], to: database)
         }
+    }
+
+    @Test func twoProcessesMayMigrateAtOnce() async throws {
+        let databases = try await TestDatabase.several(4)
+        let migrations = [first, second]
+        let ran = try await withThrowingTaskGroup(of: [String].self) { group in
+            for database in databases {
+                group.addTask { try await Migrator.apply(migrations, to: database) }
+            }
+            return try await group.reduce(into: []) { $0 += $1 }
+        }
+        #expect(ran.sorted() == ["chat-001-threads", "chat-002-titles"])
+        for database in databases { await database.close() }
     }
 
     @Test(arguments: [

@@ -1,0 +1,251 @@
+#if Postgres
+import CLibPQ
+import Dispatch
+import Foundation
+import SQLStore
+
+/// One connection to the server, in libpq's pipeline mode: commands are sent together and their
+/// answers read later, which saves a round trip for every BEGIN and for a read's COMMIT.
+///
+/// Everything but `queue` is used on that queue alone, one job at a time, which is why sharing a
+/// reference between threads is safe.
+final class Session: @unchecked Sendable {
+    /// Has a thread to itself while it works: blocking it blocks nobody else.
+    let queue: DispatchQueue
+    let options: PostgresOptions
+    let hints: TypeHints
+    let opened = ContinuousClock.now
+    var lastUse = ContinuousClock.now
+    var statements: StatementCache
+    var writer = ValueWriter()
+    private(set) var handle: OpaquePointer?
+    /// Names of statements that the server shall forget with the next thing it is sent.
+    var evicted: [String] = []
+    /// Answers that have been asked for and not read yet, in order.
+    private var outstanding: [Outstanding] = []
+    /// Why the connection can no longer be used.
+    private(set) var loss: String?
+
+    /// What the server will answer.
+    private enum Outstanding {
+        /// A command whose answer nobody waits for.
+        case command(sql: String)
+        /// The end of commands that were sent together.
+        case sync
+    }
+
+    /// Connects. Blocks for `connectTimeout` seconds at most, for each address that the host has.
+    init(
+        url: String, options: PostgresOptions, hints: TypeHints, queue: DispatchQueue
+    ) throws(ServerFailure) {
+        self.options = options
+        self.hints = hints
+        self.queue = queue
+        statements = StatementCache(capacity: options.statementCacheSize)
+        handle = Self.connect(url, options)
+        guard let handle, PQstatus(handle) == CONNECTION_OK else {
+            let message = handle.map { Self.message($0) } ?? "There is no memory for a connection."
+            close()
+            throw .lost(message)
+        }
+        do {
+            try prepareSession(handle)
+        } catch {
+            close()
+            throw error
+        }
+    }
+
+    deinit { close() }
+
+    func close() {
+        if let handle { PQfinish(handle) }
+        handle = nil
+        loss = loss ?? "The connection was closed."
+    }
+
+    // MARK: Sending
+
+    /// Sends a command without values and without a result; its failure shows in `settle`.
+    func send(command sql: String) throws(ServerFailure) {
+        let handle = try usable()
+        guard PQsendQueryParams(handle, sql, 0, nil, nil, nil, nil, 1) == 1 else {
+            throw lose(handle)
+        }
+        outstanding.append(.command(sql: sql))
+    }
+
+    /// Commits and waits for the answer. Throws `unknown` when it was sent and none comes.
+    func commit() throws(ServerFailure) {
+        let handle = try usable()
+        guard isAlive() else { throw .lost(loss ?? "The connection was lost.") }
+        guard PQsendQueryParams(handle, "COMMIT", 0, nil, nil, nil, nil, 1) == 1,
+            PQpipelineSync(handle) == 1
+        else { throw .unknown(lose(handle).error) }
+        let answer: Result<String, ServerFailure>
+        do throws(ServerFailure) {
+            answer = .success(try receiveCommand("COMMIT"))
+            try receiveSync()
+        } catch {
+            if case .lost(let reason) = error { throw .unknown(.unknownOutcome(reason)) }
+            try receiveSync()
+            throw error
+        }
+        // A transaction that had failed before answers ROLLBACK.
+        if case .success(let tag) = answer, tag != "COMMIT" {
+            throw .refused(
+                state: "25P02", .statement("The transaction had failed before.", sql: "COMMIT"))
+        }
+    }
+
+    /// Sends what makes the server forget evicted statements.
+    func sendEvictions() throws(ServerFailure) {
+        for name in evicted { try send(command: "DEALLOCATE \(name)") }
+        evicted.removeAll()
+    }
+
+    /// Ends what was sent together, and sends it off.
+    func sendSync() throws(ServerFailure) {
+        let handle = try usable()
+        guard PQpipelineSync(handle) == 1 else { throw lose(handle) }
+        outstanding.append(.sync)
+    }
+
+    /// The connection, if it can be used.
+    func usable() throws(ServerFailure) -> OpaquePointer {
+        guard let handle, loss == nil else { throw .lost(loss ?? "The connection is closed.") }
+        return handle
+    }
+
+    // MARK: Receiving
+
+    /// Reads the answers that nobody has read yet. Throws the first failure since the last mark:
+    /// because of it the server skips what was sent after. Older failures, e.g. of a transaction
+    /// that was given up, concern nobody any more.
+    func settle() throws(ServerFailure) {
+        var failure: ServerFailure?
+        while !outstanding.isEmpty {
+            switch outstanding.removeFirst() {
+            case .sync:
+                try receiveSync()
+                failure = nil
+            case .command(let sql):
+                do {
+                    try receiveCommand(sql)
+                } catch {
+                    if case .lost = error { throw error }
+                    failure = failure ?? error
+                }
+            }
+        }
+        if let failure { throw failure }
+    }
+
+    /// The answer to a command: its tag, e.g. `COMMIT`.
+    @discardableResult
+    func receiveCommand(_ sql: String) throws(ServerFailure) -> String {
+        var tag = ""
+        var failure: ServerFailure?
+        while let result = try next() {
+            defer { PQclear(result) }
+            switch PQresultStatus(result) {
+            case PGRES_FATAL_ERROR: failure = failure ?? ServerFailure(result, sql: sql)
+            case PGRES_PIPELINE_ABORTED: failure = failure ?? .refused(state: "", skipped(sql))
+            default: tag = String(cString: PQcmdStatus(result))
+            }
+        }
+        if let failure { throw noting(failure) }
+        return tag
+    }
+
+    /// The mark that everything sent together has been answered.
+    func receiveSync() throws(ServerFailure) {
+        while true {
+            guard let result = try next() else { continue }
+            let status = PQresultStatus(result)
+            PQclear(result)
+            if status == PGRES_PIPELINE_SYNC { return }
+        }
+    }
+
+    /// The next result of the command whose turn it is; nil at its end. Waits as long as the server
+    /// may work on a statement, and a little.
+    func next() throws(ServerFailure) -> OpaquePointer? {
+        let handle = try usable()
+        while PQisBusy(handle) == 1 {
+            guard wait(handle), PQconsumeInput(handle) == 1 else { throw lose(handle) }
+        }
+        let result = PQgetResult(handle)
+        if result == nil, PQstatus(handle) == CONNECTION_BAD { throw lose(handle) }
+        return result
+    }
+
+    /// True when something can be read; false when the server has been silent for too long.
+    private func wait(_ handle: OpaquePointer) -> Bool {
+        var poll = pollfd(fd: PQsocket(handle), events: Int16(POLLIN), revents: 0)
+        let limit = options.statementTimeout > 0 ? (options.statementTimeout + 15) * 1000 : -1
+        var ready: Int32
+        repeat { ready = Foundation.poll(&poll, 1, Int32(limit)) } while ready < 0 && errno == EINTR
+        if ready == 0 { loss = "The server has not answered for too long." }
+        return ready > 0
+    }
+
+    private func skipped(_ sql: String) -> SQLError {
+        .statement("A statement before it failed.", sql: sql)
+    }
+
+    // MARK: Health
+
+    /// False when the server has closed the connection. Asks the socket, not the server.
+    func isAlive() -> Bool {
+        guard let handle, loss == nil else { return false }
+        var poll = pollfd(fd: PQsocket(handle), events: Int16(POLLIN), revents: 0)
+        if Foundation.poll(&poll, 1, 0) > 0, PQconsumeInput(handle) != 1 { _ = lose(handle) }
+        if PQstatus(handle) == CONNECTION_BAD { _ = lose(handle) }
+        return loss == nil
+    }
+
+    /// Forgets what is prepared, here and, with the next `end`, on the server.
+    func forgetStatements() {
+        statements.removeAll()
+        evicted = ["ALL"]
+    }
+
+    /// The transaction is open and sound.
+    var isInTransaction: Bool {
+        handle.map { PQtransactionStatus($0) == PQTRANS_INTRANS } ?? false
+    }
+
+    /// Remembers that the connection is gone.
+    @discardableResult
+    func lose(_ handle: OpaquePointer) -> ServerFailure {
+        let reason = loss ?? Self.message(handle)
+        loss = reason
+        return .lost(reason)
+    }
+
+    /// A failure on its way out; one that ends the connection is remembered.
+    func noting(_ failure: ServerFailure) -> ServerFailure {
+        if let handle, PQstatus(handle) == CONNECTION_BAD { return lose(handle) }
+        if case .lost(let reason) = failure { loss = loss ?? reason }
+        return failure
+    }
+
+    /// Runs commands outside of pipeline mode: COPY knows no other.
+    func outsideOfPipeline<T>(
+        _ body: (OpaquePointer) throws(ServerFailure) -> T
+    ) throws(ServerFailure) -> T {
+        try settle()
+        let handle = try usable()
+        guard PQexitPipelineMode(handle) == 1 else { throw lose(handle) }
+        let result: Result<T, ServerFailure>
+        do throws(ServerFailure) {
+            result = .success(try body(handle))
+        } catch {
+            result = .failure(noting(error))
+        }
+        guard loss == nil, PQenterPipelineMode(handle) == 1 else { throw lose(handle) }
+        return try result.get()
+    }
+}
+#endif

@@ -1,0 +1,84 @@
+#if Postgres
+import SQLStore
+
+/// How one run of a body ended.
+enum Outcome<Value: Sendable>: Sendable {
+    case done(Value)
+    /// By an error that is the caller's to know.
+    case failed(any Error)
+    /// By the server or the connection, and what the body made of it; another run may help.
+    case failedFor(ServerFailure, any Error)
+}
+
+extension Transaction {
+    /// Runs `body` to the end of the transaction. Blocks.
+    func run<T: Sendable>(_ body: (any SQLConnection) throws -> T) -> Outcome<T> {
+        do {
+            let value = try body(self)
+            return finish(value)
+        } catch {
+            end()
+            // The body may have made another error of it; what the server said decides.
+            if let failure { return .failedFor(failure, error) }
+            return .failed(error)
+        }
+    }
+
+    private func finish<T: Sendable>(_ value: T) -> Outcome<T> {
+        switch (kind, failure) {
+        case (_, .restart?), (_, .lost?), (.write, .some):
+            end()
+            return failure.map { .failedFor($0, $0.error) } ?? .done(value)
+        case (.read, _):
+            end()
+            return .done(value)
+        case (.write, nil):
+            do throws(ServerFailure) {
+                try commit()
+                return .done(value)
+            } catch {
+                return .failedFor(error, error.error)
+            }
+        }
+    }
+}
+
+/// Whether and when a body runs again.
+struct Retries {
+    private let limit: Int
+    private var conflicts = 0
+    private var losses = 0
+    private var restarts = 0
+    private var hasMetDuplicate = false
+
+    init(limit: Int) { self.limit = limit }
+
+    /// How long to wait before the next run. Throws `error`, or that the database is busy, when
+    /// there is none.
+    mutating func pause(
+        after failure: ServerFailure, _ kind: Transaction.Kind, _ error: any Error
+    ) throws -> Duration {
+        switch failure {
+        case .refused("40001", _), .refused("40P01", _):
+            conflicts += 1
+            guard conflicts <= limit else { throw SQLError.busy }
+            let longest = min(0.2, 0.002 * Double(1 << min(conflicts, 10)))
+            return .seconds(Double.random(in: 0...longest))
+        case .refused("23505", _) where kind == .write && !hasMetDuplicate:
+            // Another write may have been first since this one looked; it now sees the other's row.
+            hasMetDuplicate = true
+            return .zero
+        case .restart:
+            restarts += 1
+            guard restarts <= 32 else { throw error }
+            return .zero
+        case .lost:
+            // Nothing was committed. The pool sees to the pauses while the server is away.
+            losses += 1
+            guard losses <= 3 else { throw error }
+            return .zero
+        case .refused, .unknown, .unsent: throw error
+        }
+    }
+}
+#endif

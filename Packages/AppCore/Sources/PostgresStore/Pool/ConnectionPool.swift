@@ -1,0 +1,248 @@
+#if Postgres
+import Dispatch
+import SQLStore
+import Synchronization
+
+/// The sessions of one database: a bounded number, handed out in the order of asking.
+///
+/// A caller that gets none waits in a bounded queue, for a limited time, and may be cancelled.
+/// While the server is away, new connections are tried with growing pauses, and once it has been
+/// away for longer than the time allowed, callers are told at once.
+final class ConnectionPool: Sendable {
+    private let url: String
+    private let options: PostgresOptions
+    private let hints = TypeHints()
+    private let state: Mutex<State>
+
+    private struct State {
+        var idle: [Session] = []
+        /// Sessions that are idle, in use or being opened.
+        var count = 0
+        var waiters = WaitingLine()
+        var outage = Outage()
+        var isClosed = false
+        /// Called when the last session is gone.
+        var onEmpty: [@Sendable () -> Void] = []
+    }
+
+    /// What a caller gets.
+    enum Grant: Sendable {
+        case session(Session)
+        /// Leave to open one more.
+        case place
+    }
+
+    init(url: String, options: PostgresOptions) {
+        self.url = url
+        self.options = options
+        state = Mutex(State())
+    }
+
+    deinit { state.withLock { $0.idle.forEach { $0.close() } } }
+
+    // MARK: Asking
+
+    /// A session for the caller alone, until `giveBack`. Throws ``SQLError/busy``,
+    /// ``SQLError/closed``, ``SQLError/unreachable(_:)`` or `CancellationError`.
+    func lease() async throws -> Session {
+        let deadline = ContinuousClock.now + .seconds(options.acquireTimeout)
+        while true {
+            switch try await grant(by: deadline) {
+            case .session(let session): return session
+            case .place:
+                if let session = try await open(by: deadline) { return session }
+            }
+        }
+    }
+
+    private func grant(by deadline: ContinuousClock.Instant) async throws -> Grant {
+        try Task.checkCancellation()
+        let ticket = Ticket()
+        return try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { continuation in
+                let answer = state.withLock { state in
+                    take(&state, ticket, continuation)
+                }
+                switch answer {
+                case .now(let result): continuation.resume(with: result)
+                case .later: startTimer(for: ticket, deadline)
+                }
+            }
+        } onCancel: {
+            remove(ticket, CancellationError())
+        }
+    }
+
+    private enum Answer {
+        case now(Result<Grant, any Error>)
+        case later
+    }
+
+    private func take(
+        _ state: inout State, _ ticket: Ticket,
+        _ continuation: CheckedContinuation<Grant, any Error>
+    ) -> Answer {
+        if state.isClosed { return .now(.failure(SQLError.closed)) }
+        if ticket.isCancelled { return .now(.failure(CancellationError())) }
+        if state.waiters.isEmpty {
+            while let session = state.idle.popLast() {
+                if isFit(session) { return .now(.success(.session(session))) }
+                state.count -= 1
+                dismiss(session)
+            }
+            if state.count < options.maximumConnections {
+                state.count += 1
+                return .now(.success(.place))
+            }
+        }
+        guard state.waiters.count < options.maximumWaiting else {
+            return .now(.failure(SQLError.busy))
+        }
+        state.waiters.append(ticket, continuation)
+        return .later
+    }
+
+    private func startTimer(for ticket: Ticket, _ deadline: ContinuousClock.Instant) {
+        let left = max(0, (deadline - .now) / .seconds(1))
+        DispatchQueue.global().asyncAfter(deadline: .now() + left) { [weak self] in
+            self?.remove(ticket, SQLError.busy)
+        }
+    }
+
+    /// Tells a waiter that it waits no longer.
+    private func remove(_ ticket: Ticket, _ error: any Error) {
+        let continuation = state.withLock { state in
+            ticket.cancel()
+            return state.waiters.remove(ticket)
+        }
+        continuation?.resume(throwing: error)
+    }
+
+    // MARK: Opening
+
+    /// Opens a session in a place that was granted; nil when it has to be tried again.
+    private func open(by deadline: ContinuousClock.Instant) async throws -> Session? {
+        do {
+            let pause = try state.withLock { state in
+                try state.outage.pause(before: deadline, patience: options.acquireTimeout)
+            }
+            if pause > .zero { try await Task.sleep(for: pause) }
+        } catch {
+            givePlaceBack()
+            throw error
+        }
+        let queue = DispatchQueue(label: "postgres", qos: .userInitiated)
+        let result: Result<Session, ServerFailure> = await withCheckedContinuation { done in
+            queue.async { [url, options, hints] in
+                do throws(ServerFailure) {
+                    let session = try Session(
+                        url: url, options: options, hints: hints, queue: queue)
+                    done.resume(returning: .success(session))
+                } catch {
+                    done.resume(returning: .failure(error))
+                }
+            }
+        }
+        switch result {
+        case .success(let session):
+            let isClosed = state.withLock { state in
+                state.outage = Outage()
+                return state.isClosed
+            }
+            guard !isClosed else {
+                dismiss(session)
+                givePlaceBack()
+                throw SQLError.closed
+            }
+            return session
+        case .failure(let failure):
+            state.withLock { $0.outage.note() }
+            givePlaceBack()
+            guard Outage.mayPass(failure), ContinuousClock.now < deadline else {
+                throw failure.error
+            }
+            return nil
+        }
+    }
+
+    // MARK: Giving back
+
+    /// Takes a session back, sound or not, and hands it to whoever has waited longest.
+    func giveBack(_ session: Session) {
+        session.lastUse = .now
+        let isSound = session.loss == nil && ContinuousClock.now < expiry(of: session)
+        let isKept = state.withLock { state -> Bool in
+            guard isSound, !state.isClosed else { return false }
+            if let next = state.waiters.popFirst() {
+                next.resume(returning: .session(session))
+            } else {
+                state.idle.append(session)
+                dismissUnused(&state)
+            }
+            return true
+        }
+        guard !isKept else { return }
+        dismiss(session)
+        givePlaceBack()
+    }
+
+    /// A session is gone, or was never opened: its place goes to the next waiter.
+    private func givePlaceBack() {
+        let finished = state.withLock { state -> [@Sendable () -> Void] in
+            if let next = state.waiters.popFirst() {
+                next.resume(returning: .place)
+                return []
+            }
+            state.count -= 1
+            guard state.count == 0 else { return [] }
+            defer { state.onEmpty = [] }
+            return state.onEmpty
+        }
+        finished.forEach { $0() }
+    }
+
+    // MARK: Health
+
+    private func isFit(_ session: Session) -> Bool {
+        ContinuousClock.now < expiry(of: session) && session.isAlive()
+    }
+
+    private func expiry(of session: Session) -> ContinuousClock.Instant {
+        session.opened + .seconds(options.maximumLifetime)
+    }
+
+    /// The longest unused stands first.
+    private func dismissUnused(_ state: inout State) {
+        let limit = ContinuousClock.now - .seconds(options.idleTimeout)
+        while let first = state.idle.first, first.lastUse < limit {
+            state.idle.removeFirst()
+            state.count -= 1
+            dismiss(first)
+        }
+    }
+
+    /// Closes on the session's own thread: saying goodbye may block.
+    private func dismiss(_ session: Session) {
+        session.queue.async { session.close() }
+    }
+
+    // MARK: Closing
+
+    /// Refuses new callers, and returns when the last session has been given back.
+    func close() async {
+        await withCheckedContinuation { done in
+            let (waiters, idle, isEmpty) = state.withLock { state in
+                state.isClosed = true
+                let idle = state.idle
+                state.idle = []
+                state.count -= idle.count
+                if state.count > 0 { state.onEmpty.append { done.resume() } }
+                return (state.waiters.removeAll(), idle, state.count == 0)
+            }
+            waiters.forEach { $0.resume(throwing: SQLError.closed) }
+            idle.forEach(dismiss)
+            if isEmpty { done.resume() }
+        }
+    }
+}
+#endif
