@@ -26,6 +26,10 @@ let hummingbird = Target.Dependency.product(name: "Hummingbird", package: "hummi
 let asyncHTTPClient = Target.Dependency.product(
     name: "AsyncHTTPClient", package: "async-http-client")
 
+/// PostgreSQL's driver, in a build with the trait.
+let postgres = Target.Dependency.product(
+    name: "PostgresStore", package: "AppCore", condition: .when(traits: ["Postgres"]))
+
 let kernel = [
     appCore("AppCore"), appCore("ServiceKit"), appCore("SQLStore"), appCore("TerminalUI"),
     argumentParser, httpTypes, logging,
@@ -48,8 +52,8 @@ func tests(_ name: String, in package: String, _ subject: [Target.Dependency]) -
         path: "Packages/\(package)/Tests/\(name)")
 }
 
-let appCoreTests = ["TerminalUI", "SQLStore", "AppCore", "ServiceKit"].map {
-    tests("\($0)Tests", in: "AppCore", [])
+let appCoreTests = ["TerminalUI", "SQLStore", "PostgresStore", "AppCore", "ServiceKit"].map {
+    tests("\($0)Tests", in: "AppCore", [postgres])
 }
 
 let featureTests = installed.flatMap { feature in
@@ -61,8 +65,16 @@ let featureTests = installed.flatMap { feature in
 let package = Package(
     name: "Homeroom",
     products: [.executable(name: "homeroom", targets: ["homeroom"])],
+    traits: [
+        .trait(name: "Postgres", description: "PostgreSQL beside SQLite; needs libpq-dev."),
+        .default(enabledTraits: []),
+    ],
     dependencies: [
-        .package(path: "Packages/AppCore"),
+        .package(
+            path: "Packages/AppCore",
+            traits: [
+                .defaults, .trait(name: "Postgres", condition: .when(traits: ["Postgres"])),
+            ]),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
@@ -74,7 +86,7 @@ let package = Package(
     targets: [
         .target(
             name: "HomeroomHost",
-            dependencies: kernel + [hummingbird, asyncHTTPClient],
+            dependencies: kernel + [postgres, hummingbird, asyncHTTPClient],
             path: "Apps/HomeroomHost"),
         .executableTarget(
             name: "homeroom",

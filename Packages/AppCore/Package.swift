@@ -49,7 +49,8 @@ let package = Package(
         .testTarget(name: "TerminalUITests", dependencies: ["TerminalUI", "AppCoreTesting"]),
         .testTarget(name: "SQLStoreTests", dependencies: ["SQLStore", "AppCoreTesting"]),
         .testTarget(
-            name: "PostgresStoreTests", dependencies: ["PostgresStore", "SQLStore", "AppCoreTesting"]),
+            name: "PostgresStoreTests",
+            dependencies: ["PostgresStore", "SQLStore", "AppCoreTesting"]),
         .testTarget(
             name: "AppCoreTests",
             dependencies: [

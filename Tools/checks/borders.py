@@ -14,16 +14,17 @@ TESTING = {"Testing", "AppCoreTesting", "XCTest"}
 APPCORE = {
     "TerminalUI": set(),
     "SQLStore": {"GRDB", "GRDBSQLite"},
+    "PostgresStore": {"SQLStore", "CLibPQ"},
     "AppCore": {"TerminalUI", "SQLStore", "ArgumentParser", "HTTPTypes", "Logging"},
     "ServiceKit": {"AppCore", "SQLStore", "HTTPTypes", "Logging"},
     "AppCoreTesting": {
-        "AppCore", "ServiceKit", "SQLStore", "TerminalUI", "ArgumentParser", "HTTPTypes",
-        "Logging", "Testing",
+        "AppCore", "ServiceKit", "SQLStore", "PostgresStore", "TerminalUI", "ArgumentParser",
+        "HTTPTypes", "Logging", "Testing",
     },
 }
 CLIENT = {"AppCore", "TerminalUI", "SQLStore", "ArgumentParser", "HTTPTypes", "Logging"}
 SERVICE = {"AppCore", "ServiceKit", "SQLStore", "HTTPTypes", "Logging"}
-HOST = CLIENT | SERVICE | {"Hummingbird", "AsyncHTTPClient", "PostgresStore"}
+HOST = CLIENT | SERVICE | {"PostgresStore", "Hummingbird", "AsyncHTTPClient", "PostgresStore"}
 
 # SwiftNIO's currency types come along with Hummingbird and AsyncHTTPClient.
 HOST |= {"HummingbirdCore", "NIOCore", "NIOPosix", "NIOHTTP1", "NIOFoundationCompat", "NIOSSL",

@@ -14,10 +14,10 @@ turn() {
     export HOMEROOM_WITHOUT=$1
     echo "-- without $1"
     forget_plan . debug
-    swift build --build-tests || return
+    swift build --build-tests --traits Postgres || return
     shown=$(HOMEROOM_HOME=$home/$1 .build/debug/homeroom --once </dev/null) || return
     [ -n "$shown" ] || { echo "the dashboard is empty"; return 1; }
-    swift test --skip-build --disable-xctest </dev/null
+    swift test --skip-build --traits Postgres --disable-xctest </dev/null
 }
 
 for manifest in Packages/*/Package.swift; do

@@ -25,7 +25,9 @@ struct ConflictTests {
                         if isFirst.withLock({ first in
                             defer { first = false }
                             return first
-                        }) { gate.pass() }
+                        }) {
+                            gate.pass()
+                        }
                         try connection.execute(
                             "UPDATE seats SET taken = ? WHERE id = ?",
                             [.integer(Int64((taken ?? 0) + 1)), .integer(mine)])
@@ -56,7 +58,9 @@ struct ConflictTests {
                             if isFirst.withLock({ first in
                                 defer { first = false }
                                 return first
-                            }) { gate.pass() }
+                            }) {
+                                gate.pass()
+                            }
                         }
                     }
                 }
