@@ -104,9 +104,10 @@ prepare_postgres_server() {
 }
 
 # Builds .build/release/homeroom in the folder given: static, so that it starts sooner and runs where
-# neither Swift nor SQLite is installed.
+# neither Swift nor SQLite is installed. What follows the folder goes to swift build, as --traits.
 build_release() {
     local root=$1 libraries=$1/.build/static-libraries archive
+    shift
     mkdir -p "$libraries" || return 73
     # The linker takes a library from the first folder that has it; this one has the static SQLite alone.
     for archive in /usr/lib/*/libsqlite3.a /usr/lib/libsqlite3.a /usr/lib64/libsqlite3.a; do
@@ -114,7 +115,7 @@ build_release() {
     done
     forget_plan "$root" release
     swift build --package-path "$root" -c release --product homeroom --static-swift-stdlib \
-        -Xlinker "-L$libraries" >&2 </dev/null
+        -Xlinker "-L$libraries" "$@" >&2 </dev/null
 }
 
 # forget_plan ROOT CONFIGURATION: SwiftPM keeps its plan when a file comes or goes in a package below the
