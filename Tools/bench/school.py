@@ -13,10 +13,13 @@ import student
 from processes import Server, free_port
 
 API = "/api/v1"
-#: What each student has tried: the first page of lessons three times, and as many passages once.
+#: Lessons on the first page, and passages that are asked for.
 LISTED = 50
+#: What each student has tried: every listed lesson three times, some passages five times.
 LESSON_ROUNDS = 3
-ATTEMPTS = LISTED * (LESSON_ROUNDS + 1)
+PASSAGES = 10
+PASSAGE_ROUNDS = 5
+ATTEMPTS = LISTED * LESSON_ROUNDS + PASSAGES * PASSAGE_ROUNDS
 #: Stands for the first eight digits of an id in what is copied.
 MARK = "@@@@@@@@"
 UUID = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
@@ -71,9 +74,10 @@ class School:
             for item in lessons:
                 call(server, "POST", f"/progress/lessons/{item['id']}/submit", self.access,
                      sheet(item, turn, closes=True))
-        for item in self.passages:
-            call(server, "POST", f"/progress/passages/{item['id']}/submit", self.access,
-                 sheet(item, 0))
+        for turn in range(PASSAGE_ROUNDS):
+            for item in self.passages[:PASSAGES]:
+                call(server, "POST", f"/progress/passages/{item['id']}/submit", self.access,
+                     sheet(item, turn))
 
     # Copies.
 
