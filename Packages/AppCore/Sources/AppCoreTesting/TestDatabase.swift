@@ -24,39 +24,32 @@ public enum TestDatabase {
     public static func fresh(
         migrations: [StoreMigration] = []
     ) async throws -> any SQLDatabase {
-        guard let server else {
-            let database = try SQLiteDatabase.inMemory()
-            try await Migrator.apply(migrations, to: database)
-            return database
-        }
-        let database = try await schemas(on: server, count: 1)[0]
+        let database = try empty()
         try await Migrator.apply(migrations, to: database)
         return database
     }
 
-    /// `count` databases that see the same rows, as that many processes do: files or schemas.
-    public static func several(
-        _ count: Int, migrations: [StoreMigration] = []
-    ) async throws -> [any SQLDatabase] {
-        let databases: [any SQLDatabase]
-        if let server {
-            databases = try await schemas(on: server, count: count)
-        } else {
-            let folder = FileManager.default.temporaryDirectory
-                .appendingPathComponent("homeroom-test-\(UUID().uuidString)")
-            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-            let path = folder.appendingPathComponent("campus.sqlite").path
-            databases = try (0..<count).map { _ in try SQLiteDatabase(path: path) }
-        }
-        if let first = databases.first { try await Migrator.apply(migrations, to: first) }
-        return databases
+    /// The same without any table, for initialisers that cannot wait: on PostgreSQL the schema is
+    /// made by the first call.
+    public static func empty() throws -> any SQLDatabase {
+        if let server { return try schemas(on: server, count: 1)[0] }
+        return try SQLiteDatabase.inMemory()
+    }
+
+    /// `count` databases without any table that see the same rows, as that many processes do.
+    public static func several(_ count: Int) throws -> [any SQLDatabase] {
+        if let server { return try schemas(on: server, count: count) }
+        let folder = FileManager.default.temporaryDirectory
+            .appendingPathComponent("homeroom-test-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let path = folder.appendingPathComponent("campus.sqlite").path
+        return try (0..<count).map { _ in try SQLiteDatabase(path: path) }
     }
 
     #if Postgres
-    private static func schemas(on server: String, count: Int) async throws -> [any SQLDatabase] {
+    private static func schemas(on server: String, count: Int) throws -> [any SQLDatabase] {
         let name = "t_" + UUID().uuidString.lowercased().replacing("-", with: "_")
         let schema = TestSchema(name: name, server: server, users: count)
-        try await schema.make()
         return try (0..<count).map { _ in
             let options = PostgresOptions(maximumConnections: 4, schema: name)
             return TestSchemaDatabase(
@@ -64,7 +57,7 @@ public enum TestDatabase {
         }
     }
     #else
-    private static func schemas(on server: String, count: Int) async throws -> [any SQLDatabase] {
+    private static func schemas(on server: String, count: Int) throws -> [any SQLDatabase] {
         throw SQLError.address(
             "HOMEROOM_TEST_DATABASE names a server, but this build has no PostgreSQL. "
                 + "Build it with --traits Postgres.")
@@ -73,26 +66,27 @@ public enum TestDatabase {
 }
 
 #if Postgres
-/// A schema that is dropped when the last of its databases is closed.
-private final class TestSchema: Sendable {
-    let name: String
+/// A schema that is made before its first use, and dropped when the last of its databases is closed.
+private actor TestSchema {
+    private let name: String
     private let server: String
-    private let users: Mutex<Int>
+    private var users: Int
+    private var making: Task<Void, any Error>?
 
     init(name: String, server: String, users: Int) {
         self.name = name
         self.server = server
-        self.users = Mutex(users)
+        self.users = users
     }
 
-    func make() async throws { try await run("CREATE SCHEMA \(name)") }
+    func make() async throws {
+        if making == nil { making = Task { try await run("CREATE SCHEMA \(name)") } }
+        try await making?.value
+    }
 
     func leave() async {
-        let isLast = users.withLock { users in
-            users -= 1
-            return users == 0
-        }
-        if isLast { try? await run("DROP SCHEMA IF EXISTS \(name) CASCADE") }
+        users -= 1
+        if users == 0 { try? await run("DROP SCHEMA IF EXISTS \(name) CASCADE") }
     }
 
     private func run(_ sql: String) async throws {
@@ -124,13 +118,15 @@ private final class TestSchemaDatabase: SQLDatabase {
     func read<T: Sendable>(
         _ body: @escaping @Sendable (any SQLConnection) throws -> T
     ) async throws -> T {
-        try await base.read(body)
+        if !isClosed.load(ordering: .acquiring) { try await schema.make() }
+        return try await base.read(body)
     }
 
     func write<T: Sendable>(
         _ body: @escaping @Sendable (any SQLConnection) throws -> T
     ) async throws -> T {
-        try await base.write(body)
+        if !isClosed.load(ordering: .acquiring) { try await schema.make() }
+        return try await base.write(body)
     }
 
     func close() async {

@@ -72,6 +72,12 @@ public final class PostgresDatabase: SQLDatabase {
         listener.stream(of: channel)
     }
 
+    /// Callers that wait for a connection.
+    var waitingCallers: Int { pool.waitingCallers }
+
+    /// The last attempt to reach the server failed.
+    var isServerAway: Bool { pool.isServerAway }
+
     private func run<T: Sendable>(
         _ kind: Transaction.Kind, _ body: @escaping @Sendable (any SQLConnection) throws -> T
     ) async throws -> T {

@@ -1,6 +1,5 @@
 #if Postgres
 import SQLStore
-import Synchronization
 import Testing
 
 @testable import PostgresStore
@@ -11,23 +10,18 @@ struct ConflictTests {
 
     @Test func twoWritesThatReadEachOthersRowsBothSucceedInTurn() async throws {
         let database = try await Server.fresh(table, "INSERT INTO seats VALUES (1, 0), (2, 0)")
-        let runs = Atomic<Int>(0)
+        let runs = Count()
         let gate = Gate(2)
         try await withThrowingTaskGroup(of: Void.self) { group in
             for (mine, other) in [(1, 2), (2, 1)] as [(Int64, Int64)] {
                 group.addTask {
-                    let isFirst = Mutex(true)
+                    let first = Once()
                     try await database.write { connection in
-                        runs.add(1, ordering: .relaxed)
+                        runs.up()
                         let taken = try connection.row(
                             "SELECT taken FROM seats WHERE id = ?", [.integer(other)])?.int("taken")
                         // Both have read before either has written.
-                        if isFirst.withLock({ first in
-                            defer { first = false }
-                            return first
-                        }) {
-                            gate.pass()
-                        }
+                        if first.take() { gate.pass() }
                         try connection.execute(
                             "UPDATE seats SET taken = ? WHERE id = ?",
                             [.integer(Int64((taken ?? 0) + 1)), .integer(mine)])
@@ -38,29 +32,24 @@ struct ConflictTests {
         }
         // One after the other: the second sees what the first has written.
         #expect(try await database.value("SELECT SUM(taken) FROM seats") == 3)
-        #expect(runs.load(ordering: .relaxed) >= 3)
+        #expect(runs.value >= 3)
         await database.close()
     }
 
     @Test func aDeadlockIsBrokenAndBothWritesAreKept() async throws {
         let database = try await Server.fresh(table, "INSERT INTO seats VALUES (1, 0), (2, 0)")
-        let runs = Atomic<Int>(0)
+        let runs = Count()
         let gate = Gate(2)
         try await withThrowingTaskGroup(of: Void.self) { group in
             for order in [[1, 2], [2, 1]] as [[Int64]] {
                 group.addTask {
-                    let isFirst = Mutex(true)
+                    let first = Once()
                     try await database.write { connection in
-                        runs.add(1, ordering: .relaxed)
+                        runs.up()
                         for id in order {
                             try connection.execute(
                                 "UPDATE seats SET taken = taken + 1 WHERE id = ?", [.integer(id)])
-                            if isFirst.withLock({ first in
-                                defer { first = false }
-                                return first
-                            }) {
-                                gate.pass()
-                            }
+                            if first.take() { gate.pass() }
                         }
                     }
                 }
@@ -68,35 +57,31 @@ struct ConflictTests {
             try await group.waitForAll()
         }
         #expect(try await database.value("SELECT SUM(taken) FROM seats") == 4)
-        #expect(runs.load(ordering: .relaxed) >= 3)
+        #expect(runs.value >= 3)
         await database.close()
     }
 
     @Test func aConflictWithoutEndIsGivenUp() async throws {
         let database = try await Server.fresh(table) { $0.maximumRetries = 3 }
-        let runs = Atomic<Int>(0)
+        let runs = Count()
         await #expect(throws: SQLError.busy) {
             try await database.write { connection in
-                runs.add(1, ordering: .relaxed)
+                runs.up()
                 try connection.execute(
                     "DO $$ BEGIN RAISE EXCEPTION 'no' USING ERRCODE = '40001'; END $$")
             }
         }
-        #expect(runs.load(ordering: .relaxed) == 4)
+        #expect(runs.value == 4)
         await database.close()
     }
 
     @Test func aDuplicateThatAnotherWriteMadeMeanwhileIsSeenTheSecondTime() async throws {
         let database = try await Server.fresh(table)
-        let hasMetOther = Mutex(false)
+        let first = Once()
         let answer = try await database.write { connection -> String in
             let found = try connection.row("SELECT id FROM seats WHERE id = 7")
             if found != nil { return "found" }
-            let isFirst = hasMetOther.withLock { met in
-                defer { met = true }
-                return !met
-            }
-            if isFirst { try Self.insertOutside(database) }
+            if first.take() { try Self.insertOutside(database) }
             try connection.execute("INSERT INTO seats VALUES (7, 1)")
             return "made"
         }

@@ -78,6 +78,24 @@ final class Gate: Sendable {
     }
 }
 
+/// Counts across threads.
+final class Count: Sendable {
+    private let number = Mutex(0)
+    var value: Int { number.withLock { $0 } }
+    func up() { number.withLock { $0 += 1 } }
+}
+
+/// True the first time.
+final class Once: Sendable {
+    private let isTaken = Mutex(false)
+    func take() -> Bool {
+        isTaken.withLock { isTaken in
+            defer { isTaken = true }
+            return !isTaken
+        }
+    }
+}
+
 /// Something that is announced on one thread and awaited on others.
 final class Signal: Sendable {
     private let stream: AsyncStream<Void>

@@ -124,7 +124,7 @@ final class Wire: Sendable {
             while sent < buffer.count {
                 let count = send(
                     socket, buffer.baseAddress.map { $0 + sent }, buffer.count - sent,
-                    Int32(MSG_NOSIGNAL.rawValue))
+                    Int32(MSG_NOSIGNAL))
                 guard count > 0 else { return false }
                 sent += count
             }

@@ -55,7 +55,7 @@ import Testing
     }
 
     @Test func twoProcessesMayMigrateAtOnce() async throws {
-        let databases = try await TestDatabase.several(4)
+        let databases = try TestDatabase.several(4)
         let migrations = [first, second]
         let ran = try await withThrowingTaskGroup(of: [String].self) { group in
             for database in databases {

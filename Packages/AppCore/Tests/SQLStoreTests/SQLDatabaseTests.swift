@@ -234,7 +234,8 @@ import Testing
     }
 
     @Test func writersTakeTurns() async throws {
-        let databases = try await TestDatabase.several(2, migrations: [table])
+        let databases = try TestDatabase.several(2)
+        try await Migrator.apply([table], to: databases[0])
         try await databases[0].write {
             _ = try $0.execute("INSERT INTO notes (id, title, stars) VALUES (1, 'a', 0)")
         }

@@ -1,4 +1,5 @@
 import AppCore
+import AppCoreTesting
 import Foundation
 import HTTPTypes
 import Logging
@@ -105,7 +106,7 @@ import Testing
     }
 
     @Test func twoCampusesOnOneDatabaseShareTheirKeys() async throws {
-        let database = try SQLiteDatabase.inMemory()
+        let database = try TestDatabase.empty()
         try await Migrator.apply(CampusSchema.migrations, to: database)
         let first = try await CampusKeys.load(from: database, environment: .fixed)
         let second = try await CampusKeys.load(from: database, environment: .fixed)

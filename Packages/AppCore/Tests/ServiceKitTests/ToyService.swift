@@ -1,4 +1,5 @@
 import AppCore
+import AppCoreTesting
 import Foundation
 import HTTPTypes
 import Logging
@@ -142,13 +143,13 @@ extension Surroundings {
 /// A toy campus and what is asked of it.
 struct ToyCampus {
     let campus: Campus
-    let database: SQLiteDatabase
+    let database: any SQLDatabase
 
     init(
         services: [any ServiceModule.Type] = [ToyService.self, ToyAccounts.self],
         only: Backend? = nil, environment: Surroundings = .fixed
     ) throws {
-        database = try SQLiteDatabase.inMemory()
+        database = try TestDatabase.empty()
         campus = try Campus(
             services: services, database: database, environment: environment,
             log: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, starterContent: nil,

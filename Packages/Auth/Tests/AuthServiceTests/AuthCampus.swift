@@ -33,14 +33,14 @@ struct AuthCampus {
     static let password = "correct horse"
 
     let campus: Campus
-    let database: SQLiteDatabase
+    let database: any SQLDatabase
     let clock: TestClock
 
     init(
-        database: SQLiteDatabase? = nil, clock: TestClock = TestClock(),
+        database: (any SQLDatabase)? = nil, clock: TestClock = TestClock(),
         service: any ServiceModule.Type = QuickAuth.self
     ) throws {
-        self.database = try database ?? SQLiteDatabase.inMemory()
+        self.database = try database ?? TestDatabase.empty()
         self.clock = clock
         let environment = Surroundings(
             now: { clock.now }, timeZone: .gmt,

@@ -1,6 +1,5 @@
 import AppCore
 import AppCoreTesting
-import Foundation
 import HTTPTypes
 import SQLStore
 import ServiceKit
@@ -9,17 +8,14 @@ import Testing
 @testable import Auth
 @testable import AuthService
 
-/// Two campuses on one file are one campus.
+/// Two campuses on one database are one campus.
 @Suite struct SharedCampusTests {
     private func pair() throws -> (AuthCampus, AuthCampus) {
-        let folder = FileManager.default.temporaryDirectory
-            .appendingPathComponent("campus-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        let file = folder.appendingPathComponent("campus.sqlite").path
+        let databases = try TestDatabase.several(2)
         let clock = TestClock()
         return (
-            try AuthCampus(database: SQLiteDatabase(path: file), clock: clock),
-            try AuthCampus(database: SQLiteDatabase(path: file), clock: clock)
+            try AuthCampus(database: databases[0], clock: clock),
+            try AuthCampus(database: databases[1], clock: clock)
         )
     }
 

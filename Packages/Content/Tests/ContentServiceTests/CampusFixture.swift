@@ -21,7 +21,7 @@ struct CampusFixture {
     static func make(
         _ pack: PackFolder? = nil, database: CountingDatabase? = nil
     ) async throws -> CampusFixture {
-        let database = try database ?? CountingDatabase(SQLiteDatabase.inMemory())
+        let database = try database ?? CountingDatabase(TestDatabase.empty())
         let clock = TestClock()
         let campus = try Campus(
             services: [TestAccounts.self, TestAttempts.self, ContentService.self],

@@ -13,11 +13,11 @@ import Testing
 /// A campus that judges answers to a made-up catalog, asked over the network's door.
 struct CampusFixture {
     let campus: Campus
-    let database: SQLiteDatabase
+    let database: any SQLDatabase
     let clock: TestClock
 
     static func make() async throws -> CampusFixture {
-        let database = try SQLiteDatabase.inMemory()
+        let database = try TestDatabase.empty()
         let clock = TestClock()
         let campus = try Campus(
             services: [TestAccounts.self, TestCatalog.self, ProgressService.self],

@@ -40,6 +40,12 @@ final class ConnectionPool: Sendable {
 
     deinit { state.withLock { $0.idle.forEach { $0.close() } } }
 
+    /// Callers that wait for a session.
+    var waitingCallers: Int { state.withLock { $0.waiters.count } }
+
+    /// The last attempt to open a session failed.
+    var isServerAway: Bool { state.withLock { $0.outage.isOn } }
+
     // MARK: Asking
 
     /// A session for the caller alone, until `giveBack`. Throws ``SQLError/busy``,

@@ -7,6 +7,8 @@ struct Outage {
     private var failures = 0
     private var next = ContinuousClock.now
 
+    var isOn: Bool { since != nil }
+
     /// Remembers one more attempt that failed.
     mutating func note() {
         let now = ContinuousClock.now
