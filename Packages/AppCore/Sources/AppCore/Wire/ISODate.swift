@@ -25,24 +25,48 @@ public enum ISODate {
 
     /// `2031-04-05T06:07:08Z`: UTC, whole seconds, rounded down.
     public static func format(_ date: Date) -> String {
-        let total = Int(bounded: date.timeIntervalSince1970.rounded(.down))
-        let day = Int(floorDivide(total, 86_400))
-        let second = total - day * 86_400
-        return formatDay(days: day) + "T" + two(second / 3600) + ":" + two(second / 60 % 60) + ":"
-            + two(second % 60) + "Z"
+        String(unsafeUninitializedCapacity: 20) { text in
+            let total = Int(bounded: date.timeIntervalSince1970.rounded(.down))
+            let day = floorDivide(total, 86_400)
+            let second = total - day * 86_400
+            write(day: day, to: text)
+            text[10] = UInt8(ascii: "T")
+            write(second / 3600, to: text, at: 11)
+            text[13] = UInt8(ascii: ":")
+            write(second / 60 % 60, to: text, at: 14)
+            text[16] = UInt8(ascii: ":")
+            write(second % 60, to: text, at: 17)
+            text[19] = UInt8(ascii: "Z")
+            return 20
+        }
     }
 
     /// `2031-04-05`: the UTC day.
     public static func formatDay(_ date: Date) -> String {
-        formatDay(
-            days: floorDivide(Int(bounded: date.timeIntervalSince1970.rounded(.down)), 86_400))
+        String(unsafeUninitializedCapacity: 10) { text in
+            let total = Int(bounded: date.timeIntervalSince1970.rounded(.down))
+            write(day: floorDivide(total, 86_400), to: text)
+            return 10
+        }
     }
 
-    private static func formatDay(days: Int) -> String {
-        let (year, month, day) = civil(days: days)
-        let digits = String(year)
-        return String(repeating: "0", count: max(0, 4 - digits.count)) + digits + "-" + two(month)
-            + "-" + two(day)
+    /// Ten bytes from the first on.
+    private static func write(day: Int, to text: UnsafeMutableBufferPointer<UInt8>) {
+        let (year, month, day) = civil(days: day)
+        write(year / 100, to: text, at: 0)
+        write(year % 100, to: text, at: 2)
+        text[4] = UInt8(ascii: "-")
+        write(month, to: text, at: 5)
+        text[7] = UInt8(ascii: "-")
+        write(day, to: text, at: 8)
+    }
+
+    /// Two digits.
+    private static func write(
+        _ number: Int, to text: UnsafeMutableBufferPointer<UInt8>, at place: Int
+    ) {
+        text[place] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number / 10)
+        text[place + 1] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number % 10)
     }
 
     private static func timeOfDay(_ reader: inout Reader) -> Double? {
@@ -71,8 +95,6 @@ public enum ISODate {
         guard let minutes = reader.number(2), minutes < 60 else { return nil }
         return sign * (hours * 3600 + minutes * 60)
     }
-
-    private static func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
 
     private static func isLeap(_ year: Int) -> Bool {
         (year % 4 == 0 && year % 100 != 0) || year % 400 == 0

@@ -162,6 +162,7 @@ final class JSONStreamEncoder: Encoder, SingleValueEncodingContainer {
     func encode<T: Encodable>(_ value: T) throws {
         guard !hasWritten else { return try scalar {} }
         hasWritten = true
+        if sink.writesAsScalar(value) { return }
         try JSONStreamEncoder(sink: sink, parent: self, key: nil).write(value)
     }
 

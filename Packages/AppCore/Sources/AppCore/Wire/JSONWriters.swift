@@ -50,6 +50,7 @@ struct JSONKeyedWriter<Key: CodingKey>: KeyedEncodingContainerProtocol {
     func encode(_ value: UInt64, forKey key: Key) throws { try integer(value, key) }
     func encode<T: Encodable>(_ value: T, forKey key: Key) throws {
         try enter(key)
+        if sink.writesAsScalar(value) { return }
         try child(key.stringValue).write(value)
     }
 
@@ -132,10 +133,9 @@ struct JSONUnkeyedWriter: UnkeyedEncodingContainer {
     mutating func encode(_ value: UInt32) throws { try integer(value) }
     mutating func encode(_ value: UInt64) throws { try integer(value) }
     mutating func encode<T: Encodable>(_ value: T) throws {
-        if T.self == String.self, let text = value as? String { return try encode(text) }
-        if T.self == Int.self, let number = value as? Int { return try encode(number) }
         let index = count
         try enter()
+        if sink.writesAsScalar(value) { return }
         try JSONStreamEncoder(sink: sink, parent: encoder, key: .index(index)).write(value)
     }
 
