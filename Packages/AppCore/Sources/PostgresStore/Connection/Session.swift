@@ -160,12 +160,19 @@ final class Session: @unchecked Sendable {
 
     /// The mark that everything sent together has been answered.
     func receiveSync() throws(ServerFailure) {
-        while true {
-            guard let result = try next() else { continue }
+        // Between two commands there is one nil; many mean that the mark will never come.
+        var ends = 0
+        while ends < 1000 {
+            guard let result = try next() else {
+                ends += 1
+                continue
+            }
             let status = PQresultStatus(result)
             PQclear(result)
             if status == PGRES_PIPELINE_SYNC { return }
         }
+        loss = "The server's answers do not fit what was sent."
+        throw .lost("The server's answers do not fit what was sent.")
     }
 
     /// The next result of the command whose turn it is; nil at its end. Waits as long as the server
