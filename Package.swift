@@ -22,6 +22,7 @@ let argumentParser = Target.Dependency.product(
 let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
+let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
 let hummingbird = Target.Dependency.product(name: "Hummingbird", package: "hummingbird")
 let asyncHTTPClient = Target.Dependency.product(
     name: "AsyncHTTPClient", package: "async-http-client")
@@ -76,6 +77,7 @@ let package = Package(
                 .defaults, .trait(name: "Postgres", condition: .when(traits: ["Postgres"])),
             ]),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
         .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
@@ -86,7 +88,7 @@ let package = Package(
     targets: [
         .target(
             name: "HomeroomHost",
-            dependencies: kernel + [postgres, hummingbird, asyncHTTPClient],
+            dependencies: kernel + [postgres, hummingbird, asyncHTTPClient, crypto],
             path: "Apps/HomeroomHost"),
         .executableTarget(
             name: "homeroom",
@@ -102,7 +104,7 @@ let package = Package(
             ]),
         .testTarget(
             name: "HomeroomTests",
-            dependencies: ["HomeroomHost", "homeroom", appCore("AppCoreTesting")] + kernel
+            dependencies: ["HomeroomHost", "homeroom", appCore("AppCoreTesting"), crypto] + kernel
                 + installed.flatMap(modules),
             swiftSettings: installed.map { .define("WITH_\($0.uppercased())") }),
     ] + appCoreTests + featureTests,

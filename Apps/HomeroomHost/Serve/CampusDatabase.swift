@@ -14,6 +14,8 @@ enum CampusDatabase {
         var connections = 8
         /// What a confirmed write survives (SQLite; PostgreSQL decides for itself).
         var durability = SQLiteOptions.Durability.power
+        /// Statements may take as long as they need (PostgreSQL): for backups and restores.
+        var isPatient = false
     }
 
     /// Opens the database at `address`; its schema is left as it is.
@@ -47,8 +49,11 @@ enum CampusDatabase {
         _ url: String, _ address: DatabaseAddress, _ options: Options
     ) throws(Problem) -> any SQLDatabase {
         do throws(SQLError) {
-            return try PostgresDatabase(
-                url: url, options: PostgresOptions(maximumConnections: options.connections))
+            var wanted = PostgresOptions(maximumConnections: options.connections)
+            if options.isPatient {
+                (wanted.statementTimeout, wanted.idleInTransactionTimeout) = (0, 0)
+            }
+            return try PostgresDatabase(url: url, options: wanted)
         } catch {
             throw problem(error, address)
         }

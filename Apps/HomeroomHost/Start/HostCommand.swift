@@ -32,7 +32,8 @@ struct RootCommand<Installed: FeatureList>: AsyncParsableCommand, HostCommand {
     static var hostCommands: [any ParsableCommand.Type] {
         [
             TilesCommand.self, ConnectCommand.self, ConfigCommand.self, SettingsCommand.self,
-            OutboxCommand.self, SyncCommand.self, ServeCommand.self, DoctorCommand.self,
+            OutboxCommand.self, SyncCommand.self, ServeCommand.self, CampusCommand.self,
+            DoctorCommand.self,
             AboutCommand.self, VersionCommand.self, CompletionsCommand.self, ManualCommand.self,
         ]
     }

@@ -26,6 +26,7 @@ public struct ContentService: ServiceModule {
     public func offer(to capabilities: inout CampusCapabilities) {
         capabilities.offer(.answerKeys, AnswerKeys(database: context.database))
         capabilities.offer(.packImport, importer)
+        capabilities.offer(.packList, StoredPacks(database: context.database))
     }
 
     /// Brings in the starter pack when it is new or changed. A pack with faults never keeps the

@@ -1,0 +1,103 @@
+import AppCore
+import Foundation
+import Glibc
+
+/// A file that is written beside its final name and renamed once it is whole: whatever happens, a
+/// reader finds the old file or the new one. Only its owner may read it.
+struct PartialFile: Sendable {
+    /// Where it will be.
+    let target: String
+    /// Where it is until then.
+    let path: String
+    private let descriptor: Int32
+
+    /// Makes the file. What an earlier run left behind when it was killed is used again; while
+    /// another one is still at it, throws ``Problem/Code/conflict``.
+    init(for target: String) throws(Problem) {
+        self.target = target
+        path = target + ".partial"
+        var found: Int32 = -1
+        // Twice at most: the file may be renamed between opening and locking.
+        for _ in 0..<2 where found < 0 { found = try Self.claim(path) }
+        guard found >= 0 else { throw Self.taken(path) }
+        descriptor = found
+        try restart()
+    }
+
+    /// Empties the file.
+    func restart() throws(Problem) {
+        guard ftruncate(descriptor, 0) == 0, lseek(descriptor, 0, SEEK_SET) == 0,
+            fchmod(descriptor, 0o600) == 0
+        else { throw Self.cannotWrite(path) }
+    }
+
+    func write(_ bytes: [UInt8]) throws(Problem) {
+        var written = 0
+        while written < bytes.count {
+            let count = bytes[written...].withUnsafeBytes {
+                Glibc.write(descriptor, $0.baseAddress, $0.count)
+            }
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { throw Self.cannotWrite(path) }
+            written += count
+        }
+    }
+
+    /// Flushes everything to the disk.
+    func flush() throws(Problem) {
+        guard fsync(descriptor) == 0 else { throw Self.cannotWrite(path) }
+    }
+
+    /// Gives the file its name, and closes it.
+    func publish() throws(Problem) {
+        guard rename(path, target) == 0 else {
+            let problem = Self.cannotWrite(target)
+            discard()
+            throw problem
+        }
+        close(descriptor)
+        let folder = URL(filePath: target).deletingLastPathComponent().path(percentEncoded: false)
+        let handle = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        // The name itself survives a power failure only once the folder is on the disk.
+        if handle >= 0 {
+            fsync(handle)
+            close(handle)
+        }
+    }
+
+    /// Removes and closes it.
+    func discard() {
+        unlink(path)
+        close(descriptor)
+    }
+
+    /// A locked descriptor, or -1 when another one renamed the file meanwhile.
+    private static func claim(_ path: String) throws(Problem) -> Int32 {
+        let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        guard descriptor >= 0 else { throw cannotWrite(path) }
+        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+            close(descriptor)
+            throw taken(path)
+        }
+        var (mine, named) = (stat(), stat())
+        guard fstat(descriptor, &mine) == 0, lstat(path, &named) == 0, mine.st_ino == named.st_ino,
+            mine.st_dev == named.st_dev
+        else {
+            close(descriptor)
+            return -1
+        }
+        return descriptor
+    }
+
+    private static func taken(_ path: String) -> Problem {
+        Problem(
+            .conflict, "Another backup is being written there.",
+            cure: "Wait for it, or choose another file.", place: path)
+    }
+
+    private static func cannotWrite(_ path: String) -> Problem {
+        Problem(
+            .cannotWrite, "The backup cannot be written.", reason: String(cString: strerror(errno)),
+            cure: "Make room, or choose a folder that you may write to.", place: path)
+    }
+}
