@@ -78,6 +78,7 @@ struct AuthCampus {
         let reply = await campus.responder.respond(
             to: head, body: Array((body ?? "").utf8),
             origin: embedded ? .embedded : .network(address: address))
+        expectDescribed(reply, to: head, by: campus)
         guard case .bytes(let bytes) = reply.body else {
             return Answer(status: 0, headers: [:], text: "")
         }

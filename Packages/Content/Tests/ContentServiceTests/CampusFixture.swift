@@ -43,6 +43,7 @@ struct CampusFixture {
         if let token { request.headerFields[.authorization] = "Bearer \(token)" }
         let reply = await campus.responder.respond(
             to: request, body: [], origin: .network(address: "test"))
+        expectDescribed(reply, to: request, by: campus)
         guard case .bytes(let bytes) = reply.body else { throw CocoaError(.featureUnsupported) }
         return Reply(status: reply.head.status.code, bytes: bytes)
     }

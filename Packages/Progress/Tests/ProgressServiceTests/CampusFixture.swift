@@ -80,6 +80,7 @@ struct CampusFixture {
         if !body.isEmpty { request.headerFields[.contentType] = "application/json" }
         let reply = await campus.responder.respond(
             to: request, body: Array(body.utf8), origin: .network(address: "test"))
+        expectDescribed(reply, to: request, by: campus)
         guard case .bytes(let bytes) = reply.body else { throw CocoaError(.featureUnsupported) }
         return Reply(status: reply.head.status.code, bytes: bytes)
     }

@@ -16,3 +16,12 @@ public struct EndpointError: Sendable, Hashable {
         self.condition = condition
     }
 }
+
+extension EndpointError {
+    /// The item is premium and the caller is not.
+    public static let premiumRequired = EndpointError(
+        403, code: "PREMIUM_REQUIRED", "The item is premium, and the caller has no premium")
+    /// Too many tries, with `Retry-After`.
+    public static let rateLimited = EndpointError(
+        429, "There were too many tries; `Retry-After` says when the next one may come")
+}

@@ -69,6 +69,16 @@ extension JSONSchema {
         return schema
     }
 
+    /// Limits alone: of a score.
+    public static let percent = limits(from: 0, to: 100)
+    /// Limits alone: of a count or an index.
+    public static let notNegative = limits(from: 0)
+
+    /// A form alone, to refine a text that may be null; e.g. `uuid`.
+    public static func form(_ format: String) -> JSONSchema {
+        JSONSchema(["format": .string(format)])
+    }
+
     /// One of these words and no other.
     public static func choices(_ words: [String]) -> JSONSchema {
         JSONSchema(["type": "string", "enum": .array(words.map(JSONValue.string))])

@@ -41,6 +41,17 @@ final class ShapeEncoder: Encoder {
             shape.add(key.stringValue, .type(T.self), isRequired: false)
         }
 
+        // The protocol has its own idea of these: to write nothing for nil.
+        func encodeIfPresent(_ value: Bool?, forKey key: Key) throws { note(Bool.self, key) }
+        func encodeIfPresent(_ value: String?, forKey key: Key) throws { note(String.self, key) }
+        func encodeIfPresent(_ value: Int?, forKey key: Key) throws { note(Int.self, key) }
+        func encodeIfPresent(_ value: Int64?, forKey key: Key) throws { note(Int64.self, key) }
+        func encodeIfPresent(_ value: Double?, forKey key: Key) throws { note(Double.self, key) }
+
+        private func note(_ type: any Any.Type, _ key: Key) {
+            shape.add(key.stringValue, .type(type), isRequired: false)
+        }
+
         func nestedContainer<Nested: CodingKey>(
             keyedBy type: Nested.Type, forKey key: Key
         ) -> KeyedEncodingContainer<Nested> {

@@ -6,12 +6,20 @@ package enum AuthEndpoints {
     /// Makes an account and signs in.
     package static let register = Endpoint<RegisterRequest, SignedIn>(
         "sat.auth.register", .sat, .post, "/auth/register", authorization: .none,
-        summary: "Makes an account and signs in.")
+        summary: "Makes an account and signs in.",
+        errors: [
+            EndpointError(400, "The address is none or is taken, or the password will not do"),
+            .rateLimited,
+        ])
 
     /// Signs in with an email address and a password.
     package static let login = Endpoint<LoginRequest, SignedIn>(
         "sat.auth.login", .sat, .post, "/auth/login", authorization: .none, repeatability: .safe,
-        summary: "Signs in with an email address and a password.")
+        summary: "Signs in with an email address and a password.",
+        errors: [
+            EndpointError(401, code: "UNAUTHORIZED", "The address or the password is wrong"),
+            .rateLimited,
+        ])
 
     /// The account of the access token.
     package static let me = Endpoint<Nothing, AuthUser>(
@@ -21,7 +29,8 @@ package enum AuthEndpoints {
     /// New tokens for a refresh token. The campus rotates: the old one is used up.
     package static let refresh = Endpoint<RefreshRequest, RefreshedTokens>(
         "sat.auth.refresh", .sat, .post, "/auth/refresh", authorization: .none,
-        repeatability: .safe, summary: "New tokens for a refresh token.")
+        repeatability: .safe, summary: "New tokens for a refresh token.",
+        errors: [EndpointError(401, "The refresh token is bad, used up or expired")])
 
     /// Ends the session on the campus. Other backends answer 404: there, forgetting the tokens is
     /// all there is to signing out.

@@ -3,49 +3,55 @@ import HTTPTypes
 
 /// The catalog's lines of the SAT contract.
 package enum ContentEndpoints {
-    private static let window = [QueryField("limit", .integer), QueryField("offset", .integer)]
+    private static let tier = QueryField("tier", .text, .choices(["free", "premium"]))
+    private static let difficulty = QueryField(
+        "difficulty", .text, .choices(["Easy", "Medium", "Hard"]))
+    /// The parts of the test.
+    private static let parts = JSONSchema.choices(["reading", "writing", "math"])
 
     /// All lessons in course order, premium ones included; an unknown filter value gives none.
     package static let lessons = Endpoint<Nothing, Page<LessonListItem>>(
         "sat.lessons.list", .sat, .get, "/lessons/",
-        query: [QueryField("lesson_type"), QueryField("difficulty"), QueryField("tier")] + window,
+        query: [QueryField("lesson_type", .text, parts), difficulty, tier] + QueryField.window,
         authorization: .optional, summary: "Lessons in course order")
 
     /// One lesson with its blocks, questions and diagrams; 403 when premium is needed.
     package static let lesson = Endpoint<Nothing, LessonDetail>(
         "sat.lessons.detail", .sat, .get, "/lessons/{id}/", authorization: .optional,
-        summary: "One lesson")
+        summary: "One lesson", errors: [.premiumRequired])
 
     /// All passages in course order, premium ones included.
     package static let passages = Endpoint<Nothing, Page<PassageListItem>>(
         "sat.passages.list", .sat, .get, "/passages/",
-        query: [QueryField("difficulty"), QueryField("tier")] + window,
+        query: [difficulty, tier] + QueryField.window,
         authorization: .optional, summary: "Passages in course order")
 
     /// One passage with its questions and annotations; 403 when premium is needed.
     package static let passage = Endpoint<Nothing, PassageDetail>(
         "sat.passages.detail", .sat, .get, "/passages/{id}/", authorization: .optional,
-        summary: "One passage")
+        summary: "One passage", errors: [.premiumRequired])
 
     /// A passage's questions without answers and explanations.
     package static let passageQuestions = Endpoint<Nothing, PassagePromptList>(
         "sat.passages.questions", .sat, .get, "/passages/{id}/questions/",
-        authorization: .optional, summary: "A passage's questions, without answers")
+        authorization: .optional, summary: "A passage's questions, without answers",
+        errors: [.premiumRequired])
 
     /// A passage's annotations, of those questions that the caller has answered.
     package static let passageAnnotations = Endpoint<Nothing, PassageAnnotationList>(
         "sat.passages.annotations", .sat, .get, "/passages/{id}/annotations/",
-        authorization: .optional, summary: "Annotations of answered questions")
+        authorization: .optional, summary: "Annotations of answered questions",
+        errors: [.premiumRequired])
 
     /// One question of a passage, without its answer.
     package static let question = Endpoint<Nothing, PassagePrompt>(
         "sat.questions.detail", .sat, .get, "/questions/{id}/", authorization: .optional,
-        summary: "One question of a passage, without its answer")
+        summary: "One question of a passage, without its answer", errors: [.premiumRequired])
 
     /// The skills that questions practise.
     package static let classifications = Endpoint<Nothing, Page<Classification>>(
         "sat.classifications.list", .sat, .get, "/classifications/",
-        query: [QueryField("category")] + window, authorization: .optional,
+        query: [QueryField("category", .text, parts)] + QueryField.window, authorization: .optional,
         summary: "Skills that questions practise")
 
     /// One skill.

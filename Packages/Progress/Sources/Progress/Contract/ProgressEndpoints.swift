@@ -16,12 +16,14 @@ package enum ProgressEndpoints {
     /// Marks the start of a sitting; nothing is stored.
     package static let start = Endpoint<Nothing, PassageStart>(
         "sat.progress.passage.start", .sat, .post, "/progress/passages/{id}/start",
-        authorization: .optional, repeatability: .safe, summary: "Start a passage")
+        authorization: .optional, repeatability: .safe, summary: "Start a passage",
+        errors: [.premiumRequired])
 
     /// Judges a passage's answers and stores the attempt.
     package static let submitPassage = Endpoint<SubmissionRequest, SubmissionResult>(
         "sat.progress.passage.submit", .sat, .post, "/progress/passages/{id}/submit",
-        authorization: .optional, repeatability: .keyed, summary: "Hand in a passage's answers")
+        authorization: .optional, repeatability: .keyed, summary: "Hand in a passage's answers",
+        errors: [.premiumRequired])
 
     /// The caller's attempts on a passage, newest first.
     package static let passageAttempts = Endpoint<Nothing, AttemptList>(
@@ -31,12 +33,14 @@ package enum ProgressEndpoints {
     /// The latest attempt on a passage with every question; without an attempt nothing is told.
     package static let reviewPassage = Endpoint<Nothing, PassageReview>(
         "sat.progress.passage.review", .sat, .get, "/progress/passages/{id}/review",
-        authorization: .optional, summary: "Review of the latest attempt on a passage")
+        authorization: .optional, summary: "Review of the latest attempt on a passage",
+        errors: [.premiumRequired])
 
     /// Judges a lesson's answers: into the attempt in progress, or a new one.
     package static let submitLesson = Endpoint<SubmissionRequest, SubmissionResult>(
         "sat.progress.lesson.submit", .sat, .post, "/progress/lessons/{id}/submit",
-        authorization: .optional, repeatability: .keyed, summary: "Hand in a lesson's answers")
+        authorization: .optional, repeatability: .keyed, summary: "Hand in a lesson's answers",
+        errors: [.premiumRequired])
 
     /// The caller's attempts on a lesson, newest first.
     package static let lessonAttempts = Endpoint<Nothing, AttemptList>(
@@ -46,15 +50,17 @@ package enum ProgressEndpoints {
     /// The latest attempt on a lesson with every question; 404 without one.
     package static let reviewLesson = Endpoint<Nothing, LessonReview>(
         "sat.progress.lesson.review", .sat, .get, "/progress/lessons/{id}/review",
-        authorization: .optional, summary: "Review of the latest attempt on a lesson")
+        authorization: .optional, summary: "Review of the latest attempt on a lesson",
+        errors: [.premiumRequired, EndpointError(404, "The caller has no attempt on the lesson")])
 
     /// Keeps the answer to one passage question, in place of an earlier one.
     package static let answer = Endpoint<SubmittedAnswer, SingleAnswer>(
         "sat.answers.create", .sat, .post, "/answers", authorization: .optional,
-        repeatability: .safe, summary: "Answer one passage question")
+        repeatability: .safe, summary: "Answer one passage question",
+        errors: [.premiumRequired, EndpointError(404, "There is no such question")])
 
     /// The caller's latest answer to each question of a passage.
     package static let passageAnswers = Endpoint<Nothing, SingleAnswerList>(
         "sat.answers.passage", .sat, .get, "/answers/passage/{id}", authorization: .optional,
-        summary: "Answers to a passage's questions")
+        summary: "Answers to a passage's questions", errors: [.premiumRequired])
 }

@@ -1,0 +1,28 @@
+package import AppCore
+
+// What the API description says of fields beyond their types.
+
+extension RegisterRequest: SchemaRefining {
+    package static let fieldSchemas: [String: JSONSchema] = [
+        "email": .string(format: "email", to: 254),
+        "password": .string(from: 8, to: 1024).saying("At most 1,024 bytes; not all digits."),
+        "username": JSONSchema(["maxLength": .integer(150)])
+            .saying("By default what stands before the `@`."),
+    ]
+}
+
+extension LoginRequest: SchemaRefining {
+    package static let fieldSchemas: [String: JSONSchema] = [
+        "email": .string(format: "email", from: 1), "password": .string(from: 1),
+    ]
+}
+
+extension RefreshRequest: SchemaRefining {
+    package static let fieldSchemas: [String: JSONSchema] = ["refresh": .string(from: 1)]
+}
+
+extension AuthUser: SchemaRefining {
+    package static let fieldSchemas: [String: JSONSchema] = [
+        "id": .form("uuid"), "is_premium": .any.saying("The stored flag alone."),
+    ]
+}
