@@ -15,6 +15,7 @@ import subprocess
 import sys
 import tempfile
 import time
+import urllib.error
 import urllib.request
 
 HERE = pathlib.Path(__file__).resolve().parent
@@ -41,8 +42,11 @@ class Failed(Exception):
     """Something of which the check cannot go on."""
 
 
-def fetch(url, body=None):
-    request = urllib.request.Request(url, headers={"Content-Type": "application/json"})
+def fetch(url, body=None, token=None):
+    headers = {"Content-Type": "application/json"}
+    if token:
+        headers["Authorization"] = f"Bearer {token}"
+    request = urllib.request.Request(url, headers=headers)
     data = None if body is None else json.dumps(body).encode()
     with urllib.request.urlopen(request, data=data, timeout=30) as reply:
         return json.load(reply)
@@ -84,32 +88,60 @@ def stop(process):
         return False
 
 
-def student(base, database, name, is_premium=False):
-    """A new account's access token."""
-    email = f"{name}@example.test"
-    signed_in = fetch(base + "/sat/api/v1/auth/register", {"email": email, "password": PASSWORD})
-    if is_premium:
-        with sqlite3.connect(database, timeout=30) as connection:
-            connection.execute("UPDATE auth_users SET is_premium = 1 WHERE email = ?", (email,))
-    return signed_in["tokens"]["access"]
+class Student:
+    """A new account, and what it asks the campus."""
+
+    def __init__(self, base, database, name, is_premium=False):
+        self.base = base + "/sat/api/v1"
+        self.email = f"{name}@example.test"
+        self.token = None
+        tokens = self.ask("/auth/register", {"email": self.email, "password": PASSWORD})["tokens"]
+        self.token = tokens["access"]
+        # Of a session of its own: it is used up, and signed out of.
+        self.refresh = self.ask("/auth/login", {"email": self.email, "password": PASSWORD})["tokens"]["refresh"]
+        if is_premium:
+            with sqlite3.connect(database, timeout=30) as connection:
+                connection.execute("UPDATE auth_users SET is_premium = 1 WHERE email = ?", (self.email,))
+
+    def ask(self, path, body=None):
+        return fetch(self.base + path, body, self.token)
+
+    def ids(self, path):
+        return [row["id"] for row in self.ask(path)["results"]]
+
+    def does(self, kind, item, questions):
+        """Hands in one answer, so that there is an attempt to list and to review."""
+        answers = [{"question_id": questions[0], "selected_option_index": 0}]
+        self.ask(f"/progress/{kind}/{item}/submit", {"answers": answers, "time_spent_seconds": 60})
 
 
-def real_ids(base, token):
-    """Ids that lead somewhere: made-up ones find nothing, and nothing is all that they would test."""
-    def get(path):
-        request = urllib.request.Request(
-            base + "/sat/api/v1" + path, headers={"Authorization": f"Bearer {token}"})
-        with urllib.request.urlopen(request, timeout=30) as reply:
-            return json.load(reply)
+def real_data(students):
+    """What leads somewhere: made-up ids and passwords find nothing, and nothing is all that they would test.
 
-    lessons = [row["id"] for row in get("/lessons/")["results"]]
-    passages = [row["id"] for row in get("/passages/")["results"]]
-    skills = [row["id"] for row in get("/classifications/")["results"]]
-    questions = [question["id"] for passage in passages for question in get(f"/passages/{passage}/")["questions"]]
-    questions += [question["id"] for lesson in lessons for question in get(f"/lessons/{lesson}/")["questions"]]
-    if not (lessons and passages and skills and questions):
-        raise Failed("the starter pack is not served")
-    return {"lessons": lessons, "passages": passages, "classifications": skills, "questions": questions}
+    `students`, of whom the last has premium, hand in everything that they may once.
+    """
+    reader = students[-1]
+    real = {
+        "classifications": reader.ids("/classifications/"), "accounts": [one.email for one in students],
+        "password": PASSWORD, "refresh": [one.refresh for one in students],
+    }
+    for kind in ("lessons", "passages"):
+        items = {item: [question["id"] for question in reader.ask(f"/{kind}/{item}/")["questions"]]
+                 for item in reader.ids(f"/{kind}/")}
+        items = {item: questions for item, questions in items.items() if questions}
+        if not items:
+            raise Failed(f"the starter pack's {kind} are not served")
+        real[kind] = list(items)
+        real[f"questions of {kind}"] = items
+        for item, questions in items.items():
+            for one in students:
+                try:
+                    one.does(kind, item, questions)
+                except urllib.error.HTTPError as error:
+                    if error.code != 403:
+                        raise
+    real["questions"] = [each for questions in real["questions of passages"].values() for each in questions]
+    return real
 
 
 def schemathesis(base, folder, title, token, examples, arguments):
@@ -118,11 +150,11 @@ def schemathesis(base, folder, title, token, examples, arguments):
     command = [
         str(BIN / "schemathesis"), "run", base + "/openapi.json",
         "--checks", ",".join(CHECKS), "--phases", "examples,coverage,fuzzing", "--max-examples", str(examples),
-        "--seed", SEED, "--generation-database", "none", "--continue-on-failure", "--no-color", *arguments]
+        "--request-timeout", "60", "--seed", SEED, "--generation-database", "none", "--continue-on-failure", "--no-color", *arguments]
     if token:
         command += ["--header", f"Authorization: Bearer {token}"]
     environment = dict(
-        os.environ, SCHEMATHESIS_HOOKS="api_hooks", PYTHONPATH=str(HERE), HOMEROOM_REAL_IDS=str(folder / "ids.json"))
+        os.environ, SCHEMATHESIS_HOOKS="api_hooks", PYTHONPATH=str(HERE), HOMEROOM_REAL=str(folder / "real.json"))
     began = time.monotonic()
     result = subprocess.run(command, env=environment, cwd=folder, stdin=subprocess.DEVNULL, check=False)
     print(f"-- {title}: {'nothing found' if result.returncode == 0 else 'FAILED'} "
@@ -140,16 +172,15 @@ def check(program, examples, folder):
         count = sum(len(item) for item in document["paths"].values())
         print(f"{count} operations described", flush=True)
         database = folder / "campus.sqlite"
-        tove = student(base, database, "tove")
-        liv = student(base, database, "liv", is_premium=True)
-        (folder / "ids.json").write_text(json.dumps(real_ids(base, liv)), encoding="utf-8")
-        keep = ["--exclude-operation-id", DELETE]
-        runs = [
-            schemathesis(base, folder, "a stranger", None, examples, []),
-            schemathesis(base, folder, "a student", tove, examples, keep),
-            schemathesis(base, folder, "a student with premium", liv, examples, keep),
-            schemathesis(base, folder, "a student who leaves", liv, examples, ["--include-operation-id", DELETE]),
-        ]
+        students = [Student(base, database, "tove"), Student(base, database, "liv", is_premium=True)]
+        (folder / "real.json").write_text(json.dumps(real_data(students)), encoding="utf-8")
+        runs = [schemathesis(base, folder, "a stranger", None, examples, [])]
+        for title, one in zip(["a student", "a student with premium"], students):
+            runs.append(schemathesis(base, folder, title, one.token, examples, ["--exclude-operation-id", DELETE]))
+            # A session that had ended would have tested 401 alone.
+            one.ask("/auth/me")
+        runs.append(schemathesis(
+            base, folder, "a student who leaves", students[0].token, examples, ["--include-operation-id", DELETE]))
         passed = valid.returncode == 0 and all(runs)
         fetch(base + "/healthz")
     finally:

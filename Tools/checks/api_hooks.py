@@ -1,6 +1,6 @@
-"""What schemathesis asks before each call: ids that it made up become ids that lead somewhere, two times out of three.
+"""What schemathesis asks before each call: most made-up ids, and some accounts, become ones that lead somewhere.
 
-The choice follows from the id alone, so a run can be repeated.
+The choice follows from what was made up alone, so a run can be repeated.
 """
 
 import json
@@ -10,45 +10,53 @@ import zlib
 
 import schemathesis
 
-with open(os.environ["HOMEROOM_REAL_IDS"], encoding="utf-8") as file:
+with open(os.environ["HOMEROOM_REAL"], encoding="utf-8") as file:
     REAL = json.load(file)
 
 
-def real(made_up, kind):
-    """A real id of this kind in place of a well-formed one; anything else stays as it is."""
+def real(made_up, choices, share=3):
+    """One of `choices` in place of a text, but for one text in `share`."""
+    choice = zlib.crc32(made_up.encode("utf-8", "replace"))
+    return made_up if choice % share == 0 else choices[choice // share % len(choices)]
+
+
+def is_id(value):
     try:
-        uuid.UUID(made_up)
+        uuid.UUID(value)
+        return True
     except (ValueError, TypeError, AttributeError):
-        return made_up
-    choice = zlib.crc32(made_up.encode())
-    if choice % 3 == 0:
-        return made_up
-    return REAL[kind][choice % len(REAL[kind])]
+        return False
 
 
 def kind_of(path):
     """Which ids a path is about: the last of its names that has some."""
-    for name in reversed(path.split("/")):
-        if name in REAL:
-            return name
-        if name + "s" in REAL:
-            return name + "s"
-    return None
+    names = [name if name.endswith("s") else name + "s" for name in path.split("/") if name]
+    return next((name for name in reversed(names) if name in REAL), None)
+
+
+def fill_answers(body, questions):
+    answers = body["answers"] if isinstance(body.get("answers"), list) else [body]
+    for answer in answers:
+        if isinstance(answer, dict) and is_id(answer.get("question_id")):
+            answer["question_id"] = real(answer["question_id"], questions)
 
 
 @schemathesis.hook
 def before_call(context, case, kwargs):
-    path = case.operation.path.split("{")[0]
-    kind = kind_of(path)
-    if kind and isinstance(case.path_parameters.get("id"), str):
-        case.path_parameters["id"] = real(case.path_parameters["id"], kind)
+    kind, questions = kind_of(case.operation.path.split("{")[0]), REAL["questions"]
+    if kind and is_id(case.path_parameters.get("id")):
+        case.path_parameters["id"] = real(case.path_parameters["id"], REAL[kind])
+        questions = REAL.get(f"questions of {kind}", {}).get(case.path_parameters["id"], questions)
     body = case.body
     if isinstance(body, dict):
-        answers = body["answers"] if isinstance(body.get("answers"), list) else [body]
-        for answer in answers:
-            if isinstance(answer, dict) and "question_id" in answer:
-                answer["question_id"] = real(answer["question_id"], "questions")
+        fill_answers(body, questions)
+        if case.operation.path.endswith("/login") and isinstance(body.get("email"), str):
+            email = real(body["email"], REAL["accounts"], share=2)
+            if email != body["email"] and isinstance(body.get("password"), str):
+                body.update(email=email, password=real(body["password"], [REAL["password"]]))
+        if case.operation.path.endswith("/refresh") and isinstance(body.get("refresh"), str):
+            body["refresh"] = real(body["refresh"], REAL["refresh"])
     # Most callers are of the campus's first school.
     slug = case.headers.get("X-Tenant-Slug") if case.headers else None
-    if isinstance(slug, str) and zlib.crc32(slug.encode()) % 4:
-        case.headers["X-Tenant-Slug"] = "home"
+    if isinstance(slug, str):
+        case.headers["X-Tenant-Slug"] = real(slug, ["home"])
