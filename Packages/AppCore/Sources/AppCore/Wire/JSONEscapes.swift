@@ -53,7 +53,8 @@ enum JSONEscapes {
         out.append(contentsOf: String(Character(scalar)).utf8)
     }
 
-    private static func unit(_ raw: UnsafeBufferPointer<UInt8>, _ index: Int) -> UInt32 {
+    /// The code unit that four hexadecimal digits stand for.
+    static func unit(_ raw: UnsafeBufferPointer<UInt8>, _ index: Int) -> UInt32 {
         (0..<4).reduce(0) { $0 << 4 | (hexDigit(raw[index + $1]) ?? 0) }
     }
 

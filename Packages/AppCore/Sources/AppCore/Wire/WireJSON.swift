@@ -34,8 +34,15 @@ public enum WireJSON {
     public static func decode<T: Decodable>(
         _ type: T.Type, from bytes: [UInt8]
     ) throws(Problem) -> T {
+        try decode(type, from: bytes, strictly: false)
+    }
+
+    static func decode<T: Decodable>(
+        _ type: T.Type, from bytes: [UInt8], strictly: Bool
+    ) throws(Problem) -> T {
         do {
             let tape = try JSONTape(bytes, depthLimit: depthLimit)
+            if strictly { try JSONStrictness.check(tape) }
             return try JSONTapeDecoder(tape).read(type)
         } catch let error as JSONSyntaxError {
             throw error.problem

@@ -18,7 +18,7 @@ enum RequestBody {
     static func decode<Input: Decodable>(_ body: [UInt8]) throws -> Input {
         let bytes = body.isEmpty ? Array("{}".utf8) : body
         do throws(Problem) {
-            return try WireJSON.decode(Input.self, from: bytes)
+            return try WireJSON.decodeStrictly(Input.self, from: bytes)
         } catch {
             throw invalid(error)
         }
