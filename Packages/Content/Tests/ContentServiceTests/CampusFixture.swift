@@ -5,7 +5,6 @@ import HTTPTypes
 import Logging
 import SQLStore
 import ServiceKit
-import Synchronization
 import Testing
 
 @testable import ContentService
@@ -133,65 +132,5 @@ struct TestAttempts: ServiceModule, AttemptSummaryProviding {
                 [.text(item.id)])
             return Set(try [row?.text("id")].compactMap { $0 })
         }
-    }
-}
-
-/// A database that counts the statements it is asked.
-final class CountingDatabase: SQLDatabase {
-    private let base: any SQLDatabase
-    private let counter = Mutex(0)
-
-    init(_ base: any SQLDatabase) { self.base = base }
-
-    /// Statements since the last time this was asked.
-    func takeCount() -> Int {
-        counter.withLock { count in
-            defer { count = 0 }
-            return count
-        }
-    }
-
-    private func count() { counter.withLock { $0 += 1 } }
-
-    func read<T: Sendable>(
-        _ body: @escaping @Sendable (any SQLConnection) throws -> T
-    ) async throws -> T {
-        try await base.read { try body(CountingConnection(base: $0, count: self.count)) }
-    }
-
-    func write<T: Sendable>(
-        _ body: @escaping @Sendable (any SQLConnection) throws -> T
-    ) async throws -> T {
-        try await base.write { try body(CountingConnection(base: $0, count: self.count)) }
-    }
-
-    var engine: SQLEngine { base.engine }
-    func close() async { await base.close() }
-}
-
-private struct CountingConnection: SQLConnection {
-    let base: any SQLConnection
-    let count: () -> Void
-
-    func rows(_ sql: String, _ arguments: [SQLValue]) throws -> [SQLRow] {
-        count()
-        return try base.rows(sql, arguments)
-    }
-
-    func forEachRow(
-        _ sql: String, _ arguments: [SQLValue], _ body: (SQLRow) throws -> Void
-    ) throws {
-        count()
-        try base.forEachRow(sql, arguments, body)
-    }
-
-    func execute(_ sql: String, _ arguments: [SQLValue]) throws -> Int {
-        count()
-        return try base.execute(sql, arguments)
-    }
-
-    func load(_ rows: [[SQLValue]], into table: String, columns: [String]) throws {
-        count()
-        try base.load(rows, into: table, columns: columns)
     }
 }

@@ -1,4 +1,5 @@
 import AppCore
+import AppCoreTesting
 import Foundation
 import Testing
 
