@@ -22,9 +22,14 @@ public struct AuthService: ServiceModule {
 
     /// Serves with a policy of the host's choice.
     public init(context: ServiceContext, policy: AuthPolicy) {
+        self.init(
+            context: context, policy: policy, hasher: PasswordHasher(cost: policy.passwordCost))
+    }
+
+    init(context: ServiceContext, policy: AuthPolicy, hasher: PasswordHasher) {
         self.context = context
         self.policy = policy
-        hasher = PasswordHasher(cost: policy.passwordCost)
+        self.hasher = hasher
         throttle = Throttle(now: context.environment.now)
     }
 

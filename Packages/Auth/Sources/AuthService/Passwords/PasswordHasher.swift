@@ -11,30 +11,38 @@ final class PasswordHasher: Sendable {
     /// Hashes that may wait; more logins at once are asked to come again.
     private static let longestQueue = 32
 
+    /// Makes the key of a password: bytes, salt, cost, and the count of bytes wanted.
+    typealias Derivation = @Sendable ([UInt8], [UInt8], PasswordCost, Int) throws -> [UInt8]
+
     private let cost: PasswordCost
+    private let derive: Derivation
     private let queue = DispatchQueue(label: "auth.password-hashing", qos: .userInitiated)
     private let waiting = Atomic<Int>(0)
     /// Checked for accounts that do not exist, so that they take as long as the others.
     private let nobody: PasswordHash
 
-    init(cost: PasswordCost) {
+    /// `derive` is scrypt; tests put themselves between.
+    init(cost: PasswordCost, derive: @escaping Derivation = PasswordHasher.scrypt) {
         self.cost = cost
+        self.derive = derive
         nobody = PasswordHash(cost: cost, salt: Self.random(16), key: Self.random(32))
     }
 
     /// A hash with a fresh salt.
     func hash(_ password: String) async throws -> PasswordHash {
-        let (cost, salt) = (self.cost, Self.random(16))
+        let (cost, salt, derive) = (self.cost, Self.random(16), self.derive)
         return try await onQueue {
-            PasswordHash(cost: cost, salt: salt, key: try Self.key(password, salt, cost, 32))
+            PasswordHash(
+                cost: cost, salt: salt, key: try derive(Self.bytes(password), salt, cost, 32))
         }
     }
 
     /// Whether the password is right. Without a hash the answer is no, after the same work.
     func isRight(_ password: String, for hash: PasswordHash?) async throws -> Bool {
-        let against = hash ?? nobody
+        let (against, derive) = (hash ?? nobody, self.derive)
         let isEqual = try await onQueue {
-            let key = try Self.key(password, against.salt, against.cost, against.key.count)
+            let key = try derive(
+                Self.bytes(password), against.salt, against.cost, against.key.count)
             return Self.isEqual(key, against.key)
         }
         return isEqual && hash != nil
@@ -58,14 +66,15 @@ final class PasswordHasher: Sendable {
         }
     }
 
-    private static func key(
-        _ password: String, _ salt: [UInt8], _ cost: PasswordCost, _ count: Int
-    ) throws -> [UInt8] {
-        var bytes = Array(password.precomposedStringWithCanonicalMapping.utf8)
+    private static func bytes(_ password: String) -> [UInt8] {
+        let bytes = Array(password.precomposedStringWithCanonicalMapping.utf8)
         // The engine takes no empty password; none is ever stored.
-        if bytes.isEmpty { bytes = [0] }
+        return bytes.isEmpty ? [0] : bytes
+    }
+
+    static let scrypt: Derivation = { password, salt, cost, count in
         let key = try KDF.Scrypt.deriveKey(
-            from: bytes, salt: salt, outputByteCount: count, rounds: 1 << cost.logRounds,
+            from: password, salt: salt, outputByteCount: count, rounds: 1 << cost.logRounds,
             blockSize: cost.blockSize, parallelism: cost.parallelism,
             // The blocks of all lanes, the table, and room for the engine's own.
             maxMemory: 128 * cost.blockSize * ((1 << cost.logRounds) + cost.parallelism + 8) + 4096)
@@ -73,7 +82,7 @@ final class PasswordHasher: Sendable {
     }
 
     /// Takes as long for a wrong first byte as for a wrong last one.
-    private static func isEqual(_ left: [UInt8], _ right: [UInt8]) -> Bool {
+    static func isEqual(_ left: [UInt8], _ right: [UInt8]) -> Bool {
         guard left.count == right.count else { return false }
         return zip(left, right).reduce(into: UInt8(0)) { $0 |= $1.0 ^ $1.1 } == 0
     }

@@ -8,6 +8,8 @@ import ServiceKit
 struct TokenSigner: Sendable {
     private static let header = Base64URL.encode(Array(#"{"alg":"HS256","typ":"JWT"}"#.utf8))
     private static let longestToken = 2048
+    /// Seconds that the clocks of two servers on one database may be apart.
+    private static let clockTolerance: Int64 = 60
 
     private let key: SymmetricKey
 
@@ -15,19 +17,27 @@ struct TokenSigner: Sendable {
     init(key: [UInt8]) {
         let purpose = Data("homeroom.auth.tokens".utf8)
         let code = HMAC<SHA256>.authenticationCode(for: purpose, using: SymmetricKey(data: key))
-        self.key = SymmetricKey(data: Data(code))
+        self.init(exactly: Array(code))
     }
+
+    /// Signs with `key` as it is.
+    init(exactly key: [UInt8]) { self.key = SymmetricKey(data: key) }
 
     /// The same claims always give the same token.
     func token(_ claims: TokenClaims) throws -> String {
         let payload = try WireJSON.encode(claims, sortedKeys: true)
         let signed = Self.header + "." + Base64URL.encode(payload)
-        let code = HMAC<SHA256>.authenticationCode(for: Data(signed.utf8), using: key)
-        return signed + "." + Base64URL.encode(Array(code))
+        return signed + "." + signature(of: signed)
     }
 
-    /// The claims of a token that was signed here and is of the right kind. Throws a 401 problem;
-    /// an expired token is only taken with `evenExpired`.
+    /// What stands behind the second dot.
+    func signature(of signed: String) -> String {
+        let code = HMAC<SHA256>.authenticationCode(for: Data(signed.utf8), using: key)
+        return Base64URL.encode(Array(code))
+    }
+
+    /// The claims of a token that was signed here, is of the right kind and was not made in the
+    /// future. Throws a 401 problem; an expired token is only taken with `evenExpired`.
     func claims(
         of token: String, kind: TokenClaims.Kind, now: Int64, evenExpired: Bool = false
     ) throws -> TokenClaims {
@@ -38,7 +48,8 @@ struct TokenSigner: Sendable {
                 code, authenticating: Data((parts[0] + "." + parts[1]).utf8), using: key),
             let payload = Base64URL.decode(parts[1]),
             let claims = try? WireJSON.decode(TokenClaims.self, from: payload),
-            claims.kind == kind, evenExpired || claims.expiresAt > now
+            claims.kind == kind, claims.issuedAt <= now + Self.clockTolerance,
+            evenExpired || claims.expiresAt > now
         else { throw Problem.invalidToken }
         return claims
     }

@@ -1,0 +1,121 @@
+import AppCore
+import AppCoreTesting
+import HTTPTypes
+import SQLStore
+import ServiceKit
+import Testing
+
+@testable import Auth
+@testable import AuthService
+
+/// What the contract's original server does wrong where people sign in, and this campus does not.
+///
+/// On routes that are not served yet, and due with them: linking a Google account by an address that
+/// nobody has verified, and its sign-in without `state`; a password reset that leaves tokens valid or
+/// tells who has an account.
+@Suite struct NotToCopyTests {
+    @Test func rotatedRefreshTokensDoNotStayValid() async throws {
+        let campus = try AuthCampus()
+        let first = try await campus.registered().tokens
+        let second = try await campus.refresh(first.refresh).decoded(RefreshedTokens.self)
+        campus.clock.advance(by: .seconds(QuickAuth.policy.refreshGrace + 1))
+        let again = try await campus.refresh(first.refresh)
+        #expect(again.status == 401)
+        #expect(again.json?["code"] == .string("token_not_valid"))
+        // Somebody has it who should not: what came out of it is void, too.
+        #expect(try await campus.refresh(try #require(second.refresh)).status == 401)
+        #expect(await campus.me(second.access).status == 401)
+    }
+
+    @Test(arguments: [
+        #"{"password":"correct horse"}"#, #"{"email":null,"password":"correct horse"}"#,
+        #"{"email":"tove@example.test"}"#, #"{"email":7,"password":"correct horse"}"#,
+        #"{"email":["a@b.test"],"password":"correct horse"}"#, "{}", "", "[]", "null", "7",
+    ])
+    func aMissingOrOddFieldIs400AndNotAFault(body: String) async throws {
+        let campus = try AuthCampus()
+        for route in ["/register", "/login"] {
+            let answer = await campus.ask(.post, route, body)
+            #expect(answer.status == 400, "\(route) \(body)")
+            #expect(answer.code == "BAD_REQUEST")
+        }
+    }
+
+    @Test func twoPeopleMayHaveOneLocalPartAndOneName() async throws {
+        let campus = try AuthCampus()
+        let here = try await campus.registered("tove@one.test")
+        let there = try await campus.registered("tove@two.test")
+        #expect(here.user.username == "tove" && there.user.username == "tove")
+        #expect(here.user.id != there.user.id)
+        for email in ["a@one.test", "b@one.test"] {
+            let answer = try await campus.post(
+                "/register", ["email": email, "password": "correct horse", "username": "Tove"])
+            #expect(answer.status == 200)
+        }
+    }
+
+    @Test func oneAddressIsOneAccountHoweverItIsSpelt() async throws {
+        let campus = try AuthCampus()
+        _ = try await campus.registered("Tove@EXAMPLE.Test")
+        for email in ["Tove@EXAMPLE.Test", "tove@example.test", " TOVE@example.test "] {
+            #expect(try await campus.login(email).status == 200, "\(email)")
+            let again = try await campus.post(
+                "/register", ["email": email, "password": AuthCampus.password])
+            #expect(again.status == 400, "\(email)")
+            #expect(again.code == "BAD_REQUEST")
+        }
+    }
+
+    @Test(arguments: ["tove", "tove@", "@example.test", "tove@example", "a b@example.test", ""])
+    func whatIsNoAddressDoesNotRegister(email: String) async throws {
+        let answer = try await AuthCampus().post(
+            "/register", ["email": email, "password": AuthCampus.password])
+        #expect(answer.status == 400)
+        #expect(answer.json?["error"]?["fields"]?["email"] != nil)
+    }
+
+    @Test func refreshingForADeletedAccountIs401() async throws {
+        let campus = try AuthCampus()
+        let tokens = try await campus.registered().tokens
+        _ = await campus.ask(.delete, "/delete-account", token: tokens.access)
+        let answer = try await campus.refresh(tokens.refresh)
+        #expect(answer.status == 401)
+        #expect(answer.json?["code"] == .string("user_not_found"))
+    }
+
+    @Test func addressesWithAndWithoutASlashAreOneAndNeverHTML() async throws {
+        let campus = try AuthCampus()
+        let tokens = try await campus.registered().tokens
+        #expect(await campus.ask(.get, "/me/", token: tokens.access).status == 200)
+        let unknown = await campus.ask(.get, "/nothing")
+        #expect(unknown.status == 404)
+        #expect(unknown.code == "NOT_FOUND")
+    }
+
+    @Test func everyRouteStandsHostileRequests() async throws {
+        let campus = try AuthCampus()
+        let tokens = try await campus.registered().tokens
+        let person = #"{"email":"ada@example.test","password":"correct horse","username":"Ada"}"#
+        let token = #"{"refresh":"\#(tokens.refresh)"}"#
+        try await ServiceConformance.check(
+            campus.campus,
+            samples: [
+                "sat.auth.register": ServiceSample("/auth/register", person),
+                "sat.auth.login": ServiceSample("/auth/login", person),
+                "sat.auth.refresh": ServiceSample("/auth/refresh", token),
+                "sat.auth.logout": ServiceSample("/auth/logout", token),
+            ], token: tokens.access)
+    }
+
+    @Test(arguments: ["/register", "/login", "/refresh", "/logout"])
+    func aFormTakesSixteenKibibytesAndNoMore(route: String) async throws {
+        let campus = try AuthCampus()
+        func body(_ bytes: Int) -> String {
+            let frame = #"{"email":"","password":"","refresh":"","filler":""}"#
+            return frame.dropLast(2) + String(repeating: "a", count: bytes - frame.utf8.count)
+                + "\"}"
+        }
+        #expect(await campus.ask(.post, route, body(16 << 10)).status != 413)
+        #expect(await campus.ask(.post, route, body((16 << 10) + 1)).status == 413)
+    }
+}
