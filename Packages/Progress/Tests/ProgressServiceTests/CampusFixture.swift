@@ -16,8 +16,8 @@ struct CampusFixture {
     let database: any SQLDatabase
     let clock: TestClock
 
-    static func make() async throws -> CampusFixture {
-        let database = try TestDatabase.empty()
+    static func make(on database: (any SQLDatabase)? = nil) async throws -> CampusFixture {
+        let database = try database ?? TestDatabase.empty()
         let clock = TestClock()
         let campus = try Campus(
             services: [TestAccounts.self, TestCatalog.self, ProgressService.self],
@@ -143,7 +143,9 @@ struct TestCatalog: ServiceModule, AnswerKeyProviding {
     /// The id of a question, from 0.
     static func question(_ number: Int, of item: ItemReference) -> String {
         let digits = String(number)
-        let zeros = String(repeating: "0", count: 4 - digits.count)
+        // Tells a premium passage's questions apart.
+        let first = item.id.hasPrefix("9") ? "9" : "0"
+        let zeros = first + String(repeating: "0", count: 3 - digits.count)
         let kind = item.kind == .passage ? "aaaa" : "bbbb"
         return "\(zeros)\(digits)\(kind)" + item.id.dropFirst(8)
     }
@@ -177,7 +179,8 @@ struct TestCatalog: ServiceModule, AnswerKeyProviding {
 
     func passage(ofQuestion questionID: String) async throws -> ItemReference? {
         guard questionID.dropFirst(4).hasPrefix("aaaa") else { return nil }
-        return ItemReference(.passage, "10000000" + questionID.dropFirst(8))
+        let first = questionID.hasPrefix("9") ? "9" : "1"
+        return ItemReference(.passage, "\(first)0000000" + questionID.dropFirst(8))
     }
 
     func nextLesson(

@@ -19,29 +19,35 @@ struct AnswerStore {
     let account: AccountKey
     let connection: any SQLConnection
 
-    /// Keeps answers in place of earlier ones to the same questions. `newID` gives the ids of those
-    /// that are new.
+    /// Rows to a statement. Both engines bind more values than these have.
+    private static let rowsAtOnce = 500
+
+    /// Keeps answers in place of earlier ones to the same questions, each question once. `newID`
+    /// gives the ids of those that are new.
     func save(
         _ answers: [StoredAnswer], to item: ItemReference, at moment: Double,
         newID: () -> String
     ) throws {
-        for answer in answers {
+        for start in stride(from: 0, to: answers.count, by: Self.rowsAtOnce) {
+            let rows = answers[start..<min(start + Self.rowsAtOnce, answers.count)]
+            let places = Array(repeating: "(?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", count: rows.count)
             try connection.execute(
                 """
                 INSERT INTO progress_answers
                     (tenant_id, user_id, question_id, id, item_kind, item_id, selected_index,
                      is_correct, created_at, answered_at)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                VALUES \(places.joined(separator: ", "))
                 ON CONFLICT (tenant_id, user_id, question_id) DO UPDATE SET
                     selected_index = excluded.selected_index, is_correct = excluded.is_correct,
                     answered_at = excluded.answered_at
                 """,
-                account.values + [
-                    .text(answer.questionID), .text(newID()), .text(item.kind.rawValue),
-                    .text(item.id),
-                    .integer(Int64(answer.selectedIndex)), SQLValue(answer.isCorrect),
-                    .real(moment), .real(moment),
-                ])
+                rows.flatMap { answer in
+                    account.values + [
+                        .text(answer.questionID), .text(newID()), .text(item.kind.rawValue),
+                        .text(item.id), .integer(Int64(answer.selectedIndex)),
+                        SQLValue(answer.isCorrect), .real(moment), .real(moment),
+                    ]
+                })
         }
     }
 
