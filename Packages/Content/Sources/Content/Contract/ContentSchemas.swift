@@ -47,14 +47,6 @@ extension PassagePrompt: SchemaRefining {
     ]
 }
 
-extension PassageAnnotation: SchemaRefining {
-    package static let fieldSchemas: [String: JSONSchema] = [
-        "id": .form("uuid"), "question_id": .form("uuid"),
-        "start_char": .notNegative.saying("In the passage's content, in Unicode code points."),
-        "end_char": .notNegative.saying("One past the last code point."),
-    ]
-}
-
 extension AttemptSummary: SchemaRefining {
     package static let fieldSchemas: [String: JSONSchema] = [
         "total_attempts": .notNegative, "best_score": .percent, "latest_score": .percent,

@@ -10,11 +10,11 @@ package struct AnswerResult: Codable, Sendable, Hashable {
     package var isCorrect: Bool
     package var explanation: String?
     /// Empty for lessons.
-    package var annotations: [AnswerAnnotation]
+    package var annotations: [PassageAnnotation]
 
     package init(
         questionID: WireID, selectedOptionIndex: Int?, correctAnswerIndex: Int?, isCorrect: Bool,
-        explanation: String?, annotations: [AnswerAnnotation]
+        explanation: String?, annotations: [PassageAnnotation]
     ) {
         self.questionID = questionID
         self.selectedOptionIndex = selectedOptionIndex
@@ -39,7 +39,7 @@ package struct AnswerResult: Codable, Sendable, Hashable {
         correctAnswerIndex = try container.decodeWholeNumber(forKey: .correctAnswerIndex)
         isCorrect = try container.decodeIfPresent(Bool.self, forKey: .isCorrect) ?? false
         explanation = try container.decodeText(forKey: .explanation)
-        annotations = try container.decodeReadable(AnswerAnnotation.self, forKey: .annotations)
+        annotations = try container.decodeReadable(PassageAnnotation.self, forKey: .annotations)
     }
 
     package func encode(to encoder: any Encoder) throws {

@@ -12,12 +12,12 @@ package struct PassageReview: Codable, Sendable, Hashable {
         package var correctAnswerIndex: Int?
         package var isCorrect: Bool?
         package var explanation: String?
-        package var annotations: [AnswerAnnotation]
+        package var annotations: [PassageAnnotation]
 
         package init(
             questionID: WireID, questionText: String, options: [String],
             selectedOptionIndex: Int?, correctAnswerIndex: Int?, isCorrect: Bool?,
-            explanation: String?, annotations: [AnswerAnnotation]
+            explanation: String?, annotations: [PassageAnnotation]
         ) {
             self.questionID = questionID
             self.questionText = questionText
@@ -47,7 +47,7 @@ package struct PassageReview: Codable, Sendable, Hashable {
             correctAnswerIndex = try container.decodeWholeNumber(forKey: .correctAnswerIndex)
             isCorrect = try container.decodeIfPresent(Bool.self, forKey: .isCorrect)
             explanation = try container.decodeText(forKey: .explanation)
-            annotations = try container.decodeReadable(AnswerAnnotation.self, forKey: .annotations)
+            annotations = try container.decodeReadable(PassageAnnotation.self, forKey: .annotations)
         }
 
         package func encode(to encoder: any Encoder) throws {

@@ -33,13 +33,6 @@ extension AnswerResult: SchemaRefining {
     package static let fieldSchemas: [String: JSONSchema] = ["question_id": .form("uuid")]
 }
 
-extension AnswerAnnotation: SchemaRefining {
-    package static let fieldSchemas: [String: JSONSchema] = [
-        "id": .form("uuid"), "question_id": .form("uuid"), "start_char": .notNegative,
-        "end_char": .notNegative,
-    ]
-}
-
 extension Attempt: SchemaRefining {
     package static let fieldSchemas: [String: JSONSchema] = [
         "id": .form("uuid"), "passage_id": .form("uuid"), "lesson_id": .form("uuid"),

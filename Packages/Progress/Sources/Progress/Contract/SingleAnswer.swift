@@ -8,14 +8,14 @@ package struct SingleAnswer: Codable, Sendable, Hashable {
     /// nil for an anonymous caller.
     package var isCorrect: Bool?
     package var answeredAt: WireDate?
-    package var annotations: [AnswerAnnotation]
+    package var annotations: [PassageAnnotation]
     /// nil for an anonymous caller: nothing was stored.
     package var createdAt: WireDate?
     package var updatedAt: WireDate?
 
     package init(
         id: WireID, questionID: WireID, selectedOptionIndex: Int, isCorrect: Bool?,
-        answeredAt: WireDate?, annotations: [AnswerAnnotation], createdAt: WireDate?,
+        answeredAt: WireDate?, annotations: [PassageAnnotation], createdAt: WireDate?,
         updatedAt: WireDate?
     ) {
         self.id = id
@@ -45,7 +45,7 @@ package struct SingleAnswer: Codable, Sendable, Hashable {
         selectedOptionIndex = try container.decodeWholeNumber(forKey: .selectedOptionIndex) ?? -1
         isCorrect = try container.decodeIfPresent(Bool.self, forKey: .isCorrect)
         answeredAt = try container.decodeIfPresent(WireDate.self, forKey: .answeredAt)
-        annotations = try container.decodeReadable(AnswerAnnotation.self, forKey: .annotations)
+        annotations = try container.decodeReadable(PassageAnnotation.self, forKey: .annotations)
         createdAt = try container.decodeIfPresent(WireDate.self, forKey: .createdAt)
         updatedAt = try container.decodeIfPresent(WireDate.self, forKey: .updatedAt)
     }

@@ -39,7 +39,7 @@ extension AnswerKey {
 }
 
 extension AnswerKey.Question {
-    func annotations() throws -> [AnswerAnnotation] {
-        try WireJSON.decode([AnswerAnnotation].self, from: annotationsJSON)
+    func annotations() throws -> [PassageAnnotation] {
+        try WireJSON.decode([PassageAnnotation].self, from: annotationsJSON)
     }
 }

@@ -1,0 +1,65 @@
+/// A note on a stretch of a passage, shown once its question is answered: in a passage's detail, in
+/// judged answers and in reviews.
+public struct PassageAnnotation: Codable, Sendable, Hashable {
+    public var id: WireID
+    /// nil where the backend leaves it to the enclosing answer.
+    public var questionID: WireID?
+    /// The first Unicode code point of the stretch, counted in the passage's content from 0.
+    public var startChar: Int
+    /// One past the last code point of the stretch.
+    public var endChar: Int
+    public var selectedText: String
+    /// Plain text.
+    public var explanation: String
+    public var order: Int
+
+    public init(
+        id: WireID, questionID: WireID?, startChar: Int, endChar: Int, selectedText: String,
+        explanation: String, order: Int
+    ) {
+        self.id = id
+        self.questionID = questionID
+        self.startChar = startChar
+        self.endChar = endChar
+        self.selectedText = selectedText
+        self.explanation = explanation
+        self.order = order
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case id, explanation, order
+        case questionID = "question_id"
+        case startChar = "start_char"
+        case endChar = "end_char"
+        case selectedText = "selected_text"
+    }
+
+    /// Takes an explanation in blocks, an order that is no number, and what is left out.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        id = try container.decode(WireID.self, forKey: .id)
+        questionID = try container.decodeIfPresent(WireID.self, forKey: .questionID)
+        startChar = try container.decode(Int.self, forKey: .startChar)
+        endChar = try container.decode(Int.self, forKey: .endChar)
+        selectedText = try container.decodeIfPresent(String.self, forKey: .selectedText) ?? ""
+        explanation = Self.words(
+            try container.decodeIfPresent(JSONValue.self, forKey: .explanation) ?? .null)
+        order = try container.decodeIfPresent(JSONValue.self, forKey: .order)?.int ?? 0
+    }
+
+    /// Text, or the texts of blocks parted by blank lines.
+    private static func words(_ value: JSONValue) -> String {
+        if let text = value.text { return text }
+        let blocks = value.elements ?? []
+        return blocks.compactMap { $0.text ?? $0["text"]?.text ?? $0["content"]?.text }
+            .joined(separator: "\n\n")
+    }
+}
+
+extension PassageAnnotation: SchemaRefining {
+    public static let fieldSchemas: [String: JSONSchema] = [
+        "id": .form("uuid"), "question_id": .form("uuid"),
+        "start_char": .notNegative.saying("In the passage's content, in Unicode code points."),
+        "end_char": .notNegative.saying("One past the last code point."),
+    ]
+}

@@ -1,0 +1,8 @@
+package import AppCore
+
+/// The answer of `/passages/{id}/annotations/`.
+package struct PassageAnnotationList: Codable, Sendable, Hashable {
+    package var annotations: [PassageAnnotation]
+
+    package init(annotations: [PassageAnnotation]) { self.annotations = annotations }
+}
