@@ -12,6 +12,7 @@ import Testing
 final class AttemptsDouble: AttemptRecording {
     enum Plan: Sendable {
         case judge
+        case advise(AttemptAdvice)
         case queue
         case refuse
         case fail
@@ -28,13 +29,15 @@ final class AttemptsDouble: AttemptRecording {
             state.sheets.append(sheet)
             return state.plan
         }
+        var record = AttemptRecord(
+            id: "attempt", item: sheet.item, itemTitle: sheet.itemTitle, score: 80,
+            correctCount: 4, totalQuestions: 5, timeSpentSeconds: sheet.timeSpentSeconds,
+            completedAt: Date(timeIntervalSince1970: 0), answers: [])
         switch plan {
-        case .judge:
-            return .judged(
-                AttemptRecord(
-                    id: "attempt", item: sheet.item, itemTitle: sheet.itemTitle, score: 80,
-                    correctCount: 4, totalQuestions: 5, timeSpentSeconds: sheet.timeSpentSeconds,
-                    completedAt: Date(timeIntervalSince1970: 0), answers: []))
+        case .judge: return .judged(record)
+        case .advise(let advice):
+            record.advice = advice
+            return .judged(record)
         case .queue: return .queued(Problem(.unreachable, "No network."))
         case .refuse: return .refused(Problem(.invalid, "Not this one."))
         case .fail: throw Problem(.cannotWrite, "The disk is full.")

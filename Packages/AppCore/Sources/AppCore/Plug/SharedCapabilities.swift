@@ -70,11 +70,15 @@ public struct AttemptRecord: Hashable, Sendable, Codable, Identifiable {
     public var completedAt: Date
     /// Empty when the backend lists attempts without their answers.
     public var answers: [JudgedAnswer]
+    /// What the backend said when it judged; nil of attempts that are only listed.
+    public var advice: AttemptAdvice?
 
     public init(
         id: String, item: ItemReference, itemTitle: String?, score: Int, correctCount: Int,
-        totalQuestions: Int, timeSpentSeconds: Int?, completedAt: Date, answers: [JudgedAnswer]
+        totalQuestions: Int, timeSpentSeconds: Int?, completedAt: Date, answers: [JudgedAnswer],
+        advice: AttemptAdvice? = nil
     ) {
+        self.advice = advice
         self.id = id
         self.item = item
         self.itemTitle = itemTitle
@@ -84,6 +88,32 @@ public struct AttemptRecord: Hashable, Sendable, Codable, Identifiable {
         self.timeSpentSeconds = timeSpentSeconds
         self.completedAt = completedAt
         self.answers = answers
+    }
+}
+
+/// A word of the backend's on an attempt, and where it would go on.
+public struct AttemptAdvice: Hashable, Sendable, Codable {
+    /// An item that is proposed next.
+    public struct Proposal: Hashable, Sendable, Codable {
+        public var item: ItemReference
+        public var title: String
+
+        public init(item: ItemReference, title: String) {
+            self.item = item
+            self.title = title
+        }
+    }
+
+    /// A few words, e.g. `Well done`; nil when nothing was said.
+    public var headline: String?
+    /// A sentence or two; nil when nothing was said.
+    public var message: String?
+    public var next: Proposal?
+
+    public init(headline: String?, message: String?, next: Proposal?) {
+        self.headline = headline
+        self.message = message
+        self.next = next
     }
 }
 

@@ -250,6 +250,10 @@ struct PlainPractice {
         if let score = result.score {
             say(["\(result.correctCount ?? 0) of \(result.totalQuestions) right, \(score) %."])
         }
+        say(result.adviceLines)
+        if let next = result.advice?.next {
+            say(["Next: \(next.title) (homeroom content practise \(next.item.id.prefix(8)))"])
+        }
         switch result.standing {
         case .judged: break
         case .queued(let problem):

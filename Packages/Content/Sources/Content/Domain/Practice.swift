@@ -161,6 +161,8 @@ struct PracticeResult: Sendable, Hashable {
     var seconds: Int
     /// The backend's judgement by question id; empty when it has not judged.
     var judged: [String: AttemptRecord.JudgedAnswer] = [:]
+    /// What the backend said of it.
+    var advice: AttemptAdvice?
 
     /// From the backend's record.
     init(record: AttemptRecord, seconds: Int) {
@@ -169,8 +171,16 @@ struct PracticeResult: Sendable, Hashable {
         correctCount = record.correctCount
         totalQuestions = record.totalQuestions
         self.seconds = record.timeSpentSeconds ?? seconds
+        advice = record.advice
         judged = Dictionary(
             record.answers.map { ($0.questionID, $0) }, uniquingKeysWith: { _, last in last })
+    }
+
+    /// The backend's word on how it went: the headline, then the rest; empty when it said none.
+    var adviceLines: [String] {
+        [advice?.headline, advice?.message].compactMap { text in
+            text.flatMap { $0.allSatisfy(\.isWhitespace) ? nil : $0 }
+        }
     }
 
     /// Judged here, by what the item tells.

@@ -45,7 +45,17 @@ extension SubmissionResult {
             score: min(100, max(0, score)), correctCount: correctCount,
             totalQuestions: totalQuestions, timeSpentSeconds: seconds,
             completedAt: completedAt?.date ?? entry.createdAt,
-            answers: answers.map(AttemptRecord.JudgedAnswer.init))
+            answers: answers.map(AttemptRecord.JudgedAnswer.init), advice: advice)
+    }
+
+    /// What the backend says beside the score; nil when that is nothing.
+    private var advice: AttemptAdvice? {
+        guard feedback != nil || nextLesson != nil else { return nil }
+        return AttemptAdvice(
+            headline: feedback?.title, message: feedback?.message,
+            next: nextLesson.map {
+                .init(item: ItemReference(.lesson, $0.id.value), title: $0.title)
+            })
     }
 
     /// What the backend would have answered, from the attempt that its history shows.

@@ -162,7 +162,7 @@ struct ResultBox: View {
     }
 
     private var lines: [String] {
-        var lines: [String] = []
+        var lines = result.adviceLines
         switch result.standing {
         case .judged: lines.append("Recorded in your history.")
         case .queued(let problem):

@@ -1,3 +1,4 @@
+import AppCore
 import TerminalUI
 
 extension ReadingScreen {
@@ -48,7 +49,7 @@ extension ReadingScreen {
         if practice.phase == .answering, !practice.questions.isEmpty, isLastPage {
             stops.append(.handIn)
         }
-        if lesson != nil, practice.questions.isEmpty, isLastPage, surrounding.next != nil {
+        if lesson != nil, practice.questions.isEmpty, isLastPage, next != nil {
             stops.append(.action(.nextItem))
         }
         if lesson != nil, page > 0 { stops.append(.action(.previousPage)) }
@@ -57,10 +58,18 @@ extension ReadingScreen {
 
     var isLastPage: Bool { lesson == nil || page >= pageCount - 1 }
 
+    /// Where “next” leads: what the backend proposed when it judged, else the next in the list.
+    var next: AttemptAdvice.Proposal? {
+        if let proposal = practice.result?.advice?.next, proposal.item != reference {
+            return proposal
+        }
+        return surrounding.next.map { .init(item: $0.reference, title: $0.title) }
+    }
+
     /// What can be done with the results.
     var resultDeeds: [Stop.Deed] {
         var deeds: [Stop.Deed] = []
-        if surrounding.next != nil { deeds.append(.nextItem) }
+        if next != nil { deeds.append(.nextItem) }
         deeds.append(.again)
         if library.attempts != nil { deeds.append(.review) }
         return deeds

@@ -19,7 +19,7 @@ extension ReadingScreen {
             hints.append(KeyHint("s", "hand in"))
         }
         if practice.isFinished {
-            if surrounding.next != nil { hints.append(KeyHint("n", "next")) }
+            if next != nil { hints.append(KeyHint("n", "next")) }
             hints.append(KeyHint("a", "again"))
         }
         if lesson != nil, pageCount > 1 { hints.append(KeyHint("←→", "page")) }
@@ -179,8 +179,8 @@ extension ReadingScreen {
         case .again: return handle(.again)
         case .review: return .open("progress/review/\(reference.kind.rawValue)/\(reference.id)")
         case .nextItem:
-            guard let next = surrounding.next else { return .toast("This was the last one.") }
-            return .replace(library.place(of: next.reference).description)
+            guard let next else { return .toast("This was the last one.") }
+            return .replace(library.place(of: next.item).description)
         case .nextPage: return turn(1)
         case .previousPage: return turn(-1)
         case .upgrade:

@@ -128,7 +128,7 @@ extension ReadingScreen {
         switch deed {
         case .again: "Try again (a)"
         case .review: "Past attempts and review (v)"
-        case .nextItem: "Next: \(screen.surrounding.next?.title ?? "") (n)"
+        case .nextItem: "Next: \(screen.next?.title ?? "") (n)"
         case .nextPage: "Next page (→)"
         case .previousPage: "Previous page (←)"
         case .upgrade: "Get premium (u)"
