@@ -29,37 +29,51 @@ struct AttemptDesk: Sendable {
 
     // MARK: What is known here
 
-    /// Every attempt known here, newest first; waiting ones with what the outbox says of them.
+    /// Attempts known here, newest first; waiting ones with what the outbox says of them. All of
+    /// them, or `limit` behind the first `offset`.
     func history(
-        of item: ItemReference? = nil, withAnswers: Bool = false
+        of item: ItemReference? = nil, withAnswers: Bool = false, offset: Int = 0,
+        limit: Int = .max
     ) async throws -> History {
         let account = await client.account()
-        let waiting = try await waiting(account: account)
+        let refusals = try await refusals(account: account).reasons
         let entries = try await ledger.entries(
-            of: item, account: account, withAnswers: withAnswers)
-        return History(
-            entries.map { entry in
-                guard let held = waiting[entry.id], held.state == .failed else { return entry }
-                var refused = entry
-                refused.standing = .refused(held.lastProblem?.summary ?? "refused")
-                return refused
-            })
+            of: item, account: account, withAnswers: withAnswers, offset: offset, limit: limit)
+        return History(entries.map { $0.refused(refusals[$0.id]) })
     }
 
-    /// The history in numbers, with its newest few.
+    /// The history in numbers, with its newest few and what was refused.
     func glance(newest: Int) async throws -> Glance {
         let account = await client.account()
-        _ = try await waiting(account: account)
-        return try await ledger.glance(account: account, since: startOfWeek, newest: newest)
+        let (waiting, refusals) = try await refusals(account: account)
+        var glance = try await ledger.glance(account: account, since: startOfWeek, newest: newest)
+        glance.waiting = waiting - refusals.count
+        glance.newest = glance.newest.map { $0.refused(refusals[$0.id]) }
+        guard !refusals.isEmpty else { return glance }
+        glance.refused = try await ledger.waitingEntries(account: account)
+            .map { $0.refused(refusals[$0.id]) }.filter { $0.standing != .queued }
+        return glance
     }
 
-    /// What the outbox holds, once the ledger's waiting attempts agree with it.
-    private func waiting(account: String) async throws -> [String: OutboxEntry] {
-        guard try await ledger.hasWaiting(account: account) else { return [:] }
+    /// Everything that was tried, what was tried last first.
+    func tried() async throws -> [TriedItem] {
+        let account = await client.account()
+        _ = try await refusals(account: account)
+        return try await ledger.tried(account: account)
+    }
+
+    /// How many attempts are not judged, and why the refused ones of them were refused, by their
+    /// ids; once the ledger's waiting attempts agree with the outbox.
+    private func refusals(
+        account: String
+    ) async throws -> (waiting: Int, reasons: [String: String]) {
+        guard try await ledger.hasWaiting(account: account) else { return (0, [:]) }
         let entries = try await context.outbox.entries()
-        let waiting = Dictionary(entries.map { ($0.id, $0) }, uniquingKeysWith: { one, _ in one })
-        try await ledger.forgetWaiting(except: Set(waiting.keys), account: account)
-        return waiting
+        let left = try await ledger.forgetWaiting(
+            except: Set(entries.map(\.id)), account: account)
+        let refused = entries.filter { left.contains($0.id) && $0.state == .failed }
+        let reasons = refused.map { ($0.id, $0.lastProblem?.summary ?? "refused") }
+        return (left.count, Dictionary(reasons, uniquingKeysWith: { one, _ in one }))
     }
 
     /// Titles of items, from the catalog; empty without one.

@@ -50,8 +50,6 @@ struct AttemptLedger: Sendable {
 
     let store: any SQLDatabase
 
-    // MARK: Writing
-
     /// Notes a sheet in the same transaction in which it enters the outbox.
     static func note(
         _ sheet: AnswerSheet, as entry: OutboxEntry, in connection: any SQLConnection
@@ -135,8 +133,11 @@ struct AttemptLedger: Sendable {
             ])
     }
 
-    /// Forgets waiting attempts whose outbox entry was discarded.
-    func forgetWaiting(except entries: Set<String>, account: String) async throws {
+    /// Forgets waiting attempts whose outbox entry was discarded; returns the entries of the others.
+    @discardableResult
+    func forgetWaiting(
+        except entries: Set<String>, account: String
+    ) async throws -> Set<String> {
         let waiting = try await store.read { connection in
             try connection.rows(
                 "SELECT entry FROM progress_attempts WHERE account = ? AND is_judged = 0",
@@ -144,7 +145,8 @@ struct AttemptLedger: Sendable {
             ).compactMap { try $0.optionalText("entry") }
         }
         let gone = waiting.filter { !entries.contains($0) }
-        guard !gone.isEmpty else { return }
+        let left = Set(waiting).intersection(entries)
+        guard !gone.isEmpty else { return left }
         try await store.write { connection in
             for entry in gone {
                 try connection.execute(
@@ -152,111 +154,7 @@ struct AttemptLedger: Sendable {
                     [.text(account), .text(entry)])
             }
         }
-    }
-
-    // MARK: Reading
-
-    /// True when any attempt waits to be sent.
-    func hasWaiting(account: String) async throws -> Bool {
-        try await store.read { connection in
-            try connection.row(
-                "SELECT 1 AS one FROM progress_attempts WHERE account = ? AND is_judged = 0 LIMIT 1",
-                [.text(account)]) != nil
-        }
-    }
-
-    /// Attempts newest first: of one item, or of all. Without their answers they cost a fraction:
-    /// lists do not show them.
-    func entries(
-        of item: ItemReference? = nil, account: String, withAnswers: Bool = true,
-        limit: Int = 1_000
-    ) async throws -> [HistoryEntry] {
-        let filter = item == nil ? "" : "AND kind = ? AND item = ?"
-        let answers = withAnswers ? "answers" : "'[]' AS answers"
-        var arguments: [SQLValue] = [.text(account)]
-        if let item { arguments += [.text(item.kind.rawValue), .text(item.id)] }
-        arguments.append(.integer(Int64(limit)))
-        let bound = arguments
-        return try await store.read { connection in
-            try connection.rows(
-                """
-                SELECT id, kind, item, title, is_judged, score, correct_count, total_questions,
-                    seconds, completed_at, \(answers)
-                FROM progress_attempts WHERE account = ? \(filter)
-                ORDER BY completed_at DESC, id DESC LIMIT ?
-                """, bound
-            ).compactMap(Self.entry)
-        }
-    }
-
-    /// All attempts in numbers, and the newest few.
-    func glance(account: String, since date: Date, newest: Int) async throws -> Glance {
-        let numbers = try await store.read { connection in
-            try connection.row(
-                """
-                SELECT COUNT(*) AS total, MAX(score) AS best,
-                    COALESCE(SUM(CASE WHEN completed_at >= ? THEN 1 ELSE 0 END), 0) AS recent,
-                    COALESCE(SUM(CASE WHEN is_judged = 0 THEN 1 ELSE 0 END), 0) AS waiting
-                FROM progress_attempts WHERE account = ?
-                """, [.real(date.timeIntervalSince1970), .text(account)])
-        }
-        return Glance(
-            total: try numbers?.int("total") ?? 0, recent: try numbers?.int("recent") ?? 0,
-            waiting: try numbers?.int("waiting") ?? 0, best: try numbers?.optionalInt("best"),
-            newest: try await entries(account: account, withAnswers: false, limit: newest))
-    }
-
-    /// Briefs of items in one query; items without attempts are absent.
-    func briefs(
-        of items: [ItemReference], account: String
-    ) async throws -> [ItemReference: AttemptBrief] {
-        guard !items.isEmpty else { return [:] }
-        let wanted = Set(items)
-        // Past a hundred ids the whole ledger is read at once: it is one student's.
-        let ids = wanted.count <= 100 ? Array(Set(wanted.map(\.id))) : []
-        let marks = ids.map { _ in "?" }.joined(separator: ", ")
-        let filter = ids.isEmpty ? "" : "AND a.item IN (\(marks))"
-        let arguments = [SQLValue.text(account)] + ids.map(SQLValue.text)
-        let rows = try await store.read { connection in
-            try connection.rows(
-                """
-                SELECT a.kind AS kind, a.item AS item, COUNT(*) AS attempts, MAX(a.score) AS best,
-                    (SELECT b.score FROM progress_attempts b
-                     WHERE b.account = a.account AND b.kind = a.kind AND b.item = a.item
-                        AND b.is_judged = 1
-                     ORDER BY b.completed_at DESC, b.id DESC LIMIT 1) AS latest
-                FROM progress_attempts a WHERE a.account = ? \(filter)
-                GROUP BY a.account, a.kind, a.item
-                """, arguments)
-        }
-        var briefs: [ItemReference: AttemptBrief] = [:]
-        for row in rows {
-            guard let kind = ItemReference.Kind(rawValue: try row.text("kind")) else { continue }
-            let item = ItemReference(kind, try row.text("item"))
-            guard wanted.contains(item) else { continue }
-            briefs[item] = AttemptBrief(
-                count: try row.int("attempts"), bestScore: try row.optionalInt("best"),
-                latestScore: try row.optionalInt("latest"))
-        }
-        return briefs
-    }
-
-    private static func entry(_ row: SQLRow) throws -> HistoryEntry? {
-        guard let kind = ItemReference.Kind(rawValue: try row.text("kind")) else { return nil }
-        let text = try row.text("answers")
-        let answers =
-            text == "[]"
-            ? [] : try? WireJSON.decode([AttemptRecord.JudgedAnswer].self, from: Array(text.utf8))
-        return HistoryEntry(
-            id: try row.text("id"), item: ItemReference(kind, try row.text("item")),
-            title: try row.optionalText("title"),
-            standing: try row.bool("is_judged") ? .judged : .queued,
-            score: try row.optionalInt("score"),
-            correctCount: try row.optionalInt("correct_count"),
-            totalQuestions: try row.int("total_questions"),
-            seconds: try row.optionalInt("seconds"),
-            date: Date(timeIntervalSince1970: try row.double("completed_at")),
-            answers: answers ?? [])
+        return left
     }
 
     private static func encoded(_ answers: [AttemptRecord.JudgedAnswer]) throws -> String {

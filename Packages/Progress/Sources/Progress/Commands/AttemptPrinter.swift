@@ -24,7 +24,7 @@ struct AttemptPrinter {
     func item(_ name: String, kind: String?) async throws -> ItemReference {
         let wanted = name.lowercased()
         let kind = kind.flatMap(ItemReference.Kind.init(rawValue:))
-        let tried = try await desk.history().items()
+        let tried = try await desk.tried()
         let titles = await desk.titles(of: tried.map(\.item))
         let rows = tried.filter { kind == nil || $0.item.kind == kind }
             .map { (item: $0.item, title: $0.title ?? titles[$0.item] ?? "") }

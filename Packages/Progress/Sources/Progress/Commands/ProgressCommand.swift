@@ -46,8 +46,8 @@ struct ListAttempts: FeatureCommand {
         let desk = AttemptDesk(context: context)
         let printer = AttemptPrinter(desk: desk, console: context.console.with(output))
         await printer.trying { () async throws(Problem) in try await desk.refresh() }
-        let history = try await desk.history(withAnswers: output.json)
-        try await printer.list(Array(history.entries.prefix(limit)), showsItem: true)
+        let history = try await desk.history(withAnswers: output.json, limit: limit)
+        try await printer.list(history.entries, showsItem: true)
     }
 }
 
@@ -125,16 +125,20 @@ struct ReviewAttempt: FeatureCommand {
 
 /// Live values for arguments.
 enum AttemptCompletion {
+    /// More ids than anybody picks one from.
+    private static let mostCompletions = 500
+
     static func values(_ kind: String) async -> [String] {
         guard let context = FeatureContext.current else { return [] }
         return await values(kind, desk: AttemptDesk(context: context))
     }
 
     static func values(_ kind: String, desk: AttemptDesk) async -> [String] {
-        guard let history = try? await desk.history() else { return [] }
         switch kind {
-        case "attempted": return history.items().map(\.item.id)
-        case "attempt": return history.entries.filter { $0.standing == .judged }.map(\.id)
+        case "attempted": return (try? await desk.tried().map(\.item.id)) ?? []
+        case "attempt":
+            let history = try? await desk.history(limit: mostCompletions)
+            return history?.entries.filter { $0.standing == .judged }.map(\.id) ?? []
         default: return []
         }
     }

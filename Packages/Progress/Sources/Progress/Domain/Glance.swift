@@ -3,8 +3,10 @@ struct Glance: Sendable, Hashable {
     var total: Int
     /// Since the date that was asked for.
     var recent: Int
-    /// Not judged yet.
+    /// Waiting in the outbox to be sent.
     var waiting: Int
+    /// Refused by the backend and still in the outbox, newest first.
+    var refused: [HistoryEntry]
     /// 0…100; nil until one is judged.
     var best: Int?
     /// Newest first.

@@ -52,6 +52,14 @@ struct HistoryEntry: Sendable, Hashable, Identifiable {
         self.answers = answers
     }
 
+    /// The same, refused when there is a reason.
+    func refused(_ reason: String?) -> HistoryEntry {
+        guard let reason, standing == .queued else { return self }
+        var entry = self
+        entry.standing = .refused(reason)
+        return entry
+    }
+
     init(_ record: AttemptRecord) {
         self.init(
             id: record.id, item: record.item, title: record.itemTitle, standing: .judged,
@@ -90,33 +98,22 @@ struct History: Sendable, Hashable {
         return days
     }
 
-    /// Attempts since `date`.
-    func count(since date: Date) -> Int { entries.count { $0.date >= date } }
-
-    var queuedCount: Int { entries.count { $0.standing != .judged } }
+    /// These, and of `others` those that are not among them.
+    func appending(_ others: [HistoryEntry]) -> History {
+        let known = Set(entries.map(\.id))
+        return History(entries + others.filter { !known.contains($0.id) })
+    }
 
     /// Scores of judged attempts, oldest first, at most the newest `limit`.
     func scores(limit: Int = 30) -> [Double] {
         entries.compactMap(\.score).prefix(limit).reversed().map(Double.init)
     }
+}
 
-    /// Best and latest of each item, the items tried last first.
-    func items() -> [(item: ItemReference, title: String?, brief: AttemptBrief)] {
-        var order: [ItemReference] = []
-        var briefs: [ItemReference: AttemptBrief] = [:]
-        var titles: [ItemReference: String] = [:]
-        for entry in entries {
-            if briefs[entry.item] == nil { order.append(entry.item) }
-            var brief =
-                briefs[entry.item] ?? AttemptBrief(count: 0, bestScore: nil, latestScore: nil)
-            brief.count += 1
-            if let score = entry.score {
-                brief.bestScore = max(brief.bestScore ?? score, score)
-                if brief.latestScore == nil { brief.latestScore = score }
-            }
-            briefs[entry.item] = brief
-            if titles[entry.item] == nil { titles[entry.item] = entry.title }
-        }
-        return order.compactMap { item in briefs[item].map { (item, titles[item], $0) } }
-    }
+/// A lesson or passage with attempts, and those in brief.
+struct TriedItem: Sendable, Hashable {
+    var item: ItemReference
+    /// As the latest attempt that knows it has it.
+    var title: String?
+    var brief: AttemptBrief
 }

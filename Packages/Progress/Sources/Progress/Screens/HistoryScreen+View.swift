@@ -9,7 +9,7 @@ extension HistoryScreen {
     var sections: [ListSection] {
         guard let history else { return [] }
         if tab == .items {
-            return [ListSection("Tried last first", history.items().map(itemRow))]
+            return [ListSection("Tried last first", tried.map(itemRow))]
         }
         let words = desk.words
         return history.days(in: words.calendar).map { day in
@@ -26,9 +26,7 @@ extension HistoryScreen {
         EntryRow.item(entry, title: title(of: entry), words: desk.words, showsDay: false)
     }
 
-    private func itemRow(
-        _ row: (item: ItemReference, title: String?, brief: AttemptBrief)
-    ) -> ListItem {
+    private func itemRow(_ row: TriedItem) -> ListItem {
         var detail = row.brief.count == 1 ? "1 attempt" : "\(row.brief.count) attempts"
         if let best = row.brief.bestScore { detail += " · best \(best) %" }
         return ListItem(
@@ -51,11 +49,12 @@ extension HistoryScreen {
 
     private func summary(of history: History) -> any View {
         let scores = history.scores()
-        let week = history.count(since: desk.startOfWeek)
         return VStack {
-            Text(
-                StyledText("\(history.entries.count) attempts", .heading)
-                    + StyledText("  \(week) in the last 7 days", .secondary))
+            if let glance {
+                Text(
+                    StyledText("\(glance.total) attempts", .heading)
+                        + StyledText("  \(glance.recent) in the last 7 days", .secondary))
+            }
             if scores.count > 1 { Sparkline(scores, label: "Scores") }
         }
     }

@@ -2,12 +2,27 @@ import AppCore
 import Foundation
 import TerminalUI
 
-/// Everything that was practised, newest first, by day; and how the scores go.
+/// Everything that was practised, newest first, by day; and how the scores go. Attempts are read as
+/// one comes to them: the first few hundred, then more.
 struct HistoryScreen: Screen {
     enum Message: Sendable {
-        case history(History, titles: [ItemReference: String])
+        case known(Known)
+        case more(History, titles: [ItemReference: String], isAll: Bool)
         case refreshed(Problem?)
     }
+
+    /// What the ledger tells at once.
+    struct Known: Sendable {
+        /// The newest attempts, or all.
+        var history: History
+        var isAll: Bool
+        var tried: [TriedItem]
+        var glance: Glance?
+        var titles: [ItemReference: String]
+    }
+
+    /// Attempts that are read at once.
+    static let pageSize = 200
 
     /// Which of the two lists is shown.
     enum Tab: String, Sendable, CaseIterable {
@@ -19,7 +34,13 @@ struct HistoryScreen: Screen {
 
     let desk: AttemptDesk
     var tab: Tab = .attempts
+    /// As far as it was read; nil until then.
     var history: History?
+    /// False while there are older attempts than ``history`` has.
+    var isAll = false
+    private var isReadingOn = false
+    var tried: [TriedItem] = []
+    var glance: Glance?
     var titles: [ItemReference: String] = [:]
     var problem: Problem?
     var isRefreshing = false
@@ -38,8 +59,9 @@ struct HistoryScreen: Screen {
     var status: String? {
         if isRefreshing { return "refreshing…" }
         var parts: [String] = []
-        if let waiting = history?.queuedCount, waiting > 0 {
-            parts.append("\(waiting) not sent yet")
+        if let glance, glance.waiting > 0 { parts.append("\(glance.waiting) not sent yet") }
+        if let glance, !glance.refused.isEmpty {
+            parts.append("\(glance.refused.count) refused")
         }
         if let problem { parts.append(problem.summary) }
         return parts.isEmpty ? nil : parts.joined(separator: " · ")
@@ -50,12 +72,14 @@ struct HistoryScreen: Screen {
     private mutating func load(refreshing: Bool) -> Effect<Message> {
         isRefreshing = refreshing
         let desk = desk
+        // What is on view stays on view.
+        let count = max(Self.pageSize, history?.entries.count ?? 0)
         return .task(id: "load") { emit in
-            emit(await Self.known(desk))
+            emit(await Self.known(desk, count))
             guard refreshing else { return }
             do {
                 try await desk.refresh()
-                emit(await Self.known(desk))
+                emit(await Self.known(desk, count))
                 emit(.refreshed(nil))
             } catch {
                 emit(.refreshed(Problem(error)))
@@ -63,18 +87,50 @@ struct HistoryScreen: Screen {
         }
     }
 
-    private static func known(_ desk: AttemptDesk) async -> Message {
-        let history = (try? await desk.history()) ?? History([])
-        return .history(history, titles: await desk.titles(of: history.entries.map(\.item)))
+    private static func known(_ desk: AttemptDesk, _ count: Int) async -> Message {
+        let history = (try? await desk.history(limit: count)) ?? History([])
+        let tried = (try? await desk.tried()) ?? []
+        return .known(
+            Known(
+                history: history, isAll: history.entries.count < count, tried: tried,
+                glance: try? await desk.glance(newest: 0),
+                titles: await desk.titles(of: tried.map(\.item))))
+    }
+
+    /// Reads older attempts when the selection comes near the last one that is known, and all of
+    /// them for a filter, which has to find them.
+    private mutating func readOn() -> Effect<Message> {
+        guard tab == .attempts, !isAll, !isReadingOn, let known = history?.entries.count else {
+            return .none
+        }
+        let isFiltered = !list.filter.isEmpty
+        guard isFiltered || list.selected + Self.pageSize / 4 >= known else { return .none }
+        let desk = desk
+        let count = isFiltered ? Int.max : Self.pageSize
+        isReadingOn = true
+        return .task(id: "more") { emit in
+            let page = (try? await desk.history(offset: known, limit: count)) ?? History([])
+            let titles = await desk.titles(of: page.entries.map(\.item))
+            emit(.more(page, titles: titles, isAll: page.entries.count < count))
+        }
     }
 
     mutating func update(_ event: ScreenEvent<Message>) -> Effect<Message> {
         switch event {
-        case .message(.history(let history, let titles)):
-            self.history = history
-            self.titles = titles
+        case .message(.known(let known)):
+            history = known.history
+            isAll = known.isAll
+            tried = known.tried
+            glance = known.glance
+            titles = known.titles
             list.clamp(count: list.visible(items).count)
             return .none
+        case .message(.more(let page, let titles, let isAll)):
+            history = history?.appending(page.entries) ?? page
+            self.isAll = isAll
+            isReadingOn = false
+            self.titles.merge(titles) { _, new in new }
+            return readOn()
         case .message(.refreshed(let problem)):
             self.problem = problem
             isRefreshing = false
@@ -92,7 +148,7 @@ struct HistoryScreen: Screen {
         }
         switch list.handle(input, items: items) {
         case .open(let id): return open(id)
-        case .handled, .filterChanged: return .none
+        case .handled, .filterChanged: return readOn()
         case .ignored: break
         }
         guard case .key(let key) = input, !list.isFiltering else { return .unhandled }
@@ -114,9 +170,7 @@ struct HistoryScreen: Screen {
 
     private func open(_ id: String) -> Effect<Message> {
         if tab == .items {
-            guard let item = history?.items().first(where: { $0.item.key == id })?.item else {
-                return .none
-            }
+            guard let item = tried.first(where: { $0.item.key == id })?.item else { return .none }
             return .open("progress/attempts/\(item.kind.rawValue)/\(item.id)")
         }
         guard let entry = history?.entries.first(where: { $0.id == id }) else { return .none }
@@ -128,7 +182,7 @@ struct HistoryScreen: Screen {
 
     private var selectedItem: ItemReference? {
         guard let id = list.selection(in: items)?.id else { return nil }
-        if tab == .items { return history?.items().first { $0.item.key == id }?.item }
+        if tab == .items { return tried.first { $0.item.key == id }?.item }
         return history?.entries.first { $0.id == id }?.item
     }
 }

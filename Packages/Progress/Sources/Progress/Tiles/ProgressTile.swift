@@ -12,7 +12,7 @@ struct ProgressTile: Tile {
     func load(_ mode: LoadMode) async throws -> TileSummary? {
         if mode == .refresh { try await desk.refresh() }
         let glance = try await desk.glance(newest: 3)
-        let titles = await desk.titles(of: glance.newest.map(\.item))
+        let titles = await desk.titles(of: (glance.newest + glance.refused).map(\.item))
         return summary(of: glance, titles: titles)
     }
 
@@ -33,10 +33,22 @@ struct ProgressTile: Tile {
                         : "\(glance.waiting) attempts wait to be sent",
                     emphasis: .warning))
         }
+        func title(_ entry: HistoryEntry) -> String {
+            entry.title ?? titles[entry.item] ?? entry.item.unnamed
+        }
+        if let refused = glance.refused.first {
+            let others = glance.refused.count - 1
+            lines.append(
+                .init(
+                    "“\(title(refused))” was refused" + (others > 0 ? ", and \(others) more" : ""),
+                    emphasis: .bad))
+        }
         lines += glance.newest.map { entry in
-            let title = entry.title ?? titles[entry.item] ?? entry.item.unnamed
+            let title = title(entry)
             guard let score = entry.score else {
-                return .init(title, trailing: "queued", emphasis: .quiet)
+                return entry.standing == .queued
+                    ? .init(title, trailing: "queued", emphasis: .quiet)
+                    : .init(title, trailing: "refused", emphasis: .bad)
             }
             return .init(
                 title, trailing: "\(score) %",
