@@ -1,7 +1,6 @@
 import AppCore
 import ArgumentParser
 import Foundation
-import HTTPTypes
 
 /// `homeroom connect`.
 struct ConnectCommand: HostCommand {
@@ -105,27 +104,46 @@ struct ConnectCommand: HostCommand {
             || host.hasPrefix("127.") && host.allSatisfy { $0.isNumber || $0 == "." })
     }
 
-    /// Asks whether anything answers; any answer will do.
+    /// Asks what answers at an address: whether it is the backend, and what to say of it.
     static func probe(
-        _ text: String, _ backend: Backend, _ transport: NetworkTransport
+        _ text: String, _ backend: Backend, _ transport: any HTTPTransport,
+        allowsPlainHTTP: Bool = true
     ) async -> (answers: Bool, text: String) {
-        guard let url = URL(string: text), let host = url.host else {
-            return (false, "\(text) is not an address.")
-        }
-        let authority = url.port.map { "\(host):\($0)" } ?? host
-        let request = HTTPRequest(
-            method: .get, scheme: url.scheme, authority: authority,
-            path: url.path.isEmpty ? "/" : url.path)
-        do throws(TransportFailure) {
-            let reply = try await transport.send(request, body: [])
-            let code = reply.head.status.code
-            // The base itself need not be a page: below 500, something that can talk is there.
-            let fault = code < 500 ? "" : ", with a fault of its own (status \(code))"
-            return (true, "\(authority) answers\(fault).")
+        do throws(Problem) {
+            let probe = try BackendProbe(
+                backend, at: text, allowsPlainHTTP: allowsPlainHTTP, transport: transport)
+            return sentence(await probe.look(), backend, at: text)
         } catch {
-            return (
+            return (false, "\(error.summary) \(error.reason ?? "")")
+        }
+    }
+
+    /// What was found, in words; true when the address is good to use.
+    static func sentence(
+        _ finding: ProbeFinding, _ backend: Backend, at text: String
+    ) -> (answers: Bool, text: String) {
+        switch finding {
+        case .backend: (true, "\(backend.title) answers at \(text).")
+        case .plausible: (true, "A server answers at \(text).")
+        case .troubled(let status):
+            (true, "A server answers at \(text), with a fault of its own (status \(status)).")
+        case .wholeCampus(let mount):
+            (
                 false,
-                "\(authority) does not answer now: \(reason(error)). "
+                "A campus with all backends answers at \(text): \(backend.title) is below "
+                    + "\(mount). homeroom connect \(backend.rawValue) "
+                    + "\(text.hasSuffix("/") ? String(text.dropLast()) : text)\(mount)"
+            )
+        case .somethingElse(let what):
+            (
+                false,
+                "What answers at \(text) is \(what), and not \(backend.title). "
+                    + "Check the address; a network that wants a sign-in of its own answers like this, too."
+            )
+        case .silent(let failure):
+            (
+                false,
+                "\(text) does not answer now: \(reason(failure)). "
                     + "What is stored stays readable meanwhile."
             )
         }

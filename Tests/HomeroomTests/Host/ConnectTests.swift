@@ -1,3 +1,4 @@
+import AppCore
 import Testing
 
 @testable import HomeroomHost
@@ -12,5 +13,18 @@ import Testing
     ])
     func plainHTTPIsWarnedOfOnlyWhereItLeavesTheMachine(address: String, leaves: Bool) {
         #expect(ConnectCommand.crossesNetworkInTheOpen(address) == leaves)
+    }
+
+    @Test(arguments: [
+        (ProbeFinding.backend, true, "SAT tutor answers"),
+        (.troubled(status: 503), true, "status 503"),
+        (.somethingElse("a web page"), false, "a web page, and not SAT tutor"),
+        (.wholeCampus(mount: "/sat"), false, "homeroom connect sat https://campus.example/sat"),
+        (.silent(.timedOut), false, "no answer in time"),
+    ])
+    func whatAnswersIsSaid(finding: ProbeFinding, isGood: Bool, words: String) {
+        let answer = ConnectCommand.sentence(finding, .sat, at: "https://campus.example/")
+        #expect(answer.answers == isGood)
+        #expect(answer.text.contains(words))
     }
 }

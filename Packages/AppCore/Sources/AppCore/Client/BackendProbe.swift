@@ -1,0 +1,113 @@
+import HTTPTypes
+
+/// What is found at an address that is said to be a backend's.
+public enum ProbeFinding: Sendable, Hashable {
+    /// The backend's contract is spoken there.
+    case backend
+    /// A server that is in trouble just now, with this status; nobody can tell which it is.
+    case troubled(status: Int)
+    /// A campus with all backends: this one stands below `/sat`, `/school` and so on.
+    case wholeCampus(mount: String)
+    /// Something else, in a few words: `a web page`.
+    case somethingElse(String)
+    /// Something speaks JSON there; of this backend no more is known.
+    case plausible
+    /// Nothing answers, for this reason.
+    case silent(TransportFailure)
+}
+
+/// Looks whether an address is a backend's, by asking for what every backend of that contract shows
+/// to anybody. Sends no credentials.
+public struct BackendProbe: Sendable {
+    /// Most of an answer that is looked at, in bytes.
+    private static let longestLook = 1 << 20
+
+    private let backend: Backend
+    private let base: BaseURL
+    private let transport: any HTTPTransport
+
+    /// Throws ``Problem/Code/configuration`` for an address that cannot be used.
+    public init(
+        _ backend: Backend, at address: String, allowsPlainHTTP: Bool = false,
+        transport: any HTTPTransport
+    ) throws(Problem) {
+        self.backend = backend
+        self.transport = transport
+        base = try BaseURL.parse(address, for: backend, allowsPlainHTTP: allowsPlainHTTP)
+    }
+
+    /// Asks, and asks once more below the backend's mount when the first answer is a campus's that
+    /// does not know the way.
+    public func look() async -> ProbeFinding {
+        let first = await ask(base.prefix)
+        guard case .somethingElse = first else { return first }
+        var root = base.prefix
+        if root.hasSuffix(backend.apiBase) { root.removeLast(backend.apiBase.count) }
+        guard !root.hasSuffix(backend.mount) else { return first }
+        let second = await ask(root + backend.mount + backend.apiBase)
+        return second == .backend ? .wholeCampus(mount: backend.mount) : first
+    }
+
+    /// A list that anybody may read, one row of it; only the SAT contract has one here.
+    private var path: String { backend == .sat ? "/lessons/?limit=1" : "/" }
+
+    private func ask(_ prefix: String) async -> ProbeFinding {
+        let request = HTTPRequest(
+            method: .get, scheme: base.scheme, authority: base.authority, path: prefix + path,
+            headerFields: [.accept: "application/json"])
+        do throws(TransportFailure) {
+            let reply = try await transport.send(request, body: [])
+            return await finding(reply)
+        } catch {
+            return .silent(error)
+        }
+    }
+
+    private func finding(_ reply: HTTPReply) async -> ProbeFinding {
+        let status = reply.head.status.code
+        if status >= 500 { return .troubled(status: status) }
+        if (300..<400).contains(status) {
+            let place = reply.head.headerFields[.location] ?? "another address"
+            return .somethingElse("a server that sends on to \(place)")
+        }
+        let type = reply.head.headerFields[.contentType]?.lowercased() ?? ""
+        if type.contains("html") { return .somethingElse("a web page") }
+        guard let json = try? WireJSON.decode(JSONValue.self, from: await bytes(reply.body)) else {
+            return .somethingElse("a server that does not speak JSON (status \(status))")
+        }
+        guard backend == .sat else { return .plausible }
+        return isLessons(json, status) || isTokenRefusal(json, status)
+            ? .backend : .somethingElse("a server of another kind (status \(status))")
+    }
+
+    /// A page of lessons, or an empty one.
+    private func isLessons(_ json: JSONValue, _ status: Int) -> Bool {
+        guard status == 200, json["count"]?.int != nil, let rows = json["results"]?.elements else {
+            return false
+        }
+        return rows.allSatisfy { $0["title"]?.text != nil && $0["lesson_type"]?.text != nil }
+    }
+
+    /// A backend that shows its lessons to nobody without an account, in the contract's words.
+    private func isTokenRefusal(_ json: JSONValue, _ status: Int) -> Bool {
+        guard status == 401 || status == 403 else { return false }
+        return json["error"]?["code"]?.text != nil || json["detail"]?.text != nil
+    }
+
+    private func bytes(_ body: HTTPBody) async -> [UInt8] {
+        switch body {
+        case .bytes(let bytes): return bytes
+        case .stream(let pieces):
+            var bytes: [UInt8] = []
+            do {
+                for try await piece in pieces {
+                    bytes += piece
+                    if bytes.count > Self.longestLook { return [] }
+                }
+            } catch {
+                return []
+            }
+            return bytes
+        }
+    }
+}
