@@ -9,6 +9,16 @@ import Testing
         return state
     }
 
+    /// Copying a whole line brings its end along: a password with a blank behind it is a wrong one.
+    @Test(arguments: ["correct horse\n", "correct horse\r\n", "correct horse\n\n", "correct horse"])
+    func theEndOfAPastedLineIsNotText(pasted: String) {
+        var field = TextFieldState()
+        _ = field.handle(.paste(pasted))
+        #expect(field.text == "correct horse")
+        _ = field.handle(.paste("\nbattery \n"))
+        #expect(field.text == "correct horse battery ")
+    }
+
     @Test func editingGoesByClusters() {
         #expect(typed("a👩‍👩‍👧b", KeyPress(.left), KeyPress(.backspace)).text == "ab")
         #expect(typed("e", .character("\u{301}")).text == "e\u{301}")

@@ -72,6 +72,14 @@ import Darwin
         #expect(text.occurrences(of: "A long introduction.") == 1)
     }
 
+    @Test func aStatusIsReadWhenItSaysSomethingElse() async throws {
+        let (text, _) = try await run("1\n1\n1\n1\n1\nq\n", root: Changeable())
+        #expect(
+            text.contains("as of 1 minute ago\n> 1\n> 1\n> 1\nthe backend does not answer\n> 1"))
+        #expect(text.occurrences(of: "as of 9 minutes ago") == 1)
+        #expect(!text.contains("as of 2 minutes") && !text.contains("refreshing"))
+    }
+
     @Test func questionsWantAYes() async throws {
         let (no, _) = try await run("d\nno\nq\n")
         #expect(no.contains("Delete it?\nIt is gone then.\nYes means: Delete.\nyes or no: "))
@@ -117,6 +125,25 @@ import Darwin
 }
 
 /// Counts how often it was told to.
+/// Its status is another one after every choice.
+private struct Changeable: Screen {
+    typealias Message = Never
+    let title = "Changeable"
+    private var step = 0
+    private let statuses = [
+        "as of 1 minute ago", "as of 2 minute ago", "refreshing…", "the backend does not answer",
+        "the backend does not answer", "as of 9 minutes ago",
+    ]
+    var status: String? { statuses[min(step, statuses.count - 1)] }
+
+    mutating func update(_ event: ScreenEvent<Never>) -> Effect<Never> {
+        if case .input(.activate("more")) = event { step += 1 }
+        return .none
+    }
+
+    func view(in context: ViewContext) -> any View { Button(id: "more", label: "More") }
+}
+
 private struct Counting: Screen {
     typealias Message = Never
     let title = "Counting"

@@ -29,7 +29,8 @@ public struct TextFieldState: Sendable, Hashable {
         switch event {
         case .key(let key): return handle(key)
         case .paste(let pasted):
-            insert(pasted)
+            // The line's end comes along when a whole line is copied; it is not part of the text.
+            insert(String(pasted.reversed().drop(while: \.isNewline).reversed()))
             return true
         default: return false
         }

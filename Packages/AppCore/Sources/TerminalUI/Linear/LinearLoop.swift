@@ -27,6 +27,7 @@ final class LinearLoop {
     var actions: [LinearText.Action] = []
     var foundCommands: [Command] = []
     private var printed: (screen: Int, lines: [String]) = (-1, [])
+    private var saidStatus = LinearStatus(nil)
     private var endedBy: Int32?
     private var isInputOver = false
     private var prompted = false
@@ -173,8 +174,11 @@ final class LinearLoop {
         return screen.view(in: context).described()
     }
 
+    private var status: LinearStatus { LinearStatus(stack.top?.status ?? options.status()) }
+
     private var hasChanged: Bool {
         printed.screen != stack.topID || described().lines != printed.lines
+            || status.isNews(after: saidStatus)
     }
 
     /// Reads out the screen: all of it when it is new or mostly different, else what changed.
@@ -188,7 +192,8 @@ final class LinearLoop {
             say("")
             say(stack.entries.map(\.host.base.title).joined(separator: ", ") + ".")
             for line in text.lines { say(line) }
-            if let status = stack.top?.status ?? options.status() { say(status) }
+            saidStatus = status
+            if let text = saidStatus.text { say(text) }
             return
         }
         let difference = text.lines.difference(from: printed.lines)
@@ -197,6 +202,11 @@ final class LinearLoop {
         }
         let mostIsNew = new.count > 8 && new.count * 2 > text.lines.count
         for line in mostIsNew ? text.lines : new { say(line) }
+        let status = status
+        if status.isNews(after: saidStatus) {
+            saidStatus = status
+            if let text = status.text { say(text) }
+        }
     }
 
     private func prompt() {

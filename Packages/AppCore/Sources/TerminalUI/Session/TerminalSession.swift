@@ -110,10 +110,7 @@ final class TerminalSession {
     /// Keeps messages on standard error out of the picture: they are shown on leaving.
     private func holdError() {
         guard holdsError, terminalRescue.pointee.heldError < 0 else { return }
-        var path = Array("/tmp/terminal-messages-XXXXXX".utf8CString)
-        let file = mkstemp(&path)
-        guard file >= 0 else { return }
-        unlink(path)
+        guard let file = TemporaryFile.unnamed() else { return }
         _ = fcntl(file, F_SETFD, FD_CLOEXEC)
         // Numbers above the usual ones, not inherited by other programs.
         let saved = fcntl(2, F_DUPFD_CLOEXEC, 10)
