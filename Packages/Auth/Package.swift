@@ -34,7 +34,8 @@ let package = Package(
         .target(name: "AuthService", dependencies: ["Auth"] + crypto + server),
         .testTarget(
             name: "AuthTests",
-            dependencies: ["Auth", "AuthService"] + client + appCore("AppCoreTesting")),
+            dependencies: ["Auth", "AuthService"] + client
+                + appCore("AppCoreTesting", "ServiceKit")),
         .testTarget(
             name: "AuthServiceTests",
             dependencies: ["Auth", "AuthService"] + server + appCore("AppCoreTesting")),

@@ -94,15 +94,14 @@ struct SignInScreen: Screen {
         }
     }
 
-    /// Puts messages at their fields, and the rest above the form.
+    /// Puts messages at their fields; what has no place there stands above the form.
     private mutating func show(_ problem: Problem) {
-        var isPlaced = false
+        var elsewhere = problem.fields
         for field in form.fields.reversed() {
-            guard let text = problem.fields[field.id]?.first else { continue }
-            form.fail(field.id, text)
-            isPlaced = true
+            guard let messages = elsewhere.removeValue(forKey: field.id) else { continue }
+            form.fail(field.id, messages.joined(separator: " "))
         }
-        self.problem = isPlaced ? nil : problem
+        self.problem = problem.fields.isEmpty || !elsewhere.isEmpty ? problem : nil
     }
 
     func view(in context: ViewContext) -> any View {
