@@ -114,11 +114,11 @@ struct TestAttempts: ServiceModule, AttemptSummaryProviding {
         _ = try await context.database.read { try $0.rows("SELECT 1") }
         let summary = CampusAttemptSummary(
             totalAttempts: 2, bestScore: 83, latestScore: 66,
-            recent: [
+            recentJSON: try CampusAttemptSummary.json([
                 .init(
                     id: "d1d1d1d1-2222-4333-8444-555566667777", score: 66, correctCount: 2,
                     totalQuestions: 3, completedAt: 1_933_135_628)
-            ])
+            ]))
         return Dictionary(uniqueKeysWithValues: items.map { ($0, summary) })
     }
 

@@ -1,4 +1,5 @@
 public import AppCore
+import Foundation
 
 /// Ties a campus capability's name to the protocol that it speaks.
 public struct CampusCapabilityKey<Value: Sendable>: Sendable {
@@ -147,7 +148,7 @@ public protocol AttemptSummaryProviding: Sendable {
 
 /// One item's attempts by one student, as lists show them.
 public struct CampusAttemptSummary: Sendable, Hashable {
-    public struct Recent: Sendable, Hashable {
+    public struct Recent: Sendable, Hashable, Codable {
         public var id: String
         public var score: Int
         public var correctCount: Int
@@ -164,19 +165,58 @@ public struct CampusAttemptSummary: Sendable, Hashable {
             self.totalQuestions = totalQuestions
             self.completedAt = completedAt
         }
+
+        private enum CodingKeys: String, CodingKey {
+            case id, score
+            case correctCount = "correct_count"
+            case totalQuestions = "total_questions"
+            case completedAt = "completed_at"
+        }
+
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: CodingKeys.self)
+            id = try container.decode(String.self, forKey: .id)
+            score = try container.decode(Int.self, forKey: .score)
+            correctCount = try container.decode(Int.self, forKey: .correctCount)
+            totalQuestions = try container.decode(Int.self, forKey: .totalQuestions)
+            completedAt = try container.decode(WireDate.self, forKey: .completedAt)
+                .date.timeIntervalSince1970
+        }
+
+        public func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: CodingKeys.self)
+            try container.encode(id, forKey: .id)
+            try container.encode(score, forKey: .score)
+            try container.encode(correctCount, forKey: .correctCount)
+            try container.encode(totalQuestions, forKey: .totalQuestions)
+            try container.encode(
+                WireDate(Date(timeIntervalSince1970: completedAt)), forKey: .completedAt)
+        }
     }
 
     public var totalAttempts: Int
     public var bestScore: Int?
     public var latestScore: Int?
-    /// Newest three.
-    public var recent: [Recent]
+    /// The newest three as the contract's lists show them, a JSON array of ``Recent``: a list of fifty
+    /// items sends 150 of them, and they go from the database to the wire as they are.
+    public var recentJSON: String
 
-    public init(totalAttempts: Int, bestScore: Int?, latestScore: Int?, recent: [Recent]) {
+    /// `recentJSON` is what ``json(_:)`` made of them.
+    public init(totalAttempts: Int, bestScore: Int?, latestScore: Int?, recentJSON: String) {
         self.totalAttempts = totalAttempts
         self.bestScore = bestScore
         self.latestScore = latestScore
-        self.recent = recent
+        self.recentJSON = recentJSON
+    }
+
+    /// The text that is kept of recent attempts, newest first.
+    public static func json(_ recent: [Recent]) throws -> String {
+        try WireJSON.encodeText(recent)
+    }
+
+    /// The newest attempts, read; seconds are whole.
+    public func recent() throws -> [Recent] {
+        try WireJSON.decode([Recent].self, from: recentJSON)
     }
 }
 

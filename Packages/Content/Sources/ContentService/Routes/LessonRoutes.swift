@@ -9,15 +9,15 @@ struct LessonRoutes: Sendable {
 
     var all: [ServiceRoute] {
         [
-            ServiceRoute(ContentEndpoints.lessons) { try await list($0) },
+            ServiceRoute(ContentEndpoints.lessons, writing: { try await list($0) }),
             ServiceRoute(ContentEndpoints.lesson) { try await detail($0) },
         ]
     }
 
     /// Three statements, whatever the number of rows.
-    private func list(_ request: ServiceRequest<Nothing>) async throws -> Page<LessonListItem> {
+    private func list(_ request: ServiceRequest<Nothing>) async throws -> [UInt8] {
         let filter = ListFilter(.lesson, request)
-        guard !filter.isEmpty else { return try request.page([], count: 0) }
+        guard !filter.isEmpty else { return try ListWriter.empty(for: request) }
         let (cards, count) = try await context.database.read { connection in
             let cards = try filter.rows("0", in: connection).map { row in
                 var reader = RowReader(row)
@@ -27,10 +27,9 @@ struct LessonRoutes: Sendable {
         }
         let summaries = try await context.summaries(
             of: cards.map { ItemReference(.lesson, $0.id) }, for: request.principal)
-        let items = cards.map { card in
-            card.lesson(summaries[ItemReference(.lesson, card.id)].map(AttemptSummary.init))
+        return try ListWriter.page(of: cards, count: count, for: request) { card, text in
+            card.write(summaries[ItemReference(.lesson, card.id)], to: &text)
         }
-        return try request.page(items, count: count)
     }
 
     private func detail(_ request: ServiceRequest<Nothing>) async throws -> LessonDetail {

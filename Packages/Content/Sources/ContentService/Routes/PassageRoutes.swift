@@ -9,7 +9,7 @@ struct PassageRoutes: Sendable {
 
     var all: [ServiceRoute] {
         [
-            ServiceRoute(ContentEndpoints.passages) { try await list($0) },
+            ServiceRoute(ContentEndpoints.passages, writing: { try await list($0) }),
             ServiceRoute(ContentEndpoints.passage) { try await detail($0) },
             ServiceRoute(ContentEndpoints.passageQuestions) { try await questions($0) },
             ServiceRoute(ContentEndpoints.passageAnnotations) { try await annotations($0) },
@@ -19,9 +19,9 @@ struct PassageRoutes: Sendable {
 
     /// Three statements, whatever the number of rows. Of premium passages those without premium get
     /// the beginning alone.
-    private func list(_ request: ServiceRequest<Nothing>) async throws -> Page<PassageListItem> {
+    private func list(_ request: ServiceRequest<Nothing>) async throws -> [UInt8] {
         let filter = ListFilter(.passage, request)
-        guard !filter.isEmpty else { return try request.page([], count: 0) }
+        guard !filter.isEmpty else { return try ListWriter.empty(for: request) }
         let text =
             filter.isPremiumOpen
             ? "i.body" : "CASE WHEN i.tier = 'premium' THEN i.preview ELSE i.body END"
@@ -34,11 +34,10 @@ struct PassageRoutes: Sendable {
         }
         let summaries = try await context.summaries(
             of: cards.map { ItemReference(.passage, $0.0.id) }, for: request.principal)
-        let items = cards.map { card, text in
-            let summary = summaries[ItemReference(.passage, card.id)]
-            return card.passage(text, summary.map(AttemptSummary.init))
+        return try ListWriter.page(of: cards, count: count, for: request) { row, text in
+            let (card, content) = row
+            card.write(content, summaries[ItemReference(.passage, card.id)], to: &text)
         }
-        return try request.page(items, count: count)
     }
 
     private func detail(_ request: ServiceRequest<Nothing>) async throws -> PassageDetail {

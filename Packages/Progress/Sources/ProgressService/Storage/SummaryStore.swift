@@ -47,7 +47,7 @@ struct SummaryStore {
             """,
             place + [
                 .integer(Int64(try whole.int("attempts"))), .integer(Int64(try whole.int("best"))),
-                .integer(Int64(latest.score)), .text(RecentAttempts.text(newest)),
+                .integer(Int64(latest.score)), .text(try CampusAttemptSummary.json(newest)),
             ])
     }
 
@@ -68,7 +68,7 @@ struct SummaryStore {
             summaries[item] = CampusAttemptSummary(
                 totalAttempts: try row.int("attempts"), bestScore: try row.int("best_score"),
                 latestScore: try row.int("latest_score"),
-                recent: RecentAttempts.attempts(try row.text("recent")))
+                recentJSON: try row.text("recent"))
         }
         return summaries
     }
@@ -84,28 +84,5 @@ struct SummaryStore {
             account.values
         ) { row in scores[try row.text("item_id")] = try row.int("latest_score") }
         return scores
-    }
-}
-
-/// The newest attempts of a summary in one column: `id score correct total seconds`, one per line.
-/// A list of fifty items reads 150 of them, which JSON would make the costliest part of the answer.
-enum RecentAttempts {
-    static func text(_ attempts: [CampusAttemptSummary.Recent]) -> String {
-        attempts.map { attempt in
-            "\(attempt.id) \(attempt.score) \(attempt.correctCount) \(attempt.totalQuestions) "
-                + "\(attempt.completedAt)"
-        }.joined(separator: "\n")
-    }
-
-    static func attempts(_ text: String) -> [CampusAttemptSummary.Recent] {
-        text.utf8.split(separator: UInt8(ascii: "\n")).compactMap { line in
-            let fields = line.split(separator: UInt8(ascii: " ")).map { Substring($0) }
-            guard fields.count == 5, let score = Int(fields[1]), let correct = Int(fields[2]),
-                let total = Int(fields[3]), let completedAt = Double(fields[4])
-            else { return nil }
-            return CampusAttemptSummary.Recent(
-                id: String(fields[0]), score: score, correctCount: correct,
-                totalQuestions: total, completedAt: completedAt)
-        }
     }
 }
