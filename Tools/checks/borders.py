@@ -24,10 +24,11 @@ APPCORE = {
 }
 CLIENT = {"AppCore", "TerminalUI", "SQLStore", "ArgumentParser", "HTTPTypes", "Logging"}
 SERVICE = {"AppCore", "ServiceKit", "SQLStore", "HTTPTypes", "Logging"}
-HOST = CLIENT | SERVICE | {"PostgresStore", "Hummingbird", "AsyncHTTPClient", "PostgresStore"}
+HOST = CLIENT | SERVICE | {"PostgresStore", "Hummingbird", "AsyncHTTPClient"}
 
 # SwiftNIO's currency types come along with Hummingbird and AsyncHTTPClient.
-HOST |= {"HummingbirdCore", "NIOCore", "NIOPosix", "NIOHTTP1", "NIOFoundationCompat", "NIOSSL",
+HOST |= {"HummingbirdCore", "NIOCore", "NIOPosix", "NIOHTTP1", "NIOHTTPTypes",
+         "NIOHTTPTypesHTTP1", "NIOFoundationCompat", "NIOSSL",
          "ServiceLifecycle", "Crypto", "JWTKit"}
 
 # Third-party modules that one target alone may import; each has its line in docs/dependencies.md.

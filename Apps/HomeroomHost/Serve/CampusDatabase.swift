@@ -18,6 +18,13 @@ enum CampusDatabase {
         var isPatient = false
     }
 
+    /// Throws ``Problem/Code/configuration`` when this build has no driver for `address`.
+    static func check(_ address: DatabaseAddress) throws(Problem) {
+        #if !Postgres
+        if case .postgres = address { throw noPostgres(address) }
+        #endif
+    }
+
     /// Opens the database at `address`; its schema is left as it is.
     ///
     /// A damaged file is not put aside here, as a student's own is: whoever runs a campus decides.
@@ -62,7 +69,11 @@ enum CampusDatabase {
     private static func openPostgres(
         _ url: String, _ address: DatabaseAddress, _ options: Options
     ) throws(Problem) -> any SQLDatabase {
-        throw Problem(
+        throw noPostgres(address)
+    }
+
+    private static func noPostgres(_ address: DatabaseAddress) -> Problem {
+        Problem(
             .configuration, "This Homeroom was built without PostgreSQL.",
             reason: "The campus's database is \(address).",
             cure:

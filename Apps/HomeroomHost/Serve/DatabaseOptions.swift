@@ -1,7 +1,9 @@
 import AppCore
 import ArgumentParser
 import Foundation
+import Logging
 import SQLStore
+import ServiceKit
 
 /// The options by which a command finds the campus's database: `serve` and `campus` share them.
 struct DatabaseOptions: ParsableArguments {
@@ -37,9 +39,15 @@ struct DatabaseOptions: ParsableArguments {
         {
             environment["HOMEROOM_CAMPUS_DATABASE"] = address
         }
+        if let level = environment["HOMEROOM_LOG"], Logger.Level(rawValue: level) != nil,
+            environment["HOMEROOM_CAMPUS_LOG_LEVEL"] == nil
+        {
+            environment["HOMEROOM_CAMPUS_LOG_LEVEL"] = level
+        }
         return try CampusSettings.load(
             file: config ?? Self.word("HOMEROOM_CAMPUS_CONFIG", in: environment),
-            environment: environment, flags: flags, further: [])
+            environment: environment, flags: flags,
+            further: host.features.flatMap(\.services).flatMap { $0.settingKeys })
     }
 
     private static func word(_ name: String, in environment: [String: String]) -> String? {

@@ -10,13 +10,16 @@ import Synchronization
 /// SERIALIZABLE, so it may be written as if it were alone, as on SQLite; what the server refuses
 /// for that reason, and what is lost with its connection before COMMIT was sent, runs again. When
 /// the connection goes between COMMIT and its answer, ``SQLError/unknownOutcome(_:)`` is thrown.
-public final class PostgresDatabase: SQLDatabase {
+public final class PostgresDatabase: PooledDatabase {
     private let pool: ConnectionPool
     private let listener: NotificationListener
     private let options: PostgresOptions
 
     /// PostgreSQL.
     public var engine: SQLEngine { .postgres }
+
+    /// Its connections and who waits for one.
+    public var poolFigures: PoolFigures { pool.figures }
 
     /// Reads the address (`postgres://user:password@host:port/database?…`, all that libpq takes)
     /// and connects with the first statement. Throws ``SQLError/address(_:)``.

@@ -1,4 +1,4 @@
-import AppCore
+public import AppCore
 import Auth
 import Foundation
 public import SQLStore
@@ -9,15 +9,16 @@ public struct AuthService: ServiceModule {
     public static let id = "auth"
     public static let tables = AuthSchema.tables
     public static let migrations = AuthSchema.migrations
+    public static let settingKeys = AuthPolicy.settingKeys
 
     let context: ServiceContext
     let policy: AuthPolicy
     let hasher: PasswordHasher
     let throttle: Throttle
 
-    /// Serves with the ordinary policy.
+    /// Serves with the policy that the operator configured, or the ordinary one.
     public init(context: ServiceContext) throws {
-        self.init(context: context, policy: AuthPolicy())
+        self.init(context: context, policy: AuthPolicy(context.settings))
     }
 
     /// Serves with a policy of the host's choice.

@@ -40,6 +40,15 @@ final class ConnectionPool: Sendable {
 
     deinit { state.withLock { $0.idle.forEach { $0.close() } } }
 
+    /// Sessions and callers, counted.
+    var figures: PoolFigures {
+        state.withLock { state in
+            PoolFigures(
+                busy: state.count - state.idle.count, idle: state.idle.count,
+                waiting: state.waiters.count, maximum: options.maximumConnections)
+        }
+    }
+
     /// Callers that wait for a session.
     var waitingCallers: Int { state.withLock { $0.waiters.count } }
 

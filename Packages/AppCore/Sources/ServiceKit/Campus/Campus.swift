@@ -16,18 +16,20 @@ public struct Campus: Sendable {
     private let parts: CampusParts
 
     /// Puts the services together; performs no I/O. `only` leaves one backend, at the root.
+    /// Without `settings` the services have their defaults.
     ///
     /// Throws a ``Problem`` with code `configuration` that names everything that does not fit: two
     /// owners of an id, a table, a migration, a route or a capability.
     public init(
         services: [any ServiceModule.Type], database: any SQLDatabase, environment: Surroundings,
-        log: Logger, starterContent: URL?, only: Backend? = nil
+        log: Logger, starterContent: URL?, only: Backend? = nil, settings: Settings? = nil
     ) throws {
         var refusals = CampusRefusals()
         refusals.check(services)
         let parts = CampusParts()
         let context = parts.context(
-            database: database, environment: environment, log: log, starterContent: starterContent)
+            database: database, environment: environment, log: log, starterContent: starterContent,
+            settings: settings ?? Settings(defaults: services.flatMap { $0.settingKeys }))
         let modules = try services.map { try $0.init(context: context) }
         var capabilities = CampusCapabilities()
         for module in modules { module.offer(to: &capabilities) }

@@ -99,7 +99,7 @@ private actor Starter {
                 unprepared.insert(module.id)
                 log.error(
                     "service could not prepare",
-                    metadata: ["service": "\(module.id)", "error": "\(error)"])
+                    metadata: ["service": "\(module.id)", "error": "\(LoggedError.text(error))"])
             }
         }
     }

@@ -32,11 +32,12 @@ final class CampusParts: Sendable {
     func fill(keys: CampusKeys) { _ = storedKeys.storeIfNil(keys) }
 
     func context(
-        database: any SQLDatabase, environment: Surroundings, log: Logger, starterContent: URL?
+        database: any SQLDatabase, environment: Surroundings, log: Logger, starterContent: URL?,
+        settings: Settings
     ) -> ServiceContext {
         ServiceContext(
             database: database, environment: environment, log: log, starterContent: starterContent,
-            signingKey: self.keys?.signingKey ?? [],
+            settings: settings, signingKey: self.keys?.signingKey ?? [],
             localStudentID: self.keys?.localStudentID ?? "",
             forgetEverywhere: { try self.forget($0, in: $1) },
             capabilities: { self.capabilities })

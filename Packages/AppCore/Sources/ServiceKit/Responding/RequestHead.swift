@@ -47,10 +47,6 @@ enum RequestHead {
         return (head.scheme == "https" ? "https://" : "http://") + authority
     }
 
-    static func pathWithoutQuery(_ head: HTTPRequest) -> String {
-        String((head.path ?? "").prefix { $0 != "?" }.prefix(256))
-    }
-
     static func wrongMethod(
         _ method: HTTPRequest.Method, _ allowed: [HTTPRequest.Method]
     ) -> Problem {

@@ -39,20 +39,48 @@ public struct Responder: Sendable {
     public func respond(
         to head: HTTPRequest, body: [UInt8], origin: RequestOrigin
     ) async -> HTTPReply {
-        let id = ids.id(for: head)
+        await answer(to: head, body: body, origin: origin).reply
+    }
+
+    /// Answers one request, and says what became of it.
+    public func answer(
+        to head: HTTPRequest, body: [UInt8], origin: RequestOrigin
+    ) async -> (reply: HTTPReply, report: RequestReport) {
+        var report = RequestReport(requestID: ids.id(for: head))
+        var reply: HTTPReply
         do {
-            var reply = try await answer(head, body, origin, id)
-            ReplyHeaders.complete(&reply, requestID: id, isHead: head.method == .head)
-            return reply
+            reply = try await answer(head, body, origin, &report)
         } catch {
-            var reply = failure(error, head, id)
-            ReplyHeaders.complete(&reply, requestID: id, isHead: head.method == .head)
-            return reply
+            reply = failure(error, head, report)
         }
+        ReplyHeaders.complete(&reply, requestID: report.requestID, isHead: head.method == .head)
+        return (reply, report)
+    }
+
+    /// What a server answers by itself, with the headers of every reply.
+    public func complete(
+        _ reply: HTTPReply, for head: HTTPRequest
+    ) -> (reply: HTTPReply, report: RequestReport) {
+        let report = RequestReport(requestID: ids.id(for: head))
+        var reply = reply
+        ReplyHeaders.complete(&reply, requestID: report.requestID, isHead: head.method == .head)
+        return (reply, report)
+    }
+
+    /// The answer to a request that the server turns away, in the shape that the contract's clients
+    /// read.
+    public func refuse(
+        _ head: HTTPRequest, _ problem: Problem
+    ) -> (reply: HTTPReply, report: RequestReport) {
+        let report = RequestReport(requestID: ids.id(for: head))
+        var reply = failure(problem, head, report)
+        ReplyHeaders.complete(&reply, requestID: report.requestID, isHead: head.method == .head)
+        return (reply, report)
     }
 
     private func answer(
-        _ head: HTTPRequest, _ body: [UInt8], _ origin: RequestOrigin, _ id: String
+        _ head: HTTPRequest, _ body: [UInt8], _ origin: RequestOrigin,
+        _ report: inout RequestReport
     ) async throws -> HTTPReply {
         if origin != .embedded { try RequestHead.checkSize(of: head) }
         let target = try RequestTarget(head.path ?? "")
@@ -63,6 +91,7 @@ public struct Responder: Sendable {
         case .wrongMethod(let methods): throw RequestHead.wrongMethod(head.method, methods)
         case .nothing: throw Problem(.notFound, "There is nothing at this address.", status: 404)
         }
+        report.route = route.path
         guard body.count <= route.limits.bodyBytes else {
             throw Problem(
                 .invalid, "The body is larger than \(route.limits.bodyBytes) bytes.", status: 413)
@@ -74,13 +103,14 @@ public struct Responder: Sendable {
             ? Caller(principal: nil, tenantID: Tenant.defaultID)
             : try await callers.caller(
                 for: head, level: route.endpoint.authorization, origin: origin)
+        if route.service != nil { report.tenantID = caller.tenantID }
         let request = RoutedRequest(
             endpoint: route.endpoint.id, head: head, body: body,
             parameters: try route.parameters(values, in: target),
             query: target.query.isEmpty
                 ? [:] : try QueryString(target.query).values(of: route.endpoint.query),
             principal: caller.principal, tenantID: caller.tenantID,
-            idempotencyKey: try RequestHead.idempotencyKey(of: head), requestID: id,
+            idempotencyKey: try RequestHead.idempotencyKey(of: head), requestID: report.requestID,
             baseURL: try RequestHead.baseURL(of: head), origin: origin, now: environment.now)
         return try await route.answer(request)
     }
@@ -92,20 +122,24 @@ public struct Responder: Sendable {
             body: .bytes([]))
     }
 
-    private func failure(_ error: any Error, _ head: HTTPRequest, _ id: String) -> HTTPReply {
+    private func failure(
+        _ error: any Error, _ head: HTTPRequest, _ report: RequestReport
+    ) -> HTTPReply {
         let style = table.errorStyle(of: head.path ?? "")
         let problem =
             Problem(thrown: error)
             ?? Problem(
                 .internal, "Something went wrong on the campus.",
-                reason: "It is noted under \(id).", status: 500)
+                reason: "It is noted under \(report.requestID).", status: 500)
         let status = problem.httpStatus(in: style)
         if status >= 500 {
             log.error(
                 "request failed",
                 metadata: [
-                    "request": "\(id)", "method": "\(head.method.rawValue)",
-                    "path": "\(RequestHead.pathWithoutQuery(head))", "error": "\(error)",
+                    "request": "\(report.requestID)",
+                    "method": "\(head.method.rawValue.prefix(16))",
+                    "route": "\(report.route ?? "none")",
+                    "error": "\(LoggedError.text(error))",
                 ])
         }
         var fields: HTTPFields = [:]

@@ -11,6 +11,8 @@ public protocol ServiceModule: Sendable {
     static var tables: [ServiceTable] { get }
     /// Oldest first; ids start with the feature's id and `-service`.
     static var migrations: [StoreMigration] { get }
+    /// What an operator may configure; names start with `campus.` and the feature's id.
+    static var settingKeys: [SettingKey] { get }
 
     init(context: ServiceContext) throws
 
@@ -31,6 +33,7 @@ public protocol ServiceModule: Sendable {
 extension ServiceModule {
     public static var tables: [ServiceTable] { [] }
     public static var migrations: [StoreMigration] { [] }
+    public static var settingKeys: [SettingKey] { [] }
     public func offer(to capabilities: inout CampusCapabilities) {}
     public func forget(_ account: AccountKey, in connection: any SQLConnection) throws {}
     public func prepare() async throws {}
@@ -43,6 +46,8 @@ public struct ServiceContext: Sendable {
     public var log: Logger
     /// Folder of the starter content; nil when none is installed.
     public var starterContent: URL?
+    /// What the operator configured of ``ServiceModule/settingKeys``.
+    public var settings: Settings
     /// The schools of this campus, shared by all services.
     public let tenants: TenantDirectory
     /// Every installed service's ``ServiceModule/forget(_:in:)``, for Auth's account deletion.
@@ -54,7 +59,8 @@ public struct ServiceContext: Sendable {
     /// `signingKey` and `localStudentID` are asked for once the campus has started.
     public init(
         database: any SQLDatabase, environment: Surroundings, log: Logger,
-        starterContent: URL?, signingKey: @escaping @Sendable @autoclosure () -> [UInt8],
+        starterContent: URL?, settings: Settings = Settings(defaults: []),
+        signingKey: @escaping @Sendable @autoclosure () -> [UInt8],
         localStudentID: @escaping @Sendable @autoclosure () -> String,
         forgetEverywhere: @escaping @Sendable (AccountKey, any SQLConnection) throws -> Void,
         capabilities: @escaping @Sendable () -> CampusCapabilities
@@ -63,6 +69,7 @@ public struct ServiceContext: Sendable {
         self.environment = environment
         self.log = log
         self.starterContent = starterContent
+        self.settings = settings
         tenants = TenantDirectory(database: database, environment: environment)
         self.key = signingKey
         self.student = localStudentID

@@ -1,0 +1,34 @@
+import AppCore
+
+extension AuthPolicy {
+    /// What an operator may configure.
+    static let settingKeys = [
+        SettingKey(
+            name: "campus.auth.access_minutes", title: "Access tokens",
+            summary: "Minutes that an access token is good for.", kind: .integer(1...1440),
+            defaultValue: "60"),
+        SettingKey(
+            name: "campus.auth.refresh_days", title: "Sessions",
+            summary: "Days without use after which a student signs in again.",
+            kind: .integer(1...365), defaultValue: "30"),
+        SettingKey(
+            name: "campus.auth.password_cost", title: "Password cost",
+            summary: "Binary logarithm of scrypt's rounds; each step doubles time and memory.",
+            kind: .integer(14...20), defaultValue: "15"),
+    ]
+
+    /// The configured policy; what is not configured is ordinary.
+    init(_ settings: Settings) {
+        self.init()
+        let minutes = settings.integer("campus.auth.access_minutes")
+        if minutes > 0 { accessLifetime = Int64(minutes) * 60 }
+        let days = settings.integer("campus.auth.refresh_days")
+        if days > 0 { refreshLifetime = Int64(days) * 86_400 }
+        let rounds = settings.integer("campus.auth.password_cost")
+        if rounds > 0 {
+            passwordCost = PasswordCost(
+                logRounds: rounds, blockSize: passwordCost.blockSize,
+                parallelism: passwordCost.parallelism)
+        }
+    }
+}

@@ -1,0 +1,66 @@
+#if WITH_AUTH
+import Foundation
+import Glibc
+import Testing
+
+@Suite(.serialized) struct ShutdownTests {
+    private static let head = """
+        POST /sat/api/v1/auth/login HTTP/1.1\r
+        Host: 127.0.0.1\r
+        Content-Type: application/json\r
+        Content-Length: 2\r
+        \r
+
+        """
+
+    @Test func aRequestUnderWayIsAnsweredBeforeTheEnd() throws {
+        let program = try BuiltProgram()
+        let campus = try CampusProcess(program)
+        let slow = try #require(RawConnection(port: campus.port))
+        slow.send(Self.head + "{")
+        // Answered on the same kind of connection: the slow one has arrived before.
+        #expect(status(try get(campus.port, "/readyz")) == 200)
+        campus.send(SIGTERM)
+        #expect(becomesTrue { RawConnection(port: campus.port) == nil })
+        slow.send("}")
+        let answer = try #require(slow.readToEnd())
+        #expect(status(answer) == 400, "an empty login is refused in its own words: \(answer)")
+        #expect(answer.contains("Connection: close"))
+        #expect(campus.ending() == 0)
+        #expect(try campus.logged.contains("ended"))
+    }
+
+    @Test func aRequestThatTakesTooLongIsCutOff() throws {
+        let program = try BuiltProgram()
+        let campus = try CampusProcess(
+            program, environment: ["HOMEROOM_CAMPUS_LIMITS_SHUTDOWN_SECONDS": "1"])
+        let stuck = try #require(RawConnection(port: campus.port))
+        stuck.send(Self.head + "{")
+        #expect(status(try get(campus.port, "/livez")) == 200)
+        campus.send(SIGINT)
+        #expect(campus.ending() == 0)
+        #expect(try campus.logged.contains("ended before everything was answered"))
+    }
+
+    @Test func aSecondSignalEndsAtOnceAndTheFirstMakesItNotReady() throws {
+        let program = try BuiltProgram()
+        let campus = try CampusProcess(
+            program, ["--metrics-port", "0"],
+            environment: ["HOMEROOM_CAMPUS_LIMITS_DRAIN_SECONDS": "600"])
+        #expect(status(try get(campus.metricsPort, "/readyz")) == 200)
+        campus.send(SIGTERM)
+        var answer = ""
+        let isNotReady = try becomesTrue {
+            answer = try get(campus.port, "/readyz")
+            return status(answer) == 503
+        }
+        #expect(isNotReady)
+        #expect(answer.contains("shutting down"))
+        // It still serves: whoever balances has not noticed yet.
+        #expect(status(try get(campus.port, "/livez")) == 200)
+        #expect(status(try get(campus.metricsPort, "/readyz")) == 503)
+        campus.send(SIGTERM)
+        #expect(campus.ending() == 128 + SIGTERM)
+    }
+}
+#endif
