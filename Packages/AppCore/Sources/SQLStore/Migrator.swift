@@ -13,7 +13,7 @@ public enum Migrator {
         let engine = database.engine
         let outstanding = try await database.read { try pending(of: migrations, in: $0, engine) }
         guard !outstanding.isEmpty else { return [] }
-        try await database.write { _ = try $0.execute(table) }
+        try await makeTable(in: database)
         var done: [String] = []
         for migration in outstanding
         where try await database.write({ try applyAlone(migration, in: $0, engine) }) {
@@ -36,6 +36,16 @@ public enum Migrator {
         guard unknown.isEmpty else { throw SQLError.newer(unknown.sorted()) }
         let done = Set(applied)
         return migrations.filter { !done.contains($0.id) }
+    }
+
+    /// Of two processes that make the table at the same moment, one may be told that it is there
+    /// already, although it asked for no more than that.
+    private static func makeTable(in database: any SQLDatabase) async throws {
+        do {
+            try await database.write { _ = try $0.execute(table) }
+        } catch SQLError.constraint, SQLError.statement {
+            try await database.write { _ = try $0.execute(table) }
+        }
     }
 
     /// Where what has run is kept.

@@ -13,6 +13,7 @@ public struct Campus: Sendable {
     /// What `GET /openapi.json` says.
     public let description: APIDescription
     private let gate: CampusGate
+    private let events: EventHub
     private let parts: CampusParts
 
     /// Puts the services together; performs no I/O. `only` leaves one backend, at the root.
@@ -49,15 +50,19 @@ public struct Campus: Sendable {
             parts: parts, tenants: context.tenants, database: database,
             migrations: Self.migrations(of: services),
             environment: environment, log: log)
+        let callers = CallerResolution(
+            principals: capabilities[.principals], tenants: context.tenants,
+            localStudentID: { parts.keys?.localStudentID ?? "" })
+        let events = EventHub(database: database, environment: environment, log: log)
+        _ = table.add(EventRoute(hub: events, callers: callers).route, of: nil, at: EventRoute.path)
         self.gate = gate
+        self.events = events
         self.parts = parts
         tenants = context.tenants
         responder = Responder(
             table: table,
-            callers: CallerResolution(
-                principals: capabilities[.principals], tenants: context.tenants,
-                localStudentID: { parts.keys?.localStudentID ?? "" }),
-            gate: gate, ids: RequestIDs(environment: environment), environment: environment,
+            callers: callers, gate: gate, events: events, ids: RequestIDs(environment: environment),
+            environment: environment,
             log: log)
     }
 
@@ -71,6 +76,10 @@ public struct Campus: Sendable {
             throw Problem(thrown: error) ?? error
         }
     }
+
+    /// Ends every event stream, so that a server can come to its end: their readers go on at another
+    /// one, or come again. Nobody can listen here from now on.
+    public func endStreams() async { await events.close() }
 
     /// Everything that a campus of these services migrates, for a host that looks at a database file
     /// before it is used.

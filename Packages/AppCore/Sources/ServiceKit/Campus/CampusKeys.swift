@@ -23,15 +23,20 @@ final class CampusKeys: Sendable {
         let student = environment.uuid().uuidString.lowercased()
         let time = Int64(environment.now().timeIntervalSince1970)
         return try await database.write { connection in
-            // Another process may have been first.
-            if let keys = try stored(in: connection) { return keys }
+            // Another process may be first: then its keys count.
             try connection.execute(
-                "INSERT INTO campus_keys (name, value) VALUES ('signing', ?), ('student', ?)",
+                """
+                INSERT INTO campus_keys (name, value) VALUES ('signing', ?), ('student', ?)
+                ON CONFLICT (name) DO NOTHING
+                """,
                 [.text(hexadecimal(key)), .text(student)])
             try connection.execute(
                 "UPDATE campus_tenants SET created_at = ? WHERE id = ? AND created_at = 0",
                 [.integer(time), .text(Tenant.defaultID)])
-            return CampusKeys(signingKey: key, localStudentID: student)
+            guard let keys = try stored(in: connection) else {
+                throw SQLError.corrupt("The campus's keys cannot be kept.")
+            }
+            return keys
         }
     }
 

@@ -45,6 +45,7 @@ final class CampusParts: Sendable {
 
     private func forget(_ account: AccountKey, in connection: any SQLConnection) throws {
         for module in modules { try module.forget(account, in: connection) }
+        try EventLog.forget(account, in: connection)
         try connection.execute(
             "DELETE FROM campus_idempotency WHERE tenant_id = ? AND principal = ?",
             [.text(account.tenantID), .text(account.userID)])

@@ -4,6 +4,7 @@ import SQLStore
 enum CampusSchema {
     static let tables: [ServiceTable] = [
         .reference("campus_keys"), .reference("campus_tenants"), "campus_idempotency",
+        .reference("campus_locks"), "campus_rate_limits", "campus_event_counts", "campus_events",
         .reference("schema_migrations"),
     ]
 
@@ -56,6 +57,48 @@ enum CampusSchema {
                 INSERT INTO campus_tenants (id, slug, name, is_active, created_at)
                 VALUES ('home', 'home', 'Home', 1, 0)
                 """,
+            ]),
+        StoreMigration(
+            "campus-004-shared",
+            [
+                // Whoever counts up a row holds it until its transaction ends.
+                """
+                CREATE TABLE campus_locks (
+                    name TEXT NOT NULL PRIMARY KEY,
+                    taken BIGINT NOT NULL
+                )
+                """,
+                // `full_at` is in milliseconds since 1970: when the bucket has all its tries again.
+                """
+                CREATE TABLE campus_rate_limits (
+                    tenant_id TEXT NOT NULL,
+                    bucket TEXT NOT NULL,
+                    full_at BIGINT NOT NULL,
+                    PRIMARY KEY (tenant_id, bucket)
+                )
+                """,
+                "CREATE INDEX campus_rate_limits_full ON campus_rate_limits (tenant_id, full_at)",
+                """
+                CREATE TABLE campus_event_counts (
+                    tenant_id TEXT NOT NULL,
+                    user_id TEXT NOT NULL,
+                    last BIGINT NOT NULL,
+                    PRIMARY KEY (tenant_id, user_id)
+                )
+                """,
+                // `created_at` is in seconds since 1970.
+                """
+                CREATE TABLE campus_events (
+                    tenant_id TEXT NOT NULL,
+                    user_id TEXT NOT NULL,
+                    sequence BIGINT NOT NULL,
+                    kind TEXT NOT NULL,
+                    payload TEXT NOT NULL,
+                    created_at BIGINT NOT NULL,
+                    PRIMARY KEY (tenant_id, user_id, sequence)
+                )
+                """,
+                "CREATE INDEX campus_events_age ON campus_events (tenant_id, created_at)",
             ]),
     ]
 }

@@ -15,6 +15,24 @@ struct IdempotencyScope: Sendable {
     let request: RequestFingerprint
     let now: @Sendable () -> Date
 
+    /// Takes the key for this request; false when it was taken before. A request with the same key
+    /// that is under way in another process is waited for.
+    func claim(in connection: any SQLConnection) throws -> Bool {
+        try connection.execute(
+            """
+            INSERT INTO campus_idempotency
+                (tenant_id, principal, endpoint, idempotency_key, request, answer, created_at)
+            VALUES (?, ?, ?, ?, ?, '', ?)
+            ON CONFLICT (tenant_id, principal, endpoint, idempotency_key) DO UPDATE
+            SET request = excluded.request, answer = '', created_at = excluded.created_at
+            WHERE campus_idempotency.created_at <= ?
+            """,
+            [
+                .text(tenantID), .text(principal), .text(endpoint), .text(key),
+                .text(request.description), .integer(seconds), .integer(oldest),
+            ]) == 1
+    }
+
     /// The stored answer of an earlier request; nil when there was none. Throws a 422 problem when
     /// the key came with another request.
     func storedAnswer(in connection: any SQLConnection) throws -> [UInt8]? {
@@ -37,7 +55,7 @@ struct IdempotencyScope: Sendable {
         return try row.blob("answer")
     }
 
-    /// Keeps the answer, and lets go of the tenant's own that nobody will ask for any more: the
+    /// Keeps the answer to a claimed key, and lets go of the tenant's own that nobody will ask for any more: the
     /// transaction stays inside one tenant.
     func keep(_ answer: [UInt8], in connection: any SQLConnection) throws {
         try connection.execute(
@@ -45,14 +63,12 @@ struct IdempotencyScope: Sendable {
             [.text(tenantID), .integer(oldest)])
         try connection.execute(
             """
-            INSERT INTO campus_idempotency
-                (tenant_id, principal, endpoint, idempotency_key, request, answer, created_at)
-            VALUES (?, ?, ?, ?, ?, ?, ?)
+            UPDATE campus_idempotency SET answer = ?
+            WHERE tenant_id = ? AND principal = ? AND endpoint = ? AND idempotency_key = ?
             """,
             [
-                .text(tenantID), .text(principal), .text(endpoint), .text(key),
-                .text(request.description), .text(String(decoding: answer, as: UTF8.self)),
-                .integer(seconds),
+                .text(String(decoding: answer, as: UTF8.self)), .text(tenantID),
+                .text(principal), .text(endpoint), .text(key),
             ])
     }
 

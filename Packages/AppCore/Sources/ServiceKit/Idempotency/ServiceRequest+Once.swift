@@ -14,7 +14,9 @@ extension ServiceRequest {
     ) async throws -> Output {
         guard let scope = keyScope else { return try await database.write(body) }
         return try await database.write { connection in
-            if let stored = try scope.storedAnswer(in: connection) {
+            if try !scope.claim(in: connection),
+                let stored = try scope.storedAnswer(in: connection)
+            {
                 return try WireJSON.decode(Output.self, from: stored)
             }
             let output = try body(connection)

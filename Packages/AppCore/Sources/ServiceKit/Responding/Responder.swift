@@ -16,17 +16,20 @@ public struct Responder: Sendable {
     private let table: RouteTable
     private let callers: CallerResolution
     private let gate: CampusGate
+    private let events: EventHub
     private let ids: RequestIDs
     private let environment: Surroundings
     private let log: Logger
 
     init(
-        table: RouteTable, callers: CallerResolution, gate: CampusGate, ids: RequestIDs,
+        table: RouteTable, callers: CallerResolution, gate: CampusGate, events: EventHub,
+        ids: RequestIDs,
         environment: Surroundings, log: Logger
     ) {
         self.table = table
         self.callers = callers
         self.gate = gate
+        self.events = events
         self.ids = ids
         self.environment = environment
         self.log = log
@@ -97,9 +100,9 @@ public struct Responder: Sendable {
                 .invalid, "The body is larger than \(route.limits.bodyBytes) bytes.", status: 413)
         }
         try await gate.open(for: route.service)
-        // The campus's own routes belong to no tenant and know no callers.
+        // Most of the campus's own routes belong to no tenant and know no callers.
         let caller =
-            route.service == nil
+            route.service == nil && route.endpoint.authorization == .none
             ? Caller(principal: nil, tenantID: Tenant.defaultID)
             : try await callers.caller(
                 for: head, level: route.endpoint.authorization, origin: origin)
@@ -112,7 +115,9 @@ public struct Responder: Sendable {
             principal: caller.principal, tenantID: caller.tenantID,
             idempotencyKey: try RequestHead.idempotencyKey(of: head), requestID: report.requestID,
             baseURL: try RequestHead.baseURL(of: head), origin: origin, now: environment.now)
-        return try await route.answer(request)
+        let reply = try await route.answer(request)
+        if head.method != .get, head.method != .head { events.noteWrite() }
+        return reply
     }
 
     private static func options(_ methods: [HTTPRequest.Method]) -> HTTPReply {

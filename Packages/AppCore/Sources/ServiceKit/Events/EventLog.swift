@@ -1,0 +1,98 @@
+public import Foundation
+public import SQLStore
+
+/// What has happened to accounts lately, in order.
+///
+/// Every account counts its own events. The count is a row that the writing transaction holds until it
+/// ends, so that numbers appear in their order and without gaps.
+public enum EventLog {
+    /// Events are kept for a day, in seconds: who was away for longer reads everything anew.
+    static let lifetime = 86_400
+    /// An account whose count is so many further lets go of its tenant's old events.
+    private static let eventsBetweenSweeps = 16
+
+    /// Adds an event, in the transaction of the change that it tells of. Returns its number, from 1.
+    @discardableResult
+    public static func append(
+        _ event: AccountEvent, of account: AccountKey, at time: Date,
+        in connection: any SQLConnection
+    ) throws -> Int {
+        let seconds = Int64(time.timeIntervalSince1970)
+        let row = try connection.row(
+            """
+            INSERT INTO campus_event_counts (tenant_id, user_id, last) VALUES (?, ?, 1)
+            ON CONFLICT (tenant_id, user_id) DO UPDATE SET last = campus_event_counts.last + 1
+            RETURNING last
+            """,
+            account.values)
+        guard let number = try row?.int("last") else { throw SQLError.column("last") }
+        try connection.execute(
+            """
+            INSERT INTO campus_events (tenant_id, user_id, sequence, kind, payload, created_at)
+            VALUES (?, ?, ?, ?, ?, ?)
+            """,
+            account.values + [
+                .integer(Int64(number)), .text(event.kind), .text(event.payload),
+                .integer(seconds),
+            ])
+        if number % eventsBetweenSweeps == 1 {
+            try connection.execute(
+                "DELETE FROM campus_events WHERE tenant_id = ? AND created_at <= ?",
+                [.text(account.tenantID), .integer(seconds - Int64(lifetime))])
+        }
+        return number
+    }
+
+    /// The number of the newest event; 0 before the first.
+    static func last(of account: AccountKey, in connection: any SQLConnection) throws -> Int {
+        try connection.row(
+            "SELECT last FROM campus_event_counts WHERE tenant_id = ? AND user_id = ?",
+            account.values
+        )?.int("last") ?? 0
+    }
+
+    /// The newest numbers of some accounts of one tenant; absent for who has no events.
+    static func last(
+        of users: [String], in tenantID: String, _ connection: any SQLConnection
+    ) throws -> [String: Int] {
+        guard let one = users.last else { return [:] }
+        // Few sizes make few statements: what is over is filled with the last one again.
+        let size = [1, 8, 64].first { users.count <= $0 } ?? users.count
+        let places = Array(repeating: "?", count: size).joined(separator: ", ")
+        let filled = users + Array(repeating: one, count: size - users.count)
+        var found: [String: Int] = [:]
+        try connection.forEachRow(
+            """
+            SELECT user_id, last FROM campus_event_counts
+            WHERE tenant_id = ? AND user_id IN (\(places))
+            """,
+            [.text(tenantID)] + filled.map(SQLValue.text)
+        ) { row in found[try row.text("user_id")] = try row.int("last") }
+        return found
+    }
+
+    /// Events after a number, oldest first.
+    static func events(
+        of account: AccountKey, after number: Int, limit: Int, in connection: any SQLConnection
+    ) throws -> [(number: Int, event: AccountEvent)] {
+        try connection.rows(
+            """
+            SELECT sequence, kind, payload FROM campus_events
+            WHERE tenant_id = ? AND user_id = ? AND sequence > ? ORDER BY sequence LIMIT ?
+            """,
+            account.values + [.integer(Int64(number)), .integer(Int64(limit))]
+        ).map { row in
+            (
+                try row.int("sequence"),
+                AccountEvent(kind: try row.text("kind"), storedPayload: try row.text("payload"))
+            )
+        }
+    }
+
+    static func forget(_ account: AccountKey, in connection: any SQLConnection) throws {
+        try connection.execute(
+            "DELETE FROM campus_events WHERE tenant_id = ? AND user_id = ?", account.values)
+        try connection.execute(
+            "DELETE FROM campus_event_counts WHERE tenant_id = ? AND user_id = ?", account.values)
+    }
+}

@@ -1,0 +1,56 @@
+import AppCore
+import HTTPTypes
+
+/// `GET /events`: what happens to the caller's account, as it happens. The campus's own route, outside
+/// all contracts.
+struct EventRoute: Sendable {
+    static let path = "/events"
+    private static let lastEventIDName = HTTPField.Name("Last-Event-ID")
+    /// Asks a proxy to hand pieces on as they come.
+    private static let bufferingName = HTTPField.Name("X-Accel-Buffering")
+
+    let hub: EventHub
+    let callers: CallerResolution
+
+    var route: ServiceRoute {
+        let endpoint = Endpoint<Nothing, Nothing>(
+            "campus.events", .sat, .get, Self.path, authorization: .required,
+            summary: "What happens to the caller's account, as it happens (text/event-stream).")
+        let (hub, callers) = (hub, callers)
+        return ServiceRoute(
+            endpoint, limits: .small,
+            raw: { request in
+                guard let account = request.principal?.account else { throw Problem.invalidToken }
+                let number = try Self.lastEventID(of: request.head)
+                if request.head.method == .head { return Self.reply(.bytes([])) }
+                let stream = try await hub.subscribe(account, after: number) {
+                    _ = try await callers.caller(
+                        for: request.head, level: .required, origin: request.origin)
+                }
+                return Self.reply(.stream(stream))
+            })
+    }
+
+    private static func reply(_ body: HTTPBody) -> HTTPReply {
+        var fields: HTTPFields = [.contentType: "text/event-stream"]
+        if let bufferingName { fields[bufferingName] = "no" }
+        return HTTPReply(head: HTTPResponse(status: .ok, headerFields: fields), body: body)
+    }
+
+    /// nil without the header, or with an empty one. Throws a 400 problem for one that was not given
+    /// out here.
+    private static func lastEventID(of head: HTTPRequest) throws -> Int? {
+        guard let name = lastEventIDName, let text = head.headerFields[name], !text.isEmpty else {
+            return nil
+        }
+        guard text.utf8.count <= 18, text.utf8.allSatisfy({ (48...57).contains($0) }),
+            let number = Int(text)
+        else {
+            throw Problem(
+                .invalid, "Last-Event-ID: This is not the number of an event.",
+                cure: "Send the last id of the stream, or none.", place: "Last-Event-ID",
+                status: 400)
+        }
+        return number
+    }
+}

@@ -1,0 +1,128 @@
+import AppCore
+import Foundation
+import SQLStore
+import Synchronization
+
+/// Counts tries in the campus's database, so that all its processes share one allowance.
+///
+/// Each bucket is one row with the moment at which it is full again (the generic cell rate algorithm);
+/// a full bucket needs no row. A try that is refused writes nothing.
+public final class RateLimiter: Sendable {
+    /// So many tries are taken here before full buckets are let go of.
+    private static let triesBetweenSweeps = 64
+
+    private let context: ServiceContext
+    private let taken = Atomic<Int>(0)
+
+    /// Counts in the database of a service's context.
+    public init(context: ServiceContext) { self.context = context }
+
+    /// Takes one try from each bucket of a tenant. Throws a 429 problem, with the seconds to wait, when
+    /// one of them is empty, and then takes none.
+    public func take(_ buckets: [RateBucket], of tenantID: String) async throws {
+        let time = now
+        let rows = rows(buckets, of: tenantID)
+        // A flood of refused tries must not queue for the writer.
+        try await context.database.read { connection in
+            for row in rows { try row.check(at: time, in: connection) }
+        }
+        try await context.database.write { connection in
+            for row in rows where try !row.take(at: time, in: connection) {
+                try row.check(at: time, in: connection)
+                throw Self.refusal(1000)
+            }
+        }
+        let count = taken.wrappingAdd(1, ordering: .relaxed).newValue
+        if count.isMultiple(of: Self.triesBetweenSweeps) {
+            try await sweep(tenantID, at: time)
+        }
+    }
+
+    /// Gives a bucket all its tries back.
+    public func reset(_ bucket: RateBucket, of tenantID: String) async throws {
+        let rows = rows([bucket], of: tenantID)
+        try await context.database.write { connection in
+            for row in rows { try row.remove(in: connection) }
+        }
+    }
+
+    /// Lets go of a tenant's buckets that are full again.
+    func sweep(_ tenantID: String, at time: Int64) async throws {
+        try await context.database.write { connection in
+            _ = try connection.execute(
+                "DELETE FROM campus_rate_limits WHERE tenant_id = ? AND full_at <= ?",
+                [.text(tenantID), .integer(time)])
+        }
+    }
+
+    /// Milliseconds since 1970.
+    var now: Int64 {
+        Int64((context.environment.now().timeIntervalSince1970 * 1000).rounded(.down))
+    }
+
+    /// In one order everywhere, so that two processes never wait for each other.
+    private func rows(_ buckets: [RateBucket], of tenantID: String) -> [StoredBucket] {
+        let hash = KeyedHash(campusKey: context.signingKey, purpose: "homeroom.rate-limits")
+        return buckets.map { bucket in
+            StoredBucket(
+                tenantID: tenantID,
+                name: bucket.kind + " " + hash.text(of: bucket.kind + " " + bucket.subject),
+                limit: bucket.limit)
+        }.sorted { $0.name < $1.name }
+    }
+
+    static func refusal(_ milliseconds: Int64) -> Problem {
+        let seconds = Int(max(1, (milliseconds + 999) / 1000))
+        return Problem(
+            .rateLimited, "Too many tries: wait \(seconds) seconds.", status: 429,
+            retryAfterSeconds: seconds)
+    }
+}
+
+/// One row of `campus_rate_limits`. Times are milliseconds since 1970.
+private struct StoredBucket: Sendable {
+    let tenantID: String
+    let name: String
+    let limit: RateLimit
+
+    /// Throws a 429 problem when the bucket is empty.
+    func check(at time: Int64, in connection: any SQLConnection) throws {
+        let row = try connection.row(
+            "SELECT full_at FROM campus_rate_limits WHERE tenant_id = ? AND bucket = ?",
+            [.text(tenantID), .text(name)])
+        guard let fullAt = try row.map({ Int64(try $0.int("full_at")) }), fullAt < nonsense(time)
+        else { return }
+        let wait = fullAt - latest(time)
+        if wait > 0 { throw RateLimiter.refusal(wait) }
+    }
+
+    /// Takes a try in one statement, which no other process can come between; false when there is none.
+    func take(at time: Int64, in connection: any SQLConnection) throws -> Bool {
+        let (now, step): (SQLValue, SQLValue) = (.integer(time), .integer(limit.step))
+        return try connection.execute(
+            """
+            INSERT INTO campus_rate_limits (tenant_id, bucket, full_at) VALUES (?, ?, ?)
+            ON CONFLICT (tenant_id, bucket) DO UPDATE SET full_at = ? + CASE
+                WHEN campus_rate_limits.full_at > ? AND campus_rate_limits.full_at < ?
+                THEN campus_rate_limits.full_at ELSE ? END
+            WHERE campus_rate_limits.full_at <= ? OR campus_rate_limits.full_at >= ?
+            """,
+            [
+                .text(tenantID), .text(name), .integer(time + limit.step), step, now,
+                .integer(nonsense(time)), now, .integer(latest(time)), .integer(nonsense(time)),
+            ]) == 1
+    }
+
+    func remove(in connection: any SQLConnection) throws {
+        try connection.execute(
+            "DELETE FROM campus_rate_limits WHERE tenant_id = ? AND bucket = ?",
+            [.text(tenantID), .text(name)])
+    }
+
+    /// A bucket that is full by then has a try left.
+    private func latest(_ time: Int64) -> Int64 { time + limit.whole - limit.step }
+
+    /// A bucket that is full only then was filled by a clock that has been set back since: it counts as
+    /// full, lest it lock somebody out. Clocks of two servers are never so far apart.
+    private func nonsense(_ time: Int64) -> Int64 { time + 2 * limit.whole + 60_000 }
+}
