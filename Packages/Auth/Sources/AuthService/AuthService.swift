@@ -14,7 +14,7 @@ public struct AuthService: ServiceModule {
     let context: ServiceContext
     let policy: AuthPolicy
     let hasher: PasswordHasher
-    let throttle: Throttle
+    let limiter: RateLimiter
 
     /// Serves with the policy that the operator configured, or the ordinary one.
     public init(context: ServiceContext) throws {
@@ -31,7 +31,7 @@ public struct AuthService: ServiceModule {
         self.context = context
         self.policy = policy
         self.hasher = hasher
-        throttle = Throttle(now: context.environment.now)
+        limiter = RateLimiter(context: context)
     }
 
     public var routes: [ServiceRoute] {

@@ -63,7 +63,7 @@ import Testing
     @Test func guessingIsSlowedDownForTheGuesserOnly() async throws {
         let campus = try AuthCampus()
         _ = try await campus.registered()
-        for _ in 0..<Int(Throttle.Rate.account.burst) {
+        for _ in 0..<SignInLimits.accountFromOneAddress.burst {
             #expect(try await campus.login("tove@example.test", "guess guess").status == 401)
         }
         let stopped = try await campus.login()
@@ -81,7 +81,7 @@ import Testing
     @Test func onePlaceCannotTryManyAccounts() async throws {
         let campus = try AuthCampus()
         var statuses: [Int] = []
-        for number in 0...Int(Throttle.Rate.address.burst) {
+        for number in 0...SignInLimits.address.burst {
             statuses.append(try await campus.login("student\(number)@example.test").status)
         }
         #expect(statuses.last == 429)
@@ -101,20 +101,5 @@ import Testing
         }
         #expect(stored?.hasPrefix("scrypt$ln=10,") == true)
         #expect(try await campus.login().status == 200)
-    }
-}
-
-@Suite struct ThrottleTests {
-    @Test func anEmptyBucketTakesNothingFromTheOthers() throws {
-        let clock = TestClock()
-        let throttle = Throttle(now: { clock.now })
-        let narrow = Throttle.Rate(burst: 1, interval: 10)
-        let wide = Throttle.Rate(burst: 2, interval: 10)
-        try throttle.take([("a", narrow), ("all", wide)])
-        #expect(throws: Problem.self) { try throttle.take([("a", narrow), ("all", wide)]) }
-        try throttle.take([("b", narrow), ("all", wide)])
-        #expect(throws: Problem.self) { try throttle.take([("c", narrow), ("all", wide)]) }
-        clock.advance(by: .seconds(10))
-        try throttle.take([("c", narrow), ("all", wide)])
     }
 }

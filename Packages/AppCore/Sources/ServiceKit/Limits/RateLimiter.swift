@@ -24,12 +24,12 @@ public final class RateLimiter: Sendable {
         let rows = rows(buckets, of: tenantID)
         // A flood of refused tries must not queue for the writer.
         try await context.database.read { connection in
-            for row in rows { try row.check(at: time, in: connection) }
+            let wait = try rows.map { try $0.wait(at: time, in: connection) }.max() ?? 0
+            if wait > 0 { throw Self.refusal(wait) }
         }
         try await context.database.write { connection in
             for row in rows where try !row.take(at: time, in: connection) {
-                try row.check(at: time, in: connection)
-                throw Self.refusal(1000)
+                throw Self.refusal(try row.wait(at: time, in: connection))
             }
         }
         let count = taken.wrappingAdd(1, ordering: .relaxed).newValue
@@ -85,15 +85,14 @@ private struct StoredBucket: Sendable {
     let name: String
     let limit: RateLimit
 
-    /// Throws a 429 problem when the bucket is empty.
-    func check(at time: Int64, in connection: any SQLConnection) throws {
+    /// Milliseconds until there is a try; 0 when there is one.
+    func wait(at time: Int64, in connection: any SQLConnection) throws -> Int64 {
         let row = try connection.row(
             "SELECT full_at FROM campus_rate_limits WHERE tenant_id = ? AND bucket = ?",
             [.text(tenantID), .text(name)])
         guard let fullAt = try row.map({ Int64(try $0.int("full_at")) }), fullAt < nonsense(time)
-        else { return }
-        let wait = fullAt - latest(time)
-        if wait > 0 { throw RateLimiter.refusal(wait) }
+        else { return 0 }
+        return max(0, fullAt - latest(time))
     }
 
     /// Takes a try in one statement, which no other process can come between; false when there is none.

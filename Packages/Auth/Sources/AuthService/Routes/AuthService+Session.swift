@@ -37,8 +37,9 @@ extension AuthService {
             of: request.input.refresh, kind: .refresh, now: now, evenExpired: true)
         if let claims {
             try await context.database.write { connection in
-                try SessionStore(tenantID: claims.tenantID, connection: connection)
-                    .end(claims.sessionID)
+                let sessions = SessionStore(tenantID: claims.tenantID, connection: connection)
+                guard let session = try sessions.session(claims.sessionID) else { return }
+                try end(session, in: connection)
             }
         }
         return Nothing()

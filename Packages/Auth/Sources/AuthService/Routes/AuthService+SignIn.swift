@@ -6,7 +6,7 @@ import ServiceKit
 extension AuthService {
     /// Makes an account and signs in. Throws a 400 problem that names the field.
     func register(_ request: ServiceRequest<RegisterRequest>) async throws -> SignedIn {
-        try throttle.take(throttled(request))
+        try await limiter.take(tries(of: request), of: request.tenantID)
         let input = request.input
         guard let email = EmailAddress(input.email) else {
             throw Self.refused("email", ["This is not an email address."])
@@ -33,9 +33,9 @@ extension AuthService {
             throw Self.refused(field, ["This is needed to sign in."])
         }
         let email = EmailAddress(input.email)
-        let names = throttled(request, email?.text ?? "?")
-        try throttle.take(names)
         let tenantID = request.tenantID
+        let tries = tries(of: request, email?.text ?? "?")
+        try await limiter.take(tries, of: tenantID)
         let account: StoredAccount? =
             if let email {
                 try await context.database.read {
@@ -46,7 +46,7 @@ extension AuthService {
         let isShort = input.password.utf8.count <= PasswordRules.mostBytes
         let isRight = try await hasher.isRight(isShort ? input.password : "", for: hash)
         guard isRight, let account, let hash else { throw Self.wrongCredentials }
-        if let first = names.first { throttle.reset(first.name) }
+        if let narrowest = tries.first { try await limiter.reset(narrowest, of: tenantID) }
         let fresh = hasher.isOutdated(hash) ? try await hasher.hash(input.password) : nil
         return try await signIn(account, isNew: false, rehashed: fresh)
     }
@@ -95,22 +95,22 @@ extension AuthService {
     }
 
     /// The buckets that a try counts in, the narrowest first.
-    private func throttled<Input>(
-        _ request: ServiceRequest<Input>, _ email: String? = nil
-    ) -> [(name: String, rate: Throttle.Rate)] {
-        let tenant = request.tenantID
+    private func tries<Input>(
+        of request: ServiceRequest<Input>, _ email: String? = nil
+    ) -> [RateBucket] {
         let address: String =
             switch request.origin {
             case .embedded: "embedded"
             case .network(let address): address
             }
-        var names: [(name: String, rate: Throttle.Rate)] = []
-        if let email {
-            names.append(("\(tenant) account \(email) from \(address)", .account))
-            names.append(("\(tenant) account \(email)", .accountAnywhere))
-        }
-        names.append(("\(tenant) address \(address)", .address))
-        return names
+        let everybody = RateBucket("sign-in.address", of: address, SignInLimits.address)
+        guard let email else { return [everybody] }
+        return [
+            RateBucket(
+                "sign-in.account-and-address", of: email + " " + address,
+                SignInLimits.accountFromOneAddress),
+            RateBucket("sign-in.account", of: email, SignInLimits.account), everybody,
+        ]
     }
 
     static func username(_ given: String?, _ email: EmailAddress) throws -> String {

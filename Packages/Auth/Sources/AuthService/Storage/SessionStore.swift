@@ -55,19 +55,20 @@ struct SessionStore {
             ])
     }
 
-    /// Stores what a rotation changes.
-    func rotate(_ session: StoredSession) throws {
+    /// Stores what a rotation changes; false when the token that is given up was not the session's
+    /// any more.
+    func rotate(_ session: StoredSession) throws -> Bool {
         try connection.execute(
             """
             UPDATE auth_sessions
             SET current_token = ?, previous_token = ?, rotated_at = ?, expires_at = ?
-            WHERE tenant_id = ? AND id = ?
+            WHERE tenant_id = ? AND id = ? AND current_token = ?
             """,
             [
                 .text(session.currentToken), SQLValue(session.previousToken),
                 .integer(session.rotatedAt), .integer(session.expiresAt), .text(tenantID),
-                .text(session.id),
-            ])
+                .text(session.id), SQLValue(session.previousToken),
+            ]) == 1
     }
 
     /// Ends every session of an account. Returns how many there were.
@@ -77,9 +78,10 @@ struct SessionStore {
             "DELETE FROM auth_sessions WHERE tenant_id = ? AND user_id = ?", account.values)
     }
 
-    func end(_ id: String) throws {
+    /// False when there is none any more.
+    func end(_ id: String) throws -> Bool {
         try connection.execute(
             "DELETE FROM auth_sessions WHERE tenant_id = ? AND id = ?",
-            [.text(tenantID), .text(id)])
+            [.text(tenantID), .text(id)]) == 1
     }
 }

@@ -33,6 +33,15 @@ extension AuthService {
                     tenantID: session.account.tenantID, sessionID: session.id)))
     }
 
+    /// Ends a session before its time, and lets the account's other devices know.
+    func end(_ session: StoredSession, in connection: any SQLConnection) throws {
+        let sessions = SessionStore(tenantID: session.account.tenantID, connection: connection)
+        guard try sessions.end(session.id) else { return }
+        try EventLog.append(
+            .sessionEnded(session.id), of: session.account, at: context.environment.now(),
+            in: connection)
+    }
+
     /// Rotates the session of a refresh token. The token before the last one gives the last one
     /// again for a while, since the answer may have been lost; any other one is taken for stolen,
     /// and ends the session for thief and owner alike.
@@ -51,13 +60,14 @@ extension AuthService {
             session.currentToken = successor
             session.rotatedAt = now
             session.expiresAt = now + policy.refreshLifetime
-            try sessions.rotate(session)
-            return .renewed(session)
+            if try sessions.rotate(session) { return .renewed(session) }
+            // Another process was quicker: what it stored counts.
+            return try rotate(claims, successor: successor, in: connection)
         }
         if claims.id == session.previousToken, now - session.rotatedAt <= policy.refreshGrace {
             return .renewed(session)
         }
-        try sessions.end(session.id)
+        try end(session, in: connection)
         return .refused(.invalidToken)
     }
 }

@@ -1,0 +1,11 @@
+import ServiceKit
+
+/// Slows down guessing: how often anybody may try to sign in or to register.
+enum SignInLimits {
+    /// One account from one address.
+    static let accountFromOneAddress = RateLimit(burst: 8, interval: 30)
+    /// One account from anywhere: slow enough for a guesser, out of the owner's way.
+    static let account = RateLimit(burst: 60, interval: 10)
+    /// One address, behind which a whole school may sit.
+    static let address = RateLimit(burst: 120, interval: 2)
+}
