@@ -96,7 +96,7 @@ struct CountedAuth: ServiceModule {
         _ = try await campus.registered()
         for email in ["tove@example.test", "nobody@example.test"] {
             var statuses: [Int] = []
-            for _ in 0...Int(Throttle.Rate.account.burst) {
+            for _ in 0...SignInLimits.accountFromOneAddress.burst {
                 statuses.append(try await campus.login(email, "guess guess", from: email).status)
             }
             #expect(statuses.last == 429)

@@ -16,12 +16,16 @@ struct CampusFixture {
     let database: any SQLDatabase
     let clock: TestClock
 
-    static func make(on database: (any SQLDatabase)? = nil) async throws -> CampusFixture {
+    static func make(
+        on database: (any SQLDatabase)? = nil, clock: TestClock = TestClock()
+    ) async throws -> CampusFixture {
+        var environment = Surroundings.test(clock: clock)
+        // Ids that count up would meet on a database that is shared.
+        if database != nil { environment.uuid = { UUID() } }
         let database = try database ?? TestDatabase.empty()
-        let clock = TestClock()
         let campus = try Campus(
             services: [TestAccounts.self, TestCatalog.self, ProgressService.self],
-            database: database, environment: .test(clock: clock),
+            database: database, environment: environment,
             log: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, starterContent: nil)
         try await campus.start()
         return CampusFixture(campus: campus, database: database, clock: clock)

@@ -82,7 +82,7 @@ struct AccountKeeper: AccountKeeping {
         let hash = try await service.hasher.hash(password)
         try await change(account) { connection in
             try AccountStore.setPassword(hash, of: account, in: connection)
-            try SessionStore.endAll(of: account, in: connection)
+            try service.endAll(of: account, in: connection)
         }
     }
 
@@ -95,7 +95,7 @@ struct AccountKeeper: AccountKeeping {
     func setSuspended(_ isSuspended: Bool, of account: AccountKey) async throws {
         try await change(account) { connection in
             try AccountStore.setSuspended(isSuspended, of: account, in: connection)
-            if isSuspended { try SessionStore.endAll(of: account, in: connection) }
+            if isSuspended { try service.endAll(of: account, in: connection) }
         }
     }
 
@@ -113,7 +113,7 @@ struct AccountKeeper: AccountKeeping {
     }
 
     func endSessions(of account: AccountKey) async throws -> Int {
-        try await database.write { try SessionStore.endAll(of: account, in: $0) }
+        try await database.write { try service.endAll(of: account, in: $0) }
     }
 
     func census(of tenantID: String) async throws -> (people: Int, sessions: Int) {

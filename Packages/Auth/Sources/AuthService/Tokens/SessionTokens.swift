@@ -42,6 +42,17 @@ extension AuthService {
             in: connection)
     }
 
+    /// Ends every session of an account. Returns how many there were.
+    @discardableResult
+    func endAll(of account: AccountKey, in connection: any SQLConnection) throws -> Int {
+        let count = try SessionStore.endAll(of: account, in: connection)
+        if count > 0 {
+            try EventLog.append(
+                .sessionEnded(nil), of: account, at: context.environment.now(), in: connection)
+        }
+        return count
+    }
+
     /// Rotates the session of a refresh token. The token before the last one gives the last one
     /// again for a while, since the answer may have been lost; any other one is taken for stolen,
     /// and ends the session for thief and owner alike.

@@ -34,10 +34,12 @@ struct LessonRoutes: Sendable {
         guard let principal = request.principal else {
             return try sitting.result(sitting.attempt(after: nil), isStored: false)
         }
-        let newID = context.newID
+        let (newID, now) = (context.newID, context.environment.now())
         var result = try await request.once(in: context.database) { connection in
             let attempts = AttemptStore(account: principal.account, connection: connection)
             let attempt = sitting.attempt(after: try attempts.latest(on: key.item))
+            try EventLog.append(
+                AttemptEvent.event(attempt), of: principal.account, at: now, in: connection)
             try attempts.save(attempt)
             try AnswerStore(account: principal.account, connection: connection).save(
                 sitting.answers, to: key.item, at: attempt.completedAt, newID: newID)

@@ -61,8 +61,11 @@ struct PassageRoutes: Sendable {
         guard let principal = request.principal else {
             return try Self.result(attempt, key, isStored: false)
         }
-        let newID = context.newID
+        let (newID, now) = (context.newID, context.environment.now())
         return try await request.once(in: context.database) { connection in
+            // First of all: the account's count makes another device's hand-in wait its turn.
+            try EventLog.append(
+                AttemptEvent.event(attempt), of: principal.account, at: now, in: connection)
             try AttemptStore(account: principal.account, connection: connection).save(attempt)
             try AnswerStore(account: principal.account, connection: connection).save(
                 attempt.answers, to: key.item, at: attempt.completedAt, newID: newID)
