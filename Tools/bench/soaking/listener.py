@@ -14,7 +14,7 @@ class Listener(threading.Thread):
         self.student, self.ports, self.figures = student, ports, figures
         self.chance, self.ending = chance, ending
         self.heard = {}  # sequence: (kind, payload)
-        self.delays = []
+        self.times = {}  # attempt: when it was heard of
         self.connections = 0
         self.is_missing = False
         self._last = None
@@ -30,6 +30,11 @@ class Listener(threading.Thread):
     def attempts(self):
         return [payload.get("attempt_id") for kind, payload in list(self.heard.values())
                 if kind == "progress.attempt"]
+
+    def delays(self):
+        """Milliseconds from the acknowledgement of an attempt to its event."""
+        return [max(0.0, (self.times[attempt] - told) * 1000)
+                for attempt, told in self.student.book.times.items() if attempt in self.times]
 
     def _listen(self):
         connection = http.client.HTTPConnection(
@@ -66,7 +71,9 @@ class Listener(threading.Thread):
                 fields[name] = value.removeprefix(" ")
 
     def _take(self, fields):
-        if "id" in fields:
+        if fields.get("event") == "reset":
+            self.figures.find(f"{self.student.email}: events were lost, as the campus itself says")
+        elif "id" in fields:
             sequence = int(fields["id"])
             if "data" in fields:
                 if sequence in self.heard:
@@ -75,6 +82,5 @@ class Listener(threading.Thread):
                     self.figures.find(
                         f"{self.student.email}: the event {sequence} came after {self._last}")
                 self.heard[sequence] = (fields.get("event"), json.loads(fields["data"]))
+                self.times[self.heard[sequence][1].get("attempt_id")] = time.monotonic()
             self._last = sequence
-        elif fields.get("event") == "reset":
-            self.figures.find(f"{self.student.email}: events were lost, as the campus itself says")

@@ -24,10 +24,12 @@ class Server:
         self.started = 0.0
         self._log = folder / f"server-{number}.log"
         self._command = [program, "serve", "--host", "127.0.0.1", "--port", str(self.port),
-                         "--only", "sat", "--database", database]
+                         "--only", "sat"]
         home = folder / f"home-{number}"
         home.mkdir(exist_ok=True)
-        self._environment = {**os.environ, "HOMEROOM_HOME": str(home)}
+        # Not an argument, which everybody on the machine may read: it may hold a password.
+        self._environment = {
+            **os.environ, "HOMEROOM_HOME": str(home), "HOMEROOM_DATABASE": database}
 
     def start(self):
         with open(self._log, "ab") as log:

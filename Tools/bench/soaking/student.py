@@ -29,6 +29,8 @@ class Book:
     attempts: dict = field(default_factory=dict)
     # Question of a passage: the option chosen last.
     answers: dict = field(default_factory=dict)
+    # Attempt: when it was acknowledged.
+    times: dict = field(default_factory=dict)
     repeated: int = 0
     refreshed: int = 0
     signed_in: int = 0
@@ -102,6 +104,7 @@ class Student(threading.Thread):
         if result["attempt_id"] in attempts:
             self.figures.find(f"{self.email}: two hand-ins were given the attempt {result['attempt_id']}")
         attempts[result["attempt_id"]] = (result["score"], result["correct_count"])
+        self.book.times[result["attempt_id"]] = time.monotonic()
         if item.kind == "passage":
             self.book.answers.update(chosen)
         self._submitted = (path, sheet, key, result)

@@ -103,7 +103,7 @@ private actor TestSchema {
 }
 
 /// A test's database in its schema.
-private final class TestSchemaDatabase: SQLDatabase {
+private final class TestSchemaDatabase: ChangeSignalling {
     private let base: PostgresDatabase
     private let schema: TestSchema
     private let isClosed = Atomic<Bool>(false)
@@ -127,6 +127,12 @@ private final class TestSchemaDatabase: SQLDatabase {
     ) async throws -> T {
         if !isClosed.load(ordering: .acquiring) { try await schema.make() }
         return try await base.write(body)
+    }
+
+    func signal(_ channel: String) async throws { try await base.signal(channel) }
+
+    func notifications(on channel: String) -> AsyncStream<String> {
+        base.notifications(on: channel)
     }
 
     func close() async {

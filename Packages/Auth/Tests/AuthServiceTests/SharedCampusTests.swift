@@ -160,9 +160,8 @@ import Testing
         #expect(try await ended.next()?.isEmpty == false)
         _ = try await going.next()
         _ = try await pair.first.post("/logout", ["refresh": tokens.refresh])
-        while pair.clock.waiting == 0 { await Task.yield() }
-        pair.clock.advance(by: .seconds(5))
-        let last = String(decoding: try await ended.next() ?? [], as: UTF8.self)
+        let piece = try await pair.clock.ticking { try await ended.next() }
+        let last = String(decoding: piece ?? [], as: UTF8.self)
         #expect(last.contains("event: session.ended\ndata: {\"session\":"))
         #expect(try await ended.next() == nil)
         #expect(try await going.next() != nil)

@@ -18,6 +18,32 @@ import Testing
         #expect(campus.database.takeCount() == 2)
     }
 
+    @Test func serversThatStartTogetherImportTheStarterPackOnce() async throws {
+        let pack = try PackFolder.small()
+        let shared = try await SharedDatabase(doors: 4)
+        _ = try await CampusFixture.make(database: CountingDatabase(shared.doors[0]))
+        let campuses = try await withThrowingTaskGroup(of: CampusFixture.self) { group in
+            for door in shared.doors {
+                group.addTask { try await .make(pack, database: CountingDatabase(door)) }
+            }
+            return try await group.reduce(into: []) { $0.append($1) }
+        }
+        // One alone writes what is in the pack; the others look, and find it.
+        let counts = campuses.map { $0.database.takeCount() }
+        if TestDatabase.engine == .sqlite { #expect(counts.count { $0 > 30 } == 1, "\(counts)") }
+        for campus in campuses {
+            #expect(try await campus.get("/lessons/").decode(Page<LessonListItem>.self).count == 3)
+        }
+        let rows = try await shared.doors[0].read { connection in
+            (
+                try connection.rows("SELECT id FROM content_packs").count,
+                try connection.rows("SELECT id FROM content_items").count
+            )
+        }
+        #expect(rows == (1, 5))
+        await shared.close()
+    }
+
     @Test func dryRunStoresNothing() async throws {
         let pack = try PackFolder.small()
         let campus = try await CampusFixture.make()

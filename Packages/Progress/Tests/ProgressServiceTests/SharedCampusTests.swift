@@ -101,9 +101,8 @@ import Testing
                 Self.passage, [(0, 0), (1, 1)], as: "free", key: "k")
         }
         _ = try await pair.campuses[0].submit(Self.passage, [(0, 0)], as: "other")
-        while pair.clock.waiting == 0 { await Task.yield() }
-        pair.clock.advance(by: .seconds(5))
-        let text = String(decoding: try #require(try await pieces.next()), as: UTF8.self)
+        let piece = try await pair.clock.ticking { try await pieces.next() }
+        let text = String(decoding: try #require(piece), as: UTF8.self)
         #expect(text.hasPrefix("id: 1\nevent: progress.attempt\ndata: {"))
         #expect(text.components(separatedBy: "id: ").count == 2)
         let data = try #require(text.split(separator: "data: ").last)

@@ -110,16 +110,13 @@ actor EventHub {
     }
 
     private func tell() async {
-        if let signals {
-            try? await environment.sleep(limits.signalDelay)
-            isTelling.store(false, ordering: .releasing)
-            wake()
-            // Who misses it looks by itself, a little later.
-            try? await signals.signal(Self.channel)
-        } else {
-            isTelling.store(false, ordering: .releasing)
-            wake()
-        }
+        wake()
+        guard let signals else { return isTelling.store(false, ordering: .releasing) }
+        try? await environment.sleep(limits.signalDelay)
+        isTelling.store(false, ordering: .releasing)
+        wake()
+        // Who misses it looks by itself, a little later.
+        try? await signals.signal(Self.channel)
     }
 
     // One task for all

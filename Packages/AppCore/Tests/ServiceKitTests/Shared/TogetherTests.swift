@@ -12,13 +12,14 @@ import Testing
 struct ToyServers {
     let database: SharedDatabase
     let campuses: [Campus]
-    let clock = TestClock()
+    let clock: TestClock
 
     init(
-        _ count: Int = 2,
+        _ count: Int = 2, instantUpTo: Duration = .zero,
         services: [any ServiceModule.Type] = [ToyService.self, ToyAccounts.self, Crier.self]
     ) async throws {
         database = try await SharedDatabase(doors: count)
+        clock = TestClock(instantUpTo: instantUpTo)
         let environment = Surroundings(
             now: { [clock] in clock.now }, timeZone: .gmt,
             calendar: Foundation.Calendar(identifier: .gregorian), uuid: { UUID() },
@@ -167,9 +168,26 @@ struct Crier: ServiceModule {
         let (here, there) = (try await servers.listen(0), try await servers.listen(1))
         _ = await servers.ask(0, .post, "/sat/api/v1/cry", #"{"text":"Rain!"}"#)
         #expect(try await here.read(until: #"data: {"text":"Rain!"}"#))
-        while servers.clock.waiting < 2 { await Task.yield() }
-        servers.clock.advance(by: .seconds(5))
+        let isHeard = try await servers.clock.ticking {
+            try await there.read(until: #"data: {"text":"Rain!"}"#)
+        }
+        #expect(isHeard)
+        await servers.database.close()
+    }
+
+    /// With a clock that stands still nobody looks by itself.
+    @Test(
+        .enabled(
+            if: TestDatabase.engine == .postgres,
+            "needs PostgreSQL: run it under Tools/postgres, built with the trait Postgres"))
+    func onPostgreSQLTheOtherHearsAtOnce() async throws {
+        let servers = try await ToyServers(instantUpTo: .milliseconds(10))
+        let there = try await servers.listen(1)
+        #expect(try await there.read(until: "id: 0\n"))
+        while servers.clock.waiting == 0 { await Task.yield() }
+        _ = await servers.ask(0, .post, "/sat/api/v1/cry", #"{"text":"Rain!"}"#)
         #expect(try await there.read(until: #"data: {"text":"Rain!"}"#))
+        await servers.campuses[1].endStreams()
         await servers.database.close()
     }
 

@@ -2,6 +2,7 @@ package import AppCore
 import ContentPack
 package import Foundation
 package import SQLStore
+import ServiceKit
 
 /// Brings packs into the catalog: everything sound in one transaction.
 package struct PackImporter: PackImporting {
@@ -23,19 +24,29 @@ package struct PackImporter: PackImporting {
                 .notFound, "The folder cannot be read.", cure: "Check its name and its rights.",
                 place: directory)
         }
-        if !dryRun, let known = try await report(of: signature) { return known }
+        if !dryRun, let known = try await database.read({ try Self.report(of: signature, in: $0) })
+        {
+            return known
+        }
         let pack = PackReader.read(directory: directory)
         var report = PackImportReport(pack)
         guard !dryRun, pack.manifest != nil else { return report }
         let moment = now().timeIntervalSince1970
         let outcome = try await database.write { connection in
-            try PackWriter(
-                pack: pack, signature: signature.text, now: moment, connection: connection
-            ).write()
+            // One server at a time: the others find what the first one has stored.
+            try CampusLock.take("content.import", in: connection)
+            if let known = try Self.report(of: signature, in: connection) {
+                return Outcome.known(known)
+            }
+            return .written(
+                try PackWriter(
+                    pack: pack, signature: signature.text, now: moment, connection: connection
+                ).write())
         }
         switch outcome {
-        case .stored: report.isStored = true
-        case .older(let version):
+        case .known(let known): return known
+        case .written(.stored): report.isStored = true
+        case .written(.older(let version)):
             report.findings.append(
                 PackImportReport.Finding(
                     isError: true, place: "pack.txt:1:1",
@@ -45,33 +56,39 @@ package struct PackImporter: PackImporting {
         return report
     }
 
+    private enum Outcome: Sendable {
+        case written(PackWriter.Outcome)
+        /// Another server was first.
+        case known(PackImportReport)
+    }
+
     /// What is there of a folder that was stored as it stands.
-    private func report(of signature: PackSignature) async throws -> PackImportReport? {
-        try await database.read { connection in
-            guard
-                let pack = try connection.row(
-                    "SELECT id, title, version FROM content_packs WHERE signature = ?",
-                    [.text(signature.text)])
-            else { return nil }
-            let id = try pack.text("id")
-            var numbers: [String: (items: Int, questions: Int)] = [:]
-            try connection.forEachRow(
-                """
-                SELECT kind, COUNT(*), CAST(SUM(question_count) AS BIGINT) FROM content_items
-                WHERE pack_id = ? AND is_retired = 0 GROUP BY kind
-                """,
-                [.text(id)]
-            ) { row in
-                var reader = RowReader(row)
-                numbers[try reader.text()] = (try reader.int(), try reader.int())
-            }
-            let (lessons, passages) = (numbers["lesson"], numbers["passage"])
-            return PackImportReport(
-                packID: id, title: try pack.text("title"), version: try pack.int("version"),
-                lessons: lessons?.items ?? 0, passages: passages?.items ?? 0,
-                questions: (lessons?.questions ?? 0) + (passages?.questions ?? 0),
-                isStored: false, findings: [])
+    private static func report(
+        of signature: PackSignature, in connection: any SQLConnection
+    ) throws -> PackImportReport? {
+        guard
+            let pack = try connection.row(
+                "SELECT id, title, version FROM content_packs WHERE signature = ?",
+                [.text(signature.text)])
+        else { return nil }
+        let id = try pack.text("id")
+        var numbers: [String: (items: Int, questions: Int)] = [:]
+        try connection.forEachRow(
+            """
+            SELECT kind, COUNT(*), CAST(SUM(question_count) AS BIGINT) FROM content_items
+            WHERE pack_id = ? AND is_retired = 0 GROUP BY kind
+            """,
+            [.text(id)]
+        ) { row in
+            var reader = RowReader(row)
+            numbers[try reader.text()] = (try reader.int(), try reader.int())
         }
+        let (lessons, passages) = (numbers["lesson"], numbers["passage"])
+        return PackImportReport(
+            packID: id, title: try pack.text("title"), version: try pack.int("version"),
+            lessons: lessons?.items ?? 0, passages: passages?.items ?? 0,
+            questions: (lessons?.questions ?? 0) + (passages?.questions ?? 0),
+            isStored: false, findings: [])
     }
 }
 
