@@ -6,8 +6,8 @@ public struct SharedDatabase: Sendable {
     public let doors: [any SQLDatabase]
 
     /// Opens `count` doors; nothing is migrated.
-    public init(doors count: Int = 2) async throws {
-        doors = try await TestDatabase.several(count)
+    public init(doors count: Int = 2) throws {
+        doors = try TestDatabase.several(count)
     }
 
     /// Closes every door.

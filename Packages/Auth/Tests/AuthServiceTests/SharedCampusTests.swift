@@ -18,7 +18,7 @@ import Testing
         let clock = TestClock()
 
         init() async throws {
-            shared = try await SharedDatabase()
+            shared = try SharedDatabase()
             first = try AuthCampus(database: shared.doors[0], clock: clock)
             second = try AuthCampus(database: shared.doors[1], clock: clock)
         }

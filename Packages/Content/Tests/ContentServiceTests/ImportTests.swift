@@ -20,7 +20,7 @@ import Testing
 
     @Test func serversThatStartTogetherImportTheStarterPackOnce() async throws {
         let pack = try PackFolder.small()
-        let shared = try await SharedDatabase(doors: 4)
+        let shared = try SharedDatabase(doors: 4)
         _ = try await CampusFixture.make(database: CountingDatabase(shared.doors[0]))
         let campuses = try await withThrowingTaskGroup(of: CampusFixture.self) { group in
             for door in shared.doors {

@@ -17,7 +17,7 @@ import Testing
         let clock = TestClock()
 
         init() async throws {
-            shared = try await SharedDatabase()
+            shared = try SharedDatabase()
             var campuses: [CampusFixture] = []
             for door in shared.doors {
                 campuses.append(try await .make(on: door, clock: clock))

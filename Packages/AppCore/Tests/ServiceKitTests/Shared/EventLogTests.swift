@@ -11,7 +11,7 @@ import Testing
     private let time = Date(timeIntervalSince1970: 2_000_000_000)
 
     private func database(doors: Int = 1) async throws -> SharedDatabase {
-        let shared = try await SharedDatabase(doors: doors)
+        let shared = try SharedDatabase(doors: doors)
         try await Migrator.apply(CampusSchema.migrations, to: shared.doors[0])
         return shared
     }

@@ -15,7 +15,7 @@ import Testing
         let clock = TestClock()
 
         init(servers: Int = 2) async throws {
-            database = try await SharedDatabase(doors: servers)
+            database = try SharedDatabase(doors: servers)
             try await Migrator.apply(CampusSchema.migrations, to: database.doors[0])
             let environment = Surroundings.test(clock: clock)
             limiters = database.doors.map { door in

@@ -18,7 +18,7 @@ struct ToyServers {
         _ count: Int = 2, instantUpTo: Duration = .zero,
         services: [any ServiceModule.Type] = [ToyService.self, ToyAccounts.self, Crier.self]
     ) async throws {
-        database = try await SharedDatabase(doors: count)
+        database = try SharedDatabase(doors: count)
         clock = TestClock(instantUpTo: instantUpTo)
         let environment = Surroundings(
             now: { [clock] in clock.now }, timeZone: .gmt,
