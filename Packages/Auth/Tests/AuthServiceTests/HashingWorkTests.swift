@@ -81,6 +81,21 @@ struct CountedAuth: ServiceModule {
         #expect(work.take() == once + once)
     }
 
+    /// Only who knows the password learns that an account is suspended.
+    @Test func aSuspendedAccountLooksLikeAnyOther() async throws {
+        let campus = try campus()
+        let user = try await campus.registered().user
+        let keeper = try #require(campus.campus.capabilities[.accounts])
+        try await keeper.setSuspended(
+            true, of: AccountKey(tenantID: Tenant.defaultID, userID: user.id))
+        _ = work.take()
+        let suspended = try await campus.login("tove@example.test", "wrong horse")
+        let unknown = try await campus.login("nobody@example.test", "wrong horse")
+        #expect(suspended.status == 401 && suspended.text == unknown.text)
+        #expect(work.take() == once + once)
+        #expect(try await campus.login().status == 403)
+    }
+
     @Test func aTakenAddressCostsWhatAFreeOneDoes() async throws {
         let campus = try campus()
         _ = try await campus.registered()

@@ -27,6 +27,16 @@ import Testing
         #expect(await campus.me(second.access).status == 401)
     }
 
+    @Test func anotherPasswordLeavesNoTokenValid() async throws {
+        let campus = try AuthCampus()
+        let signedIn = try await campus.registered()
+        let keeper = try #require(campus.campus.capabilities[.accounts])
+        let account = AccountKey(tenantID: Tenant.defaultID, userID: signedIn.user.id)
+        try await keeper.setPassword("another decent one", of: account)
+        #expect(await campus.me(signedIn.tokens.access).status == 401)
+        #expect(try await campus.refresh(signedIn.tokens.refresh).status == 401)
+    }
+
     @Test(arguments: [
         #"{"password":"correct horse"}"#, #"{"email":null,"password":"correct horse"}"#,
         #"{"email":"tove@example.test"}"#, #"{"email":7,"password":"correct horse"}"#,
