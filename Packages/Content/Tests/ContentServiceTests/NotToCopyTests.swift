@@ -104,7 +104,8 @@ import Testing
             }
             #expect(seen == whole, "pages of \(size)")
         }
-        // Starting anywhere, and with the rows lying about in another order.
+        // Starting anywhere, with the rows lying about in another order and no index to hide it.
+        try await campus.database.write { _ = try $0.execute("DROP INDEX content_items_in_order") }
         for table in ["content_items", "content_headers", "content_classifications"] {
             try await campus.turnOver(table)
         }
