@@ -51,7 +51,8 @@ public enum TestDatabase {
         let name = "t_" + UUID().uuidString.lowercased().replacing("-", with: "_")
         let schema = TestSchema(name: name, server: server, users: count)
         return try (0..<count).map { _ in
-            let options = PostgresOptions(maximumConnections: 4, schema: name)
+            let options = PostgresOptions(
+                maximumConnections: 4, acquireTimeout: 60, connectTimeout: 30, schema: name)
             return TestSchemaDatabase(
                 try PostgresDatabase(url: server, options: options), in: schema)
         }
@@ -91,7 +92,9 @@ private actor TestSchema {
 
     private func run(_ sql: String) async throws {
         let database = try PostgresDatabase(
-            url: server, options: PostgresOptions(maximumConnections: 1))
+            url: server,
+            options: PostgresOptions(
+                maximumConnections: 1, acquireTimeout: 60, connectTimeout: 30))
         do {
             _ = try await database.write { try $0.execute(sql) }
         } catch {

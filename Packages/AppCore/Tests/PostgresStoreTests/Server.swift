@@ -29,7 +29,7 @@ enum Server {
         limits: (inout PostgresOptions) -> Void = { _ in }
     ) async throws -> PostgresDatabase {
         var options = PostgresOptions(
-            maximumConnections: 4,
+            maximumConnections: 4, acquireTimeout: 60, connectTimeout: 30,
             applicationName: "test-" + UUID().uuidString.prefix(8),
             schema: "t_" + UUID().uuidString.lowercased().replacing("-", with: "_"))
         limits(&options)
