@@ -37,6 +37,9 @@ struct ManualPage {
             ".B HOMEROOM_PROFILE", "The student, as \\-\\-profile.", ".TP", ".B HOMEROOM_RESOURCES",
             "Where the content is that comes with the program.", ".TP", ".B HOMEROOM_LOG",
             "A level, e.g. debug: writes a log below the state folder.", ".TP",
+            ".B HOMEROOM_DATABASE, HOMEROOM_CAMPUS_\\&...",
+            "The campus's database, and every other setting of \\fBhomeroom serve\\fR; "
+                + "\\fB\\-\\-check\\-config\\fR lists them.", ".TP",
             ".B ACCESSIBLE, NO_COLOR, CLICOLOR_FORCE, PAGER, EDITOR", "As elsewhere.",
             ".SH EXIT STATUS",
             "0 done, 64 usage, 65 bad data, 66 no input, 69 backend unavailable, 70 internal, "

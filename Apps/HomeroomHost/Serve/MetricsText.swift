@@ -63,7 +63,7 @@ extension MetricsText {
             "homeroom_http_connections", .gauge, "Open connections.",
             Double(metrics.openConnections))
         single(
-            "homeroom_http_connections_total", .counter, "Connections since the start.",
+            "homeroom_http_accepted_connections_total", .counter, "Connections since the start.",
             Double(metrics.acceptedConnections))
         begin(
             "homeroom_http_refused_total", .counter,
@@ -78,8 +78,8 @@ extension MetricsText {
 
     private mutating func addRequests(_ metrics: ServerMetrics) {
         let series = metrics.allSeries.sorted {
-            ($0.key.route, $0.key.method, $0.key.status)
-                < ($1.key.route, $1.key.method, $1.key.status)
+            ($0.key.route, $0.key.method, $0.key.statusClass)
+                < ($1.key.route, $1.key.method, $1.key.statusClass)
         }
         begin(
             "homeroom_http_requests_total", .counter,
@@ -141,6 +141,6 @@ extension MetricsText {
 
 extension ServerMetrics.Series {
     fileprivate var labels: [(String, String)] {
-        [("method", method), ("route", route), ("status", status)]
+        [("method", method), ("route", route), ("status", "\(statusClass)xx")]
     }
 }

@@ -16,8 +16,8 @@ package final class ServerMetrics: Sendable {
     package struct Series: Hashable, Sendable {
         package var method: String
         package var route: String
-        /// `2xx` and so on.
-        package var status: String
+        /// The first digit, 1…5.
+        package var statusClass: Int
     }
 
     package struct Durations: Sendable {
@@ -27,6 +27,12 @@ package final class ServerMetrics: Sendable {
         package var sum = 0.0
         package var bytes: UInt64 = 0
         package var total: UInt64 { counts.reduce(0, +) }
+
+        fileprivate mutating func add(_ seconds: Double, _ bucket: Int, _ size: Int) {
+            counts[bucket] += 1
+            sum += seconds
+            bytes += UInt64(max(0, size))
+        }
     }
 
     private let series = Mutex<[Series: Durations]>([:])
@@ -46,12 +52,10 @@ package final class ServerMetrics: Sendable {
         underWay.wrappingSubtract(1, ordering: .relaxed)
         let key = Series(
             method: Self.knownMethods.contains(method) ? method : "other", route: route ?? "none",
-            status: "\(min(max(status / 100, 1), 5))xx")
+            statusClass: min(max(status / 100, 1), 5))
         let bucket = Self.bounds.firstIndex { seconds <= $0 } ?? Self.bounds.count
         series.withLock { series in
-            series[key, default: Durations()].counts[bucket] += 1
-            series[key]?.sum += seconds
-            series[key]?.bytes += UInt64(max(0, bytes))
+            series[key, default: Durations()].add(seconds, bucket, bytes)
         }
     }
 

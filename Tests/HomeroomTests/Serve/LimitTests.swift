@@ -91,6 +91,28 @@ import Testing
         #expect(status(try #require(careful.readToEnd())) == 400)
     }
 
+    @Test func oneConnectionTooManyWaitsForItsTurn() throws {
+        let program = try BuiltProgram()
+        let campus = try CampusProcess(
+            program, ["--metrics-port", "0"],
+            environment: ["HOMEROOM_CAMPUS_LIMITS_CONNECTIONS": "1"])
+        var first = RawConnection(port: campus.port)
+        first?.send("GET /livez HTTP/1.1\r\nHost: a\r\n\r\n")
+        #expect(first?.read(until: "alive").contains("alive") == true)
+        let second = try #require(RawConnection(port: campus.port))
+        second.send("GET /livez HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")
+        let metrics = try get(campus.metricsPort, "/metrics")
+        #expect(metrics.contains("homeroom_http_connections 1\n"))
+        first = nil
+        #expect(status(try #require(second.readToEnd())) == 200)
+    }
+
+    @Test func aCallerOfHTTP10IsAnsweredAndLetGo() throws {
+        let program = try BuiltProgram()
+        let campus = try CampusProcess(program)
+        #expect(try exchange(campus.port, "GET /livez HTTP/1.0\r\n\r\n").contains("alive"))
+    }
+
     @Test func everyAnswerIsProtectedAndNamesNoServer() throws {
         let program = try BuiltProgram()
         let campus = try CampusProcess(program)
