@@ -49,11 +49,23 @@ struct QuestionRow: Sendable {
         correctIndex = try reader.int()
         promptText = try reader.text()
         promptJSON = try reader.text()
-        options = try reader.json([QuestionOption].self)
+        options = try reader.json([StoredOption].self).map {
+            QuestionOption(id: $0.id, text: $0.text, order: $0.order)
+        }
         explanationText = try reader.text()
         explanationJSON = try reader.text()
-        assets = try reader.json([String].self)
+        let assetsJSON = try reader.text()
+        assets =
+            assetsJSON == "[]" ? [] : try WireJSON.decode([String].self, from: assetsJSON)
         annotationsJSON = try reader.text()
+    }
+
+    /// An option as the importer wrote it: the contract's type also reads other backends' forms, which
+    /// takes five times as long.
+    private struct StoredOption: Decodable {
+        var id: WireID?
+        var text: String
+        var order: Int?
     }
 
     /// The question of a lesson; `assets` are the lesson's.
