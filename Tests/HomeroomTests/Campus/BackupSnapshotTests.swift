@@ -75,14 +75,21 @@ import Testing
         await database.close()
     }
 
-    @Test func whatAKilledBackupLeftBehindIsUsedAgain() async throws {
+    /// The old file is not written to: somebody may have it open, or it may have a second name.
+    @Test func whatAKilledBackupLeftBehindMakesRoom() async throws {
         let folder = try SampleFolder()
         let path = folder.file("one.backup")
-        try Data(repeating: 0x42, count: 100_000).write(to: URL(filePath: path + ".partial"))
+        let left = Data(repeating: 0x42, count: 100_000)
+        try left.write(to: URL(filePath: folder.file("precious")))
+        try FileManager.default.linkItem(
+            atPath: folder.file("precious"), toPath: path + ".partial")
         let database = try SQLiteDatabase.inMemory(migrations: CampusSample.layout.migrations)
         let taken = try await CampusSample.backup.write(database, to: path, replaces: false)
         #expect(try await CampusSample.backup.verify(path) == taken)
-        #expect(try folder.names == ["one.backup"])
+        #expect(try folder.names == ["one.backup", "precious"])
+        #expect(try Data(contentsOf: URL(filePath: folder.file("precious"))) == left)
+        let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions]
+        #expect(mode as? Int == 0o600)
         await database.close()
     }
 

@@ -11,24 +11,23 @@ struct PartialFile: Sendable {
     let path: String
     private let descriptor: Int32
 
-    /// Makes the file. What an earlier run left behind when it was killed is used again; while
-    /// another one is still at it, throws ``Problem/Code/conflict``.
+    /// Makes the file. What an earlier run left behind when it was killed is removed; while another
+    /// one is still at it, throws ``Problem/Code/conflict``.
     init(for target: String) throws(Problem) {
         self.target = target
         path = target + ".partial"
         var found: Int32 = -1
-        // Twice at most: the file may be renamed between opening and locking.
-        for _ in 0..<2 where found < 0 { found = try Self.claim(path) }
+        // The file may be renamed or removed between two steps: then once more.
+        for _ in 0..<4 where found < 0 { found = try Self.claim(path) }
         guard found >= 0 else { throw Self.taken(path) }
         descriptor = found
-        try restart()
     }
 
     /// Empties the file.
     func restart() throws(Problem) {
-        guard ftruncate(descriptor, 0) == 0, lseek(descriptor, 0, SEEK_SET) == 0,
-            fchmod(descriptor, 0o600) == 0
-        else { throw Self.cannotWrite(path) }
+        guard ftruncate(descriptor, 0) == 0, lseek(descriptor, 0, SEEK_SET) == 0 else {
+            throw Self.cannotWrite(path)
+        }
     }
 
     func write(_ bytes: [UInt8]) throws(Problem) {
@@ -71,22 +70,35 @@ struct PartialFile: Sendable {
         close(descriptor)
     }
 
-    /// A locked descriptor, or -1 when another one renamed the file meanwhile.
+    /// The locked descriptor of a new file, or -1 when somebody else was at it meanwhile. Never an
+    /// old file: others may have it open, or it may be another name of something precious.
     private static func claim(_ path: String) throws(Problem) -> Int32 {
-        let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
-        guard descriptor >= 0 else { throw cannotWrite(path) }
-        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
-            close(descriptor)
-            throw taken(path)
+        let old = open(path, O_RDWR | O_CLOEXEC | O_NOFOLLOW)
+        guard old >= 0 || errno == ENOENT else { throw cannotWrite(path) }
+        // Kept locked until the new file is, so that no other process finds the name free.
+        defer { if old >= 0 { close(old) } }
+        if old >= 0 {
+            guard try lock(old, path) else { return -1 }
+            guard unlink(path) == 0 else { throw cannotWrite(path) }
         }
-        var (mine, named) = (stat(), stat())
-        guard fstat(descriptor, &mine) == 0, lstat(path, &named) == 0, mine.st_ino == named.st_ino,
-            mine.st_dev == named.st_dev
-        else {
-            close(descriptor)
+        let new = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        guard new >= 0 else {
+            guard errno == EEXIST else { throw cannotWrite(path) }
             return -1
         }
-        return descriptor
+        guard try lock(new, path) else {
+            close(new)
+            return -1
+        }
+        return new
+    }
+
+    /// Locks an open file; false when the name is another file's by now.
+    private static func lock(_ descriptor: Int32, _ path: String) throws(Problem) -> Bool {
+        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else { throw taken(path) }
+        var (mine, named) = (stat(), stat())
+        return fstat(descriptor, &mine) == 0 && lstat(path, &named) == 0
+            && mine.st_ino == named.st_ino && mine.st_dev == named.st_dev
     }
 
     private static func taken(_ path: String) -> Problem {
