@@ -18,6 +18,7 @@ package enum AuthEndpoints {
         summary: "Signs in with an email address and a password.",
         errors: [
             EndpointError(401, code: "UNAUTHORIZED", "The address or the password is wrong"),
+            EndpointError(403, code: "ACCOUNT_SUSPENDED", "The account is suspended"),
             .rateLimited,
         ])
 
