@@ -115,9 +115,9 @@ public struct Responder: Sendable {
             principal: caller.principal, tenantID: caller.tenantID,
             idempotencyKey: try RequestHead.idempotencyKey(of: head), requestID: report.requestID,
             baseURL: try RequestHead.baseURL(of: head), origin: origin, now: environment.now)
-        let reply = try await route.answer(request)
-        if head.method != .get, head.method != .head { events.noteWrite() }
-        return reply
+        // A refusal may have written something too: a stolen token ends its session.
+        defer { if head.method != .get, head.method != .head { events.noteWrite() } }
+        return try await route.answer(request)
     }
 
     private static func options(_ methods: [HTTPRequest.Method]) -> HTTPReply {

@@ -47,8 +47,8 @@ import Testing
         let each = 40
         try await withThrowingTaskGroup(of: Void.self) { group in
             for door in shared.doors.prefix(2) {
-                for _ in 0..<each {
-                    group.addTask {
+                group.addTask {
+                    for _ in 0..<each {
                         try await door.write { connection in
                             _ = try EventLog.append(
                                 AccountEvent("toy.note", ["n": 1]), of: tove, at: time,
