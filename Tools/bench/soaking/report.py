@@ -5,6 +5,8 @@ import statistics
 MEBIBYTE = 1 << 20
 # Growth that is the allocator's breathing and not a leak.
 FLAT_SHARE, FLAT_BYTES = 1.10, 8 * MEBIBYTE
+# Seconds: password hashing alone takes and gives back half of what a server has.
+LONG_ENOUGH = 300
 
 
 def percentile(values, share):
@@ -35,6 +37,9 @@ def memory(samples, seconds, interval):
         yield "too few samples"
         return
     yield f"{len(grown)} samples, median {_mebibytes([size for _, _, size in grown])}"
+    if seconds < LONG_ENOUGH:
+        yield f"too short to tell whether it grows: {LONG_ENOUGH // 60} minutes at least"
+        return
     life = max(age for _, age, _ in grown)
     yield from _thirds("over the run", [(time, size) for time, _, size in grown], 0, seconds)
     yield from _thirds("over a life", [(age, size) for _, age, size in grown], warm, life)
