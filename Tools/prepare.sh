@@ -113,8 +113,13 @@ build_release() {
     for archive in /usr/lib/*/libsqlite3.a /usr/lib/libsqlite3.a /usr/lib64/libsqlite3.a; do
         [ -e "$archive" ] && ln -sf "$archive" "$libraries/libsqlite3.a" && break
     done
+    # As the system describes libpq, its folder and the shared SQLite in it would come before ours.
+    for archive in /usr/lib/*/pkgconfig/libpq.pc /usr/lib64/pkgconfig/libpq.pc; do
+        [ -e "$archive" ] && sed "s|^Libs:.*|Libs: -L$libraries -lpq|" "$archive" >"$libraries/libpq.pc" && break
+    done
     forget_plan "$root" release
-    swift build --package-path "$root" -c release --product homeroom --static-swift-stdlib \
+    PKG_CONFIG_PATH=$libraries${PKG_CONFIG_PATH:+:$PKG_CONFIG_PATH} \
+        swift build --package-path "$root" -c release --product homeroom --static-swift-stdlib \
         -Xlinker "-L$libraries" "$@" >&2 </dev/null
 }
 
