@@ -7,9 +7,10 @@ import borders
 import docs
 import forbidden
 import manifests
+import tenants
 from tree import Tree
 
-CHECKS = {"borders": borders, "manifests": manifests, "forbidden": forbidden, "docs": docs}
+CHECKS = {"borders": borders, "manifests": manifests, "forbidden": forbidden, "docs": docs, "tenants": tenants}
 
 
 def main(arguments):

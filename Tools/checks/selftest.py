@@ -10,6 +10,7 @@ import borders
 import docs
 import forbidden
 import manifests
+import tenants
 from tree import Tree, imports
 
 LOOP = """
@@ -124,7 +125,7 @@ class ChecksTests(unittest.TestCase):
             self.assertTrue(finding.cure)
 
     def test_a_healthy_tree_passes_every_check(self):
-        for module in (borders, manifests, forbidden, docs):
+        for module in (borders, manifests, forbidden, docs, tenants):
             self.assertEqual(self.findings(module.check, {}), [], module.__name__)
 
     def test_a_feature_that_imports_another_is_named(self):
@@ -241,6 +242,46 @@ class ChecksTests(unittest.TestCase):
             with self.subTest(link):
                 self.assert_named(docs.check, {"README.md": f"# S\n\n[x]({link})\n"},
                                   "README.md", "no heading" if "#" in link else "nowhere", line=3)
+
+    def tenant_findings(self, statement, path="Packages/Alpha/Sources/AlphaService/Store.swift"):
+        schema = (
+            'static let tables: [ServiceTable] = ["alpha_notes", .reference("alpha_books")]\n'
+            'static let more = ["alpha_skills"].map(ServiceTable.reference)\n'
+            'let other = ServiceTable("alpha_words", scope: .reference)\n'
+            'static let all = ["""\n    CREATE TABLE alpha_notes (tenant_id TEXT NOT NULL, id TEXT)\n'
+            '    """, "CREATE TABLE alpha_books (id TEXT)", "CREATE TABLE alpha_skills (id TEXT)",\n'
+            '"CREATE TABLE alpha_words (id TEXT)"]\n')
+        return self.findings(tenants.check, {
+            "Packages/Alpha/Sources/AlphaService/Schema.swift": schema, path: statement})
+
+    def test_a_statement_without_its_tenant_is_named(self):
+        for statement in (
+            'x("SELECT a FROM alpha_notes WHERE id = ?")', '"DELETE FROM alpha_notes"',
+            'x("""\n    UPDATE alpha_notes SET a = ?\n    WHERE id = ?\n    """)',
+            '"SELECT a FROM alpha_books JOIN alpha_notes ON 1 = 1" // tenant_id',
+            '"SELECT n.a FROM alpha_notes n, alpha_notes m WHERE n.tenant_id = ?"',
+            '"CREATE UNIQUE INDEX a ON alpha_notes (id)"', '#"DELETE FROM "alpha_notes""#',
+            '"DELETE FROM \\(table) WHERE id = ?"', '"/* all tenants: */ DELETE FROM alpha_notes"',
+        ):
+            with self.subTest(statement):
+                found = self.tenant_findings("\n" + statement)
+                self.assertEqual([finding.line for finding in found], [2])
+                self.assertIn("tenant_id", found[0].message)
+
+    def test_a_statement_with_its_tenant_passes(self):
+        for statement in (
+            '"SELECT a FROM alpha_notes WHERE tenant_id = ?"', '"SELECT a FROM alpha_books, alpha_words"',
+            '"SELECT id FROM alpha_skills" + "alpha_notes"', '// "DELETE FROM alpha_notes"',
+            '/* "DELETE FROM alpha_notes" */', '"\\(a("b")) FROM alpha_notes, tenant_id"',
+            '"DELETE FROM \\(table) WHERE tenant_id = ?"',
+            '"/* all tenants: what has run out is of no use */ DELETE FROM alpha_notes"',
+        ):
+            with self.subTest(statement):
+                self.assertEqual(self.tenant_findings(statement), [])
+
+    def test_a_client_may_have_a_table_of_the_same_name(self):
+        path = "Packages/Alpha/Sources/Alpha/Store.swift"
+        self.assertEqual(self.tenant_findings('"SELECT a FROM alpha_notes"', path), [])
 
     def test_a_readme_that_is_too_long_is_named(self):
         self.assert_named(docs.check, {"README.md": "word " * 701}, "README.md", "700 is the most")

@@ -55,7 +55,9 @@ struct EngineLook: Sendable {
     ) throws {
         var columns: [CampusBlueprint.Column] = []
         var rows = 0
-        try connection.forEachRow("SELECT * FROM \(table)", []) { row in
+        try connection.forEachRow(
+            "/* all tenants: the whole database is looked at */ SELECT * FROM \(table)", []
+        ) { row in
             if rows == 0 {
                 let head = BackupTableHead(table: table, columns: row.columns)
                 try blueprint.check(head, place: table)

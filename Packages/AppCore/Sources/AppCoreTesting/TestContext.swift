@@ -57,7 +57,9 @@ public struct TestContext: Sendable {
         let database = try services.isEmpty ? nil : SQLiteDatabase.inMemory()
         let campus = try database.map { database in
             try Campus(
-                services: services, database: database, environment: surroundings, log: log,
+                services: services,
+                database: TenantCheckedDatabase(database, services: services),
+                environment: surroundings, log: log,
                 starterContent: starterContent)
         }
         try await campus?.start()

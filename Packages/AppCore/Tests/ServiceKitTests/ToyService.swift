@@ -151,7 +151,9 @@ struct ToyCampus {
     ) throws {
         database = try TestDatabase.empty()
         campus = try Campus(
-            services: services, database: database, environment: environment,
+            services: services,
+            database: TenantCheckedDatabase(database, services: services),
+            environment: environment,
             log: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, starterContent: nil,
             only: only)
     }

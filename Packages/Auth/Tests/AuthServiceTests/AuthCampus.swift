@@ -47,7 +47,9 @@ struct AuthCampus {
             calendar: Foundation.Calendar(identifier: .gregorian), uuid: { UUID() },
             random: { $0.lowerBound }, sleep: { try await clock.sleep($0) })
         campus = try Campus(
-            services: [service], database: self.database, environment: environment,
+            services: [service],
+            database: TenantCheckedDatabase(self.database, services: [service]),
+            environment: environment,
             log: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, starterContent: nil)
     }
 
@@ -67,11 +69,12 @@ struct AuthCampus {
 
     func ask(
         _ method: HTTPRequest.Method, _ path: String, _ body: String? = nil, token: String? = nil,
-        from address: String = "192.0.2.1", embedded: Bool = false
+        from address: String = "192.0.2.1", embedded: Bool = false, slug: String? = nil
     ) async -> Answer {
         var headers: HTTPFields = [:]
         if body != nil { headers[.contentType] = "application/json" }
         if let token { headers[.authorization] = "Bearer " + token }
+        if let slug, let name = HTTPField.Name("X-Tenant-Slug") { headers[name] = slug }
         let head = HTTPRequest(
             method: method, scheme: "http", authority: "campus.test",
             path: "/sat/api/v1/auth" + path, headerFields: headers)

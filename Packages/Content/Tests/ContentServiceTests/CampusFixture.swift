@@ -22,9 +22,13 @@ struct CampusFixture {
     ) async throws -> CampusFixture {
         let database = try database ?? CountingDatabase(TestDatabase.empty())
         let clock = TestClock()
+        let services: [any ServiceModule.Type] = [
+            TestAccounts.self, TestAttempts.self, ContentService.self,
+        ]
         let campus = try Campus(
-            services: [TestAccounts.self, TestAttempts.self, ContentService.self],
-            database: database, environment: .test(clock: clock),
+            services: services,
+            database: TenantCheckedDatabase(database, services: services),
+            environment: .test(clock: clock),
             log: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
             starterContent: pack?.url)
         try await campus.start()

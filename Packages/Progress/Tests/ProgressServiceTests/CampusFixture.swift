@@ -23,9 +23,13 @@ struct CampusFixture {
         // Ids that count up would meet on a database that is shared.
         if database != nil { environment.uuid = { UUID() } }
         let database = try database ?? TestDatabase.empty()
+        let services: [any ServiceModule.Type] = [
+            TestAccounts.self, TestCatalog.self, ProgressService.self,
+        ]
         let campus = try Campus(
-            services: [TestAccounts.self, TestCatalog.self, ProgressService.self],
-            database: database, environment: environment,
+            services: services,
+            database: TenantCheckedDatabase(database, services: services),
+            environment: environment,
             log: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, starterContent: nil)
         try await campus.start()
         return CampusFixture(campus: campus, database: database, clock: clock)

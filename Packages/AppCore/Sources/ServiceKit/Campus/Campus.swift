@@ -27,6 +27,7 @@ public struct Campus: Sendable {
     ) throws {
         var refusals = CampusRefusals()
         refusals.check(services)
+        refusals.checkTenants(services)
         let parts = CampusParts()
         let context = parts.context(
             database: database, environment: environment, log: log, starterContent: starterContent,

@@ -23,6 +23,23 @@ struct CampusRefusals {
         }
     }
 
+    /// What every school has of its own is kept apart in every key.
+    mutating func checkTenants(_ services: [any ServiceModule.Type]) {
+        let tables = CampusSchema.tables + services.flatMap { $0.tables }
+        var schema = TenantSchema(tables: tables)
+        for migration in CampusSchema.migrations + services.flatMap({ $0.migrations }) {
+            schema.read(migration)
+        }
+        messages += schema.faults
+        for service in services {
+            for table in service.tables
+            where table.scope == .tenant && !schema.created.contains(table.name) {
+                messages.append(
+                    "The table \(table.name) is declared by \(service.id), but never made.")
+            }
+        }
+    }
+
     mutating func check(_ capabilities: CampusCapabilities) {
         for id in capabilities.duplicates {
             messages.append("The capability \(id) is offered twice.")

@@ -6,6 +6,8 @@ struct Caller: Sendable {
     /// nil for an anonymous caller.
     var principal: Principal?
     var tenantID: String
+    /// By a token or by the header.
+    var isTenantNamed: Bool
 }
 
 /// Finds out who is calling, in which tenant, and whether that is enough for the endpoint.
@@ -29,7 +31,8 @@ struct CallerResolution: Sendable {
     ) async throws -> Caller {
         if let principal = try await principal(for: head, level: level, origin: origin) {
             try await tenants.requireActive(principal.tenantID)
-            return Caller(principal: principal, tenantID: principal.tenantID)
+            return Caller(
+                principal: principal, tenantID: principal.tenantID, isTenantNamed: true)
         }
         let slug = Self.tenantSlugName.flatMap { head.headerFields[$0] }
         let tenant = try await tenants.serving(slug: slug)
@@ -37,7 +40,7 @@ struct CallerResolution: Sendable {
             throw Problem(
                 .signedOut, "Sign in first.", status: 401, backendCode: "UNAUTHORIZED")
         }
-        return Caller(principal: nil, tenantID: tenant.id)
+        return Caller(principal: nil, tenantID: tenant.id, isTenantNamed: slug != nil)
     }
 
     private func principal(

@@ -103,7 +103,7 @@ public struct Responder: Sendable {
         // Most of the campus's own routes belong to no tenant and know no callers.
         let caller =
             route.service == nil && route.endpoint.authorization == .none
-            ? Caller(principal: nil, tenantID: Tenant.defaultID)
+            ? Caller(principal: nil, tenantID: Tenant.defaultID, isTenantNamed: false)
             : try await callers.caller(
                 for: head, level: route.endpoint.authorization, origin: origin)
         if route.service != nil { report.tenantID = caller.tenantID }
@@ -113,6 +113,7 @@ public struct Responder: Sendable {
             query: target.query.isEmpty
                 ? [:] : try QueryString(target.query).values(of: route.endpoint.query),
             principal: caller.principal, tenantID: caller.tenantID,
+            isTenantNamed: caller.isTenantNamed,
             idempotencyKey: try RequestHead.idempotencyKey(of: head), requestID: report.requestID,
             baseURL: try RequestHead.baseURL(of: head), origin: origin, now: environment.now)
         // A refusal may have written something too: a stolen token ends its session.

@@ -19,6 +19,8 @@ public struct ServiceRequest<Input: Sendable>: Sendable {
     public var requestID: String
     /// `scheme://authority` as the caller sees this campus, for absolute links.
     public var baseURL: String
+    /// Whether the caller said which tenant: by a token or by the header `X-Tenant-Slug`.
+    public internal(set) var isTenantNamed = false
     /// Where it comes from.
     public internal(set) var origin: RequestOrigin = .embedded
     /// Where this request's idempotency key counts; nil without a key.

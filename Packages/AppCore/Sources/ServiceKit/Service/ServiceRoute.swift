@@ -89,6 +89,7 @@ struct RoutedRequest: Sendable {
     var query: [String: String]
     var principal: Principal?
     var tenantID: String
+    var isTenantNamed: Bool
     var idempotencyKey: String?
     var requestID: String
     var baseURL: String
@@ -108,6 +109,7 @@ struct RoutedRequest: Sendable {
             tenantID: tenantID, idempotencyKey: idempotencyKey, requestID: requestID,
             baseURL: baseURL)
         request.origin = origin
+        request.isTenantNamed = isTenantNamed
         if let idempotencyKey {
             request.keyScope = IdempotencyScope(
                 tenantID: request.tenantID, principal: principal?.userID ?? "",

@@ -12,10 +12,11 @@ extension AuthService {
         return account.user
     }
 
-    /// New tokens for a refresh token, which is used up. The token's own tenant counts, as with an
-    /// access token.
+    /// New tokens for a refresh token, which is used up. The token's own tenant counts; a caller who
+    /// named another one has no use for it.
     func refresh(_ request: ServiceRequest<RefreshRequest>) async throws -> RefreshedTokens {
         let claims = try tokens.claims(of: request.input.refresh, kind: .refresh, now: now)
+        guard Self.mayUse(claims, request) else { throw Problem.invalidToken }
         try await context.tenants.requireActive(claims.tenantID)
         let successor = newID()
         // A stolen token ends its session: that must be committed, so the refusal is not thrown
@@ -35,7 +36,7 @@ extension AuthService {
     func logout(_ request: ServiceRequest<RefreshRequest>) async throws -> Nothing {
         let claims = try? tokens.claims(
             of: request.input.refresh, kind: .refresh, now: now, evenExpired: true)
-        if let claims {
+        if let claims, Self.mayUse(claims, request) {
             try await context.database.write { connection in
                 let sessions = SessionStore(tenantID: claims.tenantID, connection: connection)
                 guard let session = try sessions.session(claims.sessionID) else { return }
@@ -43,6 +44,12 @@ extension AuthService {
             }
         }
         return Nothing()
+    }
+
+    private static func mayUse(
+        _ claims: TokenClaims, _ request: ServiceRequest<RefreshRequest>
+    ) -> Bool {
+        !request.isTenantNamed || claims.tenantID == request.tenantID
     }
 
     /// Removes the caller's account from all services in one transaction.

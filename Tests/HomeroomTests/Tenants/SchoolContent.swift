@@ -1,0 +1,83 @@
+#if WITH_AUTH && WITH_CONTENT && WITH_PROGRESS
+import AppCore
+import SQLStore
+import Testing
+
+/// What the schools' students work on: the same for both.
+struct SchoolContent: Sendable {
+    struct HandIn: Sendable {
+        var path: String
+        var body: [String: JSONValue]
+    }
+
+    /// Free ones.
+    var passage: String
+    var lesson: String
+    var classification: String
+    /// Of the passage.
+    var questions: [String]
+    var lessonQuestions: [String]
+    /// Every id in the catalog.
+    var ids: Set<String>
+
+    static func find(in database: any SQLDatabase) async throws -> SchoolContent {
+        try await database.read { connection in
+            func first(_ kind: String) throws -> String {
+                let row = try connection.row(
+                    """
+                    SELECT id FROM content_items WHERE kind = ? AND tier = 'free'
+                        AND question_count > 1 AND is_diagnostic = 0 ORDER BY position LIMIT 1
+                    """,
+                    [.text(kind)])
+                return try #require(row).text("id")
+            }
+            func questions(_ item: String) throws -> [String] {
+                try connection.rows(
+                    "SELECT id FROM content_questions WHERE item_id = ? ORDER BY position",
+                    [.text(item)]
+                ).map { try $0.text("id") }
+            }
+            var ids: Set<String> = []
+            for table in ["items", "headers", "questions", "assets", "classifications"] {
+                for row in try connection.rows("SELECT id FROM content_\(table)") {
+                    ids.insert(try row.text("id"))
+                }
+            }
+            let (passage, lesson) = (try first("passage"), try first("lesson"))
+            let skill = try connection.row("SELECT id FROM content_classifications ORDER BY id")
+            return SchoolContent(
+                passage: passage, lesson: lesson,
+                classification: try #require(skill).text("id"), questions: try questions(passage),
+                lessonQuestions: try questions(lesson), ids: ids)
+        }
+    }
+
+    /// What every student has done.
+    var handIns: [HandIn] {
+        [
+            HandIn(path: "/sat/api/v1/progress/passages/\(passage)/submit", body: sheet(questions)),
+            HandIn(
+                path: "/sat/api/v1/progress/passages/\(passage)/submit", body: sheet(questions, 1)),
+            HandIn(
+                path: "/sat/api/v1/progress/lessons/\(lesson)/submit",
+                body: sheet([lessonQuestions[0]])),
+            HandIn(
+                path: "/sat/api/v1/progress/lessons/\(lesson)/submit",
+                body: sheet(lessonQuestions, 1)),
+            HandIn(path: "/sat/api/v1/answers", body: answer(questions[0])),
+        ]
+    }
+
+    /// Answers to these questions.
+    func sheet(_ questions: [String], _ option: Int64 = 0) -> [String: JSONValue] {
+        [
+            "answers": .array(questions.map { .object(answer($0, option)) }),
+            "time_spent_seconds": .integer(60),
+        ]
+    }
+
+    func answer(_ question: String, _ option: Int64 = 0) -> [String: JSONValue] {
+        ["question_id": .string(question), "selected_option_index": .integer(option)]
+    }
+}
+#endif

@@ -1,0 +1,111 @@
+#if WITH_AUTH && WITH_CONTENT && WITH_PROGRESS
+import AppCore
+import HTTPTypes
+import ServiceKit
+import Testing
+
+/// A student of one school, who tries everything with what belongs to the other one.
+struct TenantWalk {
+    let schools: TwoSchools
+    let student: SchoolStudent
+    let other: SchoolStudent
+    /// The other school's rows, which must stay as they are.
+    let before: [String]
+    /// The other school's ids, which no answer may show.
+    let secrets: Set<String>
+    /// Some of them: one of each kind.
+    let samples: [String]
+
+    mutating func visit(
+        _ endpoint: EndpointDescription, _ call: TenantWalkTests.Call
+    ) async throws {
+        if endpoint.authorization == .none { try await useTokens(endpoint, call) }
+        if let id = call.id { try await useIDs(endpoint, call, id) }
+        if call.body != nil { try await useKeys(endpoint, call) }
+        // A header beside a token does not count: the answer is the student's own.
+        let named = call.isLast ? nil : try await ask(endpoint, call, slug: other.slug)
+        if let named { #expect((200..<300).contains(named.status), "\(endpoint.id)") }
+        let own = try await ask(endpoint, call)
+        #expect((200..<300).contains(own.status), "\(endpoint.id): \(own.text)")
+    }
+
+    /// The other school's ids, in the address and in the body.
+    private func useIDs(
+        _ endpoint: EndpointDescription, _ call: TenantWalkTests.Call, _ id: String
+    ) async throws {
+        for secret in samples {
+            var foreign = call
+            foreign.id = secret
+            let answer = try await ask(endpoint, foreign)
+            #expect(answer.status == 404, "\(endpoint.id) with a foreign id")
+            guard let bodyWith = call.bodyWith else { continue }
+            foreign.id = id
+            foreign.body = bodyWith(secret)
+            let stored = try await schools.rows(of: student.slug)
+            _ = try await ask(endpoint, foreign)
+            let left = try await schools.rows(of: student.slug)
+            #expect(!left.filter { !stored.contains($0) }.contains { $0.contains(secret) })
+        }
+    }
+
+    /// The other school's idempotency keys, with the very requests that they were used for.
+    private func useKeys(
+        _ endpoint: EndpointDescription, _ call: TenantWalkTests.Call
+    ) async throws {
+        for (index, handIn) in schools.content.handIns.enumerated()
+        where handIn.path == endpoint.path(id: call.id) {
+            var foreign = call
+            foreign.body = handIn.body
+            for key in ["both-\(index)", "\(other.slug)-\(index)"] {
+                let answer = try await ask(endpoint, foreign, key: key)
+                #expect((200..<300).contains(answer.status), "\(endpoint.id): \(answer.text)")
+            }
+        }
+    }
+
+    /// The other school's tokens, in the name of one's own.
+    private func useTokens(
+        _ endpoint: EndpointDescription, _ call: TenantWalkTests.Call
+    ) async throws {
+        var foreign = call
+        for refresh in [other.refresh, other.access] {
+            foreign.freshBody = nil
+            foreign.body = ["refresh": .string(refresh)]
+            for token in [student.access, nil] {
+                let answer = try await ask(
+                    endpoint, foreign, token: token, slug: token == nil ? student.slug : nil)
+                // Signing out of what is not there is no error.
+                #expect(answer.status >= 400 || answer.text.hasSuffix("{}"), "\(answer.text)")
+            }
+        }
+    }
+
+    private func ask(
+        _ endpoint: EndpointDescription, _ call: TenantWalkTests.Call, slug: String? = nil,
+        key: String? = nil
+    ) async throws -> SchoolAnswer {
+        try await ask(endpoint, call, token: student.access, slug: slug, key: key)
+    }
+
+    /// One call, after which the other school must be as it was.
+    private func ask(
+        _ endpoint: EndpointDescription, _ call: TenantWalkTests.Call, token: String?,
+        slug: String?, key: String? = nil
+    ) async throws -> SchoolAnswer {
+        let body = try await call.freshBody?(schools, student) ?? call.body
+        let answer = try await schools.ask(
+            endpoint.method, endpoint.path(id: call.id), body, token: token, slug: slug, key: key)
+        let shown = secrets.filter { answer.text.contains($0) && !sent($0, call, body) }
+        #expect(shown == [], "\(endpoint.id) shows what is the other school's")
+        #expect(try await schools.rows(of: other.slug) == before, "\(endpoint.id)")
+        return answer
+    }
+
+    /// Whether the caller said it: an answer may repeat that.
+    private func sent(
+        _ secret: String, _ call: TenantWalkTests.Call, _ body: [String: JSONValue]?
+    ) -> Bool {
+        call.id == secret || body.map { "\($0)".contains(secret) } ?? false
+    }
+}
+#endif

@@ -1,0 +1,176 @@
+#if WITH_AUTH && WITH_CONTENT && WITH_PROGRESS
+import AppCore
+import HTTPTypes
+import SQLStore
+import ServiceKit
+import Testing
+
+/// Every route of the campus, called by a student of one school with everything that belongs to the
+/// other one. A route without a line in ``calls`` fails the first test.
+@Suite struct TenantWalkTests {
+    /// A call that a student may make, with what of it could be somebody else's.
+    struct Call: Sendable {
+        /// In place of `{id}`.
+        var id: String?
+        var body: [String: JSONValue]?
+        /// The same call with another id in its body.
+        var bodyWith: (@Sendable (String) -> [String: JSONValue])?
+        /// Another body for each call: what was done once cannot be done again.
+        var freshBody: (@Sendable (TwoSchools, SchoolStudent) async throws -> [String: JSONValue])?
+        /// Ends the account or session of its caller.
+        var isLast = false
+    }
+
+    private static let calls: [String: @Sendable (SchoolContent) -> Call] = [
+        "sat.auth.register": { _ in
+            Call(freshBody: { schools, student in
+                [
+                    "email": .string(
+                        "new-\(try await schools.rows(of: student.slug).count)@example.test"),
+                    "password": "a long new one",
+                ]
+            })
+        },
+        "sat.auth.login": { _ in
+            Call(freshBody: { _, student in
+                [
+                    "email": .string(student.email),
+                    "password": .string(TwoSchools.password(student.email, at: student.slug)),
+                ]
+            })
+        },
+        "sat.auth.me": { _ in Call() },
+        "sat.auth.refresh": { _ in
+            Call(freshBody: { schools, student in
+                let fresh = try await schools.signIn(student.email, at: student.slug)
+                return ["refresh": .string(fresh.refresh)]
+            })
+        },
+        "sat.auth.logout": { _ in
+            Call(freshBody: { schools, student in
+                let fresh = try await schools.signIn(student.email, at: student.slug)
+                return ["refresh": .string(fresh.refresh)]
+            })
+        },
+        "sat.auth.delete": { _ in Call(isLast: true) },
+        "sat.lessons.list": { _ in Call() },
+        "sat.lessons.detail": { Call(id: $0.lesson) },
+        "sat.passages.list": { _ in Call() },
+        "sat.passages.detail": { Call(id: $0.passage) },
+        "sat.passages.questions": { Call(id: $0.passage) },
+        "sat.passages.annotations": { Call(id: $0.passage) },
+        "sat.questions.detail": { Call(id: $0.questions[0]) },
+        "sat.classifications.list": { _ in Call() },
+        "sat.classifications.detail": { Call(id: $0.classification) },
+        "sat.progress.overview": { _ in Call() },
+        "sat.progress.passage": { Call(id: $0.passage) },
+        "sat.progress.passage.start": { Call(id: $0.passage) },
+        "sat.progress.passage.submit": { content in
+            Call(
+                id: content.passage, body: content.sheet(content.questions),
+                bodyWith: { content.sheet([$0]) })
+        },
+        "sat.progress.passage.attempts": { Call(id: $0.passage) },
+        "sat.progress.passage.review": { Call(id: $0.passage) },
+        "sat.progress.lesson.submit": { content in
+            Call(
+                id: content.lesson, body: content.sheet(content.lessonQuestions, 1),
+                bodyWith: { content.sheet([$0]) })
+        },
+        "sat.progress.lesson.attempts": { Call(id: $0.lesson) },
+        "sat.progress.lesson.review": { Call(id: $0.lesson) },
+        "sat.answers.create": { content in
+            Call(body: content.answer(content.questions[0]), bodyWith: { content.answer($0) })
+        },
+        "sat.answers.passage": { Call(id: $0.passage) },
+    ]
+
+    private static func call(
+        _ endpoint: EndpointDescription, _ content: SchoolContent
+    ) throws -> Call {
+        let call = try #require(calls[endpoint.id], "\(endpoint.id)")
+        return call(content)
+    }
+
+    @Test func everyRouteIsWalked() async throws {
+        let schools = try await TwoSchools.make()
+        #expect(Set(schools.campus.endpoints.map(\.id)) == Set(Self.calls.keys))
+        await schools.database.close()
+    }
+
+    @Test(arguments: [["north", "south"], ["south", "north"]])
+    func noRouteReachesTheOtherSchool(pair: [String]) async throws {
+        let schools = try await TwoSchools.make()
+        let isLast = { Self.calls[$0]?(schools.content).isLast ?? false }
+        let endpoints =
+            schools.campus.endpoints.filter { !isLast($0.id) }
+            + schools.campus.endpoints.filter { isLast($0.id) }
+        let other = try await schools.signIn(TwoSchools.addresses[0], at: pair[1])
+        var walk = TenantWalk(
+            schools: schools,
+            student: try await schools.signIn(TwoSchools.addresses[0], at: pair[0]), other: other,
+            before: try await schools.rows(of: pair[1]),
+            secrets: try await schools.secrets(of: pair[1]),
+            samples: try await schools.samples(of: pair[1]))
+        #expect(walk.secrets.count >= 14, "accounts, sessions, tokens, attempts and answers")
+        #expect(walk.samples.count >= 4)
+        for endpoint in endpoints {
+            let call = try Self.call(endpoint, schools.content)
+            try await walk.visit(endpoint, call)
+        }
+        // The walk went through the whole of its own school, and the other one is as it was.
+        #expect(
+            try await !schools.rows(of: pair[0]).contains { $0.contains(walk.student.userID) })
+        #expect(try await schools.rows(of: pair[1]) == walk.before)
+        let me = try await schools.ask(.get, "/sat/api/v1/auth/me", token: other.access)
+        #expect(me["id"] == .string(other.userID))
+        await schools.database.close()
+    }
+
+    @Test func anonymousCallersReachNoSchool() async throws {
+        let schools = try await TwoSchools.make()
+        let before = try await schools.rows(of: "north") + schools.rows(of: "south")
+        let secrets = try await schools.secrets(of: "north").union(schools.secrets(of: "south"))
+        for endpoint in schools.campus.endpoints where !endpoint.id.hasPrefix("sat.auth.") {
+            let call = try Self.call(endpoint, schools.content)
+            for slug in ["north", "south", nil] {
+                let answer = try await schools.ask(
+                    endpoint.method, endpoint.path(id: call.id), call.body, slug: slug,
+                    key: "both-0")
+                // Without an attempt there is nothing to review.
+                let isEmpty = endpoint.id == "sat.progress.lesson.review"
+                let usual = isEmpty ? 404 : 200
+                #expect(answer.status == (endpoint.authorization == .required ? 401 : usual))
+                #expect(secrets.filter { answer.text.contains($0) } == [], "\(endpoint.id)")
+            }
+        }
+        #expect(try await schools.rows(of: "north") + schools.rows(of: "south") == before)
+        await schools.database.close()
+    }
+
+    @Test func anAddressHasAnAccountAndAPasswordPerSchool() async throws {
+        let schools = try await TwoSchools.make()
+        let address = TwoSchools.addresses[0]
+        let north = try await schools.signIn(address, at: "north")
+        let south = try await schools.signIn(address, at: "south")
+        #expect(north.userID != south.userID)
+        for (slug, password) in [("north", "south"), ("south", "north"), (nil, "north")] {
+            let answer = try await schools.ask(
+                .post, "/sat/api/v1/auth/login",
+                [
+                    "email": .string(address),
+                    "password": .string(TwoSchools.password(address, at: password)),
+                ], slug: slug)
+            #expect(answer.status == 401)
+        }
+        await schools.database.close()
+    }
+}
+
+extension EndpointDescription {
+    /// The address with `id` in place of `{id}`.
+    func path(id: String?) -> String {
+        mountedPath.replacing("{id}", with: id ?? "")
+    }
+}
+#endif

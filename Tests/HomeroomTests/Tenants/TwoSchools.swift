@@ -1,0 +1,208 @@
+#if WITH_AUTH && WITH_CONTENT && WITH_PROGRESS
+import AppCore
+import AppCoreTesting
+import AuthService
+import ContentService
+import Foundation
+import HTTPTypes
+import Logging
+import ProgressService
+import SQLStore
+import ServiceKit
+import Synchronization
+import Testing
+
+/// Auth with passwords that are quick to try.
+private struct QuickAuth: ServiceModule {
+    static let id = AuthService.id
+    static let tables = AuthService.tables
+    static let migrations = AuthService.migrations
+
+    private let service: AuthService
+
+    init(context: ServiceContext) {
+        service = AuthService(
+            context: context, policy: AuthPolicy(passwordCost: PasswordCost(logRounds: 10)))
+    }
+
+    var routes: [ServiceRoute] { service.routes }
+    func offer(to capabilities: inout CampusCapabilities) { service.offer(to: &capabilities) }
+    func forget(_ account: AccountKey, in connection: any SQLConnection) throws {
+        try service.forget(account, in: connection)
+    }
+}
+
+/// A student of one of the schools, signed in.
+struct SchoolStudent: Sendable {
+    var slug: String
+    var email: String
+    var userID: String
+    var access: String
+    var refresh: String
+}
+
+/// An answer of the campus.
+struct SchoolAnswer: Sendable {
+    var status: Int
+    /// Headers and body.
+    var text: String
+    var json: JSONValue
+
+    subscript(_ name: String) -> JSONValue? { json[name] }
+}
+
+/// One campus with two schools. In both there are a Tove and an Ada under the same addresses, who
+/// have done the same passages and lessons, with the same idempotency keys and with keys of their own.
+struct TwoSchools: Sendable {
+    static let services: [any ServiceModule.Type] = [
+        QuickAuth.self, ContentService.self, ProgressService.self,
+    ]
+    static let slugs = ["north", "south"]
+    static let addresses = ["tove@example.test", "ada@example.test"]
+
+    let campus: Campus
+    /// Not checked: for what the test itself looks up.
+    let database: any SQLDatabase
+    let tenants: [String: Tenant]
+    let content: SchoolContent
+    private let count = Counter()
+
+    static func make() async throws -> TwoSchools {
+        let database = try await TestDatabase.fresh()
+        let clock = TestClock()
+        let pack = URL(filePath: #filePath).resolvingSymlinksInPath().deletingLastPathComponent()
+            .appending(path: "../../../Packages/Content/Pack").standardized
+        let campus = try Campus(
+            services: services, database: TenantCheckedDatabase(database, services: services),
+            environment: .test(clock: clock),
+            log: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, starterContent: pack)
+        try await campus.start()
+        var tenants: [String: Tenant] = [:]
+        for slug in slugs {
+            tenants[slug] = try await campus.tenants.add(slug: slug, name: "School \(slug)")
+        }
+        let schools = TwoSchools(
+            campus: campus, database: database, tenants: tenants,
+            content: try await SchoolContent.find(in: database))
+        for slug in slugs {
+            for address in addresses { try await schools.fill(slug, address) }
+        }
+        return schools
+    }
+
+    /// The password of an address is another one in each school.
+    static func password(_ email: String, at slug: String) -> String { "\(slug) \(email) 77" }
+
+    /// A new session of a student.
+    func signIn(_ email: String, at slug: String) async throws -> SchoolStudent {
+        let answer = try await ask(
+            .post, "/sat/api/v1/auth/login",
+            ["email": .string(email), "password": .string(Self.password(email, at: slug))],
+            slug: slug)
+        return try Self.student(answer, email, slug)
+    }
+
+    /// One request, each from an address of its own, so that no throttle is in the way.
+    func ask(
+        _ method: HTTPRequest.Method, _ path: String, _ body: [String: JSONValue]? = nil,
+        token: String? = nil, slug: String? = nil, key: String? = nil
+    ) async throws -> SchoolAnswer {
+        var fields: HTTPFields = [:]
+        if body != nil { fields[.contentType] = "application/json" }
+        if let token { fields[.authorization] = "Bearer " + token }
+        for (name, value) in [("X-Tenant-Slug", slug), ("Idempotency-Key", key)] {
+            if let value { fields[try #require(HTTPField.Name(name))] = value }
+        }
+        let reply = await campus.responder.respond(
+            to: HTTPRequest(
+                method: method, scheme: "http", authority: "campus.test", path: path,
+                headerFields: fields),
+            body: try body.map { try WireJSON.encode(JSONValue.object($0), sortedKeys: true) }
+                ?? [],
+            origin: .network(address: "192.0.2.\(count.next())"))
+        guard case .bytes(let bytes) = reply.body else { throw CocoaError(.featureUnsupported) }
+        let text = String(decoding: bytes, as: UTF8.self)
+        return SchoolAnswer(
+            status: reply.head.status.code, text: "\(reply.head.headerFields)\n\(text)",
+            json: bytes.isEmpty ? .null : try WireJSON.decode(JSONValue.self, from: bytes))
+    }
+
+    private func fill(_ slug: String, _ email: String) async throws {
+        let answer = try await ask(
+            .post, "/sat/api/v1/auth/register",
+            [
+                "email": .string(email), "username": .string("\(slug) student"),
+                "password": .string(Self.password(email, at: slug)),
+            ], slug: slug)
+        let student = try Self.student(answer, email, slug)
+        for (index, call) in content.handIns.enumerated() {
+            for key in ["both-\(index)", "\(slug)-\(index)"] {
+                let done = try await ask(
+                    .post, call.path, call.body, token: student.access, key: key)
+                try #require(done.status == 200, "\(call.path): \(done.text)")
+            }
+        }
+    }
+
+    private static func student(
+        _ answer: SchoolAnswer, _ email: String, _ slug: String
+    ) throws -> SchoolStudent {
+        try #require(answer.status == 200, "\(answer.text)")
+        guard case .string(let id)? = answer["user"]?["id"],
+            case .string(let access)? = answer["tokens"]?["access"],
+            case .string(let refresh)? = answer["tokens"]?["refresh"]
+        else { throw CocoaError(.coderValueNotFound) }
+        return SchoolStudent(
+            slug: slug, email: email, userID: id, access: access, refresh: refresh)
+    }
+
+    // MARK: What is stored
+
+    /// Every row of a school, table by table.
+    func rows(of slug: String) async throws -> [String] {
+        let tenantID = try #require(tenants[slug]).id
+        return try await database.read { connection in
+            try Campus.tables(of: Self.services).filter { $0.scope == .tenant }.flatMap { table in
+                try connection.rows(
+                    "SELECT * FROM \(table.name) WHERE tenant_id = ?", [.text(tenantID)]
+                ).map { "\(table.name) \($0.values)" }.sorted()
+            }
+        }
+    }
+
+    /// Every id that only this school has: of accounts, sessions, tokens, attempts and answers.
+    func secrets(of slug: String) async throws -> Set<String> {
+        var others = content.ids
+        for other in Self.slugs where other != slug {
+            others.formUnion(Self.ids(in: try await rows(of: other)))
+        }
+        let tenantID = try #require(tenants[slug]).id
+        return Self.ids(in: try await rows(of: slug)).subtracting(others)
+            .subtracting([tenantID])
+    }
+
+    /// One of those ids of each table.
+    func samples(of slug: String) async throws -> [String] {
+        let secrets = try await secrets(of: slug)
+        let tables = Dictionary(grouping: try await rows(of: slug)) { $0.prefix { $0 != " " } }
+        return Set(tables.values.compactMap { Self.ids(in: $0).intersection(secrets).max() })
+            .sorted()
+    }
+
+    private static func ids(in rows: [String]) -> Set<String> {
+        let id = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/
+        return Set(rows.flatMap { $0.matches(of: id).map { String($0.output) } })
+    }
+}
+
+/// Counts up.
+private final class Counter: Sendable {
+    private let value = Mutex(0)
+    func next() -> Int {
+        value.withLock { value in
+            value += 1
+            return value
+        }
+    }
+}
+#endif
