@@ -51,6 +51,19 @@ import Testing
         #expect(echo["security"] == .array([]))
     }
 
+    @Test func aBodyMayBeHeldToMoreThanItsType() throws {
+        let rule = JSONSchema.object(["title": .string(from: 1)])
+        let endpoint = Endpoint<ToyService.Note, Nothing>(
+            "toy.rule", .sat, .put, "/rule", authorization: .none, summary: "Strict.", body: rule)
+        let operation = OpenAPIDocument.Operation(
+            endpoint: EndpointDescription(endpoint), path: "/rule", style: .coded, isOwn: false)
+        let body = OpenAPIDocument([operation]).json["paths"]?["/rule"]?["put"]?["requestBody"]
+        let schema = try #require(body?["content"]?["application/json"]?["schema"])
+        #expect(schema["allOf"]?.elements?.last == rule.json)
+        #expect(
+            schema["allOf"]?.elements?.first?["$ref"] == "#/components/schemas/ToyServiceNote")
+    }
+
     @Test func errorsHaveTheContractsShapeAndTheirConditions() async throws {
         let document = try await document()
         let save = document["paths"]?["/sat/api/v1/notes/"]?["post"]?["responses"]

@@ -18,12 +18,14 @@ public struct Endpoint<Input: Codable & Sendable, Output: Codable & Sendable>: S
     public let summary: String
     /// What it can answer with beside what every endpoint of its kind can.
     public let errors: [EndpointError]
+    /// What the API description says of the request's body beyond its type.
+    public let body: JSONSchema
 
     public init(
         _ id: String, _ backend: Backend, _ method: HTTPRequest.Method, _ path: String,
         query: [QueryField] = [], authorization: AuthorizationLevel,
         repeatability: Repeatability? = nil, successStatus: Int = 200, summary: String,
-        errors: [EndpointError] = []
+        body: JSONSchema = .any, errors: [EndpointError] = []
     ) {
         self.id = id
         self.backend = backend
@@ -36,6 +38,7 @@ public struct Endpoint<Input: Codable & Sendable, Output: Codable & Sendable>: S
         self.successStatus = successStatus
         self.summary = summary
         self.errors = errors
+        self.body = body
     }
 }
 

@@ -27,9 +27,10 @@ struct OperationWriter {
     }
 
     private var requestBody: JSONValue {
-        .object([
+        let type = catalog.schema(of: endpoint.input.type, .taken)
+        return .object([
             "required": .bool(true),
-            "content": content(catalog.schema(of: endpoint.input.type, .taken)),
+            "content": content(endpoint.body == .any ? type : .allOf([type, endpoint.body])),
         ])
     }
 

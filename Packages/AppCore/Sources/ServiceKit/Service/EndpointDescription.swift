@@ -14,6 +14,7 @@ public struct EndpointDescription: Sendable, Hashable {
     public var successStatus: Int
     public var summary: String
     public var errors: [EndpointError]
+    public var body: JSONSchema
     /// The request and response types.
     public var input: WireType
     public var output: WireType
@@ -29,6 +30,7 @@ public struct EndpointDescription: Sendable, Hashable {
         successStatus = endpoint.successStatus
         summary = endpoint.summary
         errors = endpoint.errors
+        body = endpoint.body
         input = WireType(Input.self)
         output = WireType(Output.self)
     }

@@ -17,10 +17,6 @@ extension LoginRequest: SchemaRefining {
     ]
 }
 
-extension RefreshRequest: SchemaRefining {
-    package static let fieldSchemas: [String: JSONSchema] = ["refresh": .string(from: 1)]
-}
-
 extension AuthUser: SchemaRefining {
     package static let fieldSchemas: [String: JSONSchema] = [
         "id": .form("uuid"), "is_premium": .any.saying("The stored flag alone."),

@@ -23,7 +23,7 @@ package enum ProgressEndpoints {
     package static let submitPassage = Endpoint<SubmissionRequest, SubmissionResult>(
         "sat.progress.passage.submit", .sat, .post, "/progress/passages/{id}/submit",
         authorization: .optional, repeatability: .keyed, summary: "Hand in a passage's answers",
-        errors: [.premiumRequired])
+        body: ProgressBodies.passage, errors: [.premiumRequired])
 
     /// The caller's attempts on a passage, newest first.
     package static let passageAttempts = Endpoint<Nothing, AttemptList>(
@@ -40,7 +40,7 @@ package enum ProgressEndpoints {
     package static let submitLesson = Endpoint<SubmissionRequest, SubmissionResult>(
         "sat.progress.lesson.submit", .sat, .post, "/progress/lessons/{id}/submit",
         authorization: .optional, repeatability: .keyed, summary: "Hand in a lesson's answers",
-        errors: [.premiumRequired])
+        body: ProgressBodies.lesson, errors: [.premiumRequired])
 
     /// The caller's attempts on a lesson, newest first.
     package static let lessonAttempts = Endpoint<Nothing, AttemptList>(
@@ -57,6 +57,7 @@ package enum ProgressEndpoints {
     package static let answer = Endpoint<SubmittedAnswer, SingleAnswer>(
         "sat.answers.create", .sat, .post, "/answers", authorization: .optional,
         repeatability: .safe, summary: "Answer one passage question",
+        body: ProgressBodies.chosen,
         errors: [.premiumRequired, EndpointError(404, "There is no such question")])
 
     /// The caller's latest answer to each question of a passage.

@@ -14,7 +14,7 @@ extension SubmissionRequest: SchemaRefining {
 extension SubmittedAnswer: SchemaRefining {
     package static let fieldSchemas: [String: JSONSchema] = [
         "question_id": .form("uuid"),
-        "selected_option_index": .integer(from: -1).orNull.saying(
+        "selected_option_index": .any.saying(
             "From 0. Null or -1 for a question that was passed over, which only lessons take."),
     ]
 }
@@ -91,4 +91,13 @@ extension ProgressOverview: SchemaRefining {
         "scores": .map(of: .integer(from: 0, to: 100)).saying("The latest, by passage."),
         "total_passages": .notNegative, "completed_count": .notNegative,
     ]
+}
+
+/// What the routes ask of bodies beyond their type.
+enum ProgressBodies {
+    /// An option is chosen.
+    static let chosen = JSONSchema.object(
+        ["selected_option_index": .integer(from: 0)], required: ["selected_option_index"])
+    static let passage = JSONSchema.object(["answers": .array(of: chosen)])
+    static let lesson = JSONSchema.object(["answers": JSONSchema(["minItems": .integer(1)])])
 }
