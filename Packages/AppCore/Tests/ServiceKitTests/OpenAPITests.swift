@@ -23,6 +23,10 @@ import Testing
         }
         #expect(paths["/healthz"]?["get"] != nil)
         #expect(paths["/openapi.json"]?["get"] != nil)
+        let events = try #require(paths["/events"]?["get"])
+        #expect(events["responses"]?["200"]?["content"]?["text/event-stream"] != nil)
+        #expect(events["responses"]?["401"] != nil)
+        #expect(events["security"]?.elements?.count == 1)
         #expect(campus.campus.description.gaps == [])
     }
 

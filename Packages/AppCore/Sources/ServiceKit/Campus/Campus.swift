@@ -44,8 +44,6 @@ public struct Campus: Sendable {
         try refusals.throwIfAny()
         endpoints = table.entries.map(\.endpoint)
         _ = table.add(CampusHealth.route(database), of: nil, at: CampusHealth.path)
-        description = APIDescription(OpenAPIDocument.operations(of: table))
-        _ = table.add(OpenAPIRoute.route(description), of: nil, at: OpenAPIRoute.path)
         parts.fill(modules: modules, capabilities: capabilities)
         let gate = CampusGate(
             parts: parts, tenants: context.tenants, database: database,
@@ -56,6 +54,8 @@ public struct Campus: Sendable {
             localStudentID: { parts.keys?.localStudentID ?? "" })
         let events = EventHub(database: database, environment: environment, log: log)
         _ = table.add(EventRoute(hub: events, callers: callers).route, of: nil, at: EventRoute.path)
+        description = APIDescription(OpenAPIDocument.operations(of: table))
+        _ = table.add(OpenAPIRoute.route(description), of: nil, at: OpenAPIRoute.path)
         self.gate = gate
         self.events = events
         self.parts = parts

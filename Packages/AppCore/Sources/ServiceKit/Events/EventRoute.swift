@@ -13,9 +13,9 @@ struct EventRoute: Sendable {
     let callers: CallerResolution
 
     var route: ServiceRoute {
-        let endpoint = Endpoint<Nothing, Nothing>(
+        let endpoint = Endpoint<Nothing, EventStream>(
             "campus.events", .sat, .get, Self.path, authorization: .required,
-            summary: "What happens to the caller's account, as it happens (text/event-stream).")
+            summary: "What happens to the caller's account, as it happens.")
         let (hub, callers) = (hub, callers)
         return ServiceRoute(
             endpoint, limits: .small,
@@ -53,4 +53,9 @@ struct EventRoute: Sendable {
         }
         return number
     }
+}
+
+/// What ``EventRoute`` answers with, for the API description: no JSON, and no end of its own.
+struct EventStream: Codable, Sendable {
+    static let mediaType = "text/event-stream"
 }

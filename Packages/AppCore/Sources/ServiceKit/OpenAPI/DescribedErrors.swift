@@ -6,7 +6,7 @@ enum DescribedErrors {
     /// The endpoint's own errors, then those of every endpoint of its kind.
     static func of(_ operation: OpenAPIDocument.Operation) -> [EndpointError] {
         let endpoint = operation.endpoint
-        return endpoint.errors + always + (operation.isOwn ? [] : caller(endpoint))
+        return endpoint.errors + always + (operation.knowsCallers ? caller(endpoint) : [])
             + path(endpoint) + body(endpoint, operation.style)
     }
 

@@ -10,6 +10,11 @@ enum DescribedParameters {
             "description": .string(
                 "The same key with the same request gives the stored answer again, for 30 days."),
         ]),
+        "LastEventID": .object([
+            "name": "Last-Event-ID", "in": "header", "required": .bool(false),
+            "schema": JSONSchema.string(pattern: "^[0-9]{0,18}$").json,
+            "description": .string("The last event that came: the stream goes on after it."),
+        ]),
         "TenantSlug": .object([
             "name": "X-Tenant-Slug", "in": "header", "required": .bool(false),
             "schema": JSONSchema.string(pattern: "^[a-z0-9-]{1,63}$").json,
@@ -26,7 +31,8 @@ enum DescribedParameters {
         var parameters = RouteTrie.parameterNames(of: endpoint.path).map(inPath)
         parameters += endpoint.query.map(inQuery)
         if endpoint.repeatability == .keyed { parameters.append(reference("IdempotencyKey")) }
-        if !operation.isOwn { parameters.append(reference("TenantSlug")) }
+        if operation.knowsCallers { parameters.append(reference("TenantSlug")) }
+        if operation.isStream { parameters.append(reference("LastEventID")) }
         return parameters
     }
 

@@ -11,8 +11,13 @@ struct OpenAPIDocument: Sendable {
         /// From the root of the port, parameters in braces.
         var path: String
         var style: ErrorStyle
-        /// One of the campus's own routes, which know neither callers nor schools.
+        /// One of the campus's own routes.
         var isOwn: Bool
+        /// Whether it matters who calls, and of which school: everywhere but on open routes of the
+        /// campus's own.
+        var knowsCallers: Bool { !isOwn || endpoint.authorization != .none }
+        /// Answers with events and not with JSON.
+        var isStream: Bool { endpoint.output.type == EventStream.self }
         /// The name under which it stands with others of its kind.
         var tag: String { isOwn ? OpenAPIDocument.campusTag : endpoint.backend.title }
     }

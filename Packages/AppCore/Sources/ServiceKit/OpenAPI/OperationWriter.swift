@@ -56,23 +56,31 @@ struct OperationWriter {
 
     private var success: JSONValue {
         let status = endpoint.successStatus
+        if operation.isStream {
+            return response(
+                status, "Events, one after the other, until either side ends the connection.",
+                content: .string(), as: EventStream.mediaType)
+        }
         let schema =
             status == 204 ? nil : catalog.schema(of: endpoint.output.type, .sent)
         return response(status, "Done.", content: schema)
     }
 
     private func response(
-        _ status: Int, _ description: String, content schema: JSONSchema?
+        _ status: Int, _ description: String, content schema: JSONSchema?,
+        as mediaType: String = "application/json"
     ) -> JSONValue {
         var members: [String: JSONValue] = [
             "description": .string(description), "headers": DescribedHeaders.of(status),
         ]
-        if let schema { members["content"] = content(schema) }
+        if let schema { members["content"] = content(schema, as: mediaType) }
         return .object(members)
     }
 
-    private func content(_ schema: JSONSchema) -> JSONValue {
-        .object(["application/json": .object(["schema": schema.json])])
+    private func content(
+        _ schema: JSONSchema, as mediaType: String = "application/json"
+    ) -> JSONValue {
+        .object([mediaType: .object(["schema": schema.json])])
     }
 }
 
