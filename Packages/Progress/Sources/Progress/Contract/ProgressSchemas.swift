@@ -14,7 +14,7 @@ extension SubmissionRequest: SchemaRefining {
 extension SubmittedAnswer: SchemaRefining {
     package static let fieldSchemas: [String: JSONSchema] = [
         "question_id": .form("uuid"),
-        "selected_option_index": .any.saying(
+        "selected_option_index": .integer().orNull.saying(
             "From 0. Null or -1 for a question that was passed over, which only lessons take."),
     ]
 }
