@@ -25,7 +25,7 @@ struct CampusAdapter: Sendable {
         var exchange = Exchange(status: 499, bytes: 0)
         var report = RequestReport(requestID: "")
         defer {
-            let seconds = Self.seconds(since: began)
+            let seconds = exchange.seconds ?? Self.seconds(since: began)
             state.metrics.ended(
                 method: request.method.rawValue, route: report.route, status: exchange.status,
                 seconds: seconds, bytes: exchange.bytes)
@@ -49,6 +49,7 @@ struct CampusAdapter: Sendable {
                 bytes.isEmpty ? ResponseBody() : ResponseBody(byteBuffer: .init(bytes: bytes))
             try await writer.write(response: answer.reply.head, body: body)
         case .stream(let pieces):
+            exchange.seconds = Self.seconds(since: began)
             exchange.bytes = try await send(pieces, after: answer.reply.head, on: channel)
         }
     }
@@ -56,6 +57,8 @@ struct CampusAdapter: Sendable {
     private struct Exchange {
         var status: Int
         var bytes: Int
+        /// Until the answer began, for one that goes on for long; nil takes its end.
+        var seconds: Double?
     }
 
     private func answer(

@@ -42,6 +42,26 @@ import Testing
         #expect(try campus.logged.contains("ended before everything was answered"))
     }
 
+    @Test func aStreamOfEventsIsEndedInGoodOrder() throws {
+        let program = try BuiltProgram()
+        let campus = try CampusProcess(program)
+        let body = #"{"email":"ada@example.org","password":"a decent password"}"#
+        let fields =
+            "Host: 127.0.0.1\r\nContent-Type: application/json\r\nConnection: close\r\n"
+            + "Content-Length: \(body.utf8.count)\r\n\r\n" + body
+        _ = try exchange(campus.port, "POST /sat/api/v1/auth/register HTTP/1.1\r\n" + fields)
+        let login = try exchange(campus.port, "POST /sat/api/v1/auth/login HTTP/1.1\r\n" + fields)
+        let token = try #require(login.firstMatch(of: /"access":"([^"]+)"/)).1
+        let stream = try #require(RawConnection(port: campus.port))
+        stream.send(
+            "GET /events HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer \(token)\r\n\r\n")
+        #expect(stream.read(until: "retry:").contains("text/event-stream"))
+        campus.send(SIGTERM)
+        #expect(try #require(stream.readToEnd()).hasSuffix("0\r\n\r\n"))
+        #expect(campus.ending() == 0)
+        #expect(try !campus.logged.contains("before everything"))
+    }
+
     @Test func aSecondSignalEndsAtOnceAndTheFirstMakesItNotReady() throws {
         let program = try BuiltProgram()
         let campus = try CampusProcess(
