@@ -6,14 +6,14 @@
 # own, on a fresh database with the starter pack, on a free port of 127.0.0.1.
 #
 #   --program FILE   the homeroom to serve with; by default .build/debug/homeroom, which is built when it is missing
-#   --examples N     requests made up per operation and caller; 20 unless given, more look longer
+#   --examples N     requests made up per operation and caller; 10 unless given, more look longer
 #
 # Without a way to PyPI the check is skipped, and says so; in CI that is a failure.
 set -u
 cd -- "$(dirname -- "${BASH_SOURCE[0]}")/../.." || exit 70
 # shellcheck source=../prepare.sh
 . Tools/prepare.sh
-program='' examples=20
+program='' examples=10
 while [ $# -gt 0 ]; do
     case "$1" in
         --program) program=${2:?--program takes a file}; shift 2 ;;
