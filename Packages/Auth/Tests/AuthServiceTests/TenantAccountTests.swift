@@ -1,4 +1,5 @@
 import AppCore
+import AppCoreTesting
 import Foundation
 import HTTPTypes
 import SQLStore
@@ -42,7 +43,8 @@ import Testing
             UInt8(String(digits[$0...($0 + 1)]), radix: 16)
         }
         let signer = TokenSigner(key: bytes)
-        var claims = try signer.claims(of: token, kind: kind, now: 0)
+        let now = Int64(campus.clock.now.timeIntervalSince1970)
+        var claims = try signer.claims(of: token, kind: kind, now: now)
         change(&claims)
         return try signer.token(claims)
     }
