@@ -28,7 +28,7 @@ struct CampusPages: Sendable {
     /// Paths of the pages, for whoever counts or lists them.
     var paths: [String] { pages.keys.sorted() }
 
-    /// The page at a path without its query; nil when there is none.
+    /// The page at a path without its query, also for HEAD; nil when there is none.
     func reply(_ method: HTTPRequest.Method, _ path: String) -> HTTPReply? {
         guard let page = pages[path] else { return nil }
         switch method {
@@ -39,9 +39,9 @@ struct CampusPages: Sendable {
                     status: .ok,
                     headerFields: [
                         .contentType: type + "; charset=utf-8", .cacheControl: "max-age=300",
-                        .contentLength: String(page.count),
                     ]),
-                body: .bytes(method == .head ? [] : page))
+                // Whoever sends it leaves the body out for HEAD, and keeps its length.
+                body: .bytes(page))
         case .options:
             return HTTPReply(
                 head: HTTPResponse(

@@ -130,9 +130,13 @@ import Testing
         }
         #expect(try get(campus.port, "/sat/api/v1/lessons/").contains("Cache-Control: no-store"))
         #expect(status(try get(campus.port, "/metrics")) == 404)
-        let head = try exchange(
-            campus.port, "HEAD /livez HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")
-        #expect(status(head) == 200 && head.hasSuffix("\r\n\r\n"))
+        for path in ["/livez", "/privacy", "/openapi.json"] {
+            let head = try exchange(
+                campus.port, "HEAD \(path) HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")
+            #expect(status(head) == 200 && head.hasSuffix("\r\n\r\n"))
+            #expect(head.contains("\r\nContent-Length: "))
+            #expect(!head.contains("\r\nContent-Length: 0\r\n"), "\(path) has GET's length")
+        }
     }
 }
 #endif

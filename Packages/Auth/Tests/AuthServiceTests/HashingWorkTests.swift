@@ -142,6 +142,24 @@ struct CountedAuth: ServiceModule {
         #expect(work.take() == once)
     }
 
+    /// Each of them finds the old hash, and only one may replace it.
+    @Test func loginsThatRenewAHashAtOnceAllSucceed() async throws {
+        let campus = try campus()
+        _ = try await campus.registered()
+        let dear = PasswordCost(logRounds: 11, blockSize: 4, parallelism: 2)
+        let old = try await PasswordHasher(cost: dear).hash(AuthCampus.password)
+        try await campus.database.write {
+            _ = try $0.execute("UPDATE auth_users SET password = ?", [.text(old.text)])
+        }
+        let statuses = try await withThrowingTaskGroup(of: Int.self) { group in
+            for number in 1...4 {
+                group.addTask { try await campus.login(from: "192.0.2.\(number)").status }
+            }
+            return try await group.reduce(into: []) { $0.append($1) }
+        }
+        #expect(statuses == [200, 200, 200, 200])
+    }
+
     /// A refresh token says whose it is; without the campus's signature nobody looks that up.
     @Test func aRefreshTellsNothingOfAccounts() async throws {
         let campus = try campus()

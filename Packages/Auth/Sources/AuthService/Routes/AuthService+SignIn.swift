@@ -36,6 +36,25 @@ extension AuthService {
         let tenantID = request.tenantID
         let tries = tries(of: request, email?.text ?? "?")
         try await limiter.take(tries, of: tenantID)
+        do {
+            return try await signIn(email, input.password, of: tenantID, tries: tries)
+        } catch is PasswordChanged {
+            // Another sign-in may have renewed the hash: what is stored now decides.
+            do {
+                return try await signIn(email, input.password, of: tenantID, tries: tries)
+            } catch is PasswordChanged {
+                throw Self.wrongCredentials
+            }
+        }
+    }
+
+    /// The account's password was stored anew while it was being checked.
+    private struct PasswordChanged: Error {}
+
+    /// Checks a password, and begins a session. Throws ``PasswordChanged`` when that was in vain.
+    private func signIn(
+        _ email: EmailAddress?, _ password: String, of tenantID: String, tries: [RateBucket]
+    ) async throws -> SignedIn {
         let account: StoredAccount? =
             if let email {
                 try await context.database.read {
@@ -43,11 +62,11 @@ extension AuthService {
                 }
             } else { nil }
         let hash = (account?.password).flatMap(PasswordHash.init)
-        let isShort = input.password.utf8.count <= PasswordRules.mostBytes
-        let isRight = try await hasher.isRight(isShort ? input.password : "", for: hash)
+        let isShort = password.utf8.count <= PasswordRules.mostBytes
+        let isRight = try await hasher.isRight(isShort ? password : "", for: hash)
         guard isRight, let account, let hash else { throw Self.wrongCredentials }
         if let narrowest = tries.first { try await limiter.reset(narrowest, of: tenantID) }
-        let fresh = hasher.isOutdated(hash) ? try await hasher.hash(input.password) : nil
+        let fresh = hasher.isOutdated(hash) ? try await hasher.hash(password) : nil
         return try await signIn(account, isNew: false, rehashed: fresh)
     }
 
@@ -85,7 +104,7 @@ extension AuthService {
         guard let stored = try AccountStore.account(account.key, in: connection) else {
             throw Problem.unknownUser
         }
-        guard stored.password == account.password else { throw wrongCredentials }
+        guard stored.password == account.password else { throw PasswordChanged() }
         guard !stored.isSuspended else {
             throw Problem(
                 .notAllowed, "This account is suspended.",
