@@ -57,7 +57,8 @@ struct ServeCommand: HostCommand {
         let campus = try Campus(
             services: services, database: database, environment: host.surroundings,
             log: serverLog.logger("campus"), starterContent: host.starterPack, only: plan.only,
-            settings: plan.settings)
+            settings: plan.settings,
+            outbound: NetworkTransport(environment: host.environment))
         try await campus.start()
         let state = ServerState()
         let readiness = Readiness(

@@ -19,19 +19,22 @@ package final class EmbeddedCampus: Sendable {
     private let path: String
     private let environment: Surroundings
     private let starterContent: @Sendable () -> URL?
+    private let outbound: any HTTPTransport
     private let log: Logger
 
     /// - Parameters:
     ///   - path: the campus's database file.
     ///   - starterContent: where the content is that comes with the program.
+    ///   - outbound: the campus's way to other servers.
     package init(
         services: [any ServiceModule.Type], path: String, environment: Surroundings,
-        starterContent: @escaping @Sendable () -> URL?, log: Logger
+        starterContent: @escaping @Sendable () -> URL?, outbound: any HTTPTransport, log: Logger
     ) {
         self.services = services
         self.path = path
         self.environment = environment
         self.starterContent = starterContent
+        self.outbound = outbound
         self.log = log
     }
 
@@ -43,7 +46,7 @@ package final class EmbeddedCampus: Sendable {
                 path: path, migrations: [], now: environment.now(), title: "The campus database")
             let campus = try Campus(
                 services: services, database: opened.database, environment: environment, log: log,
-                starterContent: starterContent())
+                starterContent: starterContent(), outbound: outbound)
             state = State(campus: campus, database: opened.database, notice: opened.notice)
             return campus
         }

@@ -35,12 +35,12 @@ package final class Session: Sendable {
             path: folder.appending(path: "homeroom.sqlite").path(percentEncoded: false),
             migrations: host.registry.migrations + TileSnapshots.migrations,
             now: host.surroundings.now(), title: "The local store")
+        let network = NetworkTransport(environment: host.environment)
         let campus = EmbeddedCampus(
             services: host.features.flatMap(\.services),
             path: folder.appending(path: "campus.sqlite").path(percentEncoded: false),
             environment: host.surroundings, starterContent: { host.starterPack },
-            log: host.log("campus"))
-        let network = NetworkTransport(environment: host.environment)
+            outbound: network, log: host.log("campus"))
         let box = LateParts()
         let clients = try Self.clients(
             host: host, profile: profile, settings: settings, store: opened.database,

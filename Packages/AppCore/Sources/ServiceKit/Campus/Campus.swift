@@ -17,13 +17,14 @@ public struct Campus: Sendable {
     private let parts: CampusParts
 
     /// Puts the services together; performs no I/O. `only` leaves one backend, at the root.
-    /// Without `settings` the services have their defaults.
+    /// Without `settings` the services have their defaults; `outbound` is their way to other servers.
     ///
     /// Throws a ``Problem`` with code `configuration` that names everything that does not fit: two
     /// owners of an id, a table, a migration, a route or a capability.
     public init(
         services: [any ServiceModule.Type], database: any SQLDatabase, environment: Surroundings,
-        log: Logger, starterContent: URL?, only: Backend? = nil, settings: Settings? = nil
+        log: Logger, starterContent: URL?, only: Backend? = nil, settings: Settings? = nil,
+        outbound: any HTTPTransport = NoWayOut()
     ) throws {
         var refusals = CampusRefusals()
         refusals.check(services)
@@ -31,7 +32,8 @@ public struct Campus: Sendable {
         let parts = CampusParts()
         let context = parts.context(
             database: database, environment: environment, log: log, starterContent: starterContent,
-            settings: settings ?? Settings(defaults: services.flatMap { $0.settingKeys }))
+            settings: settings ?? Settings(defaults: services.flatMap { $0.settingKeys }),
+            outbound: outbound)
         let modules = try services.map { try $0.init(context: context) }
         var capabilities = CampusCapabilities()
         for module in modules { module.offer(to: &capabilities) }

@@ -33,11 +33,12 @@ final class CampusParts: Sendable {
 
     func context(
         database: any SQLDatabase, environment: Surroundings, log: Logger, starterContent: URL?,
-        settings: Settings
+        settings: Settings, outbound: any HTTPTransport
     ) -> ServiceContext {
         ServiceContext(
             database: database, environment: environment, log: log, starterContent: starterContent,
-            settings: settings, signingKey: self.keys?.signingKey ?? [],
+            settings: settings, outbound: outbound,
+            signingKey: self.keys?.signingKey ?? [],
             localStudentID: self.keys?.localStudentID ?? "",
             forgetEverywhere: { try self.forget($0, in: $1) },
             capabilities: { self.capabilities })

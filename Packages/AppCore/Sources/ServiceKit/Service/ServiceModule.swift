@@ -48,6 +48,8 @@ public struct ServiceContext: Sendable {
     public var starterContent: URL?
     /// What the operator configured of ``ServiceModule/settingKeys``.
     public var settings: Settings
+    /// The way to servers elsewhere: payment and sign-in providers. Answers of theirs are untrusted.
+    public var outbound: any HTTPTransport
     /// The schools of this campus, shared by all services.
     public let tenants: TenantDirectory
     /// Every installed service's ``ServiceModule/forget(_:in:)``, for Auth's account deletion.
@@ -60,6 +62,7 @@ public struct ServiceContext: Sendable {
     public init(
         database: any SQLDatabase, environment: Surroundings, log: Logger,
         starterContent: URL?, settings: Settings = Settings(defaults: []),
+        outbound: any HTTPTransport = NoWayOut(),
         signingKey: @escaping @Sendable @autoclosure () -> [UInt8],
         localStudentID: @escaping @Sendable @autoclosure () -> String,
         forgetEverywhere: @escaping @Sendable (AccountKey, any SQLConnection) throws -> Void,
@@ -70,6 +73,7 @@ public struct ServiceContext: Sendable {
         self.log = log
         self.starterContent = starterContent
         self.settings = settings
+        self.outbound = outbound
         tenants = TenantDirectory(database: database, environment: environment)
         self.key = signingKey
         self.student = localStudentID
