@@ -25,6 +25,7 @@ public struct ContentService: ServiceModule {
 
     public func offer(to capabilities: inout CampusCapabilities) {
         capabilities.offer(.answerKeys, AnswerKeys(database: context.database))
+        capabilities.offer(.skillCatalog, SkillCatalog(database: context.database))
         capabilities.offer(.packImport, importer)
         capabilities.offer(.packList, StoredPacks(database: context.database))
     }

@@ -2,7 +2,23 @@ public import Foundation
 
 /// A lesson, passage or other item of a catalog, named across features.
 public struct ItemReference: Hashable, Sendable, Codable {
-    public enum Kind: String, Sendable, Codable, CaseIterable { case lesson, passage }
+    public enum Kind: String, Sendable, Codable, CaseIterable {
+        case lesson, passage
+        /// A text with numbered spots to mend.
+        case writingSection = "writing-section"
+        /// A set of math questions.
+        case mathSection = "math-section"
+
+        /// In a sentence, e.g. `writing section`.
+        public var noun: String {
+            switch self {
+            case .lesson: "lesson"
+            case .passage: "passage"
+            case .writingSection: "writing section"
+            case .mathSection: "math section"
+            }
+        }
+    }
 
     public var kind: Kind
     /// Lower-case id as the backend gives it.

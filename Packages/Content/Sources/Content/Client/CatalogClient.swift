@@ -17,6 +17,7 @@ struct CatalogClient: Sendable {
         switch kind {
         case .lesson: await stored(ContentEndpoints.lessons, Card.init)
         case .passage: await stored(ContentEndpoints.passages, Card.init)
+        case .writingSection, .mathSection: nil
         }
     }
 
@@ -25,6 +26,8 @@ struct CatalogClient: Sendable {
         switch kind {
         case .lesson: try await fetched(ContentEndpoints.lessons, Card.init)
         case .passage: try await fetched(ContentEndpoints.passages, Card.init)
+        case .writingSection, .mathSection:
+            Fetched([], fetchedAt: Date(timeIntervalSince1970: 0))
         }
     }
 
@@ -145,6 +148,7 @@ struct CatalogClient: Sendable {
                 switch card.reference.kind {
                 case .lesson: _ = try await client.fetch(ContentEndpoints.lesson, path: path)
                 case .passage: _ = try await client.fetch(ContentEndpoints.passage, path: path)
+                case .writingSection, .mathSection: return
                 }
             } catch {
                 return
@@ -158,6 +162,7 @@ struct CatalogClient: Sendable {
             await client.cached(ContentEndpoints.lesson, path: ["id": item.id]) != nil
         case .passage:
             await client.cached(ContentEndpoints.passage, path: ["id": item.id]) != nil
+        case .writingSection, .mathSection: false
         }
     }
 }

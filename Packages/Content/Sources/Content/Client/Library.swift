@@ -71,6 +71,7 @@ struct Library: Sendable {
         switch item.kind {
         case .lesson: catalog.followLesson(item.id).mapped { .lesson($0) }
         case .passage: catalog.followPassage(item.id).mapped { .passage($0) }
+        case .writingSection, .mathSection: AsyncStream { $0.finish() }
         }
     }
 

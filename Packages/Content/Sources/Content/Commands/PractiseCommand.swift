@@ -278,6 +278,8 @@ struct PracticeJSON: Encodable {
         case state, score, answers
         case lessonID = "lesson_id"
         case passageID = "passage_id"
+        case writingSectionID = "writing_section_id"
+        case mathSectionID = "math_section_id"
         case correctCount = "correct_count"
         case totalQuestions = "total_questions"
         case timeSpentSeconds = "time_spent_seconds"
@@ -304,6 +306,10 @@ struct PracticeJSON: Encodable {
         switch practice.reference.kind {
         case .lesson: try container.encode(practice.reference.id, forKey: .lessonID)
         case .passage: try container.encode(practice.reference.id, forKey: .passageID)
+        case .writingSection:
+            try container.encode(practice.reference.id, forKey: .writingSectionID)
+        case .mathSection:
+            try container.encode(practice.reference.id, forKey: .mathSectionID)
         }
         try container.encode(state, forKey: .state)
         try container.encode(result.score, forKey: .score)

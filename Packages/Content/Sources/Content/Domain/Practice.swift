@@ -127,13 +127,13 @@ struct Practice: Sendable, Hashable {
         return (Self.score(correct, of: questions.count, kind: reference.kind), correct)
     }
 
-    /// 0…100 by the backend's rule: passages are cut, lessons rounded, halves to even.
-    /// Source: contracts/sat.md 7.3 and 8.1.
+    /// 0…100 by the backend's rule: passages and sections are cut, lessons rounded, halves to
+    /// even. Source: contracts/sat.md 7.3, 8.1 and 9.
     static func score(_ correct: Int, of total: Int, kind: ItemReference.Kind) -> Int {
         guard total > 0 else { return 0 }
         let exact = Double(correct) / Double(total) * 100
         switch kind {
-        case .passage: return Int(exact)
+        case .passage, .writingSection, .mathSection: return Int(exact)
         case .lesson: return Int(exact.rounded(.toNearestOrEven))
         }
     }

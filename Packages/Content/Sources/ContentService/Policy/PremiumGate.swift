@@ -10,7 +10,7 @@ enum PremiumGate {
     ) throws {
         guard item.isPremium, principal?.isPremium != true else { return }
         throw Problem(
-            .premiumRequired, "This \(kind.rawValue) requires a premium subscription.",
+            .premiumRequired, "This \(kind.noun) requires a premium subscription.",
             cure: "Get premium to open it.", status: 403, backendCode: "PREMIUM_REQUIRED",
             details: ["upgrade_url": "/web/subscription"])
     }

@@ -66,7 +66,7 @@ struct AnswerKeys: AnswerKeyProviding {
             text: row.promptText, options: row.options.map(\.text),
             explanation: row.explanationText.isEmpty ? nil : row.explanationText,
             blocksJSON: row.promptJSON,
-            explanationJSON: kind == .lesson ? row.explanationJSON : nil,
+            explanationJSON: kind == .lesson || kind == .mathSection ? row.explanationJSON : nil,
             annotationsJSON: row.annotationsJSON)
     }
 }

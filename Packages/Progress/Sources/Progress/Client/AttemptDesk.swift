@@ -130,6 +130,7 @@ struct AttemptDesk: Sendable {
         case .passage:
             return try await client.fetch(ProgressEndpoints.passageAttempts, path: path).value
                 .records(of: item)
+        case .writingSection, .mathSection: return []
         }
     }
 
@@ -178,6 +179,8 @@ struct AttemptDesk: Sendable {
         case .passage:
             return try await client.fetch(ProgressEndpoints.reviewPassage, path: path).value
                 .review(of: item, title: title)
+        case .writingSection, .mathSection:
+            throw Problem(.notFound, "There is no review of this \(item.kind.noun).")
         }
     }
 
@@ -236,6 +239,8 @@ extension AttemptDesk: AttemptRecording {
             ) { connection, entry in
                 try AttemptLedger.note(sheet, as: entry, in: connection)
             }
+        case .writingSection, .mathSection:
+            throw Problem(.notFound, "A \(sheet.item.kind.noun) cannot be handed in.")
         }
     }
 

@@ -107,6 +107,8 @@ struct EntryJSON: Encodable {
         case id, kind, title, state, score, answers
         case lessonID = "lesson_id"
         case passageID = "passage_id"
+        case writingSectionID = "writing_section_id"
+        case mathSectionID = "math_section_id"
         case correctCount = "correct_count"
         case totalQuestions = "total_questions"
         case timeSpentSeconds = "time_spent_seconds"
@@ -127,6 +129,8 @@ struct EntryJSON: Encodable {
         switch entry.item.kind {
         case .lesson: try container.encode(entry.item.id, forKey: .lessonID)
         case .passage: try container.encode(entry.item.id, forKey: .passageID)
+        case .writingSection: try container.encode(entry.item.id, forKey: .writingSectionID)
+        case .mathSection: try container.encode(entry.item.id, forKey: .mathSectionID)
         }
         try container.encode(title, forKey: .title)
         try container.encode(Self.state(of: entry), forKey: .state)

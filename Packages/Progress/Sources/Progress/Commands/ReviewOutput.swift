@@ -68,6 +68,8 @@ struct ReviewJSON: Encodable {
         case title, kind, score, answers
         case lessonID = "lesson_id"
         case passageID = "passage_id"
+        case writingSectionID = "writing_section_id"
+        case mathSectionID = "math_section_id"
         case attemptID = "attempt_id"
         case correctCount = "correct_count"
         case totalQuestions = "total_questions"
@@ -90,6 +92,8 @@ struct ReviewJSON: Encodable {
         switch review.item.kind {
         case .lesson: try container.encode(review.item.id, forKey: .lessonID)
         case .passage: try container.encode(review.item.id, forKey: .passageID)
+        case .writingSection: try container.encode(review.item.id, forKey: .writingSectionID)
+        case .mathSection: try container.encode(review.item.id, forKey: .mathSectionID)
         }
         try container.encode(review.title, forKey: .title)
         try container.encode(review.attemptID, forKey: .attemptID)

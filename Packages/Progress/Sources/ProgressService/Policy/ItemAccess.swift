@@ -11,7 +11,7 @@ extension ServiceContext {
         let key = try await answerKey(kind, id)
         if key.isPremium, principal?.isPremium != true {
             throw Problem(
-                .premiumRequired, "This \(kind.rawValue) requires a premium subscription.",
+                .premiumRequired, "This \(kind.noun) requires a premium subscription.",
                 cure: "Get premium to open it.", status: 403, backendCode: "PREMIUM_REQUIRED",
                 details: ["upgrade_url": "/web/subscription"])
         }
@@ -23,7 +23,7 @@ extension ServiceContext {
     func answerKey(_ kind: ItemReference.Kind, _ id: String) async throws -> AnswerKey {
         guard let key = try await keys().answerKey(of: ItemReference(kind, id)) else {
             throw Problem(
-                .notFound, "There is no such \(kind.rawValue).", status: 404,
+                .notFound, "There is no such \(kind.noun).", status: 404,
                 backendCode: "NOT_FOUND")
         }
         return key
