@@ -17,15 +17,17 @@ struct CampusFixture {
     let clock: TestClock
 
     static func make(
-        on database: (any SQLDatabase)? = nil, clock: TestClock = TestClock()
+        on database: (any SQLDatabase)? = nil, clock: TestClock = TestClock(),
+        alongside: [any ServiceModule.Type] = []
     ) async throws -> CampusFixture {
         var environment = Surroundings.test(clock: clock)
         // Ids that count up would meet on a database that is shared.
         if database != nil { environment.uuid = { UUID() } }
         let database = try database ?? TestDatabase.empty()
-        let services: [any ServiceModule.Type] = [
-            TestAccounts.self, TestCatalog.self, ProgressService.self,
-        ]
+        let services: [any ServiceModule.Type] =
+            [
+                TestAccounts.self, TestCatalog.self, ProgressService.self,
+            ] + alongside
         let campus = try Campus(
             services: services,
             database: TenantCheckedDatabase(database, services: services),

@@ -108,8 +108,10 @@ public struct JudgedSheet: Sendable, Hashable {
 
 /// Learning of every judged answer. Offered by StudyPlan's service, asked by Progress's.
 public protocol AnswerObserving: Sendable {
-    /// What is needed before the transaction, e.g. the questions' skills.
-    func prepared(for item: ItemReference) async throws -> any PreparedObservation
+    /// What is needed before the transaction, e.g. the skills of an item's `questions`, by their ids.
+    func prepared(
+        for item: ItemReference, questions: [String]
+    ) async throws -> any PreparedObservation
 }
 
 /// An observer that has looked up what it needs, for one transaction.

@@ -35,10 +35,17 @@ struct AnswerRoutes: Sendable {
                 updatedAt: nil)
         }
         let newID = context.newID
+        let news = try await context.answerNews(of: key)
         let stored = try await context.database.write { connection in
             let store = AnswerStore(account: principal.account, connection: connection)
             try store.save([judged], to: passage, at: moment, newID: newID)
-            return try store.answers(to: passage).first { $0.questionID == id }
+            let stored = try store.answers(to: passage).first { $0.questionID == id }
+            // An answer that is given again was told before, with its solution.
+            if let stored, stored.createdAt == stored.answeredAt {
+                try news.tell(
+                    judged, id: stored.id, at: moment, of: principal.account, in: connection)
+            }
+            return stored
         }
         guard let stored else { throw missing }
         return try SingleAnswer(stored, question)

@@ -34,6 +34,7 @@ struct LessonRoutes: Sendable {
         guard let principal = request.principal else {
             return try sitting.result(sitting.attempt(after: nil), isStored: false)
         }
+        let news = try await context.answerNews(of: key)
         let (newID, now) = (context.newID, context.environment.now())
         var result = try await request.once(in: context.database) { connection in
             let attempts = AttemptStore(account: principal.account, connection: connection)
@@ -43,6 +44,7 @@ struct LessonRoutes: Sendable {
             try attempts.save(attempt)
             try AnswerStore(account: principal.account, connection: connection).save(
                 sitting.answers, to: key.item, at: attempt.completedAt, newID: newID)
+            try news.tell(sitting.answers, in: attempt, of: principal.account, in: connection)
             return try sitting.result(attempt, isStored: true)
         }
         if result.isCompleted, !key.isDiagnostic {

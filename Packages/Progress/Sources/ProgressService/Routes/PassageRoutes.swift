@@ -61,6 +61,7 @@ struct PassageRoutes: Sendable {
         guard let principal = request.principal else {
             return try Self.result(attempt, key, isStored: false)
         }
+        let news = try await context.answerNews(of: key)
         let (newID, now) = (context.newID, context.environment.now())
         return try await request.once(in: context.database) { connection in
             // First of all: the account's count makes another device's hand-in wait its turn.
@@ -69,6 +70,7 @@ struct PassageRoutes: Sendable {
             try AttemptStore(account: principal.account, connection: connection).save(attempt)
             try AnswerStore(account: principal.account, connection: connection).save(
                 attempt.answers, to: key.item, at: attempt.completedAt, newID: newID)
+            try news.tell(attempt.answers, in: attempt, of: principal.account, in: connection)
             return try Self.result(attempt, key, isStored: true)
         }
     }
