@@ -61,7 +61,9 @@ package final class Session: Sendable {
             log: host.log("feature"), console: console, clients: client,
             capabilities: { box.capabilities })
         let features = host.registry.build { _, _ in context }
-        box.fill(features, offersImport: profile.address(of: .sat).isEmbedded ? campus : nil)
+        box.fill(
+            features, browser: LocalBrowser(environment: host.environment),
+            offersImport: profile.address(of: .sat).isEmbedded ? campus : nil)
         self.host = host
         self.paths = paths
         self.profile = profile
@@ -175,8 +177,11 @@ private final class LateParts: Sendable {
     var capabilities: Capabilities { parts.withLock(\.capabilities) }
     var handlers: [any OutboxHandler] { parts.withLock(\.handlers) }
 
-    func fill(_ features: BuiltFeatures, offersImport campus: EmbeddedCampus?) {
+    func fill(
+        _ features: BuiltFeatures, browser: LocalBrowser, offersImport campus: EmbeddedCampus?
+    ) {
         var capabilities = features.capabilities
+        capabilities.offer(.browser, browser)
         if let campus { capabilities.offer(.packImport, EmbeddedPackImport(campus: campus)) }
         let handlers = features.outboxHandlers
         parts.withLock { $0 = Parts(capabilities: capabilities, handlers: handlers) }
