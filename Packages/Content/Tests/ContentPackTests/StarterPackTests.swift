@@ -86,10 +86,23 @@ import Testing
         #expect(Set(ids).count == ids.count)
     }
 
-    @Test func someItemsArePremiumAndMostAreFree() {
-        let tiers = result.lessons.map(\.tier) + result.passages.map(\.tier)
-        let premium = tiers.count { $0 == .premium }
-        #expect(premium >= 3)
-        #expect(premium * 4 < tiers.count)
+    /// A tenth of either tier at least, and enough free items to learn from without paying.
+    @Test func freeAndPremiumItemsAreMixed() {
+        for tiers in [result.lessons.map(\.tier), result.passages.map(\.tier)] {
+            let free = tiers.count { $0 == .free } * 100 / tiers.count
+            #expect((35...90).contains(free), "\(free)% free")
+        }
+    }
+
+    @Test(arguments: [PackCategory.reading])
+    func aDiagnosticAsksForSixSkillsAtLeastTwice(category: PackCategory) {
+        let questions =
+            category == .reading
+            ? result.passages.filter(\.isDiagnostic).flatMap(\.questions)
+            : result.lessons.filter { $0.category == category && $0.isDiagnostic }
+                .flatMap(\.questions)
+        var counts: [String: Int] = [:]
+        for skill in questions.flatMap(\.skillKeys) { counts[skill, default: 0] += 1 }
+        #expect(counts.values.count { $0 >= 2 } >= 6, "\(counts)")
     }
 }

@@ -25,7 +25,7 @@ struct CommandTests {
         test.console.clear()
         try await run(test, "lessons", "list", "--tier", "premium", "--plain")
         let lines = test.console.out.split(separator: "\n")
-        #expect(lines.count == 3)
+        #expect(lines.count >= 3)
         #expect(lines.allSatisfy { $0.split(separator: "\t").count >= 6 })
         test.console.clear()
         try await run(test, "passages", "list", "--json")
@@ -34,7 +34,7 @@ struct CommandTests {
             Issue.record("a list in JSON is a bare array of objects")
             return
         }
-        #expect(passages.count == 6)
+        #expect(passages.count >= 6)
         for key in ["id", "title", "difficulty", "tier", "question_count", "is_locked", "header"] {
             #expect(first[key] != nil, "\(key)")
         }
