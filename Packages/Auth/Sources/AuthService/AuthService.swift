@@ -48,6 +48,7 @@ public struct AuthService: ServiceModule {
     public func offer(to capabilities: inout CampusCapabilities) {
         capabilities.offer(.principals, AccountPrincipals(service: self))
         capabilities.offer(.accounts, AccountKeeper(service: self))
+        capabilities.offer(.premium, PremiumKeeper())
     }
 
     public func forget(_ account: AccountKey, in connection: any SQLConnection) throws {

@@ -19,6 +19,7 @@ extension LoginRequest: SchemaRefining {
 
 extension AuthUser: SchemaRefining {
     package static let fieldSchemas: [String: JSONSchema] = [
-        "id": .form("uuid"), "is_premium": .any.saying("The stored flag alone."),
+        "id": .form("uuid"),
+        "is_premium": .any.saying("By a grant or by a period that is paid for."),
     ]
 }

@@ -70,7 +70,7 @@ package struct AuthUser: Codable, Sendable, Hashable, Identifiable {
     package var email: String
     /// Some answers leave it out.
     package var username: String?
-    /// The stored flag alone.
+    /// Whether everything is open; some backends send the stored flag alone, without subscriptions.
     package var isPremium: Bool
     /// False where the backend leaves it out.
     package var hasActiveSubscription: Bool

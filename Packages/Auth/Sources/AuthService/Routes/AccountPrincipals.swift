@@ -12,7 +12,8 @@ struct AccountPrincipals: PrincipalResolving {
         let row = try await service.context.database.read { connection in
             try connection.row(
                 """
-                SELECT u.is_premium AS is_premium, s.id AS session FROM auth_users u
+                SELECT u.is_premium AS is_premium, u.premium_until AS premium_until, s.id AS session
+                FROM auth_users u
                 LEFT JOIN auth_sessions s
                     ON s.tenant_id = u.tenant_id AND s.id = ? AND s.user_id = u.id
                 WHERE u.tenant_id = ? AND u.id = ? AND u.is_suspended = 0
@@ -21,14 +22,17 @@ struct AccountPrincipals: PrincipalResolving {
         }
         guard let row else { throw Problem.unknownUser }
         guard try row.optionalText("session") != nil else { throw Problem.invalidToken }
-        return Principal(account: claims.account, isPremium: try row.bool("is_premium"))
+        // Premium ends when the period ends, with nothing being written.
+        let isPremium =
+            try row.bool("is_premium") || Int64(try row.int("premium_until")) > service.now
+        return Principal(account: claims.account, isPremium: isPremium)
     }
 
     func embeddedPrincipal() async throws -> Principal {
         let key = AccountKey.home(service.context.localStudentID)
         let database = service.context.database
         if let student = try await database.read({ try AccountStore.account(key, in: $0) }) {
-            return Principal(account: key, isPremium: student.isPremium)
+            return Principal(account: key, isPremium: student.isPremium(at: service.now))
         }
         let (student, time) = (EmbeddedStudent.account(key), service.now)
         _ = try await database.write { try AccountStore.add(student, at: time, in: $0) }

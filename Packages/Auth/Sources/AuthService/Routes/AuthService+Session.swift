@@ -9,7 +9,7 @@ extension AuthService {
         let key = try request.requiredPrincipal().account
         let account = try await context.database.read { try AccountStore.account(key, in: $0) }
         guard let account else { throw Problem.unknownUser }
-        return account.user
+        return account.user(at: now)
     }
 
     /// New tokens for a refresh token, which is used up. The token's own tenant counts; a caller who

@@ -95,7 +95,7 @@ extension AuthService {
             try SessionStore(tenantID: account.key.tenantID, connection: connection)
                 .add(session, at: time)
         }
-        return SignedIn(user: account.user, tokens: try tokens(of: session))
+        return SignedIn(user: account.user(at: time), tokens: try tokens(of: session))
     }
 
     /// Sees that an account is still as its password was checked: it may have been removed, suspended

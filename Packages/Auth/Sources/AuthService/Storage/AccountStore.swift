@@ -9,14 +9,21 @@ struct StoredAccount: Sendable, Hashable {
     var username: String
     /// nil for an account that nobody can sign in to over the network.
     var password: String?
+    /// The stored flag: premium without an end.
     var isPremium: Bool
+    /// What a subscription gives.
+    var subscription = SubscriptionStanding.none
     /// Kept from being used by those who look after the campus.
     var isSuspended = false
 
-    var user: AuthUser {
+    /// Whether everything is open to this account at a moment in seconds since 1970, for any reason.
+    func isPremium(at moment: Int64) -> Bool { isPremium || subscription.premiumUntil > moment }
+
+    /// The account as its owner sees it at a moment in seconds since 1970.
+    func user(at moment: Int64) -> AuthUser {
         AuthUser(
-            id: key.userID, email: email, username: username, isPremium: isPremium,
-            hasActiveSubscription: false)
+            id: key.userID, email: email, username: username, isPremium: isPremium(at: moment),
+            hasActiveSubscription: subscription.isActive && subscription.premiumUntil > moment)
     }
 }
 
@@ -27,8 +34,9 @@ enum AccountStore {
     ) throws -> StoredAccount? {
         try connection.row(
             """
-            SELECT id, email, username, password, is_premium, is_suspended FROM auth_users
-            WHERE tenant_id = ? AND id = ?
+            SELECT id, email, username, password, is_premium, premium_until, has_subscription,
+                is_suspended
+            FROM auth_users WHERE tenant_id = ? AND id = ?
             """,
             [.text(key.tenantID), .text(key.userID)]
         ).map { try account($0, of: key.tenantID) }
@@ -39,8 +47,9 @@ enum AccountStore {
     ) throws -> StoredAccount? {
         try connection.row(
             """
-            SELECT id, email, username, password, is_premium, is_suspended FROM auth_users
-            WHERE tenant_id = ? AND email = ?
+            SELECT id, email, username, password, is_premium, premium_until, has_subscription,
+                is_suspended
+            FROM auth_users WHERE tenant_id = ? AND email = ?
             """,
             [.text(tenantID), .text(email.text)]
         ).map { try account($0, of: tenantID) }
@@ -79,6 +88,17 @@ enum AccountStore {
             [SQLValue(isPremium)] + key.values)
     }
 
+    static func setSubscription(
+        _ standing: SubscriptionStanding, of key: AccountKey, in connection: any SQLConnection
+    ) throws {
+        try connection.execute(
+            """
+            UPDATE auth_users SET premium_until = ?, has_subscription = ?
+            WHERE tenant_id = ? AND id = ?
+            """,
+            [.integer(standing.premiumUntil), SQLValue(standing.isActive)] + key.values)
+    }
+
     static func setSuspended(
         _ isSuspended: Bool, of key: AccountKey, in connection: any SQLConnection
     ) throws {
@@ -100,6 +120,9 @@ enum AccountStore {
             key: AccountKey(tenantID: tenantID, userID: try row.text("id")),
             email: try row.text("email"), username: try row.text("username"),
             password: try row.optionalText("password"), isPremium: try row.bool("is_premium"),
+            subscription: SubscriptionStanding(
+                isActive: try row.bool("has_subscription"),
+                premiumUntil: Int64(try row.int("premium_until"))),
             isSuspended: try row.bool("is_suspended"))
     }
 }

@@ -17,6 +17,8 @@ enum AuthSchema {
                     username TEXT NOT NULL,
                     password TEXT,
                     is_premium INTEGER NOT NULL DEFAULT 0,
+                    premium_until BIGINT NOT NULL DEFAULT 0,
+                    has_subscription INTEGER NOT NULL DEFAULT 0,
                     is_suspended INTEGER NOT NULL DEFAULT 0,
                     created_at BIGINT NOT NULL,
                     PRIMARY KEY (tenant_id, id),

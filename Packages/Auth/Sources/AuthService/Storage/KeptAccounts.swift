@@ -4,12 +4,13 @@ import ServiceKit
 /// Reads what operators see of one tenant's accounts.
 struct KeptAccounts {
     let tenantID: String
-    /// Seconds since 1970: sessions that have ended do not count.
+    /// Seconds since 1970: what has ended by then, sessions and premium, does not count.
     let now: Int64
     let connection: any SQLConnection
 
     private static let columns = """
         SELECT u.id AS id, u.email AS email, u.username AS username, u.is_premium AS is_premium,
+            u.premium_until AS premium_until,
             u.is_suspended AS is_suspended, u.created_at AS created_at,
             (SELECT COUNT(*) FROM auth_sessions s
                 WHERE s.tenant_id = u.tenant_id AND s.user_id = u.id AND s.expires_at > ?)
@@ -59,7 +60,8 @@ struct KeptAccounts {
         KeptAccount(
             key: AccountKey(tenantID: tenantID, userID: try row.text("id")),
             email: try row.text("email"), name: try row.text("username"),
-            isPremium: try row.bool("is_premium"), isSuspended: try row.bool("is_suspended"),
+            isPremium: try row.bool("is_premium") || Int64(try row.int("premium_until")) > now,
+            isSuspended: try row.bool("is_suspended"),
             createdAt: Int64(try row.int("created_at")), sessions: try row.int("sessions"))
     }
 }

@@ -1,0 +1,25 @@
+import SQLStore
+import ServiceKit
+
+/// Keeps what accounts have paid for, beside the accounts.
+struct PremiumKeeper: PremiumKeeping {
+    func setSubscription(
+        _ standing: SubscriptionStanding, of account: AccountKey, in connection: any SQLConnection
+    ) throws {
+        try AccountStore.setSubscription(standing, of: account, in: connection)
+    }
+
+    func grantPremium(to account: AccountKey, in connection: any SQLConnection) throws {
+        try AccountStore.setPremium(true, of: account, in: connection)
+    }
+
+    func email(of account: AccountKey, in connection: any SQLConnection) throws -> String? {
+        try AccountStore.account(account, in: connection)?.email
+    }
+
+    func isPremium(
+        _ account: AccountKey, at moment: Int64, in connection: any SQLConnection
+    ) throws -> Bool {
+        try AccountStore.account(account, in: connection)?.isPremium(at: moment) ?? false
+    }
+}
