@@ -70,7 +70,7 @@ struct PackReading {
         guard name.hasSuffix(".md") || name.hasSuffix(".diagram") else {
             findings.warning(
                 "a pack does not know this kind of file, and passes it over", at: .start,
-                cure: "Lessons and passages end in .md, diagrams in .diagram or .png")
+                cure: "Lessons, passages and sections end in .md, diagrams in .diagram or .png")
             return
         }
         let file = SourceFile(path: path, bytes: bytes, findings: findings)
@@ -94,8 +94,8 @@ struct PackReading {
         let diagnostics = (refused + findings.flatMap(\.diagnostics)).sorted()
         guard let manifest else {
             return PackResult(
-                manifest: nil, headers: [], skills: [], lessons: [], passages: [], assets: [],
-                diagnostics: diagnostics)
+                manifest: nil, headers: [], skills: [], lessons: [], passages: [],
+                writingSections: [], mathSections: [], assets: [], diagnostics: diagnostics)
         }
         return result(manifest, assets, diagnostics)
     }
@@ -121,6 +121,12 @@ struct PackReading {
             }.sorted { $0.slug < $1.slug },
             passages: sound.compactMap { item -> PackPassage? in
                 if case .passage(let passage) = item.body { passage } else { nil }
+            }.sorted { $0.slug < $1.slug },
+            writingSections: sound.compactMap { item -> PackWritingSection? in
+                if case .writingSection(let section) = item.body { section } else { nil }
+            }.sorted { $0.slug < $1.slug },
+            mathSections: sound.compactMap { item -> PackMathSection? in
+                if case .mathSection(let section) = item.body { section } else { nil }
             }.sorted { $0.slug < $1.slug },
             assets: assets, diagnostics: diagnostics)
     }

@@ -33,6 +33,24 @@ import Testing
                 [skill central-ideas]
                 name: Central ideas
                 category: reading
+
+                [section writing-practice]
+                title: Practice
+                category: writing
+                order: 2
+
+                [skill pronouns]
+                name: Pronouns
+                category: writing
+
+                [section math-practice]
+                title: Practice
+                category: math
+                order: 1
+
+                [skill linear-equations]
+                name: Linear equations
+                category: math
                 """
         let lesson = [
             try example("---\nlesson:"), "@diagram line-graph",
@@ -42,9 +60,13 @@ import Testing
         let result = PackSamples.read([
             "pack.txt": manifest, "lesson.md": lesson, "tale.md": try example("---\npassage:"),
             "d.diagram": try example("---\ndiagram:"),
+            "ferry.md": try example("---\nwriting-section:"),
+            "lines.md": try example("---\nmath-section:"),
         ])
         #expect(result.diagnostics.map(\.description) == [])
         #expect(result.lessons.count == 1 && result.passages.count == 1)
+        #expect(result.writingSections.map(\.selections.count) == [2])
+        #expect(result.mathSections.map(\.questions.count) == [1])
     }
 
     @Test func theLimitsAreThoseOfTheReader() throws {
@@ -54,7 +76,8 @@ import Testing
         #expect(PackLimits.packSize == 64 << 20 && page.contains("64 MiB"))
         #expect(PackLimits.fileCount == 5_000 && page.contains("5,000 files"))
         #expect(PackLimits.lineLength == 2_000 && page.contains("a line 2,000 characters"))
-        #expect(PackLimits.passageLength == 20_000 && page.contains("a passage 20,000"))
+        #expect(PackLimits.passageLength == 20_000 && page.contains("20,000"))
         #expect(PackLimits.questionCount == 100 && page.contains("100 questions"))
+        #expect(PackLimits.selectionCount == 100 && page.contains("100 underlined spots"))
     }
 }

@@ -24,7 +24,7 @@ import Testing
             one.questionID(key: "waves", of: "waves"),
             one.optionID(index: 0, question: "waves", of: "waves"),
             one.annotationID(index: 0, question: "waves", of: "waves"),
-            one.lessonAssetID("waves", of: "waves"),
+            one.lessonAssetID("waves", of: "waves"), one.selectionID(number: 1, of: "waves"),
             PackIdentity.skillID(key: "waves", category: .math),
             PackIdentity.skillID(key: "waves", category: .reading),
             PackIdentity(packID: "other").itemID(slug: "waves"),

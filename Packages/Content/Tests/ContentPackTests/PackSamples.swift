@@ -99,6 +99,51 @@ enum PackSamples {
         """
     }
 
+    /// Five lines of front matter, the fence included; the text starts on line 6.
+    static func writingSection(_ text: String, _ questions: String = spotQuestion()) -> String {
+        """
+        ---
+        writing-section: card
+        title: Card
+        difficulty: Easy
+        ---
+        \(text)
+
+        \(questions)
+        """
+    }
+
+    static func spotQuestion(_ key: String = "first", _ selection: String = "selection: 1")
+        -> String
+    {
+        """
+        @question \(key)
+        skills: commas
+        \(selection)
+
+        Which choice is right?
+
+        A) NO CHANGE
+        B) were
+
+        @answer B
+        We were.
+        @end
+        """
+    }
+
+    /// Five lines of front matter, the fence included; the questions start on line 6.
+    static func mathSection(_ questions: String) -> String {
+        """
+        ---
+        math-section: sums
+        title: Sums
+        difficulty: Easy
+        ---
+        \(questions)
+        """
+    }
+
     static func read(_ files: [String: String]) -> PackResult {
         var files = files
         files["pack.txt"] = files["pack.txt"] ?? manifest

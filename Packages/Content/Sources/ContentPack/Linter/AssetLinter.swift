@@ -1,4 +1,4 @@
-/// Matches diagrams with their images and with the lessons that show them.
+/// Matches diagrams with their images and with the items that show them.
 struct AssetLinter {
     let diagrams: [ParsedDiagram]
     /// The pack's `.png` files by path.
@@ -22,7 +22,7 @@ struct AssetLinter {
             files[diagram.id] = diagram.findings.file
             if !used.contains(diagram.id) {
                 diagram.findings.warning(
-                    "no lesson shows the diagram “\(diagram.id)”", at: diagram.idPlace,
+                    "nothing shows the diagram “\(diagram.id)”", at: diagram.idPlace,
                     cure: "Show it with “@diagram \(diagram.id)”, or remove it")
             }
             if let png = png(of: diagram), !diagram.findings.hasErrors {

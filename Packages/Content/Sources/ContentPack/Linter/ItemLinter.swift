@@ -15,6 +15,8 @@ struct ItemLinter {
         switch item.body {
         case .lesson(let lesson): check(lesson)
         case .passage(let passage): check(passage)
+        case .writingSection(let section): check(section)
+        case .mathSection(let section): check(section)
         }
     }
 
@@ -24,9 +26,7 @@ struct ItemLinter {
                 "the lesson is empty", at: item.slugPlace,
                 cure: "Write its text behind the front matter")
         }
-        checkCommon(
-            title: lesson.title, tier: lesson.tier, isDiagnostic: lesson.isDiagnostic,
-            questions: lesson.questions)
+        checkCommon(lesson)
         checkHeadings(lesson)
         if lesson.isDiagnostic, lesson.category == .reading {
             findings.warning(
@@ -36,25 +36,9 @@ struct ItemLinter {
     }
 
     private func check(_ passage: PackPassage) {
-        let length = passage.content.unicodeScalars.count
-        if length == 0 {
-            findings.error(
-                "the passage has no text", at: item.slugPlace,
-                cure: "Write it between the front matter and the first question")
-        }
-        if length > PackLimits.passageLength {
-            findings.error(
-                "the passage has \(length) characters, and at most "
-                    + "\(PackLimits.passageLength) are allowed",
-                at: item.slugPlace, cure: "Divide it")
-        }
-        checkCommon(
-            title: passage.title, tier: passage.tier, isDiagnostic: passage.isDiagnostic,
-            questions: passage.questions)
-        if passage.questions.isEmpty, isComplete {
-            findings.error(
-                "the passage has no question", at: item.slugPlace, cure: "Ask at least one")
-        }
+        checkText(passage.content, of: "passage")
+        checkCommon(passage)
+        checkAsks(passage, "passage")
         for (question, place) in zip(passage.questions, item.questionPlaces)
         where question.annotations.isEmpty && isComplete {
             findings.warning(
@@ -63,26 +47,55 @@ struct ItemLinter {
         }
     }
 
-    private func checkCommon(
-        title: String, tier: PackTier, isDiagnostic: Bool, questions: [PackQuestion]
-    ) {
-        if isDiagnostic, tier == .premium {
+    private func check(_ section: PackWritingSection) {
+        checkText(section.content, of: "writing section")
+        checkCommon(section)
+        checkAsks(section, "writing section")
+    }
+
+    private func check(_ section: PackMathSection) {
+        checkCommon(section)
+        checkAsks(section, "math section")
+    }
+
+    private func checkText(_ content: String, of kind: String) {
+        let length = content.unicodeScalars.count
+        if length == 0 {
+            findings.error(
+                "the \(kind) has no text", at: item.slugPlace,
+                cure: "Write it between the front matter and the first question")
+        }
+        if length > PackLimits.passageLength {
+            findings.error(
+                "the \(kind) has \(length) characters, and at most "
+                    + "\(PackLimits.passageLength) are allowed",
+                at: item.slugPlace, cure: "Divide it")
+        }
+    }
+
+    private func checkAsks(_ entry: some PackEntry, _ kind: String) {
+        guard entry.questions.isEmpty, isComplete else { return }
+        findings.error("the \(kind) has no question", at: item.slugPlace, cure: "Ask at least one")
+    }
+
+    private func checkCommon(_ entry: some PackEntry) {
+        if entry.isDiagnostic, entry.tier == .premium {
             findings.error(
                 "a diagnostic is premium", at: item.tierPlace,
                 cure: "Write “tier: free”: everyone starts with the diagnostics")
         }
-        if Self.isIntroduction(title), tier == .premium {
+        if Self.isIntroduction(entry.title), entry.tier == .premium {
             findings.error(
                 "an introduction is premium", at: item.tierPlace,
                 cure: "Write “tier: free”, or choose another title: visitors who are not signed "
                     + "in see titles with “Intro”, “Waves” or “Guided Tour” only")
         }
-        if isDiagnostic, questions.isEmpty, isComplete {
+        if entry.isDiagnostic, entry.questions.isEmpty, isComplete {
             findings.error(
                 "a diagnostic without questions", at: item.slugPlace, cure: "Ask at least one")
         }
-        checkKeys(questions)
-        checkBalance(questions)
+        checkKeys(entry.questions)
+        checkBalance(entry.questions)
     }
 
     private func checkKeys(_ questions: [PackQuestion]) {

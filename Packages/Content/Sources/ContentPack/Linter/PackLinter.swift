@@ -87,7 +87,7 @@ struct PackLinter {
         var seen: [String: String] = [:]
         for item in items {
             guard let section = item.headerKey else { continue }
-            let name = "\(section) \(item.isLesson) \(item.order)"
+            let name = "\(section) \(item.list) \(item.order)"
             if let file = seen[name] {
                 item.context.findings.warning(
                     "the order \(item.order) in “\(section)” is already that of \(file)",
@@ -124,37 +124,19 @@ struct PackLinter {
 }
 
 extension ParsedItem {
-    var slug: String {
+    var slug: String { body.entry.slug }
+    var category: PackCategory { body.entry.category }
+    var isDiagnostic: Bool { body.entry.isDiagnostic }
+    var headerKey: String? { body.entry.headerKey }
+    var order: Int { body.entry.orderWithinHeader }
+
+    /// Items of one list are ordered among themselves.
+    var list: Int {
         switch body {
-        case .lesson(let lesson): lesson.slug
-        case .passage(let passage): passage.slug
-        }
-    }
-
-    var category: PackCategory {
-        if case .lesson(let lesson) = body { lesson.category } else { .reading }
-    }
-
-    var isLesson: Bool { if case .lesson = body { true } else { false } }
-
-    var isDiagnostic: Bool {
-        switch body {
-        case .lesson(let lesson): lesson.isDiagnostic
-        case .passage(let passage): passage.isDiagnostic
-        }
-    }
-
-    var headerKey: String? {
-        switch body {
-        case .lesson(let lesson): lesson.headerKey
-        case .passage(let passage): passage.headerKey
-        }
-    }
-
-    var order: Int {
-        switch body {
-        case .lesson(let lesson): lesson.orderWithinHeader
-        case .passage(let passage): passage.orderWithinHeader
+        case .lesson: 0
+        case .passage: 1
+        case .writingSection: 2
+        case .mathSection: 3
         }
     }
 }

@@ -49,7 +49,11 @@ package struct PackResult: Sendable, Equatable {
     package let lessons: [PackLesson]
     /// By slug.
     package let passages: [PackPassage]
-    /// By id; only those that some lesson shows.
+    /// By slug.
+    package let writingSections: [PackWritingSection]
+    /// By slug.
+    package let mathSections: [PackMathSection]
+    /// By id; only those that some item shows.
     package let assets: [PackAsset]
     /// By file, line and column.
     package let diagnostics: [PackDiagnostic]

@@ -13,7 +13,7 @@ package struct PackIdentity: Sendable {
         self.packID = packID
     }
 
-    /// The id of a lesson or a passage: slugs are unique over both.
+    /// The id of a lesson, passage or section: slugs are unique over all of them.
     package func itemID(slug: String) -> String { id("item", slug) }
 
     /// The id of a section.
@@ -34,7 +34,12 @@ package struct PackIdentity: Sendable {
         id("item", slug, "question", key, "annotation", String(index))
     }
 
-    /// The id of one lesson's own row for an asset that lessons may share.
+    /// The id of an underlined spot by its number, from 1.
+    package func selectionID(number: Int, of slug: String) -> String {
+        id("item", slug, "selection", String(number))
+    }
+
+    /// The id of one item's own row for an asset that items may share.
     package func lessonAssetID(_ assetID: String, of slug: String) -> String {
         id("item", slug, "asset", assetID)
     }

@@ -1,12 +1,12 @@
-/// A multiple-choice question of a lesson or a passage.
+/// A multiple-choice question of a lesson, a passage or a section.
 package struct PackQuestion: Sendable, Equatable {
     /// Derived from its item's slug and its own key, so that moving it keeps the id.
     package let id: String
-    /// A slug, unique in its lesson or passage.
+    /// A slug, unique in its file.
     package let key: String
     /// The keys of the skills it practises; at least one.
     package let skillKeys: [String]
-    /// Never empty. On a passage: paragraphs and lists only.
+    /// Never empty. On a passage or writing section: paragraphs and lists only.
     package let prompt: [PackBlock]
     /// 2 to 6, in the order of their letters.
     package let options: [PackOption]
@@ -14,8 +14,10 @@ package struct PackQuestion: Sendable, Equatable {
     package let correctAnswerIndex: Int
     /// Why the right one is right and the others are not. Never empty.
     package let explanation: [PackBlock]
-    /// The places of the passage that the explanation rests on; empty on a lesson's question.
+    /// The places of the passage that the explanation rests on; empty but on a passage's question.
     package let annotations: [PackAnnotation]
+    /// The underlined spot of a writing section that it is about, from 1; nil for the whole text.
+    package var selectionNumber: Int? = nil
 
     /// The prompt as one string in the wire's spelling, blocks parted by a blank line.
     package var promptText: String { PackBlock.wireText(of: prompt) }

@@ -1,8 +1,19 @@
-/// What one lesson or passage file holds, before the pack as a whole is checked.
+/// What one `.md` file holds, before the pack as a whole is checked.
 struct ParsedItem {
     enum Body {
         case lesson(PackLesson)
         case passage(PackPassage)
+        case writingSection(PackWritingSection)
+        case mathSection(PackMathSection)
+
+        var entry: any PackEntry {
+            switch self {
+            case .lesson(let lesson): lesson
+            case .passage(let passage): passage
+            case .writingSection(let section): section
+            case .mathSection(let section): section
+            }
+        }
     }
 
     let body: Body
@@ -19,7 +30,7 @@ struct ParsedItem {
 
 /// Reads a `.md` file of a pack.
 struct ItemParser {
-    private static let common = [
+    static let common = [
         "title", "difficulty", "tier", "diagnostic", "section", "order",
     ]
 
@@ -27,8 +38,17 @@ struct ItemParser {
     let findings: Findings
     let identity: PackIdentity
 
+    /// What a file may be, by the key that says so.
+    private enum Kind: String, CaseIterable {
+        case lesson, passage
+        case writingSection = "writing-section"
+        case mathSection = "math-section"
+
+        var words: String { rawValue.replacing("-", with: " ") }
+    }
+
     /// The front matter's values.
-    private struct Front {
+    struct Front {
         let slug: String
         let slugPlace: Place
         let title: String
@@ -46,17 +66,26 @@ struct ItemParser {
     func parse() -> ParsedItem? {
         guard let end = endOfFrontMatter() else { return nil }
         let lines = file.lines[1..<end]
-        let isLesson = lines.contains { Self.starts($0, with: "lesson:") }
-        let isPassage = lines.contains { Self.starts($0, with: "passage:") }
-        guard isLesson != isPassage else {
+        let kinds = Kind.allCases.filter { kind in
+            lines.contains { Self.starts($0, with: kind.rawValue + ":") }
+        }
+        guard let kind = kinds.first, kinds.count == 1 else {
             findings.error(
-                isLesson
-                    ? "the file is a lesson and a passage" : "the file does not say what it is",
-                at: .start, cure: "Write one line “lesson: slug” or “passage: slug” at its head")
+                kinds.isEmpty
+                    ? "the file does not say what it is"
+                    : "the file is a " + kinds.map(\.words).joined(separator: " and a "),
+                at: .start,
+                cure: "Write one line “lesson: slug”, “passage: slug”, “writing-section: slug” or "
+                    + "“math-section: slug” at its head")
             return nil
         }
         let cursor = LineCursor(file.lines[(end + 1)...])
-        return isLesson ? lesson(lines, cursor) : passage(lines, cursor)
+        return switch kind {
+        case .lesson: lesson(lines, cursor)
+        case .passage: passage(lines, cursor)
+        case .writingSection: writingSection(lines, cursor)
+        case .mathSection: mathSection(lines, cursor)
+        }
     }
 
     private static func starts(_ line: SourceLine, with word: String) -> Bool {
@@ -78,7 +107,7 @@ struct ItemParser {
         return end
     }
 
-    private func front(_ fields: Fields, kind: String) -> Front? {
+    func front(_ fields: Fields, kind: String) -> Front? {
         let slug = fields.slug(kind)
         let title = fields.title("title")
         _ = fields.required("difficulty")
@@ -138,7 +167,7 @@ struct ItemParser {
         while cursor.current != nil {
             blocks += parser.parse(&cursor)
             guard cursor.current != nil else { break }
-            let draft = QuestionParser(item: context, onPassage: false).parse(&cursor)
+            let draft = QuestionParser(item: context, ground: .lesson).parse(&cursor)
             if let draft {
                 blocks.append(.question(draft.question))
                 places.append(draft.place)
@@ -160,7 +189,9 @@ struct ItemParser {
             ?? ItemContext(findings: findings, identity: identity, slug: "unnamed")
         var cursor = cursor
         let content = PassageTextParser(item: context, keepsLines: numbered).parse(&cursor)
-        let drafts = passageQuestions(&cursor, context)
+        let drafts = questions(
+            &cursor, context, on: .passage,
+            cure: "The passage stands before its first “@question”")
         let questions = place(drafts, in: content, context)
         guard let front else { return nil }
         let passage = PackPassage(
@@ -171,20 +202,22 @@ struct ItemParser {
         return parsed(.passage(passage), front, drafts.map(\.place))
     }
 
-    private func passageQuestions(
-        _ cursor: inout LineCursor, _ context: ItemContext
+    /// The questions up to the end of the file; nothing else may stand there.
+    func questions(
+        _ cursor: inout LineCursor, _ context: ItemContext, on ground: QuestionParser.Ground,
+        cure: String
     ) -> [QuestionParser.Draft] {
         var drafts: [QuestionParser.Draft] = []
         while true {
             cursor.skipBlanks()
             guard let line = cursor.current else { return drafts }
             if case .directive("question", _)? = cursor.kind {
-                let draft = QuestionParser(item: context, onPassage: true).parse(&cursor)
+                let draft = QuestionParser(item: context, ground: ground).parse(&cursor)
                 if let draft { drafts.append(draft) }
             } else {
                 findings.error(
-                    "text behind a question", at: line.place(at: line.indent),
-                    cure: "The passage stands before its first “@question”")
+                    drafts.isEmpty ? "text before a question" : "text behind a question",
+                    at: line.place(at: line.indent), cure: cure)
                 _ = cursor.takeUntilBlank()
             }
         }
@@ -206,7 +239,7 @@ struct ItemParser {
         }
     }
 
-    private func parsed(
+    func parsed(
         _ body: ParsedItem.Body, _ front: Front, _ places: [Place]
     ) -> ParsedItem {
         ParsedItem(

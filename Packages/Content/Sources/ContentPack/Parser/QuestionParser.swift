@@ -1,8 +1,15 @@
 /// Reads a question from `@question` to `@end`.
 struct QuestionParser {
     let item: ItemContext
-    /// Whether the question stands on a passage: annotations allowed, blocks only text.
-    let onPassage: Bool
+    let ground: Ground
+
+    /// What a question stands on, which decides what it may have.
+    enum Ground {
+        case lesson, passage, writingSection, mathSection
+
+        /// Whether its blocks are plain text, as the wire has it there.
+        var isPlain: Bool { self == .passage || self == .writingSection }
+    }
 
     private var findings: Findings { item.findings }
 
@@ -11,6 +18,8 @@ struct QuestionParser {
         let question: PackQuestion
         let place: Place
         let annotations: [AnnotationDraft]
+        /// Where the number of the spot stands, when it names one.
+        var selectionPlace: Place?
 
         /// The question with its annotations placed.
         func placed(_ annotations: [PackAnnotation]) -> PackQuestion {
@@ -18,7 +27,8 @@ struct QuestionParser {
                 id: question.id, key: question.key, skillKeys: question.skillKeys,
                 prompt: question.prompt, options: question.options,
                 correctAnswerIndex: question.correctAnswerIndex,
-                explanation: question.explanation, annotations: annotations)
+                explanation: question.explanation, annotations: annotations,
+                selectionNumber: question.selectionNumber)
         }
     }
 
@@ -32,15 +42,20 @@ struct QuestionParser {
             line.text(from: start).string, at: line.place(at: min(start, line.scalars.count)),
             findings: findings)
         cursor.advance()
-        let skills = SkillParser(item: item).parse(cursor.takeUntilBlank(), at: place)
+        let fields = Fields(
+            cursor.takeUntilBlank(), at: place,
+            known: ground == .writingSection ? ["skills", "selection"] : ["skills"],
+            findings: findings)
+        let skills = SkillParser(item: item).parse(fields)
+        let selection = fields.number("selection", in: 1...PackLimits.selectionCount)
         let prompt = BlockParser(
-            setting: onPassage ? .passagePrompt : .prompt, item: item,
+            setting: ground.isPlain ? .passagePrompt : .prompt, item: item,
             ends: ["answer", "annotation", "end", "question"]
         ).parse(&cursor)
         let options = OptionParser(item: item).parse(&cursor)
         let answer = answer(&cursor, place: place, count: options.count)
         let explanation = BlockParser(
-            setting: onPassage ? .passageExplanation : .explanation, item: item,
+            setting: ground.isPlain ? .passageExplanation : .explanation, item: item,
             ends: ["annotation", "end", "question", "answer"]
         ).parse(&cursor)
         let annotations = annotations(&cursor)
@@ -55,8 +70,11 @@ struct QuestionParser {
                     id: item.identity.optionID(index: index, question: key, of: item.slug),
                     text: option.text)
             },
-            correctAnswerIndex: answer, explanation: explanation, annotations: [])
-        return Draft(question: question, place: place, annotations: annotations)
+            correctAnswerIndex: answer, explanation: explanation, annotations: [],
+            selectionNumber: selection)
+        return Draft(
+            question: question, place: place, annotations: annotations,
+            selectionPlace: selection.flatMap { _ in fields.optional("selection")?.valuePlace })
     }
 
     // MARK: Answer
@@ -104,9 +122,9 @@ struct QuestionParser {
                     "text after “@annotation”", at: line.place(at: start),
                     cure: "Write “quote:” on the line below it")
             }
-            if !onPassage {
+            if ground != .passage {
                 findings.error(
-                    "“@annotation” on a lesson's question", at: line.place(),
+                    "“@annotation” on a question that is not a passage's", at: line.place(),
                     cure: "Annotations belong to passages; explain under “@answer”")
             }
             if let draft = AnnotationParser(item: item).parse(line.place(), &cursor) {

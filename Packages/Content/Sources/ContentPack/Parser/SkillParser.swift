@@ -1,12 +1,11 @@
-/// Reads the lines below `@question`: the skills it practises.
+/// Reads which skills a question practises, from the lines below `@question`.
 struct SkillParser {
     let item: ItemContext
 
     private var findings: Findings { item.findings }
 
     /// The skills that the lines name; what is wrong with them is reported.
-    func parse(_ lines: ArraySlice<SourceLine>, at place: Place) -> [String] {
-        let fields = Fields(lines, at: place, known: ["skills"], findings: findings)
+    func parse(_ fields: Fields) -> [String] {
         guard let field = fields.required("skills") else { return [] }
         var skills: [String] = []
         var start = 0

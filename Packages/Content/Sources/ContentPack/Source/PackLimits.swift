@@ -14,14 +14,16 @@ enum PackLimits {
     static let titleLength = 120
     /// Code points of a slug or a key.
     static let slugLength = 64
-    /// Code points of a passage's content.
+    /// Code points of the content of a passage or writing section.
     static let passageLength = 20_000
-    /// Code points of a quote.
+    /// Code points of a quote or an underlined spot.
     static let quoteLength = 1_000
-    /// Questions of one lesson or passage.
+    /// Questions of one file.
     static let questionCount = 100
     /// Annotations of one question.
     static let annotationCount = 10
+    /// Underlined spots of one writing section.
+    static let selectionCount = 100
     /// Skills of one question.
     static let skillCount = 10
     /// Options of one question.

@@ -1,0 +1,59 @@
+/// A text with numbered underlined spots, and questions on how to mend them.
+package struct PackWritingSection: PackEntry, Equatable {
+    /// A lower-case UUID, stable across versions of the pack: see ``PackIdentity``.
+    package let id: String
+    package let slug: String
+    package let title: String
+    package let difficulty: PackDifficulty
+    package let tier: PackTier
+    package let headerKey: String?
+    package let orderWithinHeader: Int
+    /// Plain text, the words of the spots in it. A blank line parts paragraphs.
+    package let content: String
+    /// By number, which is also their order in the text.
+    package let selections: [PackSelection]
+    package let questions: [PackQuestion]
+    /// The file it came from, relative to the pack's directory.
+    package let file: String
+
+    package var category: PackCategory { .writing }
+    /// The contract knows no diagnostics among sections.
+    package var isDiagnostic: Bool { false }
+}
+
+/// An underlined spot of a writing section.
+package struct PackSelection: Sendable, Equatable {
+    /// Derived from the section and the number.
+    package let id: String
+    /// From 1.
+    package let number: Int
+    /// The first Unicode code point of the spot, counted in the content from 0.
+    package let startChar: Int
+    /// One past the last code point of the spot.
+    package let endChar: Int
+    /// The spot's words, exactly as they stand in the content.
+    package let selectedText: String
+}
+
+/// A set of math questions.
+package struct PackMathSection: PackEntry, Equatable {
+    /// A lower-case UUID, stable across versions of the pack: see ``PackIdentity``.
+    package let id: String
+    /// `section_id` on the wire.
+    package let slug: String
+    package let title: String
+    package let difficulty: PackDifficulty
+    package let tier: PackTier
+    package let headerKey: String?
+    package let orderWithinHeader: Int
+    package let questions: [PackQuestion]
+    /// The file it came from, relative to the pack's directory.
+    package let file: String
+
+    package var category: PackCategory { .math }
+    /// The contract knows no diagnostics among sections.
+    package var isDiagnostic: Bool { false }
+
+    /// The ids of the diagrams it shows anywhere, in order of appearance.
+    package var assetIDs: [String] { PackBlock.assetIDs(in: questions.map { .question($0) }) }
+}
