@@ -16,6 +16,10 @@ import ContentService
 import Progress
 import ProgressService
 #endif
+#if WITH_VOCABULARY
+import Vocabulary
+import VocabularyService
+#endif
 
 enum Modules: FeatureList {
     static var features: [InstalledFeature] {
@@ -28,6 +32,9 @@ enum Modules: FeatureList {
         #endif
         #if WITH_PROGRESS
         list.append(InstalledFeature(ProgressModule.self, services: [ProgressService.self]))
+        #endif
+        #if WITH_VOCABULARY
+        list.append(InstalledFeature(VocabularyModule.self, services: [VocabularyService.self]))
         #endif
         return list
     }

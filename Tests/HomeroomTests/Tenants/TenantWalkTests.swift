@@ -83,6 +83,7 @@ import Testing
             Call(body: content.answer(content.questions[0]), bodyWith: { content.answer($0) })
         },
         "sat.answers.passage": { Call(id: $0.passage) },
+        "sat.word-of-the-day": { _ in Call() },
     ]
 
     private static func call(

@@ -43,6 +43,8 @@ struct ScreenConformance {
 
     private func drive<S: Screen>(_ screen: S, _ place: Place) async {
         let harness = ScreenHarness(screen)
+        // A screen's task of this name waits for time to pass, which does not happen here.
+        harness.leaving = ["clock"]
         look(harness, place, "before it has loaded")
         await harness.settle()
         look(harness, place, "after it has loaded")

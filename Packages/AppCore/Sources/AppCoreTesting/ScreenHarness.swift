@@ -40,6 +40,9 @@ public final class ScreenHarness<S: Screen> {
     /// Every message delivered so far, in order.
     public private(set) var messages: [S.Message] = []
 
+    /// Names of tasks that ``settle()`` leaves waiting: those that wait for time to pass.
+    public var leaving: Set<String> = []
+
     private var hosted: HostedScreen<S>
     private var waiting: [(id: String?, run: HostTask)] = []
     private var answer: (any Sendable)?
@@ -148,8 +151,8 @@ public final class ScreenHarness<S: Screen> {
     /// Like ``settle()``, but stops as soon as `done` holds, cancelling what is still running: for
     /// screens that listen to something endless.
     public func settle(until done: (S) -> Bool) async {
-        while !waiting.isEmpty, !done(screen) {
-            let (_, run) = waiting.removeFirst()
+        while !done(screen), let next = waiting.firstIndex(where: { !isLeft($0.id) }) {
+            let (_, run) = waiting.remove(at: next)
             let (stream, continuation) = AsyncStream<any Sendable>.makeStream()
             let task = Task {
                 await run { continuation.yield($0) }
@@ -163,6 +166,8 @@ public final class ScreenHarness<S: Screen> {
             await task.value
         }
     }
+
+    private func isLeft(_ id: String?) -> Bool { id.map(leaving.contains) ?? false }
 
     /// How many tasks wait for ``settle()``.
     public var waitingTasks: Int { waiting.count }

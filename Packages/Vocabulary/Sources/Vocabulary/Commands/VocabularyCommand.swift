@@ -1,0 +1,144 @@
+import AppCore
+import ArgumentParser
+
+/// `homeroom vocabulary`.
+struct VocabularyCommand: FeatureCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "vocabulary", abstract: "The word of the day and those before it.",
+        discussion: """
+            EXAMPLES
+              homeroom vocabulary word
+              homeroom vocabulary word --date 2031-04-05 --json
+              homeroom vocabulary history --limit 7
+            """,
+        subcommands: [PrintWord.self, WordHistory.self], aliases: ["vocab"])
+
+    mutating func run(in context: FeatureContext) async throws {
+        throw CleanExit.helpRequest(Self.self)
+    }
+}
+
+struct PrintWord: FeatureCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "word", abstract: "Print the word of the day.",
+        discussion: """
+            A day begins at midnight in UTC. Without a network the last word that was seen is printed, and why.
+
+            EXAMPLES
+              homeroom vocabulary word
+              homeroom vocabulary word --date 2031-04-05
+              homeroom vocabulary word --learn
+              homeroom vocabulary word --json
+            """)
+
+    @Option(
+        help: "The word of another day, as YYYY-MM-DD.",
+        completion: .custom { _, _, _ async in await DayCompletion.values("day") })
+    var date: String?
+
+    @Flag(help: "Hand the word over to be learned.")
+    var learn = false
+
+    @OptionGroup var output: OutputOptions
+
+    func validate() throws {
+        if let date, UTCDay(date)?.description != date {
+            throw ValidationError("--date takes a day as YYYY-MM-DD, e.g. 2031-04-05.")
+        }
+    }
+
+    mutating func run(in context: FeatureContext) async throws {
+        let desk = WordDesk(context: context)
+        let console = context.console.with(output)
+        let word = try await word(desk, console)
+        try await print(word, today: desk.today, console)
+        guard learn else { return }
+        console.err(
+            try await desk.learn(word)
+                ? "“\(word.word)” is among your words."
+                : "“\(word.word)” was among your words already.")
+    }
+
+    private func word(_ desk: WordDesk, _ console: Console) async throws -> DailyWord {
+        if let day = date.flatMap({ UTCDay($0) }) { return try await desk.word(on: day) }
+        do {
+            return try await desk.refresh()
+        } catch {
+            guard let word = try await desk.known() else { throw error }
+            console.err("The last word seen, of \(word.day): \(Problem(error).summary)")
+            return word
+        }
+    }
+
+    private func print(_ word: DailyWord, today: UTCDay, _ console: Console) async throws {
+        if console.options.json { return try console.emit(json: word.wire) }
+        if console.options.plain {
+            return console.out(
+                [
+                    word.day.description, word.word, word.definition,
+                    word.synonyms.joined(separator: ", "), word.example,
+                ].joined(separator: "\t"))
+        }
+        var lines = ["\(word.word)  (\(word.day.words(today: today)))", "  " + word.definition]
+        if !word.synonyms.isEmpty {
+            lines.append("  Like it: " + word.synonyms.joined(separator: ", "))
+        }
+        if !word.example.isEmpty { lines.append("  For example: " + word.example) }
+        await console.show(lines)
+    }
+}
+
+struct WordHistory: FeatureCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "history", abstract: "List the words of the days, newest first.",
+        discussion: """
+            The days that this machine has seen; a backend that keeps earlier words is asked by `word --date`.
+
+            EXAMPLES
+              homeroom vocabulary history --limit 7
+              homeroom vocabulary history --json
+            """)
+
+    @Option(help: "At most this many.")
+    var limit = 30
+
+    @OptionGroup var output: OutputOptions
+
+    func validate() throws {
+        guard (1...10_000).contains(limit) else {
+            throw ValidationError("--limit may be 1 to 10000.")
+        }
+    }
+
+    mutating func run(in context: FeatureContext) async throws {
+        let desk = WordDesk(context: context)
+        let console = context.console.with(output)
+        do {
+            try await desk.refresh()
+        } catch {
+            console.err(Problem(error).summary)
+        }
+        let words = try await desk.history(limit: limit)
+        if output.json { return try console.emit(json: words.map(\.wire)) }
+        guard !words.isEmpty || output.plain else { return console.err("No word was seen yet.") }
+        await console.table(
+            [.init("Day"), .init("Word"), .init("Meaning", mayShrink: true)],
+            words.map { [$0.day.description, $0.word, $0.definition] })
+    }
+}
+
+/// Live values for arguments.
+enum DayCompletion {
+    private static let mostCompletions = 100
+
+    static func values(_ kind: String) async -> [String] {
+        guard let context = FeatureContext.current else { return [] }
+        return await values(kind, desk: WordDesk(context: context))
+    }
+
+    static func values(_ kind: String, desk: WordDesk) async -> [String] {
+        guard kind == "day" else { return [] }
+        let words = try? await desk.history(limit: mostCompletions)
+        return words?.map(\.day.description) ?? []
+    }
+}

@@ -1,0 +1,11 @@
+package import AppCore
+
+// What the API description says of fields beyond their types.
+
+extension WordOfTheDay: SchemaRefining {
+    package static let fieldSchemas: [String: JSONSchema] = [
+        "id": .form("uuid").saying("Of this word on this day."),
+        "date": .form("date").saying("The day in UTC."),
+        "synonyms": .array(of: .string()).saying("Two or more."),
+    ]
+}

@@ -1,0 +1,39 @@
+import AppCore
+import Foundation
+
+/// A word and the day it belongs to, as this machine keeps it.
+struct DailyWord: Hashable, Sendable {
+    var id: String
+    var word: String
+    var definition: String
+    var synonyms: [String]
+    /// A sentence that the word stands in; may be empty.
+    var example: String
+    var day: UTCDay
+    /// When the backend said it.
+    var seenAt: Date
+
+    /// For learning.
+    var incoming: IncomingWord {
+        IncomingWord(
+            word: word.lowercased(), meaning: definition.isEmpty ? nil : definition,
+            sentence: example.isEmpty ? nil : example, origin: "Word of the day")
+    }
+}
+
+extension DailyWord {
+    /// What a backend said at `moment`. A date that cannot be read counts as the moment's day.
+    init(_ wire: WordOfTheDay, at moment: Date) {
+        self.init(
+            id: wire.id.value, word: wire.word, definition: wire.definition,
+            synonyms: wire.synonyms, example: wire.exampleSentence,
+            day: UTCDay(wire.date) ?? UTCDay(moment), seenAt: moment)
+    }
+
+    /// As commands print it: the contract's own names.
+    var wire: WordOfTheDay {
+        WordOfTheDay(
+            id: WireID(id), word: word, definition: definition, synonyms: synonyms,
+            exampleSentence: example, date: day.description)
+    }
+}

@@ -1,0 +1,76 @@
+import AppCore
+package import Foundation
+
+/// A calendar day in UTC, `2031-04-05`: the days that words belong to.
+package struct UTCDay: Hashable, Sendable, Comparable, Codable, CustomStringConvertible {
+    /// Days since 1970-01-01.
+    package let number: Int
+
+    /// The day that holds `moment`.
+    package init(_ moment: Date) {
+        // Through the text, which is bounded to years of four digits.
+        let midnight = ISODate.parse(ISODate.formatDay(moment)) ?? Date(timeIntervalSince1970: 0)
+        number = Int(midnight.timeIntervalSince1970 / Self.seconds)
+    }
+
+    /// From `YYYY-MM-DD`, or from a timestamp, of which the day counts. nil for anything else.
+    package init?(_ text: some StringProtocol) {
+        guard let moment = ISODate.parse(text) else { return nil }
+        self.init(moment)
+    }
+
+    /// From days since 1970-01-01.
+    package init(number: Int) { self.number = number }
+
+    package init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        guard let day = UTCDay(try container.decode(String.self)) else {
+            throw DecodingError.dataCorruptedError(
+                in: container, debugDescription: "This is no day: YYYY-MM-DD is.")
+        }
+        self = day
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(description)
+    }
+
+    private static let seconds = 86_400.0
+
+    /// Its first moment.
+    package var start: Date { Date(timeIntervalSince1970: Double(number) * Self.seconds) }
+
+    /// The day so many days later; earlier when negative.
+    package func advanced(by days: Int) -> UTCDay { UTCDay(number: number + days) }
+
+    package var description: String { ISODate.formatDay(start) }
+
+    package static func < (one: UTCDay, other: UTCDay) -> Bool { one.number < other.number }
+
+    private static let weekdays = [
+        "Thursday", "Friday", "Saturday", "Sunday", "Monday", "Tuesday", "Wednesday",
+    ]
+    private static let months = [
+        "January", "February", "March", "April", "May", "June", "July", "August", "September",
+        "October", "November", "December",
+    ]
+
+    /// `Today`, `Yesterday`, `Saturday 5 April`, `5 April 2031`.
+    package func words(today: UTCDay) -> String {
+        switch today.number - number {
+        case 0: return "Today"
+        case 1: return "Yesterday"
+        case -1: return "Tomorrow"
+        default: break
+        }
+        let parts = description.split(separator: "-").compactMap { Int($0) }
+        guard parts.count == 3, Self.months.indices.contains(parts[1] - 1) else {
+            return description
+        }
+        let month = Self.months[parts[1] - 1]
+        guard abs(today.number - number) <= 300 else { return "\(parts[2]) \(month) \(parts[0])" }
+        // The first day of all was a Thursday.
+        return "\(Self.weekdays[((number % 7) + 7) % 7]) \(parts[2]) \(month)"
+    }
+}

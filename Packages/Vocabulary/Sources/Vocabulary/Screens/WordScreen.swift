@@ -1,0 +1,198 @@
+import AppCore
+import TerminalUI
+
+/// One day's word; the arrows turn the days.
+struct WordScreen: Screen {
+    enum Message: Sendable {
+        /// What is kept here; nil when nothing is.
+        case known(DailyWord?)
+        /// The backend has answered, or not.
+        case asked(Result<DailyWord, Problem>)
+        /// A step to a neighbour; nil when there is none.
+        case stepped(WordDesk.Direction, Result<DailyWord?, Problem>)
+        case learned(Toast)
+        /// A day began.
+        case newDay
+    }
+
+    let desk: WordDesk
+    /// The day asked for; nil for whatever day it is.
+    private(set) var asked: UTCDay?
+    private(set) var word: DailyWord?
+    private(set) var problem: Problem?
+    private(set) var isAsking = false
+    private var hasLoaded = false
+    /// The day that it was when the word was looked for.
+    private var today: UTCDay
+    private var scroll = ScrollState()
+
+    init(desk: WordDesk, day: UTCDay? = nil) {
+        self.desk = desk
+        asked = day
+        today = desk.today
+    }
+
+    var title: String { "Word of the day" }
+    var hints: [KeyHint] {
+        [
+            KeyHint("←", "the day before"), KeyHint("→", "the day after"),
+            KeyHint("a", "learn it"), KeyHint("r", "refresh"), KeyHint("Esc", "back"),
+        ]
+    }
+    var status: String? {
+        if isAsking { return "asking…" }
+        guard let problem else { return nil }
+        guard let word, word.day < today, asked == nil else { return problem.summary }
+        return "Last seen \(word.day): \(problem.summary)"
+    }
+
+    mutating func start() -> Effect<Message> { .batch(load(), watch()) }
+
+    private mutating func load(always: Bool = false) -> Effect<Message> {
+        isAsking = true
+        today = desk.today
+        return .task(id: "load") { [desk, asked] emit in
+            let kept =
+                if let asked { try? await desk.store.word(on: asked) } else {
+                    try? await desk.known()
+                }
+            emit(.known(kept))
+            do {
+                let word =
+                    if let asked { try await desk.word(on: asked) } else {
+                        try await desk.refresh(always: always)
+                    }
+                emit(.asked(.success(word)))
+            } catch {
+                emit(.asked(.failure(Problem(error))))
+            }
+        }
+    }
+
+    /// Waits for the day to end. The id `clock` says that it is time that is waited for.
+    private func watch() -> Effect<Message> {
+        .task(id: "clock") { [desk] emit in
+            do { try await desk.sleep(desk.untilMidnight) } catch { return }
+            emit(.newDay)
+        }
+    }
+
+    mutating func update(_ event: ScreenEvent<Message>) -> Effect<Message> {
+        switch event {
+        case .message(let message): return hear(message)
+        case .resumed: return desk.today == today ? .none : dayTurned()
+        case .input(.activate(let id)): return act(id)
+        case .input(let input): return answer(input)
+        }
+    }
+
+    private mutating func hear(_ message: Message) -> Effect<Message> {
+        switch message {
+        case .known(let kept):
+            hasLoaded = true
+            if let kept { show(kept) }
+        case .asked(.success(let word)):
+            (isAsking, problem) = (false, nil)
+            show(word)
+        case .asked(.failure(let problem)):
+            (isAsking, self.problem) = (false, problem)
+        case .stepped(_, .success(let word?)):
+            (isAsking, problem) = (false, nil)
+            asked = word.day == desk.today ? nil : word.day
+            show(word)
+        case .stepped(let direction, .success(nil)):
+            isAsking = false
+            return .toast(
+                direction == .earlier ? "No earlier word is known." : "This is the newest word.")
+        case .stepped(_, .failure(let problem)):
+            isAsking = false
+            return .toast(problem.summary, .warning)
+        case .learned(let toast): return Effect([.toast(toast)])
+        case .newDay: return .batch(dayTurned(), watch())
+        }
+        return .none
+    }
+
+    private mutating func show(_ word: DailyWord) {
+        hasLoaded = true
+        guard self.word?.day != word.day || self.word?.word != word.word else { return }
+        self.word = word
+        scroll.offset = 0
+    }
+
+    /// Who looks at an earlier day goes on looking at it.
+    private mutating func dayTurned() -> Effect<Message> {
+        guard asked == nil else {
+            today = desk.today
+            return .none
+        }
+        return load()
+    }
+
+    private mutating func answer(_ input: InputEvent) -> Effect<Message> {
+        if case .key(let key) = input, key.modifiers.isEmpty {
+            switch key.key {
+            case .left, .character("h"): return act("earlier")
+            case .right, .character("l"): return act("later")
+            case .character("a"): return act("learn")
+            case .character("r"): return act("refresh")
+            default: break
+            }
+        }
+        return scroll.handle(input) ? .none : .unhandled
+    }
+
+    private mutating func act(_ id: String) -> Effect<Message> {
+        switch id {
+        case "earlier": return step(.earlier)
+        case "later": return step(.later)
+        case "learn": return learn()
+        case "refresh": return load(always: true)
+        default: return .unhandled
+        }
+    }
+
+    private mutating func step(_ direction: WordDesk.Direction) -> Effect<Message> {
+        let day = word?.day ?? asked ?? desk.today
+        isAsking = true
+        return .task(id: "load") { [desk] emit in
+            do {
+                emit(.stepped(direction, .success(try await desk.word(direction, of: day))))
+            } catch {
+                emit(.stepped(direction, .failure(Problem(error))))
+            }
+        }
+    }
+
+    private func learn() -> Effect<Message> {
+        guard let word else { return .toast("There is no word to learn yet.") }
+        return .task(id: "learn") { [desk] emit in
+            do {
+                let isNew = try await desk.learn(word)
+                emit(
+                    .learned(
+                        isNew
+                            ? Toast("“\(word.word)” is among your words.", .success)
+                            : Toast("“\(word.word)” was among your words already.")))
+            } catch {
+                emit(.learned(Toast(Problem(error).summary, .warning)))
+            }
+        }
+    }
+
+    func view(in context: ViewContext) -> any View {
+        if let word {
+            return ScrollView(
+                Measure(66, WordCard(word: word, today: today, problem: problem)), state: scroll)
+        }
+        guard let problem else {
+            return hasLoaded && !isAsking
+                ? Text("No word is known yet. Press r to ask.", style: .secondary)
+                : Skeleton(lines: 6)
+        }
+        return Box(title: StyledText(problem.summary), tone: .failure, border: .leftBar) {
+            if let reason = problem.reason { Text(reason) }
+            Text(problem.cure ?? "Press r to try again.", style: .secondary)
+        }
+    }
+}

@@ -1,0 +1,29 @@
+import AppCore
+
+/// The word of the day on the dashboard.
+struct WordTile: Tile {
+    static let info = TileInfo(
+        id: "vocabulary.word", title: "Word of the day", place: "vocabulary/word")
+
+    var info: TileInfo { Self.info }
+    let desk: WordDesk
+
+    func load(_ mode: LoadMode) async throws -> TileSummary? {
+        if mode == .refresh { try await desk.refresh() }
+        return try await desk.known().map { summary(of: $0) }
+    }
+
+    private func summary(of word: DailyWord) -> TileSummary {
+        var lines: [TileSummary.Line] = []
+        let today = desk.today
+        if word.day < today {
+            lines.append(.init("The word of \(word.day)", emphasis: .warning))
+        }
+        lines.append(.init(word.definition))
+        if !word.synonyms.isEmpty {
+            lines.append(.init(word.synonyms.joined(separator: ", "), emphasis: .quiet))
+        }
+        if !word.example.isEmpty { lines.append(.init(word.example, emphasis: .quiet)) }
+        return TileSummary(headline: word.word, lines: lines, updatedAt: word.seenAt)
+    }
+}

@@ -1,0 +1,36 @@
+public import AppCore
+public import SQLStore
+public import TerminalUI
+
+/// Words: the word of the day and its history.
+public struct VocabularyModule: FeatureModule {
+    public static let manifest = FeatureManifest(
+        id: "vocabulary", title: "Vocabulary", summary: "A word for every day, with its history.",
+        tiles: [WordTile.info], command: "vocabulary", commandAliases: ["vocab"],
+        backends: [.sat], tables: DailyWordStore.tables, uses: ["word-taking"])
+
+    public static var migrations: [StoreMigration] { DailyWordStore.migrations }
+    public static var command: any FeatureCommand.Type { VocabularyCommand.self }
+
+    private let desk: WordDesk
+
+    public init(context: FeatureContext) throws { desk = WordDesk(context: context) }
+
+    public var tiles: [any Tile] { [WordTile(desk: desk)] }
+
+    /// `vocabulary`, `vocabulary/word`, `vocabulary/word/<day>`.
+    public func screen(at place: Place) -> (any Screen)? {
+        guard place.feature == Self.manifest.id else { return nil }
+        let rest = Array(place.rest)
+        switch (rest.first, rest.count) {
+        case (nil, _), ("word", 1): return WordScreen(desk: desk)
+        case ("word", 2): return UTCDay(rest[1]).map { WordScreen(desk: desk, day: $0) }
+        default: return nil
+        }
+    }
+
+    /// Kinds: `day` (days whose word is kept here).
+    public func completions(for kind: String) async -> [String] {
+        await DayCompletion.values(kind, desk: desk)
+    }
+}

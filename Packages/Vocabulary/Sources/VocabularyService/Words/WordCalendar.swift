@@ -1,0 +1,72 @@
+import Vocabulary
+
+/// Which word belongs to which day: the same for everyone, without end, and fixed for days that are
+/// past even when words are added.
+///
+/// An edition is the list up to a length, from a day on. Inside it the days walk through the list in
+/// steps of ``stride(of:)``, so that neighbours in the list are far apart, and every word comes once
+/// before any comes again. To add words, append them and add an edition that begins on a day to
+/// come, a whole number of rounds after the one before.
+struct WordCalendar: Sendable {
+    struct Edition: Hashable, Sendable {
+        var firstDay: UTCDay
+        /// Words of the list that it uses, from the first on.
+        var count: Int
+
+        init(firstDay: UTCDay, count: Int) {
+            self.firstDay = firstDay
+            self.count = count
+        }
+    }
+
+    let words: [WordEntry]
+    /// Oldest first; never empty.
+    let editions: [Edition]
+
+    /// The campus's own.
+    static let standard = WordCalendar(
+        words: WordList.all,
+        // Days since 1970-01-01, the first of them 2025-01-01.
+        editions: [Edition(firstDay: UTCDay(number: 20_089), count: 661)])
+
+    init(words: [WordEntry], editions: [Edition]) {
+        self.words = words
+        self.editions = editions
+    }
+
+    /// The first day that is answered.
+    var firstDay: UTCDay { editions[0].firstDay }
+
+    /// The word of a day; nil only when the list is shorter than its editions say.
+    func entry(on day: UTCDay) -> WordEntry? {
+        guard let edition = editions.last(where: { $0.firstDay <= day }) ?? editions.first,
+            edition.count > 0
+        else { return nil }
+        let distance = (day.number - edition.firstDay.number) % edition.count
+        let turn = distance < 0 ? distance + edition.count : distance
+        let place = turn * Self.stride(of: edition.count) % edition.count
+        return words.indices.contains(place) ? words[place] : nil
+    }
+
+    /// How far the next day's word is in a list of so many: near the golden section, and without a
+    /// divisor in common with the length, so that the walk meets every word.
+    static func stride(of count: Int) -> Int {
+        var stride = max(1, count * 618 / 1_000)
+        while divisor(stride, count) != 1 { stride += 1 }
+        return stride
+    }
+
+    /// The greatest that divides both.
+    private static func divisor(_ one: Int, _ other: Int) -> Int {
+        other == 0 ? one : divisor(other, one % other)
+    }
+
+    /// The id of a day's word: a UUID of version 8 that holds the day's number.
+    /// Source: RFC 9562, section 5.8.
+    static func id(of day: UTCDay) -> String {
+        let number = UInt64(bitPattern: Int64(day.number)) & 0xFFFF_FFFF_FFFF
+        let digits = String(number, radix: 16)
+        return "776f7264-0000-8000-8000-" + String(repeating: "0", count: 12 - digits.count)
+            + digits
+    }
+}
