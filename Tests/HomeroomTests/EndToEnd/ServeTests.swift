@@ -129,11 +129,11 @@ private final class Server {
         #expect(register.code == 0, "\(register.err)")
         #expect(register.err.contains("credentials.json"))
         #expect(try client.run(["auth", "status"]).out.contains("Signed in as tove@example.org"))
-        #expect(try client.run(["--once"]).out.contains("20 lessons"))
+        #expect(try client.run(["--once"]).out.contains(/\d\d lessons/))
         kill(server.process.processIdentifier, SIGTERM)
         server.process.waitUntilExit()
         // Without the network: what is stored stays, and the account is known.
-        #expect(try client.run(["--once"]).out.contains("20 lessons"))
+        #expect(try client.run(["--once"]).out.contains(/\d\d lessons/))
         #expect(try client.run(["auth", "status"]).out.contains("does not answer"))
         #expect(try client.run(["auth", "logout"]).code == 0)
         #expect(try client.run(["auth", "status"]).out.contains("Signed out."))

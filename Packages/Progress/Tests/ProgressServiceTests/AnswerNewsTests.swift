@@ -1,4 +1,5 @@
 import AppCore
+import AppCoreTesting
 import SQLStore
 import ServiceKit
 import Testing

@@ -1,0 +1,318 @@
+#if WITH_AUTH && WITH_CONTENT && WITH_PROGRESS
+import AppCore
+import AppCoreTesting
+import Foundation
+import Glibc
+import TerminalUI
+import Testing
+
+@testable import AuthService
+
+/// The checklist of the SAT app's specification (section 13): each of its lines walked by a student
+/// with a terminal and the commands, against a campus that is served elsewhere. These are the lines
+/// about sign-in, content and practice.
+@Suite(.serialized) struct SeedChecklistTests {
+    /// Types a form's fields, one after the other, and sends it.
+    private func fill(_ terminal: TerminalProgram, _ fields: [String]) throws {
+        for (number, field) in fields.enumerated() {
+            terminal.type(field)
+            terminal.type(number == fields.count - 1 ? Key.enter : Key.tab)
+        }
+    }
+
+    @Test("User can register with email/password") func register() throws {
+        let school = try ChecklistSchool(registered: false)
+        let terminal = try school.open()
+        try terminal.wait(for: "3 lessons")
+        try terminal.go(to: "Account")
+        terminal.type("n")
+        try terminal.wait(for: "Make an account")
+        try fill(terminal, [ChecklistSchool.email, "Tove", ChecklistSchool.password])
+        try terminal.wait(for: "Signed in as \(ChecklistSchool.email)")
+        try terminal.quit()
+        let status = try school.homeroom("auth", "status")
+        #expect(status.contains("Signed in as \(ChecklistSchool.email)"))
+        // Not a second time.
+        let again = try school.student.run(
+            ["auth", "register", "--email", ChecklistSchool.email, "--password-stdin"],
+            input: "another password\n")
+        #expect(again.code != 0)
+    }
+
+    @Test("User can login with email/password") func login() throws {
+        let school = try ChecklistSchool()
+        try school.homeroom("auth", "logout", "--yes")
+        #expect(try school.homeroom("auth", "status").contains("Signed out."))
+        let terminal = try school.open()
+        try terminal.wait(for: "3 lessons")
+        try terminal.go(to: "Account")
+        terminal.type("s")
+        try terminal.wait(for: "Welcome back")
+        try fill(terminal, [ChecklistSchool.email, "not the password"])
+        try terminal.wait(for: "is wrong")
+        // What was typed stays; the rest of the word is not the password either.
+        terminal.type(String(repeating: "\u{7F}", count: 16) + ChecklistSchool.password)
+        terminal.type(Key.enter)
+        try terminal.wait(for: "Signed in as \(ChecklistSchool.email)")
+        try terminal.quit()
+        #expect(try school.homeroom("auth", "status").contains("Signed in as"))
+    }
+
+    @Test("Token refresh works when access token expires") func refresh() async throws {
+        let school = try ChecklistSchool()
+        let file = school.student.home.appending(path: "data/default/credentials.json")
+        func tokens() throws -> [String: String] {
+            let stored = try WireJSON.decode(
+                [String: String].self, from: Array(try Data(contentsOf: file)))
+            return try WireJSON.decode(
+                [String: String].self, from: try #require(stored["sat.tokens"]))
+        }
+        var kept = try tokens()
+        // The same session's access token as it is an hour later: signed by the campus, expired.
+        let key = try await school.signingKey()
+        let signer = TokenSigner(key: key)
+        let now = Int64(Date().timeIntervalSince1970)
+        var claims = try signer.claims(
+            of: try #require(kept["access"]), kind: .access, now: now)
+        claims.expiresAt = now - 1
+        claims.issuedAt = now - 3601
+        let expired = try signer.token(claims)
+        let refreshed = kept["refresh"]
+        kept["access"] = expired
+        let text = try WireJSON.encodeText(["sat.tokens": try WireJSON.encodeText(kept)])
+        try Data(text.utf8).write(to: file)
+
+        let status = try school.json("auth", "status")
+        #expect(try WireJSON.encodeText(status).contains(ChecklistSchool.email))
+        let after = try tokens()
+        #expect(after["access"] != expired)
+        #expect(after["refresh"] != refreshed)
+        #expect(
+            try signer.claims(of: after["access"] ?? "", kind: .access, now: now).expiresAt > now)
+        // A signed-in student's list, not the introductions of a visitor.
+        #expect(try school.items("lessons").count > 3)
+    }
+
+    @Test(
+        "Reading, writing and math lessons load and display correctly",
+        arguments: [("reading", "Reading"), ("writing", "Writing"), ("math", "Math")])
+    func lessons(type: String, tab: String) throws {
+        let school = try ChecklistSchool()
+        let lessons = try school.items("lessons").filter { $0.lessonType == type }
+        let others = try school.items("lessons").filter { $0.lessonType != type }
+        #expect(lessons.count >= 5)
+        let lesson = try #require(lessons.first { !$0.isLocked && !$0.isDiagnostic })
+        let terminal = try school.open(rows: 60)
+        try terminal.wait(for: "lessons, ")
+        try terminal.go(to: "Lessons")
+        let tabs = ["Reading", "Writing", "Math"]
+        for _ in 0...(tabs.firstIndex(of: tab) ?? 0) { terminal.type(Key.tab) }
+        try terminal.wait(for: "[\(tab)]")
+        // The list of one subject names none of another.
+        try terminal.wait(for: lesson.title)
+        for other in others { #expect(!terminal.screen.text.contains(other.title)) }
+        try terminal.openItem(lesson.title)
+        let shown = try school.json("content", "lessons", "show", lesson.id)
+        let first = try #require(shown["pages"]?.elements?.first?.text)
+        // Every word of the first page, whatever box or column it stands in.
+        let words = first.split { !$0.isLetter }.filter { $0.count > 4 }.prefix(20)
+        for word in words { try terminal.wait(for: String(word)) }
+        try terminal.turnToQuestions()
+        try terminal.wait(for: "Question 1")
+        try terminal.quit()
+    }
+
+    @Test("Passages load and display correctly") func passages() throws {
+        let school = try ChecklistSchool()
+        let passage = try #require(
+            try school.items("passages").first { !$0.isLocked && !$0.isDiagnostic })
+        let terminal = try school.open(rows: 60)
+        try terminal.wait(for: "lessons, ")
+        try terminal.go(to: "Passages")
+        try terminal.openItem(passage.title)
+        let shown = try school.json("content", "passages", "show", passage.id)
+        let words = try #require(shown["content"]?.text).split { !$0.isLetter }
+        for word in words.filter({ $0.count > 5 }).prefix(20) {
+            try terminal.wait(for: String(word))
+        }
+        terminal.type(Key.right)
+        try terminal.wait(for: "[Questions (\(passage.questions))]")
+        try terminal.wait(for: "Question 1 of \(passage.questions)")
+        try terminal.quit()
+    }
+
+    @Test("Questions can be answered") func answers() throws {
+        let school = try ChecklistSchool()
+        let lesson = try #require(
+            try school.items("lessons").first { !$0.isLocked && !$0.isDiagnostic })
+        let terminal = try school.open()
+        try terminal.wait(for: "lessons, ")
+        try terminal.go(to: "Lessons")
+        try terminal.openItem(lesson.title)
+        try terminal.turnToQuestions()
+        terminal.type("b")
+        try terminal.wait(for: "1 of \(lesson.questions) answered")
+        try terminal.wait(for: "answers kept")
+        // Gone at once, and there again: the answer too.
+        kill(terminal.process, SIGKILL)
+        _ = try terminal.end()
+        let again = try school.open()
+        try again.wait(for: "1 of \(lesson.questions) answered")
+        try again.quit()
+    }
+
+    @Test("Submission saves and shows results") func submission() throws {
+        let school = try ChecklistSchool()
+        let passage = try #require(
+            try school.items("passages").first { !$0.isLocked && !$0.isDiagnostic })
+        let key = try school.key(to: passage)
+        let terminal = try school.open()
+        try terminal.wait(for: "lessons, ")
+        try terminal.go(to: "Passages")
+        try terminal.openItem(passage.title)
+        terminal.type(Key.right)
+        try terminal.wait(for: "Question 1 of")
+        terminal.type(["a", "b", "c", "d"][key[0]])
+        try terminal.wait(for: "1 of \(passage.questions) answered")
+        terminal.type("s")
+        try terminal.wait(for: "Hand in now?")
+        terminal.type("y")
+        try terminal.wait(for: "Recorded in your history.")
+        #expect(terminal.screen.text.contains("1 of \(passage.questions) right"))
+        try terminal.quit()
+        let attempts = try school.json("progress", "attempts", passage.id)
+        #expect(attempts.elements?.count == 1)
+        #expect(attempts.elements?.first?["correct_count"]?.int == 1)
+        #expect(attempts.elements?.first?["score"]?.int == 100 / passage.questions)
+    }
+
+    @Test("Explanations appear after answering") func explanations() throws {
+        let school = try ChecklistSchool()
+        let passage = try #require(
+            try school.items("passages").first { !$0.isLocked && !$0.isDiagnostic })
+        let shown = try school.json("content", "passages", "show", passage.id)
+        let explanation = try #require(shown["questions"]?.elements?[0]["explanation"]?.text)
+        let beginning = String(explanation.prefix(30))
+        let terminal = try school.open(columns: 120, rows: 60)
+        try terminal.wait(for: "lessons, ")
+        try terminal.go(to: "Passages")
+        try terminal.openItem(passage.title)
+        terminal.type(Key.right)
+        try terminal.wait(for: "Question 1 of")
+        terminal.type("a")
+        try terminal.wait(for: "1 of \(passage.questions) answered")
+        #expect(!terminal.screen.text.contains(beginning))
+        terminal.type("s")
+        try terminal.wait(for: "Hand in now?")
+        terminal.type("y")
+        try terminal.wait(for: beginning)
+        try terminal.quit()
+    }
+
+    @Test("Annotations highlight in passage text") func annotations() throws {
+        let school = try ChecklistSchool()
+        let passage = try #require(
+            try school.items("passages").first { !$0.isLocked && !$0.isDiagnostic })
+        try school.practise(passage, right: 0)
+        let terminal = try school.open(
+            ["--appearance", "light"], columns: 120, rows: 70,
+            environment: ["COLORTERM": "truecolor"])
+        try terminal.wait(for: "lessons, ")
+        try terminal.go(to: "Passages")
+        try terminal.openItem(passage.title)
+        try terminal.wait(for: "right")
+        let highlight = Self.color(Themes.palette(named: "sat", dark: false)[.highlightFill])
+        terminal.type(Key.left)
+        try terminal.wait("a part of the text is highlighted") { program in
+            (0..<program.screen.height).contains { y in
+                (0..<program.screen.width).contains { x in
+                    program.screen.look(x: x, y: y).background == highlight
+                }
+            }
+        }
+        try terminal.quit()
+    }
+
+    @Test("Attempt history displays correctly") func history() throws {
+        let school = try ChecklistSchool()
+        let lesson = try #require(
+            try school.items("lessons").first { !$0.isLocked && !$0.isDiagnostic })
+        try school.practise(lesson, right: 1)
+        try school.practise(lesson, right: lesson.questions)
+        let terminal = try school.open(rows: 60)
+        try terminal.wait(for: "2 attempts this week")
+        try terminal.go(to: "Progress")
+        try terminal.wait(for: "By lesson and passage")
+        #expect(terminal.screen.text.contains(lesson.title))
+        try terminal.wait(for: "100")
+        try terminal.quit()
+        let attempts = try school.json("progress", "attempts", lesson.id).elements ?? []
+        #expect(attempts.compactMap { $0["correct_count"]?.int } == [lesson.questions, 1])
+    }
+
+    @Test("Premium content is gated correctly") func premium() throws {
+        let school = try ChecklistSchool()
+        let locked = try #require(try school.items("lessons").first(where: \.isLocked))
+        let refused = try school.student.run(["content", "lessons", "show", locked.id])
+        #expect(refused.code == 77)
+        #expect(refused.err.contains("premium"))
+        let terminal = try school.open(rows: 50)
+        try terminal.wait(for: "lessons, ")
+        try terminal.go(to: "Lessons")
+        try terminal.wait(for: "🔒")
+        try terminal.openItem(locked.title)
+        try terminal.wait(for: "premium")
+        #expect(!terminal.screen.text.contains("Question 1"))
+        try terminal.quit()
+        try school.office("people", "premium", ChecklistSchool.email, "on")
+        #expect(try school.items("lessons").allSatisfy { !$0.isLocked })
+        try school.homeroom("content", "lessons", "show", locked.id)
+    }
+
+    @Test("Intro lessons accessible without login") func introductions() throws {
+        let school = try ChecklistSchool(registered: false)
+        let lessons = try school.items("lessons")
+        #expect(Set(lessons.compactMap(\.lessonType)) == ["reading", "writing", "math"])
+        let terminal = try school.open()
+        try terminal.wait(for: "\(lessons.count) lessons")
+        try terminal.go(to: "Lessons")
+        try terminal.wait(for: "Sign in")
+        let first = try #require(lessons.first)
+        try terminal.openItem(first.title)
+        try terminal.turnToQuestions()
+        terminal.type("a")
+        try terminal.wait(for: "1 of \(first.questions) answered")
+        try terminal.quit()
+    }
+
+    @Test("Dark mode works correctly", arguments: [true, false]) func appearance(dark: Bool) throws
+    {
+        let school = try ChecklistSchool(registered: false)
+        let terminal = try school.open(
+            ["--appearance", dark ? "dark" : "light"], environment: ["COLORTERM": "truecolor"])
+        try terminal.wait(for: "3 lessons")
+        // Every colour on screen is one of the palette's, and its surfaces are the seed's.
+        let palette = Themes.palette(named: "sat", dark: dark)
+        let allowed = Set(palette.colors.values.map(Self.color))
+        var seen: Set<VirtualTerminal.Color> = []
+        for y in 0..<terminal.screen.height {
+            for x in 0..<terminal.screen.width {
+                let look = terminal.screen.look(x: x, y: y)
+                seen.formUnion([look.foreground, look.background])
+            }
+        }
+        seen.remove(.standard)
+        #expect(seen.isSubset(of: allowed), "\(seen.subtracting(allowed))")
+        let seed =
+            dark ? [0x1A1A1A, 0x2D2D2D, 0xFFFFFF, 0x404040] : [0xF5F5F5, 0xFFFFFF, 0, 0xE0E0E0]
+        for number in seed {
+            #expect(seen.contains(Self.color(RGB(UInt32(number)))), "\(String(number, radix: 16))")
+        }
+        try terminal.quit()
+    }
+
+    private static func color(_ color: RGB) -> VirtualTerminal.Color {
+        .rgb(UInt32(color.red) << 16 | UInt32(color.green) << 8 | UInt32(color.blue))
+    }
+}
+#endif
