@@ -1,4 +1,6 @@
 import AppCore
+import AppCoreTesting
+import SQLStore
 import ServiceKit
 import Testing
 
