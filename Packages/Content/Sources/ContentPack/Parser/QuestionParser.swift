@@ -44,7 +44,8 @@ struct QuestionParser {
         cursor.advance()
         let fields = Fields(
             cursor.takeUntilBlank(), at: place,
-            known: ground == .writingSection ? ["skills", "selection"] : ["skills"],
+            known: ground == .writingSection
+                ? ["skills", "check", "selection"] : ["skills", "check"],
             findings: findings)
         let skills = SkillParser(item: item).parse(fields)
         let selection = fields.number("selection", in: 1...PackLimits.selectionCount)
@@ -54,6 +55,8 @@ struct QuestionParser {
         ).parse(&cursor)
         let options = OptionParser(item: item).parse(&cursor)
         let answer = answer(&cursor, place: place, count: options.count)
+        AnswerChecker(findings: findings).check(
+            fields.optional("check"), options: options, answer: answer)
         let explanation = BlockParser(
             setting: ground.isPlain ? .passageExplanation : .explanation, item: item,
             ends: ["annotation", "end", "question", "answer"]

@@ -1,0 +1,114 @@
+/// Works out a question's `check:` line and compares it with the options: it must fit the right
+/// one, and no other.
+struct AnswerChecker {
+    let findings: Findings
+
+    private static let cure =
+        "Write numbers, letters, + - * / ^ √ π | ( ) and = < > ≤ ≥, as docs/content-format.md shows"
+
+    /// Does nothing when there is no check, or when the answer names no option.
+    func check(_ field: Field?, options: [OptionParser.Option], answer: Int?) {
+        guard let field, let answer, options.indices.contains(answer) else { return }
+        guard let check = FormulaParser.parse(field.value.string),
+            check.letters.count <= Self.strides.count
+        else {
+            findings.error(
+                "the check “\(field.value.string)” cannot be read", at: field.valuePlace,
+                cure: Self.cure)
+            return
+        }
+        for (index, option) in options.enumerated() {
+            let fits = FormulaParser.parse(option.text.plainText, unit: true)
+                .flatMap { Self.fits(check, $0) }
+            let letter = QuestionParser.letter(index)
+            if index == answer, fits == nil {
+                findings.error(
+                    "the check cannot be compared with the right option, \(letter)",
+                    at: field.valuePlace,
+                    cure: "Let both be numbers, formulas or comparisons, or remove the check")
+            } else if index == answer, fits == false {
+                findings.error(
+                    "the check does not lead to the right option, \(letter)", at: field.valuePlace,
+                    cure: "Work it out again, and correct the check, the option or the answer")
+            } else if index != answer, fits == true {
+                findings.error(
+                    "option \(letter) fits the check, too", at: option.place,
+                    cure: "Let only the right option fit it")
+            }
+        }
+    }
+
+    // MARK: Comparing
+
+    /// Whether an option says the same as the check; nil when they cannot be compared.
+    static func fits(_ check: Formula, _ option: Formula) -> Bool? {
+        switch (check.isComparison, option.isComparison) {
+        case (true, _) where !option.isComparison || option.solution != nil:
+            solves(option.solution ?? option, check)
+        case (false, true): agree(check, option.rightSide)
+        default: agree(check, option)
+        }
+    }
+
+    /// Whether the option's number makes the check true, put for its only letter. Where the check
+    /// has no value, as 1/x has none at 0, it is not true.
+    private static func solves(_ option: Formula, _ check: Formula) -> Bool? {
+        guard check.letters.count == 1, option.letters.isEmpty,
+            case .number(let number)? = option.value([:])
+        else { return nil }
+        return check.value([check.letters[0]: number]) == .truth(true)
+    }
+
+    /// Whether both have the same value, at every one of many values of their letters. Comparisons
+    /// must be true at some of them and false at others.
+    private static func agree(_ one: Formula, _ other: Formula) -> Bool? {
+        let letters = Set(one.letters + other.letters).sorted()
+        guard letters.count <= strides.count else { return nil }
+        guard !letters.isEmpty else {
+            guard let value = one.value([:]), let second = other.value([:]) else { return nil }
+            return value == second
+        }
+        let samples = samples(around: one.numbers + other.numbers)
+        var compared = 0
+        var truths = Set<Bool>()
+        for sample in samples.indices {
+            var values: [Character: ExactNumber] = [:]
+            for (letter, stride) in zip(letters, strides) {
+                values[letter] = samples[(sample + 1) * stride % samples.count]
+            }
+            guard let value = one.value(values), let second = other.value(values) else { continue }
+            if value != second { return false }
+            if case .truth(let holds) = value { truths.insert(holds) }
+            compared += 1
+        }
+        return compared < 5 || truths.count == 1 ? nil : true
+    }
+
+    /// What is put for letters: the formulas' own numbers and their neighbours, where comparisons
+    /// turn, and -12 to 12 by halves.
+    private static func samples(around numbers: [ExactNumber]) -> [ExactNumber] {
+        var samples: [Rational] = []
+        for number in Set(numbers.prefix(20).compactMap(\.fraction)).sorted() {
+            for sign in [Rational(1), Rational(-1)] {
+                for distance in [0, -1, 1] {
+                    let centre = number.multiplied(by: sign)
+                    let neighbour = Rational(distance, over: 2).flatMap { centre?.adding($0) }
+                    samples += neighbour.map { [$0] } ?? []
+                }
+            }
+        }
+        samples += (-24...24).compactMap { Rational($0, over: 2) }
+        while strides.dropFirst().contains(where: { shareFactor($0, samples.count) }) {
+            samples.removeLast()
+        }
+        return samples.map(ExactNumber.init)
+    }
+
+    /// Each letter goes through the samples in an order of its own: the strides share no factor
+    /// with the samples' number.
+    private static let strides = [1, 10, 22]
+
+    private static func shareFactor(_ one: Int, _ other: Int) -> Bool {
+        Rational(one, over: other).map { $0.denominator != other } ?? false
+    }
+}

@@ -1,0 +1,62 @@
+/// A fraction in lowest terms. Its arithmetic is exact: it gives nil where the result does not fit.
+struct Rational: Hashable, Comparable {
+    let numerator: Int
+    /// Always positive.
+    let denominator: Int
+
+    static let zero = Rational(0)
+
+    init(_ whole: Int) {
+        numerator = whole
+        denominator = 1
+    }
+
+    /// Nil when the denominator is 0 or a part does not fit.
+    init?(_ numerator: Int, over denominator: Int) {
+        guard denominator != 0, numerator != .min, denominator != .min else { return nil }
+        let divisor = Self.greatestCommonDivisor(abs(numerator), abs(denominator))
+        self.numerator = (denominator < 0 ? -numerator : numerator) / divisor
+        self.denominator = abs(denominator) / divisor
+    }
+
+    var negated: Rational? { Rational(0 &- numerator, over: denominator) }
+
+    func adding(_ other: Rational) -> Rational? {
+        guard let left = Self.product(numerator, other.denominator),
+            let right = Self.product(other.numerator, denominator),
+            let below = Self.product(denominator, other.denominator)
+        else { return nil }
+        let (sum, overflow) = left.addingReportingOverflow(right)
+        return overflow ? nil : Rational(sum, over: below)
+    }
+
+    func multiplied(by other: Rational) -> Rational? {
+        guard let one = Rational(numerator, over: other.denominator),
+            let two = Rational(other.numerator, over: denominator),
+            let above = Self.product(one.numerator, two.numerator),
+            let below = Self.product(one.denominator, two.denominator)
+        else { return nil }
+        return Rational(above, over: below)
+    }
+
+    /// Nil for 0.
+    var inverted: Rational? { Rational(denominator, over: numerator) }
+
+    static func < (one: Rational, other: Rational) -> Bool {
+        let left = one.numerator.multipliedFullWidth(by: other.denominator)
+        let right = other.numerator.multipliedFullWidth(by: one.denominator)
+        return (left.high, left.low) < (right.high, right.low)
+    }
+
+    private static func product(_ one: Int, _ other: Int) -> Int? {
+        let (product, overflow) = one.multipliedReportingOverflow(by: other)
+        return overflow ? nil : product
+    }
+
+    /// 1 when both are 0.
+    private static func greatestCommonDivisor(_ one: Int, _ other: Int) -> Int {
+        var (large, small) = (one, other)
+        while small != 0 { (large, small) = (small, large % small) }
+        return max(large, 1)
+    }
+}
