@@ -94,7 +94,7 @@ import Testing
         }
     }
 
-    @Test(arguments: [PackCategory.reading])
+    @Test(arguments: PackCategory.allCases)
     func aDiagnosticAsksForSixSkillsAtLeastTwice(category: PackCategory) {
         let questions =
             category == .reading

@@ -55,9 +55,12 @@ struct FormulaParser {
         return true
     }
 
-    /// Whether two letters or more come next; one letter alone stands for a number.
+    /// Whether a word comes next. One letter stands for a number; so do several right behind a
+    /// sign, as in 4ab.
     private var startsWord: Bool {
-        guard let next, Self.isLetter(next), index + 1 < characters.count else { return false }
+        guard let next, Self.isLetter(next), index + 1 < characters.count,
+            index == 0 || characters[index - 1].isWhitespace
+        else { return false }
         return Self.isLetter(characters[index + 1])
     }
 
