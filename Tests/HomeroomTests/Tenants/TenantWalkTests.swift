@@ -1,4 +1,4 @@
-#if WITH_AUTH && WITH_CONTENT && WITH_PROGRESS
+#if WITH_AUTH && WITH_CONTENT && WITH_PROGRESS && WITH_VOCABULARY
 import AppCore
 import HTTPTypes
 import SQLStore

@@ -1,4 +1,4 @@
-#if WITH_AUTH && WITH_CONTENT && WITH_PROGRESS
+#if WITH_AUTH && WITH_CONTENT && WITH_PROGRESS && WITH_VOCABULARY
 import AppCore
 import AppCoreTesting
 import AuthService
@@ -11,6 +11,7 @@ import SQLStore
 import ServiceKit
 import Synchronization
 import Testing
+import VocabularyService
 
 /// Auth with passwords that are quick to try.
 private struct QuickAuth: ServiceModule {
@@ -55,7 +56,7 @@ struct SchoolAnswer: Sendable {
 /// have done the same passages and lessons, with the same idempotency keys and with keys of their own.
 struct TwoSchools: Sendable {
     static let services: [any ServiceModule.Type] = [
-        QuickAuth.self, ContentService.self, ProgressService.self,
+        QuickAuth.self, ContentService.self, ProgressService.self, VocabularyService.self,
     ]
     static let slugs = ["north", "south"]
     static let addresses = ["tove@example.test", "ada@example.test"]
