@@ -53,19 +53,23 @@ struct AnswerChecker {
     /// Whether the option's number makes the check true, put for its only letter. Where the check
     /// has no value, as 1/x has none at 0, it is not true.
     private static func solves(_ option: Formula, _ check: Formula) -> Bool? {
+        let effort = Formula.Effort()
         guard check.letters.count == 1, option.letters.isEmpty,
-            case .number(let number)? = option.value([:])
+            case .number(let number)? = option.value([:], effort)
         else { return nil }
-        return check.value([check.letters[0]: number]) == .truth(true)
+        return check.value([check.letters[0]: number], effort) == .truth(true)
     }
 
     /// Whether both have the same value, at every one of many values of their letters. Comparisons
     /// must be true at some of them and false at others.
     private static func agree(_ one: Formula, _ other: Formula) -> Bool? {
+        let effort = Formula.Effort()
         let letters = Set(one.letters + other.letters).sorted()
         guard letters.count <= strides.count else { return nil }
         guard !letters.isEmpty else {
-            guard let value = one.value([:]), let second = other.value([:]) else { return nil }
+            guard let value = one.value([:], effort), let second = other.value([:], effort) else {
+                return nil
+            }
             return value == second
         }
         let samples = samples(around: one.numbers + other.numbers)
@@ -76,12 +80,13 @@ struct AnswerChecker {
             for (letter, stride) in zip(letters, strides) {
                 values[letter] = samples[(sample + 1) * stride % samples.count]
             }
-            guard let value = one.value(values), let second = other.value(values) else { continue }
+            guard let value = one.value(values, effort), let second = other.value(values, effort)
+            else { continue }
             if value != second { return false }
             if case .truth(let holds) = value { truths.insert(holds) }
             compared += 1
         }
-        return compared < 5 || truths.count == 1 ? nil : true
+        return compared < 5 || truths.count == 1 || effort.isSpent ? nil : true
     }
 
     /// What is put for letters: the formulas' own numbers and their neighbours, where comparisons

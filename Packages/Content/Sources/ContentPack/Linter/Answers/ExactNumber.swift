@@ -9,8 +9,10 @@ struct ExactNumber: Equatable {
 
     /// The most summands kept; longer sums are given up.
     private static let longest = 16
+    /// The highest power that is worked out, in either direction.
+    private static let highestPower = 64
     /// Roots of larger numbers are given up.
-    private static let largestRadicand = 1_000_000
+    private static let largestRadicand = 100_000
 
     /// Without zeros.
     private let terms: [Unit: Rational]
@@ -31,6 +33,9 @@ struct ExactNumber: Equatable {
         if terms.isEmpty { return .zero }
         return terms.count == 1 ? terms[Unit()] : nil
     }
+
+    /// How many summands it has: what a multiplication costs.
+    var termCount: Int { terms.count }
 
     /// Whether the number is below 0; nil when that takes more than looking at one summand.
     var isNegative: Bool? {
@@ -78,7 +83,7 @@ struct ExactNumber: Equatable {
     /// The number to a whole power from -64 to 64; nil for others.
     func raised(to power: ExactNumber) -> ExactNumber? {
         guard let exponent = power.fraction, exponent.denominator == 1,
-            abs(exponent.numerator) <= 64,
+            abs(exponent.numerator) <= Self.highestPower,
             let base = exponent.numerator < 0 ? inverted : self
         else { return nil }
         var result = ExactNumber(Rational(1))

@@ -79,8 +79,27 @@ struct Formula {
 
     // MARK: Values
 
+    /// Counts the steps of comparing two formulas, so that no pack can keep the linter busy.
+    final class Effort {
+        private var left = 100_000
+
+        var isSpent: Bool { left < 0 }
+
+        /// False once the steps are used up.
+        func spend(_ steps: Int) -> Bool {
+            left -= steps
+            return left >= 0
+        }
+    }
+
+    private struct Letters {
+        let values: [Character: ExactNumber]
+        let effort: Effort
+    }
+
     /// The value; nil where there is none, or none that is exact: 1/0, √(−1), 2^(1/3).
-    func value(_ letters: [Character: ExactNumber]) -> Value? {
+    func value(_ letters: [Character: ExactNumber], _ effort: Effort) -> Value? {
+        let letters = Letters(values: letters, effort: effort)
         guard isComparison else { return Self.number(chains[0].first, letters).map(Value.number) }
         var isTrue = false
         for chain in chains {
@@ -90,7 +109,7 @@ struct Formula {
         return .truth(isTrue)
     }
 
-    private static func holds(_ chain: Chain, _ letters: [Character: ExactNumber]) -> Bool? {
+    private static func holds(_ chain: Chain, _ letters: Letters) -> Bool? {
         guard var left = number(chain.first, letters) else { return nil }
         var all = true
         for (comparison, side) in chain.rest {
@@ -121,10 +140,11 @@ struct Formula {
         }
     }
 
-    private static func number(_ term: Term, _ letters: [Character: ExactNumber]) -> ExactNumber? {
+    private static func number(_ term: Term, _ letters: Letters) -> ExactNumber? {
+        guard letters.effort.spend(1) else { return nil }
         switch term {
         case .number(let number): return number
-        case .letter(let letter): return letters[letter]
+        case .letter(let letter): return letters.values[letter]
         case .negative(let inner): return number(inner, letters)?.negated
         case .root(let inner): return number(inner, letters)?.squareRoot
         case .absolute(let inner):
@@ -141,15 +161,19 @@ struct Formula {
                 two.inverted.flatMap { one.multiplied(by: $0) }
             }
         case .power(let one, let two):
-            return both(one, two, letters) { $0.raised(to: $1) }
+            return both(one, two, letters) { one, two in
+                letters.effort.spend(64 * one.termCount) ? one.raised(to: two) : nil
+            }
         }
     }
 
     private static func both(
-        _ one: Term, _ two: Term, _ letters: [Character: ExactNumber],
+        _ one: Term, _ two: Term, _ letters: Letters,
         _ combine: (ExactNumber, ExactNumber) -> ExactNumber?
     ) -> ExactNumber? {
-        guard let one = number(one, letters), let two = number(two, letters) else { return nil }
+        guard let one = number(one, letters), let two = number(two, letters),
+            letters.effort.spend(one.termCount * two.termCount)
+        else { return nil }
         return combine(one, two)
     }
 }
