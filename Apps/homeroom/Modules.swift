@@ -16,6 +16,10 @@ import ContentService
 import Progress
 import ProgressService
 #endif
+#if WITH_STUDYPLAN
+import StudyPlan
+import StudyPlanService
+#endif
 #if WITH_VOCABULARY
 import Vocabulary
 import VocabularyService
@@ -32,6 +36,9 @@ enum Modules: FeatureList {
         #endif
         #if WITH_PROGRESS
         list.append(InstalledFeature(ProgressModule.self, services: [ProgressService.self]))
+        #endif
+        #if WITH_STUDYPLAN
+        list.append(InstalledFeature(StudyPlanModule.self, services: [StudyPlanService.self]))
         #endif
         #if WITH_VOCABULARY
         list.append(InstalledFeature(VocabularyModule.self, services: [VocabularyService.self]))

@@ -149,10 +149,21 @@ public protocol PremiumKeeping: Sendable {
     func grantPremium(to account: AccountKey, in connection: any SQLConnection) throws
     /// The account's address; nil when there is no such account.
     func email(of account: AccountKey, in connection: any SQLConnection) throws -> String?
+    /// What the account's subscription gives, as it was last set; nil when there is no such account.
+    func standing(
+        of account: AccountKey, in connection: any SQLConnection
+    ) throws -> SubscriptionStanding?
     /// Whether the account is premium at a moment in seconds since 1970, for any reason.
     func isPremium(
         _ account: AccountKey, at moment: Int64, in connection: any SQLConnection
     ) throws -> Bool
+}
+
+extension PremiumKeeping {
+    /// Without knowledge of subscriptions there is none.
+    public func standing(
+        of account: AccountKey, in connection: any SQLConnection
+    ) throws -> SubscriptionStanding? { nil }
 }
 
 extension CampusCapabilityKey where Value == any SkillCatalogProviding {

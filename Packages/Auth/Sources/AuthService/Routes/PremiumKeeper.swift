@@ -17,6 +17,12 @@ struct PremiumKeeper: PremiumKeeping {
         try AccountStore.account(account, in: connection)?.email
     }
 
+    func standing(
+        of account: AccountKey, in connection: any SQLConnection
+    ) throws -> SubscriptionStanding? {
+        try AccountStore.account(account, in: connection)?.subscription
+    }
+
     func isPremium(
         _ account: AccountKey, at moment: Int64, in connection: any SQLConnection
     ) throws -> Bool {

@@ -1,0 +1,155 @@
+import Foundation
+
+/// How well a student masters skills, learnt from one answer after the other.
+///
+/// A student has an overall strength and, for each skill, how far it is above or below that; a
+/// question has a difficulty. The chance of a right answer is
+///
+///     z = overall + mean of the question's skills − difficulty
+///     p = guess + (1 − guess − slip) · 1 / (1 + e^−z)
+///
+/// After each answer all of these are moved towards what was seen, each by its own uncertainty, which
+/// shrinks: one step of the extended Kalman filter, in its scalar form. Uncertainty grows back with
+/// time, because people learn and forget. A step costs the same whatever was answered before.
+///
+/// Sources: the curve is the four-parameter logistic model (Barton and Lord, 1981); the step is that
+/// of Fahrmeir (Journal of the American Statistical Association 87, 1992), which for one strength and
+/// one difficulty is Glickman's rating system (Applied Statistics 48, 1999); averaging the curve over
+/// the uncertainty follows MacKay (Neural Computation 4, 1992); what practice adds is the term of
+/// performance factors analysis (Pavlik, Cen and Koedinger, 2009).
+public struct MasteryModel: Sendable, Hashable {
+    /// Variances of what nothing is known of yet, in square logits.
+    public var overallVariance = 0.8
+    public var skillVariance = 1.5
+    public var questionVariance = 0.25
+    /// Chances of getting a question right without knowing, and wrong in spite of knowing: 0…0.5.
+    public var guess = 0.2
+    public var slip = 0.02
+    /// What an answer adds to its skills by practice, in logits.
+    public var practice = 0.1
+    /// What a day adds to the variance of overall strength and skills, up to where they began.
+    public var drift = 0.003
+
+    /// Strengths and difficulties stay between minus and plus this, in logits.
+    public static let bound = 6.0
+    /// Nothing is ever surer than this, so that change is still seen.
+    public static let leastVariance = 0.01
+
+    /// Tuned on simulated students: `Tools/bench/run mastery` says how well it does.
+    public init() {}
+
+    /// What is believed of a student before the first answer.
+    public var newOverall: Estimate { Estimate(mean: 0, variance: overallVariance) }
+    /// What is believed of a skill before the first answer on it: as strong as the student overall.
+    public var newSkill: Estimate { Estimate(mean: 0, variance: skillVariance) }
+    /// What is believed of a question of which nothing is known.
+    public var newQuestion: Estimate { Estimate(mean: 0, variance: questionVariance) }
+
+    // MARK: What to expect
+
+    /// The chance of a right answer, averaged over all uncertainty: between ``guess`` and
+    /// 1 − ``slip``.
+    public func chance(
+        overall: Estimate, skills: [Estimate], question: Estimate
+    ) -> Double {
+        let sum = Sum(overall, skills, question)
+        return curve(sum.mean / (1 + .pi * sum.variance / 8).squareRoot())
+    }
+
+    /// What a student can be expected to do at a typical question of a skill at a moment in seconds
+    /// since 1970. The range is of the student's strength alone.
+    public func expectation(
+        overall: Estimate, skill: Estimate, at moment: Double
+    ) -> Expectation {
+        let (overall, skill) = (
+            aged(overall, to: moment, most: overallVariance),
+            aged(skill, to: moment, most: skillVariance)
+        )
+        let typical = Estimate(mean: 0, variance: questionVariance)
+        let sum = Sum(overall, [skill], Estimate(mean: 0, variance: 0))
+        let spread = 1.645 * sum.variance.squareRoot()
+        return Expectation(
+            chance: chance(overall: overall, skills: [skill], question: typical),
+            low: curve(sum.mean - spread), high: curve(sum.mean + spread))
+    }
+
+    // MARK: Learning
+
+    /// Learns of one answer at a moment in seconds since 1970. Without skills only the overall
+    /// strength and the question are learnt about. A right answer never lowers a strength and a
+    /// wrong one never raises it.
+    public func learn(
+        isCorrect: Bool, at moment: Double, overall: inout Estimate, skills: inout [Estimate],
+        question: inout Estimate
+    ) {
+        overall = aged(overall, to: moment, most: overallVariance)
+        for index in skills.indices {
+            skills[index] = aged(skills[index], to: moment, most: skillVariance)
+        }
+        let step = self.step(isCorrect, Sum(overall, skills, question))
+        let part = skills.isEmpty ? 0 : 1 / Double(skills.count)
+        overall = moved(overall, by: step, share: 1, at: moment)
+        for index in skills.indices {
+            let before = skills[index].mean
+            skills[index] = moved(skills[index], by: step, share: part, at: moment)
+            let practised = skills[index].mean + practice
+            skills[index].mean = Self.bounded(isCorrect ? practised : min(before, practised))
+        }
+        question = moved(question, by: step, share: -1, at: moment)
+    }
+
+    /// The sum that the curve is of, and its variance.
+    private struct Sum {
+        var mean: Double
+        var variance: Double
+
+        init(_ overall: Estimate, _ skills: [Estimate], _ question: Estimate) {
+            mean = overall.mean - question.mean
+            variance = overall.variance + question.variance
+            guard !skills.isEmpty else { return }
+            let count = Double(skills.count)
+            for skill in skills {
+                mean += skill.mean / count
+                variance += skill.variance / (count * count)
+            }
+        }
+    }
+
+    /// How far to go, per unit of variance: the slope and the curvature of the answer's logarithmic
+    /// likelihood at the mean, damped by what is uncertain.
+    private func step(_ isCorrect: Bool, _ sum: Sum) -> (slope: Double, weight: Double) {
+        let logistic = 1 / (1 + exp(-sum.mean))
+        let rise = (1 - guess - slip) * logistic * (1 - logistic)
+        let chance = curve(sum.mean)
+        let information = chance * (1 - chance)
+        let weight = rise * rise / information
+        let damping = 1 / (1 + weight * sum.variance)
+        let slope = ((isCorrect ? 1 : 0) - chance) * rise / information
+        return (slope * damping, weight * damping)
+    }
+
+    private func moved(
+        _ estimate: Estimate, by step: (slope: Double, weight: Double), share: Double,
+        at moment: Double
+    ) -> Estimate {
+        let pull = share * estimate.variance
+        return Estimate(
+            mean: Self.bounded(estimate.mean + pull * step.slope),
+            variance: max(Self.leastVariance, estimate.variance - pull * pull * step.weight),
+            observedAt: max(moment, estimate.observedAt ?? moment))
+    }
+
+    private func aged(_ estimate: Estimate, to moment: Double, most: Double) -> Estimate {
+        guard let last = estimate.observedAt, moment > last else { return estimate }
+        let days = (moment - last) / 86_400
+        var aged = estimate
+        aged.variance = max(estimate.variance, min(most, estimate.variance + drift * days))
+        return aged
+    }
+
+    private func curve(_ z: Double) -> Double {
+        guess + (1 - guess - slip) / (1 + exp(-z))
+    }
+
+    private static func bounded(_ mean: Double) -> Double { min(bound, max(-bound, mean)) }
+}

@@ -1,0 +1,71 @@
+import AppCore
+import TerminalUI
+
+/// What the commands have in common.
+struct PlanPrinter {
+    let desk: PlanDesk
+    let console: Console
+
+    init(_ context: FeatureContext, _ output: OutputOptions) {
+        desk = PlanDesk(context: context)
+        console = context.console.with(output)
+    }
+
+    /// The profile, anew; when the backend does not answer, as it was last heard of, and says so.
+    func profile() async throws(Problem) -> ProfileResponse {
+        do throws(Problem) {
+            return try await desk.refresh().value
+        } catch {
+            guard let known = await desk.known() else { throw error }
+            let age = DayWords.age(of: known.fetchedAt, at: desk.now)
+            console.err("\(error.summary) Showing what is known here, from \(age).")
+            return known.value
+        }
+    }
+}
+
+/// The plan as plain lines.
+struct PlanLines {
+    let profile: StudyProfile
+
+    init(_ profile: StudyProfile) { self.profile = profile }
+
+    var lines: [String] {
+        var lines = ["Diagnostics"]
+        for standing in profile.standings {
+            let title = standing.title.map { "  \($0)" } ?? ""
+            lines.append(
+                "  \(padded(standing.category.title, 9))\(DiagnosticJSON.state(of: standing))\(title)"
+            )
+        }
+        for (title, shares) in [
+            ("Areas to improve", profile.areasToImprove), ("Improving", profile.areasImproving),
+            ("Strengths", profile.strongAreas),
+        ] where !shares.isEmpty {
+            lines += ["", title]
+            let width = shares.map(\.name.count).max() ?? 0
+            lines += shares.map { share in
+                "  \(padded(share.name, width + 2))\(DayWords.percent(share.percent))  "
+                    + "\(share.correct) of \(share.total)"
+            }
+        }
+        lines += ["", "Recommended lessons"]
+        if profile.proposals.isEmpty { lines.append("  None yet: take a diagnostic first.") }
+        for (index, proposal) in profile.proposals.enumerated() {
+            lines.append(
+                "  \(index + 1). \(proposal.title)\(proposal.isPremium ? " (premium)" : "")")
+            if let reason = proposal.reason { lines.append("     \(reason)") }
+        }
+        guard !profile.weeks.isEmpty else { return lines }
+        lines += ["", "Right answers by week"]
+        lines += profile.weeks.suffix(8).map { week in
+            "  Week of \(padded(DayWords.short(week.start), 7))\(DayWords.percent(week.percent))  "
+                + "\(week.correct) of \(week.total)"
+        }
+        return lines
+    }
+
+    private func padded(_ text: String, _ width: Int) -> String {
+        text + String(repeating: " ", count: max(0, width - text.count))
+    }
+}

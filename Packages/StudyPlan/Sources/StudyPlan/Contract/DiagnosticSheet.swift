@@ -1,0 +1,81 @@
+package import AppCore
+
+/// The body of `POST /diagnostic/submit`.
+package struct DiagnosticSheet: Codable, Sendable, Hashable {
+    package struct Answer: Codable, Sendable, Hashable {
+        package var questionID: WireID
+        /// From 0; -1 for a question that was passed over. An answer without one is not counted.
+        package var selectedOptionIndex: Int?
+        /// What the client thinks. The campus judges for itself; other backends want to be told.
+        package var isCorrect: Bool?
+
+        package init(questionID: WireID, selectedOptionIndex: Int?, isCorrect: Bool?) {
+            self.questionID = questionID
+            self.selectedOptionIndex = selectedOptionIndex
+            self.isCorrect = isCorrect
+        }
+
+        private enum CodingKeys: String, CodingKey {
+            case questionID = "question_id"
+            case selectedOptionIndex = "selected_option_index"
+            case isCorrect = "is_correct"
+        }
+    }
+
+    /// One of these; the passage, when both are given.
+    package var passageID: WireID?
+    package var lessonID: WireID?
+    package var answers: [Answer]
+
+    package init(item: ItemReference, answers: [Answer]) {
+        passageID = item.kind == .passage ? WireID(item.id) : nil
+        lessonID = item.kind == .passage ? nil : WireID(item.id)
+        self.answers = answers
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case answers
+        case passageID = "passage_id"
+        case lessonID = "lesson_id"
+    }
+}
+
+/// What a diagnostic showed.
+package struct DiagnosticResult: Codable, Sendable, Hashable {
+    package var status: String
+    /// `reading`, `writing` or `math`.
+    package var category: String
+    /// By the skill's id.
+    package var performance: [String: SkillFigures]
+    package var strengths: [SkillFigures]
+    package var weaknesses: [SkillFigures]
+    package var improving: [SkillFigures]
+
+    package init(
+        category: String, performance: [String: SkillFigures], strengths: [SkillFigures],
+        weaknesses: [SkillFigures], improving: [SkillFigures]
+    ) {
+        status = "success"
+        self.category = category
+        self.performance = performance
+        self.strengths = strengths
+        self.weaknesses = weaknesses
+        self.improving = improving
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case status, category, performance, strengths, weaknesses, improving
+    }
+
+    package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        status = try container.decodeIfPresent(String.self, forKey: .status) ?? ""
+        category = try container.decodeIfPresent(String.self, forKey: .category) ?? ""
+        performance =
+            (try? container.decodeIfPresent([String: SkillFigures].self, forKey: .performance))
+            ?? [:]
+        strengths = try container.readable(SkillFigures.self, .strengths)
+        weaknesses = try container.readable(SkillFigures.self, .weaknesses)
+        improving = try container.readable(SkillFigures.self, .improving)
+    }
+}

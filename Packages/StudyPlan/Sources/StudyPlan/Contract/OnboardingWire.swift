@@ -1,0 +1,159 @@
+package import AppCore
+
+/// What a newcomer is shown.
+package struct OnboardingWire: Codable, Sendable, Hashable {
+    /// How far a newcomer has come. The contract has more words; these are the ones that are ever sent.
+    package enum State: String, Codable, Sendable, Hashable, CaseIterable {
+        case welcome = "WELCOME"
+        case diagnosticNudge = "DIAGNOSTIC_NUDGE"
+        case postDiagnostic = "POST_DIAGNOSTIC"
+        case engaged = "ENGAGED"
+    }
+
+    /// A few words and what to do.
+    package struct Prompt: Codable, Sendable, Hashable {
+        package struct Action: Codable, Sendable, Hashable {
+            /// `continue` or `navigate`.
+            package var type: String
+            package var label: String
+            /// Where to: `diagnostic_selection`, `practice`, …
+            package var target: String?
+
+            package init(type: String, label: String, target: String?) {
+                self.type = type
+                self.label = label
+                self.target = target
+            }
+        }
+
+        package var id: String
+        package var message: String
+        package var secondaryMessage: String?
+        package var action: Action?
+        package var isDismissible: Bool
+
+        package init(
+            id: String, message: String, secondaryMessage: String?, action: Action?,
+            isDismissible: Bool
+        ) {
+            self.id = id
+            self.message = message
+            self.secondaryMessage = secondaryMessage
+            self.action = action
+            self.isDismissible = isDismissible
+        }
+
+        private enum CodingKeys: String, CodingKey {
+            case id, message, action
+            case secondaryMessage = "secondary_message"
+            case isDismissible = "dismissible"
+        }
+
+        package func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: CodingKeys.self)
+            try container.encode(id, forKey: .id)
+            try container.encode(message, forKey: .message)
+            try container.encode(secondaryMessage, forKey: .secondaryMessage)
+            try container.encode(action, forKey: .action)
+            try container.encode(isDismissible, forKey: .isDismissible)
+        }
+    }
+
+    package struct Milestones: Codable, Sendable, Hashable {
+        package var welcomeSeen: Bool
+        package var profileComplete: Bool
+        package var firstDiagnosticCompleted: Bool
+        package var firstPracticeCompleted: Bool
+        package var onboardingCompleted: Bool
+
+        package init(
+            welcomeSeen: Bool, firstDiagnosticCompleted: Bool, firstPracticeCompleted: Bool,
+            onboardingCompleted: Bool
+        ) {
+            self.welcomeSeen = welcomeSeen
+            profileComplete = true
+            self.firstDiagnosticCompleted = firstDiagnosticCompleted
+            self.firstPracticeCompleted = firstPracticeCompleted
+            self.onboardingCompleted = onboardingCompleted
+        }
+
+        private enum CodingKeys: String, CodingKey {
+            case welcomeSeen = "welcome_seen"
+            case profileComplete = "profile_complete"
+            case firstDiagnosticCompleted = "first_diagnostic_completed"
+            case firstPracticeCompleted = "first_practice_completed"
+            case onboardingCompleted = "onboarding_completed"
+        }
+    }
+
+    package struct DiagnosticStatus: Codable, Sendable, Hashable {
+        package struct One: Codable, Sendable, Hashable {
+            package var available: Bool
+            package var completed: Bool
+
+            package init(available: Bool, completed: Bool) {
+                self.available = available
+                self.completed = completed
+            }
+        }
+
+        package var reading: One
+        package var writing: One
+        package var math: One
+
+        package init(reading: One, writing: One, math: One) {
+            self.reading = reading
+            self.writing = writing
+            self.math = math
+        }
+    }
+
+    package var state: OpenEnum<State>
+    /// nil when there is nothing to say, or it was put away.
+    package var prompt: Prompt?
+    package var milestones: Milestones
+    package var diagnosticStatus: DiagnosticStatus
+
+    package init(
+        state: State, prompt: Prompt?, milestones: Milestones, diagnosticStatus: DiagnosticStatus
+    ) {
+        self.state = OpenEnum(state)
+        self.prompt = prompt
+        self.milestones = milestones
+        self.diagnosticStatus = diagnosticStatus
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case state, prompt, milestones
+        case diagnosticStatus = "diagnostic_status"
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(state, forKey: .state)
+        try container.encode(prompt, forKey: .prompt)
+        try container.encode(milestones, forKey: .milestones)
+        try container.encode(diagnosticStatus, forKey: .diagnosticStatus)
+    }
+}
+
+/// The body of `POST /onboarding/dismiss`.
+package struct PromptDismissal: Codable, Sendable, Hashable {
+    /// `profile_setup`, `diagnostic_nudge`, `diagnostic_progress` or `post_diagnostic`.
+    package var promptID: String
+
+    package init(promptID: String) { self.promptID = promptID }
+
+    private enum CodingKeys: String, CodingKey { case promptID = "prompt_id" }
+}
+
+/// What the onboarding routes answer.
+package struct OnboardingReply: Codable, Sendable, Hashable {
+    package var success: Bool
+    package var onboarding: OnboardingWire
+
+    package init(onboarding: OnboardingWire) {
+        success = true
+        self.onboarding = onboarding
+    }
+}

@@ -1,0 +1,143 @@
+package import AppCore
+
+/// The answer of `GET /profile`.
+package struct ProfileResponse: Codable, Sendable, Hashable {
+    /// The caller.
+    package struct User: Codable, Sendable, Hashable {
+        package var id: WireID
+        /// Empty when the campus does not know it.
+        package var email: String
+        package var isPremium: Bool
+        package var hasActiveSubscription: Bool
+
+        package init(id: WireID, email: String, isPremium: Bool, hasActiveSubscription: Bool) {
+            self.id = id
+            self.email = email
+            self.isPremium = isPremium
+            self.hasActiveSubscription = hasActiveSubscription
+        }
+
+        private enum CodingKeys: String, CodingKey {
+            case id, email
+            case isPremium = "is_premium"
+            case hasActiveSubscription = "has_active_subscription"
+        }
+
+        package init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: CodingKeys.self)
+            id = try container.decode(WireID.self, forKey: .id)
+            email = try container.decodeIfPresent(String.self, forKey: .email) ?? ""
+            isPremium = try container.decodeIfPresent(Bool.self, forKey: .isPremium) ?? false
+            hasActiveSubscription =
+                try container.decodeIfPresent(Bool.self, forKey: .hasActiveSubscription) ?? false
+        }
+    }
+
+    package var user: User
+    /// Every skill with an answer, most accurate first.
+    package var performance: [SkillFigures]
+    /// At most five of them each: the best, best first, and the worst, worst first.
+    package var strengths: [SkillFigures]
+    package var weaknesses: [SkillFigures]
+    /// nil from a backend that has none.
+    package var studyPlan: StudyPlanWire?
+    /// nil from a backend that has none.
+    package var onboarding: OnboardingWire?
+    /// Beyond the contract: what is believed of each skill.
+    package var mastery: [SkillMastery]
+    /// Beyond the contract: answers by week, oldest first.
+    package var weeks: [WeekFigures]
+
+    package init(
+        user: User, performance: [SkillFigures], strengths: [SkillFigures],
+        weaknesses: [SkillFigures], studyPlan: StudyPlanWire?, onboarding: OnboardingWire?,
+        mastery: [SkillMastery], weeks: [WeekFigures]
+    ) {
+        self.user = user
+        self.performance = performance
+        self.strengths = strengths
+        self.weaknesses = weaknesses
+        self.studyPlan = studyPlan
+        self.onboarding = onboarding
+        self.mastery = mastery
+        self.weeks = weeks
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case user, performance, strengths, weaknesses, onboarding, mastery, weeks
+        case analysed = "total_classifications_analyzed"
+        case studyPlan = "study_plan"
+    }
+
+    package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        user = try container.decode(User.self, forKey: .user)
+        performance = try container.readable(SkillFigures.self, .performance)
+        strengths = try container.readable(SkillFigures.self, .strengths)
+        weaknesses = try container.readable(SkillFigures.self, .weaknesses)
+        studyPlan = try container.decodeIfPresent(StudyPlanWire.self, forKey: .studyPlan)
+        // Its words may grow; without it the profile is still a profile.
+        onboarding = try? container.decodeIfPresent(OnboardingWire.self, forKey: .onboarding)
+        mastery = try container.readable(SkillMastery.self, .mastery)
+        weeks = try container.readable(WeekFigures.self, .weeks)
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(user, forKey: .user)
+        try container.encode(performance, forKey: .performance)
+        try container.encode(strengths, forKey: .strengths)
+        try container.encode(weaknesses, forKey: .weaknesses)
+        try container.encode(performance.count, forKey: .analysed)
+        try container.encode(studyPlan, forKey: .studyPlan)
+        try container.encode(onboarding, forKey: .onboarding)
+        try container.encode(mastery, forKey: .mastery)
+        try container.encode(weeks, forKey: .weeks)
+    }
+}
+
+/// What is believed of one skill.
+package struct SkillMastery: Codable, Sendable, Hashable {
+    package var id: WireID
+    package var name: String
+    package var category: String
+    /// Per cent of typical questions that the student is expected to get right, 0…100.
+    package var expected: Double
+    /// Nine times out of ten the true share is between these, 0…100.
+    package var low: Double
+    package var high: Double
+    /// Answers that it rests on.
+    package var answers: Int
+
+    package init(
+        id: WireID, name: String, category: String, expected: Double, low: Double, high: Double,
+        answers: Int
+    ) {
+        self.id = id
+        self.name = name
+        self.category = category
+        self.expected = expected
+        self.low = low
+        self.high = high
+        self.answers = answers
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case name, category, expected, low, high, answers
+        case id = "classification_id"
+    }
+}
+
+/// The answers of one week.
+package struct WeekFigures: Codable, Sendable, Hashable {
+    /// The week's Monday, UTC.
+    package var start: WireDate
+    package var correct: Int
+    package var total: Int
+
+    package init(start: WireDate, correct: Int, total: Int) {
+        self.start = start
+        self.correct = correct
+        self.total = total
+    }
+}

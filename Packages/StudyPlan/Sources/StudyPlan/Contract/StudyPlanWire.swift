@@ -1,0 +1,142 @@
+package import AppCore
+
+/// The plan by category, and the lessons that it proposes.
+package struct StudyPlanWire: Codable, Sendable, Hashable {
+    package var reading: CategoryPlan?
+    package var writing: CategoryPlan?
+    package var math: CategoryPlan?
+    /// At most ten, the most useful first.
+    package var recommendedLessons: [RecommendedLesson]
+
+    package init(
+        reading: CategoryPlan?, writing: CategoryPlan?, math: CategoryPlan?,
+        recommendedLessons: [RecommendedLesson]
+    ) {
+        self.reading = reading
+        self.writing = writing
+        self.math = math
+        self.recommendedLessons = recommendedLessons
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case reading, writing, math
+        case recommendedLessons = "recommended_lessons"
+    }
+
+    package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        reading = try container.decodeIfPresent(CategoryPlan.self, forKey: .reading)
+        writing = try container.decodeIfPresent(CategoryPlan.self, forKey: .writing)
+        math = try container.decodeIfPresent(CategoryPlan.self, forKey: .math)
+        recommendedLessons = try container.readable(RecommendedLesson.self, .recommendedLessons)
+    }
+}
+
+/// What a diagnostic showed in one category.
+package struct CategoryPlan: Codable, Sendable, Hashable {
+    package var isCompleted: Bool
+    /// What the contract has as this category's diagnostic, a passage or a lesson: its names are always
+    /// sent, null when the diagnostic is of another kind.
+    package var kind: ItemReference.Kind
+    /// The diagnostic that was done, else the one to do; nil when there is none.
+    package var diagnostic: ItemReference?
+    package var title: String?
+    /// 80 per cent and more, best first.
+    package var strengths: [SkillFigures]
+    /// Below 60 per cent, worst first.
+    package var weaknesses: [SkillFigures]
+    /// What is between, best first.
+    package var improving: [SkillFigures]
+
+    package init(
+        isCompleted: Bool, kind: ItemReference.Kind, diagnostic: ItemReference?, title: String?,
+        strengths: [SkillFigures], weaknesses: [SkillFigures], improving: [SkillFigures]
+    ) {
+        self.isCompleted = isCompleted
+        self.kind = kind
+        self.diagnostic = diagnostic
+        self.title = title
+        self.strengths = strengths
+        self.weaknesses = weaknesses
+        self.improving = improving
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case strengths, weaknesses, improving
+        case isCompleted = "diagnostic_completed"
+        case passageID = "diagnostic_passage_id"
+        case passageTitle = "diagnostic_passage_title"
+        case lessonID = "diagnostic_lesson_id"
+        case lessonTitle = "diagnostic_lesson_title"
+        case type = "diagnostic_type"
+    }
+
+    package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        isCompleted = try container.decodeIfPresent(Bool.self, forKey: .isCompleted) ?? false
+        let passage = try container.decodeIfPresent(WireID.self, forKey: .passageID)
+        let lesson = try container.decodeIfPresent(WireID.self, forKey: .lessonID)
+        kind = container.contains(.passageID) ? .passage : .lesson
+        diagnostic =
+            passage.map { ItemReference(.passage, $0.value) }
+            ?? lesson.map { ItemReference(.lesson, $0.value) }
+        title =
+            try container.decodeIfPresent(String.self, forKey: .passageTitle)
+            ?? container.decodeIfPresent(String.self, forKey: .lessonTitle)
+        strengths = try container.readable(SkillFigures.self, .strengths)
+        weaknesses = try container.readable(SkillFigures.self, .weaknesses)
+        improving = try container.readable(SkillFigures.self, .improving)
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(isCompleted, forKey: .isCompleted)
+        for kind in Set([kind, diagnostic?.kind ?? kind]) {
+            let isIt = diagnostic?.kind == kind
+            let id = isIt ? diagnostic.map { WireID($0.id) } : nil
+            let isPassage = kind == .passage
+            try container.encode(id, forKey: isPassage ? .passageID : .lessonID)
+            try container.encode(
+                isIt ? title : nil, forKey: isPassage ? .passageTitle : .lessonTitle)
+        }
+        let isPassage = (diagnostic?.kind ?? kind) == .passage
+        try container.encode(isPassage ? "passage" : "lesson", forKey: .type)
+        try container.encode(strengths, forKey: .strengths)
+        try container.encode(weaknesses, forKey: .weaknesses)
+        try container.encode(improving, forKey: .improving)
+    }
+}
+
+/// A lesson that the plan proposes.
+package struct RecommendedLesson: Codable, Sendable, Hashable {
+    package var id: WireID
+    package var title: String
+    /// `reading`, `writing` or `math`.
+    package var lessonType: String
+    /// Beyond the contract: why, in a sentence; nil from a backend that does not say.
+    package var reason: String?
+    /// Beyond the contract: `free` or `premium`; nil from a backend that does not say.
+    package var tier: String?
+
+    package init(id: WireID, title: String, lessonType: String, reason: String?, tier: String?) {
+        self.id = id
+        self.title = title
+        self.lessonType = lessonType
+        self.reason = reason
+        self.tier = tier
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case id, title, reason, tier
+        case lessonType = "lesson_type"
+    }
+
+    package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        id = try container.decode(WireID.self, forKey: .id)
+        title = try container.decode(String.self, forKey: .title)
+        lessonType = try container.decodeIfPresent(String.self, forKey: .lessonType) ?? ""
+        reason = try container.decodeIfPresent(String.self, forKey: .reason)
+        tier = try container.decodeIfPresent(String.self, forKey: .tier)
+    }
+}

@@ -1,0 +1,160 @@
+import AppCore
+import TerminalUI
+
+/// What the profile screen shows, row by row.
+struct ProfileRows {
+    let profile: StudyProfile
+    let subscriber: Subscriber
+
+    /// Ids of rows that do something; of diagnostics and lessons they are made from the item.
+    enum Action {
+        static let account = "plan.account"
+        static let billing = "plan.billing"
+        static let prompt = "plan.prompt"
+        static let skills = "plan.skills"
+        static let signOut = "plan.sign-out"
+
+        static func open(_ item: ItemReference) -> String {
+            "plan.open/\(item.kind.rawValue)/\(item.id)"
+        }
+
+        /// The item that ``open(_:)`` named.
+        static func item(_ id: String) -> ItemReference? {
+            let parts = id.split(separator: "/").map(String.init)
+            guard parts.count == 3, parts[0] == "plan.open",
+                let kind = ItemReference.Kind(rawValue: parts[1])
+            else { return nil }
+            return ItemReference(kind, parts[2])
+        }
+    }
+
+    var rows: [PlanPage.Row] {
+        prompt + account + diagnostics + areas + lessons + trend + ending
+    }
+
+    private var prompt: [PlanPage.Row] {
+        guard let prompt = profile.prompt else { return [] }
+        return [
+            .action(
+                id: Action.prompt, title: StyledText(prompt.message, .heading),
+                detail: prompt.detail,
+                trailing: StyledText(prompt.isWelcome ? prompt.action ?? "Begin" : "x: not now"))
+        ]
+    }
+
+    private var account: [PlanPage.Row] {
+        let who = StyledText(subscriber.email ?? "The student of this machine")
+        var rows: [PlanPage.Row] = [.heading("Profile")]
+        if subscriber.account != nil {
+            rows.append(.action(id: Action.account, title: who, detail: nil, trailing: "Account"))
+        } else {
+            rows.append(.note(who))
+        }
+        let plan = StyledText(subscriber.plan, Style(subscriber.isPremium ? .correct : .text))
+        guard subscriber.billing != nil else {
+            let words =
+                subscriber.isPremium
+                ? "" : "  Payments is not installed: premium content stays locked."
+            return rows + [.note(plan + StyledText(words, .secondary))]
+        }
+        return rows + [
+            .action(
+                id: Action.billing, title: plan, detail: nil,
+                trailing: StyledText(subscriber.billingVerb, .accent))
+        ]
+    }
+
+    private var diagnostics: [PlanPage.Row] {
+        [.heading("Diagnostics")]
+            + profile.standings.map { standing in
+                let name = StyledText(standing.category.title)
+                guard let item = standing.diagnostic else {
+                    let words = standing.isCompleted ? "  ✓ Complete" : "  none here yet"
+                    return .note(name + StyledText(words, .secondary))
+                }
+                let mark =
+                    standing.isCompleted
+                    ? StyledText("✓ Complete", Style(.correct)) : StyledText("Start", .accent)
+                return .action(
+                    id: Action.open(item), title: name,
+                    detail: standing.title.map {
+                        standing.isCompleted ? $0 : "\($0). Not started."
+                    } ?? (standing.isCompleted ? nil : "Not started."), trailing: mark)
+            }
+    }
+
+    private var areas: [PlanPage.Row] {
+        var rows: [PlanPage.Row] = []
+        let lists: [(String, [StudyProfile.Share], Tone)] = [
+            ("Areas to improve", profile.areasToImprove, .failure),
+            ("Improving", profile.areasImproving, .warning),
+            ("Strengths", profile.strongAreas, .success),
+        ]
+        for (title, shares, tone) in lists where !shares.isEmpty {
+            rows.append(.heading(title))
+            rows += shares.map { share in
+                .bar(
+                    label: share.name, percent: share.percent,
+                    caption: "\(share.correct) of \(share.total)", tone: tone)
+            }
+        }
+        if rows.isEmpty {
+            rows = [
+                .heading("Strengths and areas to improve"),
+                .note(
+                    StyledText(
+                        "A diagnostic shows them. Start one above: about ten minutes each.",
+                        .secondary)),
+            ]
+        }
+        guard !profile.beliefs.isEmpty else { return rows }
+        return rows + [
+            .action(
+                id: Action.skills, title: "All skills, and how sure that is", detail: nil,
+                trailing: StyledText("\(profile.beliefs.count)", .secondary))
+        ]
+    }
+
+    private var lessons: [PlanPage.Row] {
+        guard !profile.proposals.isEmpty else {
+            let words =
+                profile.completed > 0
+                ? "Nothing is left to recommend just now."
+                : "Lessons that fit will stand here after the first diagnostic."
+            return [.heading("Recommended lessons"), .note(StyledText(words, .secondary))]
+        }
+        return [.heading("Recommended lessons")]
+            + profile.proposals.map { proposal in
+                let isLocked = proposal.isPremium && !subscriber.isPremium
+                let category = proposal.category?.title ?? ""
+                return .action(
+                    id: Action.open(proposal.lesson), title: StyledText(proposal.title),
+                    detail: proposal.reason,
+                    trailing: StyledText(isLocked ? "\(category) · premium" : category))
+            }
+    }
+
+    private var trend: [PlanPage.Row] {
+        let weeks = profile.weeks.suffix(8)
+        guard !weeks.isEmpty else { return [] }
+        var rows: [PlanPage.Row] = [.heading("Right answers by week")]
+        if profile.weeks.count > 2 {
+            rows.append(
+                .sparkline(profile.weeks.suffix(26).map(\.percent), label: "Right answers by week"))
+        }
+        return rows
+            + weeks.map { week in
+                .bar(
+                    label: "Week of \(DayWords.short(week.start))", percent: week.percent,
+                    caption: "\(week.correct) of \(week.total)", tone: .accent)
+            }
+    }
+
+    private var ending: [PlanPage.Row] {
+        guard subscriber.canSignOut else { return [] }
+        return [
+            .heading("Account"),
+            .action(id: Action.signOut, title: "Sign out", detail: nil, trailing: nil),
+        ]
+    }
+}

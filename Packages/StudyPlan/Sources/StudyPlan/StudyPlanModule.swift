@@ -1,0 +1,36 @@
+public import AppCore
+public import SQLStore
+public import TerminalUI
+
+/// The study plan: diagnostics, strengths and areas to improve, lessons that fit, and the profile.
+public struct StudyPlanModule: FeatureModule {
+    public static let manifest = FeatureManifest(
+        id: "plan", title: "Study plan",
+        summary: "Where you stand, and what to study next.",
+        tiles: [PlanTile.info], command: "plan", backends: [.sat], tables: ["plan_told"],
+        offers: ["recommendations"],
+        uses: ["account", "attempts", "billing", "catalog", "entitlement", "session-ending"])
+
+    public static var migrations: [StoreMigration] { PlanDesk.migrations }
+    public static var command: any FeatureCommand.Type { PlanCommand.self }
+
+    private let desk: PlanDesk
+
+    public init(context: FeatureContext) throws { desk = PlanDesk(context: context) }
+
+    public var tiles: [any Tile] { [PlanTile(desk: desk)] }
+
+    /// `plan`: the profile; `plan/skills`: every skill and how sure its estimate is.
+    public func screen(at place: Place) -> (any Screen)? {
+        guard place.feature == Self.manifest.id else { return nil }
+        switch Array(place.rest) {
+        case []: return ProfileScreen(desk: desk)
+        case ["skills"]: return SkillsScreen(desk: desk)
+        default: return nil
+        }
+    }
+
+    public func offer(to capabilities: inout Capabilities) {
+        capabilities.offer(.recommendations, desk)
+    }
+}

@@ -1,0 +1,43 @@
+import AppCore
+import Foundation
+
+/// What the dashboard says of the plan: diagnostics done, what to improve, the next lesson.
+struct PlanTile: Tile {
+    let desk: PlanDesk
+
+    static let info = TileInfo(id: "plan.plan", title: "Study plan", place: "plan")
+
+    var info: TileInfo { Self.info }
+
+    func load(_ mode: LoadMode) async throws -> TileSummary? {
+        let fetched = mode == .refresh ? try await desk.refresh() : await desk.known()
+        return fetched.map { summary(of: StudyProfile($0.value), at: $0.fetchedAt) }
+    }
+
+    private func summary(of profile: StudyProfile, at date: Date) -> TileSummary {
+        let areas = profile.areasToImprove.prefix(2).map {
+            TileSummary.Line($0.name, trailing: DayWords.percent($0.percent), emphasis: .bad)
+        }
+        let next = profile.proposals.first.map {
+            [TileSummary.Line("Next: \($0.title)", emphasis: .good)]
+        }
+        let count = profile.standings.count { $0.diagnostic != nil || $0.isCompleted }
+        guard profile.completed > 0 else {
+            return TileSummary(
+                .empty, headline: "Find out where to begin",
+                lines: [
+                    .init(
+                        count > 0
+                            ? "Open the plan and start a diagnostic."
+                            : "There are no diagnostics here yet.")
+                ] + areas + (next ?? []), updatedAt: date)
+        }
+        var lines = Array(areas)
+        if lines.isEmpty { lines.append(.init("Nothing is weak", emphasis: .good)) }
+        return TileSummary(
+            headline: "\(profile.completed) of \(max(count, profile.completed)) diagnostics done",
+            lines: lines + (next ?? []),
+            progress: Double(profile.completed) / Double(max(count, profile.completed)),
+            updatedAt: date)
+    }
+}

@@ -1,0 +1,65 @@
+import StudyPlan
+
+/// How far a newcomer has come, and what to tell them: the contract's rule.
+struct OnboardingRule: Sendable {
+    var student: StudentStore.Student
+    /// Categories with a finished diagnostic.
+    var completed: Set<String>
+    /// Categories with a diagnostic to do.
+    var available: Set<String>
+    /// Whether anything but a diagnostic was answered.
+    var hasPractised: Bool
+    /// Seconds since 1970, UTC.
+    var moment: Double
+
+    /// From a week after the last prompt was put away nobody is new any more.
+    private static let settled = 604_800.0
+
+    var state: OnboardingWire.State {
+        guard completed.isEmpty else {
+            let isSettled = student.postDismissedAt.map { moment - $0 > Self.settled } ?? false
+            return hasPractised || isSettled ? .engaged : .postDiagnostic
+        }
+        return student.welcomeSeenAt == nil ? .welcome : .diagnosticNudge
+    }
+
+    var wire: OnboardingWire {
+        OnboardingWire(
+            state: state, prompt: prompt,
+            milestones: .init(
+                welcomeSeen: student.welcomeSeenAt != nil,
+                firstDiagnosticCompleted: !completed.isEmpty,
+                firstPracticeCompleted: hasPractised, onboardingCompleted: state == .engaged),
+            diagnosticStatus: .init(
+                reading: one("reading"), writing: one("writing"), math: one("math")))
+    }
+
+    private func one(_ category: String) -> OnboardingWire.DiagnosticStatus.One {
+        .init(available: available.contains(category), completed: completed.contains(category))
+    }
+
+    private var prompt: OnboardingWire.Prompt? {
+        switch state {
+        case .welcome:
+            OnboardingWire.Prompt(
+                id: "welcome", message: "Welcome. Everything here is yours to try.",
+                secondaryMessage: "Lessons explain, passages practise, and a study plan says what "
+                    + "comes next.",
+                action: .init(type: "continue", label: "Begin", target: nil), isDismissible: false)
+        case .diagnosticNudge where student.diagnosticDismissedAt == nil && !available.isEmpty:
+            OnboardingWire.Prompt(
+                id: "diagnostic_nudge", message: "A diagnostic shows where to begin.",
+                secondaryMessage: "Ten minutes or so, and the plan fits you.",
+                action: .init(
+                    type: "navigate", label: "Choose a diagnostic", target: "diagnostic_selection"),
+                isDismissible: true)
+        case .postDiagnostic where student.postDismissedAt == nil:
+            OnboardingWire.Prompt(
+                id: "post_diagnostic", message: "Your plan is ready.",
+                secondaryMessage: "The lessons below fit what the diagnostic showed.",
+                action: .init(type: "navigate", label: "Practise", target: "practice"),
+                isDismissible: true)
+        case .diagnosticNudge, .postDiagnostic, .engaged: nil
+        }
+    }
+}

@@ -1,0 +1,131 @@
+import AppCore
+import Foundation
+import ServiceKit
+import StudyPlan
+
+/// `POST /diagnostic/submit`: what ordinary hand-ins of diagnostics do by themselves, for clients that
+/// ask for it. The campus judges; what the client thinks is passed over.
+struct DiagnosticRoute: Sendable {
+    let context: ServiceContext
+
+    /// More answers than any item has questions.
+    private static let maximumAnswers = 1_000
+
+    var route: ServiceRoute {
+        ServiceRoute(PlanEndpoints.submitDiagnostic) { try await submit($0) }
+    }
+
+    private func submit(
+        _ request: ServiceRequest<DiagnosticSheet>
+    ) async throws -> DiagnosticResult {
+        let principal = try request.requiredPrincipal()
+        let key = try await answerKey(of: try Self.item(request.input), for: principal)
+        let answers = try Self.judged(request.input, by: key)
+        let skills = try await PlanObserver(context: context).skills(
+            of: key.questions.map(\.id))
+        let observation = PlanObservation(skills: skills)
+        let sheet = JudgedSheet(
+            item: key.item, category: key.category, isDiagnostic: true, isComplete: true,
+            attemptID: context.environment.uuid().uuidString.lowercased(), answers: answers,
+            attempt: answers, judgedAt: context.moment)
+        guard let run = observation.run(sheet) else { throw Self.fault("answers", "None counts.") }
+        return try await request.once(in: context.database) { connection in
+            let store = DiagnosticStore(account: principal.account, connection: connection)
+            let latest = try store.runs()[run.category]
+            // The same run was told by the hand-in itself: it counts once.
+            if latest?.item != run.item || latest?.answers != run.answers {
+                try observation.observe(sheet, of: principal.account, in: connection)
+            }
+            return DiagnosticResult(run)
+        }
+    }
+
+    private static func item(_ sheet: DiagnosticSheet) throws -> ItemReference {
+        if let passage = sheet.passageID { return try item(.passage, passage, "passage_id") }
+        if let lesson = sheet.lessonID { return try item(.lesson, lesson, "lesson_id") }
+        throw fault("passage_id", "Give this or lesson_id.")
+    }
+
+    private static func item(
+        _ kind: ItemReference.Kind, _ id: WireID, _ field: String
+    ) throws -> ItemReference {
+        guard isUUID(id.value) else { throw fault(field, "This is not an id.") }
+        return ItemReference(kind, id.value)
+    }
+
+    private func answerKey(
+        of item: ItemReference, for principal: Principal
+    ) async throws -> AnswerKey {
+        guard let keys = context.capability(.answerKeys) else {
+            throw Problem(
+                .unreachable, "This campus has no diagnostics.",
+                reason: "Content is not installed.", status: 503)
+        }
+        guard let key = try await keys.answerKey(of: item) else {
+            throw Problem(
+                .notFound, "There is no such \(item.kind.noun).", status: 404,
+                backendCode: "NOT_FOUND")
+        }
+        guard key.isDiagnostic else {
+            throw Problem(
+                .invalid, "This \(item.kind.noun) is no diagnostic.", status: 400,
+                backendCode: "BAD_REQUEST")
+        }
+        if key.isPremium, !principal.isPremium {
+            throw Problem(
+                .premiumRequired, "This \(item.kind.noun) requires a premium subscription.",
+                cure: "Get premium to open it.", status: 403, backendCode: "PREMIUM_REQUIRED",
+                details: ["upgrade_url": "/web/subscription"])
+        }
+        return key
+    }
+
+    /// Each question once, its last answer counts; questions of other items are dropped.
+    private static func judged(
+        _ sheet: DiagnosticSheet, by key: AnswerKey
+    ) throws -> [JudgedSheet.Answer] {
+        guard !sheet.answers.isEmpty else {
+            throw fault("answers", "Hand in one answer or more.")
+        }
+        guard sheet.answers.count <= maximumAnswers else {
+            throw fault("answers", "These are more than \(maximumAnswers).")
+        }
+        var chosen: [String: Int] = [:]
+        for (index, answer) in sheet.answers.enumerated() {
+            guard isUUID(answer.questionID.value) else {
+                throw fault("answers[\(index)].question_id", "This is not an id.")
+            }
+            if let option = answer.selectedOptionIndex { chosen[answer.questionID.value] = option }
+        }
+        let answers = key.questions.compactMap { question in
+            chosen[question.id].map {
+                JudgedSheet.Answer(
+                    questionID: question.id, isCorrect: $0 == question.correctIndex)
+            }
+        }
+        guard !answers.isEmpty else {
+            throw fault("answers", "None of these answers a question of this diagnostic.")
+        }
+        return answers
+    }
+
+    private static func fault(_ field: String, _ message: String) -> Problem {
+        Problem(
+            .invalid, "\(field): \(message)", place: field, fields: [field: [message]],
+            status: 400, backendCode: "BAD_REQUEST")
+    }
+}
+
+extension DiagnosticResult {
+    /// As the wire has it.
+    init(_ run: DiagnosticRun) {
+        let lists = SkillLists.Plan(run)
+        let all = lists.strengths + lists.improving + lists.weaknesses
+        self.init(
+            category: run.category,
+            performance: Dictionary(
+                all.compactMap { figures in figures.id.map { ($0.value, figures) } },
+                uniquingKeysWith: { first, _ in first }),
+            strengths: lists.strengths, weaknesses: lists.weaknesses, improving: lists.improving)
+    }
+}
