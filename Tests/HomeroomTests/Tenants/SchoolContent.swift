@@ -1,4 +1,4 @@
-#if WITH_AUTH && WITH_CONTENT && WITH_PROGRESS && WITH_VOCABULARY
+#if WITH_AUTH && WITH_CONTENT && WITH_PROGRESS && WITH_STUDYPLAN && WITH_VOCABULARY
 import AppCore
 import SQLStore
 import Testing
@@ -13,22 +13,25 @@ struct SchoolContent: Sendable {
     /// Free ones.
     var passage: String
     var lesson: String
+    /// A lesson.
+    var diagnostic: String
     var classification: String
     /// Of the passage.
     var questions: [String]
     var lessonQuestions: [String]
+    var diagnosticQuestions: [String]
     /// Every id in the catalog.
     var ids: Set<String>
 
     static func find(in database: any SQLDatabase) async throws -> SchoolContent {
         try await database.read { connection in
-            func first(_ kind: String) throws -> String {
+            func first(_ kind: String, isDiagnostic: Bool = false) throws -> String {
                 let row = try connection.row(
                     """
                     SELECT id FROM content_items WHERE kind = ? AND tier = 'free'
-                        AND question_count > 1 AND is_diagnostic = 0 ORDER BY position LIMIT 1
+                        AND question_count > 1 AND is_diagnostic = ? ORDER BY position LIMIT 1
                     """,
-                    [.text(kind)])
+                    [.text(kind), SQLValue(isDiagnostic)])
                 return try #require(row).text("id")
             }
             func questions(_ item: String) throws -> [String] {
@@ -44,11 +47,13 @@ struct SchoolContent: Sendable {
                 }
             }
             let (passage, lesson) = (try first("passage"), try first("lesson"))
+            let diagnostic = try first("lesson", isDiagnostic: true)
             let skill = try connection.row("SELECT id FROM content_classifications ORDER BY id")
             return SchoolContent(
-                passage: passage, lesson: lesson,
+                passage: passage, lesson: lesson, diagnostic: diagnostic,
                 classification: try #require(skill).text("id"), questions: try questions(passage),
-                lessonQuestions: try questions(lesson), ids: ids)
+                lessonQuestions: try questions(lesson),
+                diagnosticQuestions: try questions(diagnostic), ids: ids)
         }
     }
 
@@ -65,6 +70,8 @@ struct SchoolContent: Sendable {
                 path: "/sat/api/v1/progress/lessons/\(lesson)/submit",
                 body: sheet(lessonQuestions, 1)),
             HandIn(path: "/sat/api/v1/answers", body: answer(questions[0])),
+            HandIn(
+                path: "/sat/api/v1/diagnostic/submit", body: diagnosticSheet(diagnosticQuestions)),
         ]
     }
 
@@ -73,6 +80,14 @@ struct SchoolContent: Sendable {
         [
             "answers": .array(questions.map { .object(answer($0, option)) }),
             "time_spent_seconds": .integer(60),
+        ]
+    }
+
+    /// Answers to these questions of the diagnostic.
+    func diagnosticSheet(_ questions: [String]) -> [String: JSONValue] {
+        [
+            "lesson_id": .string(diagnostic),
+            "answers": .array(questions.map { .object(answer($0)) }),
         ]
     }
 

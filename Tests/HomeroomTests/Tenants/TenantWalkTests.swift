@@ -1,4 +1,4 @@
-#if WITH_AUTH && WITH_CONTENT && WITH_PROGRESS && WITH_VOCABULARY
+#if WITH_AUTH && WITH_CONTENT && WITH_PROGRESS && WITH_STUDYPLAN && WITH_VOCABULARY
 import AppCore
 import HTTPTypes
 import SQLStore
@@ -83,6 +83,14 @@ import Testing
             Call(body: content.answer(content.questions[0]), bodyWith: { content.answer($0) })
         },
         "sat.answers.passage": { Call(id: $0.passage) },
+        "sat.profile": { _ in Call() },
+        "sat.diagnostic.submit": { content in
+            Call(
+                body: content.diagnosticSheet(content.diagnosticQuestions),
+                bodyWith: { content.diagnosticSheet([$0]) })
+        },
+        "sat.onboarding.welcome": { _ in Call() },
+        "sat.onboarding.dismiss": { _ in Call(body: ["prompt_id": "diagnostic_nudge"]) },
         "sat.word-of-the-day": { _ in Call() },
     ]
 

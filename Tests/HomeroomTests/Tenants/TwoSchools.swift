@@ -1,4 +1,4 @@
-#if WITH_AUTH && WITH_CONTENT && WITH_PROGRESS && WITH_VOCABULARY
+#if WITH_AUTH && WITH_CONTENT && WITH_PROGRESS && WITH_STUDYPLAN && WITH_VOCABULARY
 import AppCore
 import AppCoreTesting
 import AuthService
@@ -9,6 +9,7 @@ import Logging
 import ProgressService
 import SQLStore
 import ServiceKit
+import StudyPlanService
 import Synchronization
 import Testing
 import VocabularyService
@@ -56,7 +57,8 @@ struct SchoolAnswer: Sendable {
 /// have done the same passages and lessons, with the same idempotency keys and with keys of their own.
 struct TwoSchools: Sendable {
     static let services: [any ServiceModule.Type] = [
-        QuickAuth.self, ContentService.self, ProgressService.self, VocabularyService.self,
+        QuickAuth.self, ContentService.self, ProgressService.self, StudyPlanService.self,
+        VocabularyService.self,
     ]
     static let slugs = ["north", "south"]
     static let addresses = ["tove@example.test", "ada@example.test"]

@@ -12,11 +12,14 @@ let package = Package(
     name: "Measure",
     dependencies: [
         .package(path: "../../../Packages/AppCore"),
+        .package(path: "../../../Packages/StudyPlan"),
         .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
     ] + services.map { .package(path: "../../../Packages/\($0)") },
     targets: [
         .executableTarget(name: "painting", dependencies: appCore("TerminalUI")),
+        .executableTarget(
+            name: "mastery", dependencies: [.product(name: "Mastery", package: "StudyPlan")]),
         .executableTarget(
             name: "campus",
             dependencies: appCore("AppCore", "ServiceKit", "SQLStore")

@@ -1,5 +1,6 @@
 import AppCore
 import AppCoreTesting
+import Foundation
 import TerminalUI
 import Testing
 
@@ -114,7 +115,7 @@ import Testing
             $0.offer(.entitlement, BillingDouble.ending)
         })
         let other = await self.harness(premium)
-        #expect(other.text.contains("Premium until 1 May 2031"))
+        #expect(other.text.contains("Premium until 2 May 2031"))
         #expect(other.text.contains("Manage subscription"))
         other.activate(ProfileRows.Action.billing)
         #expect(other.opened == ["billing"])
