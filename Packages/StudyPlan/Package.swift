@@ -12,11 +12,12 @@ func appCore(_ names: String...) -> [Target.Dependency] {
 
 let client = appCore("AppCore", "SQLStore", "TerminalUI") + [argumentParser, httpTypes, logging]
 let server = appCore("AppCore", "ServiceKit", "SQLStore") + [httpTypes, logging]
-let service: [Target.Dependency] = ["StudyPlan", "Mastery"] + server
+let modules = ["StudyPlan", "StudyPlanService", "Mastery"]
+let service = ["StudyPlan", "Mastery"] + server
 
 let package = Package(
     name: "StudyPlan",
-    products: ["StudyPlan", "StudyPlanService", "Mastery"].map { .library(name: $0, targets: [$0]) },
+    products: modules.map { .library(name: $0, targets: [$0]) },
     dependencies: [
         .package(path: "../AppCore"),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
