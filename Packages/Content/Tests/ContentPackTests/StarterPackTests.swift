@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import ContentPack
@@ -9,6 +10,12 @@ import Testing
     private static var directory: String {
         let parts = #filePath.split(separator: "/").dropLast(3)
         return "/" + parts.joined(separator: "/") + "/Pack"
+    }
+
+    private var questions: [PackQuestion] {
+        result.lessons.flatMap(\.questions) + result.passages.flatMap(\.questions)
+            + result.writingSections.flatMap(\.questions)
+            + result.mathSections.flatMap(\.questions)
     }
 
     @Test func theShippedPackIsClean() {
@@ -46,8 +53,27 @@ import Testing
         }
     }
 
+    @Test func thereAreTextsToEditAndSetsOfMath() {
+        #expect(result.writingSections.count >= 3 && result.mathSections.count >= 3)
+        let questions =
+            result.writingSections.map(\.questions) + result.mathSections.map(\.questions)
+        #expect(questions.allSatisfy { $0.count >= 5 })
+    }
+
+    /// Not all can be: some ask what a number means.
+    @Test func mostAnswersOfMathAreWorkedOutByTheLinter() throws {
+        let files =
+            result.lessons.filter { $0.category == .math }.map { ($0.file, $0.questions) }
+            + result.mathSections.map { ($0.file, $0.questions) }
+        let checks = try files.map { file, _ in
+            try String(contentsOfFile: "\(Self.directory)/\(file)", encoding: .utf8)
+                .split(separator: "\n").count { $0.hasPrefix("check: ") }
+        }
+        let share = checks.reduce(0, +) * 100 / files.map(\.1.count).reduce(0, +)
+        #expect(share >= 75, "\(share)%")
+    }
+
     @Test func rightAnswersAreSpreadOverTheLetters() {
-        let questions = result.lessons.flatMap(\.questions) + result.passages.flatMap(\.questions)
         for index in 0..<4 {
             let share = questions.count { $0.correctAnswerIndex == index } * 100 / questions.count
             #expect((18...32).contains(share), "\(QuestionParser.letter(index)): \(share)%")
@@ -55,7 +81,6 @@ import Testing
     }
 
     @Test func theRightAnswerIsSeldomGivenAwayByItsLength() {
-        let questions = result.lessons.flatMap(\.questions) + result.passages.flatMap(\.questions)
         let longest = questions.count { question in
             let lengths = question.options.map { Double($0.text.plainText.count) }
             let right = lengths[question.correctAnswerIndex]
@@ -67,7 +92,7 @@ import Testing
     }
 
     @Test func everyExplanationSaysWhatIsWrongWithEachOtherOption() {
-        for question in result.lessons.flatMap(\.questions) + result.passages.flatMap(\.questions) {
+        for question in questions {
             let words = Set(
                 question.explanationText.split { !$0.isLetter && !$0.isNumber }.map(String.init))
             for index in question.options.indices where index != question.correctAnswerIndex {
@@ -79,7 +104,8 @@ import Testing
     @Test func everyIdIsDifferent() {
         var ids = result.headers.map(\.id) + result.skills.map(\.id)
         ids += result.lessons.map(\.id) + result.passages.map(\.id)
-        for question in result.lessons.flatMap(\.questions) + result.passages.flatMap(\.questions) {
+        ids += result.writingSections.map(\.id) + result.mathSections.map(\.id)
+        for question in questions {
             ids.append(question.id)
             ids += question.options.map(\.id) + question.annotations.map(\.id)
         }
