@@ -9,4 +9,4 @@ import inside
 ROOT = Path(__file__).resolve().parents[2]
 
 if __name__ == "__main__":
-    sys.exit(subprocess.run([inside.build(ROOT, "mastery"), *sys.argv[1:]]).returncode)
+    sys.exit(subprocess.run([inside.build(ROOT, "predicting"), *sys.argv[1:]]).returncode)

@@ -19,7 +19,7 @@ let package = Package(
     targets: [
         .executableTarget(name: "painting", dependencies: appCore("TerminalUI")),
         .executableTarget(
-            name: "mastery", dependencies: [.product(name: "Mastery", package: "StudyPlan")]),
+            name: "predicting", dependencies: [.product(name: "Mastery", package: "StudyPlan")]),
         .executableTarget(
             name: "campus",
             dependencies: appCore("AppCore", "ServiceKit", "SQLStore")

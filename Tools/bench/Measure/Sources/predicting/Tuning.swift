@@ -3,12 +3,17 @@ import Mastery
 /// Looks for parameters that predict better, one after the other, on the one seed that the table does
 /// not show.
 enum Tuning {
-    private static let steps:
-        [(name: String, path: WritableKeyPath<MasteryModel, Double>, most: Double)] = [
+    private typealias Step = (
+        name: String, path: WritableKeyPath<MasteryModel, Double>, most: Double
+    )
+
+    private static var steps: [Step] {
+        [
             ("overallVariance", \.overallVariance, 4), ("skillVariance", \.skillVariance, 4),
             ("questionVariance", \.questionVariance, 4), ("guess", \.guess, 0.45),
             ("slip", \.slip, 0.3), ("practice", \.practice, 0.3), ("drift", \.drift, 0.2),
         ]
+    }
 
     static func run(seed: UInt64) {
         let logs = [Simulation.gradual(seed: seed), Simulation.sudden(seed: seed)]

@@ -29,9 +29,9 @@ enum MasteryTable {
     }
 
     private static let usage = """
-        mastery                  on simulated students
-        mastery --log FILE.csv   on a log with the columns user, skill, correct, time, and perhaps question
-        mastery --tune           looks for better parameters on seed \(tuningSeed)
+        Tools/bench/run mastery                  on simulated students
+        Tools/bench/run mastery --log FILE.csv   on a log: user, skill, correct, time, perhaps question
+        Tools/bench/run mastery --tune           looks for better parameters on seed \(tuningSeed)
         """
 
     private static func simulated() {
