@@ -23,6 +23,7 @@ let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-htt
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
+let cryptoExtras = Target.Dependency.product(name: "CryptoExtras", package: "swift-crypto")
 let hummingbird = Target.Dependency.product(name: "HummingbirdCore", package: "hummingbird")
 let asyncHTTPClient = Target.Dependency.product(
     name: "AsyncHTTPClient", package: "async-http-client")
@@ -57,9 +58,14 @@ let appCoreTests = ["TerminalUI", "SQLStore", "PostgresStore", "AppCore", "Servi
     tests("\($0)Tests", in: "AppCore", [postgres])
 }
 
+/// What tests make keys and signatures with.
+let furtherTestLibraries = ["AuthService": [crypto, cryptoExtras]]
+
 let featureTests = installed.flatMap { feature in
     moduleNames(of: feature).map {
-        tests("\($0)Tests", in: feature, modules(of: feature))
+        tests(
+            "\($0)Tests", in: feature,
+            modules(of: feature) + furtherTestLibraries[$0, default: []])
     }
 }
 

@@ -38,7 +38,7 @@ let package = Package(
                 + appCore("AppCoreTesting", "ServiceKit")),
         .testTarget(
             name: "AuthServiceTests",
-            dependencies: ["Auth", "AuthService"] + server + appCore("AppCoreTesting")),
+            dependencies: ["Auth", "AuthService"] + crypto + server + appCore("AppCoreTesting")),
     ],
     swiftLanguageModes: [.v6]
 )

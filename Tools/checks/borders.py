@@ -65,7 +65,8 @@ def _rules(tree):
         for name in own:
             allowed = (SERVICE | clients) if name.endswith("Service") else (CLIENT | clients)
             rules[name] = (f"{folder}/Sources/{name}", allowed | SYSTEM | EXTRA.get(name, set()))
-            rules[f"{name}Tests"] = (f"{folder}/Tests/{name}Tests", everything | own)
+            rules[f"{name}Tests"] = (
+                f"{folder}/Tests/{name}Tests", everything | own | EXTRA.get(name, set()))
     rules["HomeroomHost"] = ("Apps/HomeroomHost", HOST | SYSTEM)
     rules["homeroom"] = ("Apps/homeroom", HOST | SYSTEM | ours | {"HomeroomHost"})
     rules["HomeroomTests"] = (

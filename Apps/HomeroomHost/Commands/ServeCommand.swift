@@ -58,7 +58,10 @@ struct ServeCommand: HostCommand {
             services: services, database: database, environment: host.surroundings,
             log: serverLog.logger("campus"), starterContent: host.starterPack, only: plan.only,
             settings: plan.settings,
-            outbound: NetworkTransport(environment: host.environment))
+            outbound: NetworkTransport(environment: host.environment),
+            mail: plan.mail.sending(
+                senderName: plan.settings["campus.pages.operator"],
+                environment: host.surroundings))
         try await campus.start()
         let state = ServerState()
         let readiness = Readiness(
@@ -70,7 +73,9 @@ struct ServeCommand: HostCommand {
                 accessLog: AccessLog(
                     access: plan.logging.access, log: serverLog.logger("access")),
                 figures: ServerFigures(
-                    state: state, readiness: readiness, database: database)),
+                    state: state, readiness: readiness, database: database),
+                resetPage: ResetPage(
+                    campus: campus, only: plan.only, writer: plan.pages.writer)),
             plan: plan, state: state, certificates: certificates,
             log: serverLog.logger("server"), signals: ServerSignals())
         let console = host.console

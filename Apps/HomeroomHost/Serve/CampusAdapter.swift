@@ -14,6 +14,8 @@ struct CampusAdapter: Sendable {
     let state: ServerState
     let accessLog: AccessLog
     let figures: ServerFigures
+    /// The page for a new password, where the campus has a route for it.
+    var resetPage: ResetPage?
 
     private typealias Answer = (reply: HTTPReply, report: RequestReport)
 
@@ -76,6 +78,13 @@ struct CampusAdapter: Sendable {
         }
         // A body in pieces, because its sender is gone, is no body.
         guard length == nil || length == body.readableBytes else { throw ChannelError.eof }
+        let path = String((head.path ?? "").prefix { $0 != "?" })
+        if let resetPage, let token = ResetPage.token(in: path) {
+            let reply = await resetPage.reply(
+                to: head, token: token, body: Array(body.readableBytesView),
+                origin: .network(address: caller.address))
+            return own(reply, ResetPage.route, head)
+        }
         return await responder.answer(
             to: head, body: Array(body.readableBytesView),
             origin: .network(address: caller.address))

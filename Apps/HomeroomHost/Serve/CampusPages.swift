@@ -5,11 +5,13 @@ import HTTPTypes
 /// in the reader's light or dark, and made at the start from what the operator wrote.
 struct CampusPages: Sendable {
     private let pages: [String: [UInt8]]
+    /// For pages that are made when they are asked for.
+    let writer: PageWriter
 
     /// Reads the files that the settings name. Throws ``Problem/Code/configuration`` for one that
     /// cannot be read.
     init(_ settings: Settings) throws(Problem) {
-        let writer = PageWriter(
+        writer = PageWriter(
             operatorName: settings["campus.pages.operator"],
             contact: settings["campus.pages.contact"])
         var pages = ["/": writer.front(), "/campus.css": PageWriter.style]
@@ -92,7 +94,8 @@ struct PageWriter {
         return who.isEmpty ? "" : "<p>\(who.joined(separator: ", "))</p>\n"
     }
 
-    private func document(_ title: String, body: String) -> String {
+    /// A whole page around `body`, which is HTML.
+    func document(_ title: String, body: String) -> String {
         let owner = operatorName.isEmpty ? "" : " – " + PageText.escape(operatorName)
         return """
             <!doctype html>

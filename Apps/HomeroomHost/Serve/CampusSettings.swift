@@ -5,7 +5,7 @@ import Foundation
 /// variables, and options, the latter going first.
 enum CampusSettings {
     /// Every setting of the host's own; services add theirs.
-    static let keys = listening + storage + limits + watching + pages
+    static let keys = listening + storage + limits + watching + pages + MailPlan.settingKeys
 
     private static let listening = [
         SettingKey(

@@ -35,15 +35,22 @@ enum HostReply {
     static func protect(_ fields: inout HTTPFields, isSecure: Bool) {
         fields[.xContentTypeOptions] = "nosniff"
         let isPage = fields[.contentType]?.hasPrefix("text/html") == true
-        fields[.contentSecurityPolicy] = isPage ? pagePolicy : apiPolicy
+        if !isPage || fields[.contentSecurityPolicy] == nil {
+            fields[.contentSecurityPolicy] = isPage ? pagePolicy : apiPolicy
+        }
         for field in always { fields.append(field) }
         if isSecure { fields[.strictTransportSecurity] = "max-age=31536000" }
     }
 
     private static let apiPolicy = "default-src 'none'; frame-ancestors 'none'"
-    private static let pagePolicy =
-        "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; "
-        + "frame-ancestors 'none'"
+    private static let pagePolicy = policy(forms: "'none'")
+    /// For a page with a form that comes back to it.
+    static let formPolicy = policy(forms: "'self'")
+
+    private static func policy(forms: String) -> String {
+        "default-src 'none'; style-src 'self'; base-uri 'none'; form-action \(forms); "
+            + "frame-ancestors 'none'"
+    }
 
     private static let always: [HTTPField] = [
         ("Referrer-Policy", "no-referrer"), ("X-Frame-Options", "DENY"),

@@ -11,6 +11,7 @@ extension ServePlan {
             "Serves \(only?.title ?? "all backends")",
             metrics.port.map { "Metrics on \(metrics.host):\($0)" } ?? "No port for metrics",
         ]
+        lines.append("Sends mail \(mail.description)")
         if metrics.isPublic { lines.append("Metrics for everybody on the campus's own port") }
         lines.append("")
         for key in settings.keys {

@@ -19,6 +19,7 @@ struct ServePlan: Sendable {
     var logging: LogPlan
     var metrics: MetricsPlan
     var pages: CampusPages
+    var mail: MailPlan
     /// Everything as it was configured, for services.
     var settings: Settings
 
@@ -53,6 +54,7 @@ struct ServePlan: Sendable {
         logging = LogPlan(settings)
         metrics = try MetricsPlan(settings)
         pages = try CampusPages(settings)
+        mail = try MailPlan(settings, paths: try host.paths())
     }
 
     static func refusal(_ settings: Settings, _ name: String, _ reason: String) -> Problem {

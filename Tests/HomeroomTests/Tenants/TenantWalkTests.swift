@@ -17,6 +17,8 @@ import Testing
         var bodyWith: (@Sendable (String) -> [String: JSONValue])?
         /// Another body for each call: what was done once cannot be done again.
         var freshBody: (@Sendable (TwoSchools, SchoolStudent) async throws -> [String: JSONValue])?
+        /// The status of a route that this campus is not set up for; nil where the call succeeds.
+        var refusal: Int?
         /// Ends the account or session of its caller.
         var isLast = false
     }
@@ -53,6 +55,20 @@ import Testing
             })
         },
         "sat.auth.delete": { _ in Call(isLast: true) },
+        // Without a provider and without mail; their schools are kept apart in the service's own tests.
+        "sat.auth.google.token": { _ in Call(body: ["id_token": "a.b.c"], refusal: 500) },
+        "sat.auth.google.url": { _ in Call(refusal: 500) },
+        "sat.auth.google.callback": { _ in Call(refusal: 500) },
+        "sat.auth.google.exchange": { _ in
+            Call(body: ["code": "a", "state": "b"], refusal: 500)
+        },
+        "sat.auth.apple.token": { _ in Call(body: ["identity_token": "a.b.c"], refusal: 500) },
+        "sat.auth.password-reset": { _ in
+            Call(body: ["email": "tove@example.test"], refusal: 500)
+        },
+        "sat.auth.password-reset-confirm": { _ in
+            Call(body: ["token": "a", "new_password": "a long new one"], refusal: 400)
+        },
         "sat.lessons.list": { _ in Call() },
         "sat.lessons.detail": { Call(id: $0.lesson) },
         "sat.passages.list": { _ in Call() },

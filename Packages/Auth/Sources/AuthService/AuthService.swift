@@ -9,29 +9,33 @@ public struct AuthService: ServiceModule {
     public static let id = "auth"
     public static let tables = AuthSchema.tables
     public static let migrations = AuthSchema.migrations
-    public static let settingKeys = AuthPolicy.settingKeys
+    public static let settingKeys = AuthPolicy.settingKeys + SignInWays.settingKeys
 
     let context: ServiceContext
     let policy: AuthPolicy
     let hasher: PasswordHasher
     let limiter: RateLimiter
+    let providers: SignInProviders
+    let resets = ResetPost()
 
     /// Serves with the policy that the operator configured, or the ordinary one.
     public init(context: ServiceContext) throws {
-        self.init(context: context, policy: AuthPolicy(context.settings))
+        try self.init(context: context, policy: AuthPolicy(context.settings))
     }
 
-    /// Serves with a policy of the host's choice.
-    public init(context: ServiceContext, policy: AuthPolicy) {
-        self.init(
+    /// Serves with a policy of the host's choice. Throws ``Problem/Code/configuration`` for a setting
+    /// of the other ways to sign in that cannot be used.
+    public init(context: ServiceContext, policy: AuthPolicy) throws {
+        try self.init(
             context: context, policy: policy, hasher: PasswordHasher(cost: policy.passwordCost))
     }
 
-    init(context: ServiceContext, policy: AuthPolicy, hasher: PasswordHasher) {
+    init(context: ServiceContext, policy: AuthPolicy, hasher: PasswordHasher) throws {
         self.context = context
         self.policy = policy
         self.hasher = hasher
         limiter = RateLimiter(context: context)
+        providers = SignInProviders(ways: try SignInWays(context.settings), context: context)
     }
 
     public var routes: [ServiceRoute] {
@@ -42,6 +46,25 @@ public struct AuthService: ServiceModule {
             ServiceRoute(AuthEndpoints.refresh, limits: .small) { try await refresh($0) },
             ServiceRoute(AuthEndpoints.logout, limits: .small) { try await logout($0) },
             ServiceRoute(AuthEndpoints.deleteAccount) { try await deleteAccount($0) },
+        ] + furtherRoutes
+    }
+
+    /// Google, Apple, and a forgotten password.
+    private var furtherRoutes: [ServiceRoute] {
+        [
+            ServiceRoute(AuthEndpoints.googleToken, limits: .small) { try await googleToken($0) },
+            ServiceRoute(AuthEndpoints.googleURL) { try await googleURL($0) },
+            ServiceRoute(AuthEndpoints.googleCallback, replying: { try await googleCallback($0) }),
+            ServiceRoute(AuthEndpoints.googleExchange, limits: .small) {
+                try await googleExchange($0)
+            },
+            ServiceRoute(AuthEndpoints.appleToken, limits: .small) { try await appleToken($0) },
+            ServiceRoute(AuthEndpoints.passwordReset, limits: .small) {
+                try await passwordReset($0)
+            },
+            ServiceRoute(AuthEndpoints.passwordResetConfirm, limits: .small) {
+                try await passwordResetConfirm($0)
+            },
         ]
     }
 

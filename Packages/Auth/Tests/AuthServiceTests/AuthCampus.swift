@@ -15,11 +15,12 @@ struct QuickAuth: ServiceModule {
     static let id = AuthService.id
     static let tables = AuthService.tables
     static let migrations = AuthService.migrations
+    static let settingKeys = AuthService.settingKeys
     static let policy = AuthPolicy(passwordCost: PasswordCost(logRounds: 10))
 
     private let service: AuthService
-    init(context: ServiceContext) {
-        service = AuthService(context: context, policy: Self.policy)
+    init(context: ServiceContext) throws {
+        service = try AuthService(context: context, policy: Self.policy)
     }
     var routes: [ServiceRoute] { service.routes }
     func offer(to capabilities: inout CampusCapabilities) { service.offer(to: &capabilities) }
@@ -38,7 +39,8 @@ struct AuthCampus {
 
     init(
         database: (any SQLDatabase)? = nil, clock: TestClock = TestClock(),
-        service: any ServiceModule.Type = QuickAuth.self
+        service: any ServiceModule.Type = QuickAuth.self, settings: [String: String] = [:],
+        outbound: any HTTPTransport = NoWayOut(), mail: any MailSending = MailRecord()
     ) throws {
         self.database = try database ?? TestDatabase.empty()
         self.clock = clock
@@ -50,8 +52,14 @@ struct AuthCampus {
             services: [service],
             database: TenantCheckedDatabase(self.database, services: [service]),
             environment: environment,
-            log: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, starterContent: nil)
+            log: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, starterContent: nil,
+            settings: Settings(keys: AuthService.settingKeys + [Self.publicURL], flags: settings),
+            outbound: outbound, mail: mail)
     }
+
+    /// The host's.
+    private static let publicURL = SettingKey(
+        name: "campus.public_url", title: "Address", summary: "", kind: .text, defaultValue: "")
 
     struct Answer {
         var status: Int
@@ -69,14 +77,16 @@ struct AuthCampus {
 
     func ask(
         _ method: HTTPRequest.Method, _ path: String, _ body: String? = nil, token: String? = nil,
-        from address: String = "192.0.2.1", embedded: Bool = false, slug: String? = nil
+        from address: String = "192.0.2.1", embedded: Bool = false, slug: String? = nil,
+        agent: String? = nil, authority: String = "campus.test"
     ) async -> Answer {
         var headers: HTTPFields = [:]
+        headers[.userAgent] = agent
         if body != nil { headers[.contentType] = "application/json" }
         if let token { headers[.authorization] = "Bearer " + token }
         if let slug, let name = HTTPField.Name("X-Tenant-Slug") { headers[name] = slug }
         let head = HTTPRequest(
-            method: method, scheme: "http", authority: "campus.test",
+            method: method, scheme: "http", authority: authority,
             path: "/sat/api/v1/auth" + path, headerFields: headers)
         let reply = await campus.responder.respond(
             to: head, body: Array((body ?? "").utf8),

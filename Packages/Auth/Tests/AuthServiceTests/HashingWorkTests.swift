@@ -33,9 +33,9 @@ struct CountedAuth: ServiceModule {
     static let migrations = AuthService.migrations
 
     private let service: AuthService
-    init(context: ServiceContext) {
+    init(context: ServiceContext) throws {
         let work = Self.work
-        service = AuthService(
+        service = try AuthService(
             context: context, policy: QuickAuth.policy,
             hasher: PasswordHasher(cost: QuickAuth.policy.passwordCost) {
                 work.note($2)

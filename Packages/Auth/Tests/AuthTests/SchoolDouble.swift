@@ -20,8 +20,8 @@ final class SchoolDouble: HTTPTransport {
         static let tables = AuthService.tables
         static let migrations = AuthService.migrations
         private let service: AuthService
-        init(context: ServiceContext) {
-            service = AuthService(
+        init(context: ServiceContext) throws {
+            service = try AuthService(
                 context: context,
                 policy: AuthPolicy(passwordCost: PasswordCost(logRounds: 10)))
         }

@@ -17,14 +17,15 @@ public struct Campus: Sendable {
     private let parts: CampusParts
 
     /// Puts the services together; performs no I/O. `only` leaves one backend, at the root.
-    /// Without `settings` the services have their defaults; `outbound` is their way to other servers.
+    /// Without `settings` the services have their defaults; `outbound` is their way to other servers,
+    /// `mail` the one to people's mailboxes.
     ///
     /// Throws a ``Problem`` with code `configuration` that names everything that does not fit: two
     /// owners of an id, a table, a migration, a route or a capability.
     public init(
         services: [any ServiceModule.Type], database: any SQLDatabase, environment: Surroundings,
         log: Logger, starterContent: URL?, only: Backend? = nil, settings: Settings? = nil,
-        outbound: any HTTPTransport = NoWayOut()
+        outbound: any HTTPTransport = NoWayOut(), mail: any MailSending = NoMail()
     ) throws {
         var refusals = CampusRefusals()
         refusals.check(services)
@@ -33,7 +34,7 @@ public struct Campus: Sendable {
         let context = parts.context(
             database: database, environment: environment, log: log, starterContent: starterContent,
             settings: settings ?? Settings(defaults: services.flatMap { $0.settingKeys }),
-            outbound: outbound)
+            outbound: outbound, mail: mail)
         let modules = try services.map { try $0.init(context: context) }
         var capabilities = CampusCapabilities()
         for module in modules { module.offer(to: &capabilities) }

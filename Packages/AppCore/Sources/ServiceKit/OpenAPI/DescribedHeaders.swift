@@ -7,6 +7,7 @@ enum DescribedHeaders {
         "RequestID": header(
             "Names this request in the campus's log.", .string(from: 1, to: 64), required: true),
         "CacheControl": header("Who may keep the answer.", .string(from: 1), required: true),
+        "Location": header("Where to go on.", .string(from: 1), required: true),
         "Authenticate": header("How to say who is calling.", .string(from: 1), required: true),
         "RetryAfter": header(
             "Seconds to wait, when waiting helps.", .integer(from: 0), required: false),
@@ -17,6 +18,7 @@ enum DescribedHeaders {
         var headers = [
             "X-Request-ID": reference("RequestID"), "Cache-Control": reference("CacheControl"),
         ]
+        if (300..<400).contains(status) { headers["Location"] = reference("Location") }
         if status == 401 { headers["WWW-Authenticate"] = reference("Authenticate") }
         if status == 429 || status == 503 { headers["Retry-After"] = reference("RetryAfter") }
         return .object(headers)

@@ -49,7 +49,8 @@ struct OperationWriter {
         for (status, errors) in Dictionary(grouping: errors, by: \.status) {
             responses[String(status)] = response(
                 status, DescribedErrors.text(errors),
-                content: .component(ErrorBody.schemaName(operation.style)))
+                content: status < 400
+                    ? nil : .component(ErrorBody.schemaName(operation.style)))
         }
         return responses
     }

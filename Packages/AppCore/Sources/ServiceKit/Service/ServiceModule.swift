@@ -50,6 +50,8 @@ public struct ServiceContext: Sendable {
     public var settings: Settings
     /// The way to servers elsewhere: payment and sign-in providers. Answers of theirs are untrusted.
     public var outbound: any HTTPTransport
+    /// The way to people's mailboxes.
+    public var mail: any MailSending
     /// The schools of this campus, shared by all services.
     public let tenants: TenantDirectory
     /// Every installed service's ``ServiceModule/forget(_:in:)``, for Auth's account deletion.
@@ -62,7 +64,7 @@ public struct ServiceContext: Sendable {
     public init(
         database: any SQLDatabase, environment: Surroundings, log: Logger,
         starterContent: URL?, settings: Settings = Settings(defaults: []),
-        outbound: any HTTPTransport = NoWayOut(),
+        outbound: any HTTPTransport = NoWayOut(), mail: any MailSending = NoMail(),
         signingKey: @escaping @Sendable @autoclosure () -> [UInt8],
         localStudentID: @escaping @Sendable @autoclosure () -> String,
         forgetEverywhere: @escaping @Sendable (AccountKey, any SQLConnection) throws -> Void,
@@ -74,6 +76,7 @@ public struct ServiceContext: Sendable {
         self.starterContent = starterContent
         self.settings = settings
         self.outbound = outbound
+        self.mail = mail
         tenants = TenantDirectory(database: database, environment: environment)
         self.key = signingKey
         self.student = localStudentID

@@ -29,7 +29,9 @@ public struct ServiceRoute: Sendable {
         self.limits = limits
         self.answer = { routed in
             let reply = try await handler(routed.request(with: routed.input()))
-            let body = reply.status == 204 ? [] : try WireJSON.encode(reply.value)
+            // A redirect has no body either: what it leads to is in its header.
+            let isEmpty = reply.status == 204 || (300..<400).contains(reply.status)
+            let body = isEmpty ? [] : try WireJSON.encode(reply.value)
             return HTTPReply(
                 head: HTTPResponse(
                     status: HTTPResponse.Status(code: reply.status), headerFields: reply.headers),

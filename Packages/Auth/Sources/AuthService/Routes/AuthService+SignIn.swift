@@ -106,15 +106,12 @@ extension AuthService {
         }
         guard stored.password == account.password else { throw PasswordChanged() }
         guard !stored.isSuspended else {
-            throw Problem(
-                .notAllowed, "This account is suspended.",
-                cure: "Ask the people who look after this campus.", status: 403,
-                backendCode: "ACCOUNT_SUSPENDED")
+            throw Problem.suspended
         }
     }
 
     /// The buckets that a try counts in, the narrowest first.
-    private func tries<Input>(
+    func tries<Input>(
         of request: ServiceRequest<Input>, _ email: String? = nil
     ) -> [RateBucket] {
         let address: String =
@@ -143,7 +140,7 @@ extension AuthService {
         return name
     }
 
-    private static func refused(_ field: String, _ messages: [String]) -> Problem {
+    static func refused(_ field: String, _ messages: [String]) -> Problem {
         Problem(
             .invalid, messages.joined(separator: "; "), place: field, fields: [field: messages],
             status: 400, backendCode: "BAD_REQUEST")

@@ -107,11 +107,13 @@ enum AccountStore {
             [SQLValue(isSuspended)] + key.values)
     }
 
-    /// Removes the account and its sessions.
+    /// Removes the account, its sessions and its ways to sign in.
     static func remove(_ key: AccountKey, in connection: any SQLConnection) throws {
         let values: [SQLValue] = [.text(key.tenantID), .text(key.userID)]
         try connection.execute(
             "DELETE FROM auth_sessions WHERE tenant_id = ? AND user_id = ?", values)
+        try IdentityStore.forget(key, in: connection)
+        try PasswordResetStore.forget(key, in: connection)
         try connection.execute("DELETE FROM auth_users WHERE tenant_id = ? AND id = ?", values)
     }
 

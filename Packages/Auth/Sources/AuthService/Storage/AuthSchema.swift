@@ -3,7 +3,10 @@ import ServiceKit
 
 /// Accounts and their sessions. Times are seconds since 1970.
 enum AuthSchema {
-    static let tables: [ServiceTable] = ["auth_users", "auth_sessions"]
+    static let tables: [ServiceTable] = [
+        "auth_users", "auth_sessions", "auth_identities", "auth_sign_in_walks",
+        "auth_password_resets",
+    ]
 
     static let migrations = [
         StoreMigration(
@@ -41,6 +44,7 @@ enum AuthSchema {
                 """,
                 "CREATE INDEX auth_sessions_user ON auth_sessions (tenant_id, user_id)",
                 "CREATE INDEX auth_sessions_expiry ON auth_sessions (tenant_id, expires_at)",
-            ])
+            ]),
+        ways,
     ]
 }

@@ -1,0 +1,78 @@
+package import AppCore
+import HTTPTypes
+
+// The lines of the contract about Google, Apple and forgotten passwords.
+extension AuthEndpoints {
+    /// Signs in with an id token that an app had from Google.
+    package static let googleToken = Endpoint<GoogleTokenRequest, SignedIn>(
+        "sat.auth.google.token", .sat, .post, "/auth/google/token", authorization: .none,
+        repeatability: .safe, summary: "Signs in with an id token of Google.", errors: provider)
+
+    /// Where a walk through Google's pages begins. `return_to` is a loopback address of the caller, to
+    /// which the browser is sent with `code` and `state`; without it the campus answers the browser.
+    package static let googleURL = Endpoint<Nothing, GoogleAddress>(
+        "sat.auth.google.url", .sat, .get, "/auth/google/url",
+        query: [
+            QueryField(
+                "return_to", .text,
+                JSONSchema().saying("`http://127.0.0.1:PORT/…`; any other address is refused."))
+        ],
+        authorization: .none, summary: "Where signing in by Google's pages begins.",
+        errors: [configuration, .rateLimited])
+
+    /// Where Google's pages send the browser.
+    package static let googleCallback = Endpoint<Nothing, SignedIn?>(
+        "sat.auth.google.callback", .sat, .get, "/auth/google/callback",
+        query: [QueryField("code"), QueryField("state"), QueryField("error")],
+        authorization: .none, summary: "Ends a walk through Google's pages.",
+        errors: provider + [
+            EndpointError(
+                302, "The walk began with a loopback address, or the browser is sent to an app")
+        ])
+
+    /// The same for who caught the browser's return: an app, or Homeroom at its loopback address.
+    package static let googleExchange = Endpoint<GoogleCallback, SignedIn>(
+        "sat.auth.google.exchange", .sat, .post, "/auth/google/callback", authorization: .none,
+        repeatability: .once, summary: "Signs in with what Google's pages gave the browser.",
+        errors: provider)
+
+    /// Signs in with an identity token that an app had from Apple.
+    package static let appleToken = Endpoint<AppleTokenRequest, SignedIn>(
+        "sat.auth.apple.token", .sat, .post, "/auth/apple/token", authorization: .none,
+        repeatability: .safe, summary: "Signs in with an identity token of Apple.",
+        errors: provider)
+
+    /// Asks for a mail with which a new password can be chosen.
+    package static let passwordReset = Endpoint<PasswordResetRequest, SpokenAnswer>(
+        "sat.auth.password-reset", .sat, .post, "/auth/password-reset", authorization: .none,
+        repeatability: .once,
+        summary: "Sends a mail to choose a new password with; says the same to everybody.",
+        errors: [
+            .rateLimited,
+            EndpointError(500, code: "EMAIL_FAILED", "The campus sends no mail, to nobody"),
+        ])
+
+    /// Chooses a new password.
+    package static let passwordResetConfirm = Endpoint<PasswordResetConfirmation, SpokenAnswer>(
+        "sat.auth.password-reset-confirm", .sat, .post, "/auth/password-reset-confirm",
+        authorization: .none, repeatability: .once,
+        summary: "Sets a new password with a token from a mail, and ends every session.",
+        errors: [
+            EndpointError(400, code: "INVALID_TOKEN", "The token is unknown, used or expired"),
+            EndpointError(400, code: "WEAK_PASSWORD", "The password will not do"),
+            .rateLimited,
+        ])
+
+    private static let configuration = EndpointError(
+        500, code: "CONFIGURATION_ERROR", "The campus does not know this way to sign in")
+
+    private static let provider = [
+        EndpointError(
+            400, code: "OAUTH_ERROR",
+            "The provider's word is bad, expired, not for this campus, or without a verified address"
+        ),
+        EndpointError(403, code: "ACCOUNT_SUSPENDED", "The account is suspended"),
+        EndpointError(503, "The provider cannot be reached"),
+        configuration, .rateLimited,
+    ]
+}

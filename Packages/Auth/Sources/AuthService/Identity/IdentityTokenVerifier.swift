@@ -1,0 +1,105 @@
+import AppCore
+import Crypto
+import CryptoExtras
+import Foundation
+
+/// Reads id tokens of one provider. RS256 and nothing else: no token chooses its own algorithm.
+/// Source: OpenID Connect Core 1.0, section 3.1.3.7.
+struct IdentityTokenVerifier: Sendable {
+    let policy: ProviderPolicy
+    let keys: ProviderKeys
+
+    private static let longestToken = 16 << 10
+    /// Seconds that the provider's clock and ours may be apart.
+    private static let tolerance: Double = 60
+
+    /// Who a token is about. Throws a 400 problem `OAUTH_ERROR` for a token that does not count, and a
+    /// 503 problem when the provider's keys cannot be had. `nonce` is the one that the walk began with.
+    func identity(in token: String, now: Date, nonce: String? = nil) async throws
+        -> VerifiedIdentity
+    {
+        let parts = token.split(separator: ".", omittingEmptySubsequences: false)
+        guard token.utf8.count <= Self.longestToken, parts.count == 3,
+            let header = Self.object(parts[0]), let claims = Self.object(parts[1]),
+            let signature = Base64URL.decode(parts[2]),
+            header["alg"]?.text == "RS256", header["crit"] == nil
+        else { throw refused("This is not an id token of \(policy.provider.title).") }
+        // Looked at first, so that what is no use anyway asks nobody for keys. Nothing of it counts
+        // before the signature is seen to be right.
+        try check(claims, now: now.timeIntervalSince1970, nonce: nonce)
+        guard let key = try await keys.key(header["kid"]?.text),
+            key.isValidSignature(
+                .init(rawRepresentation: Data(signature)),
+                for: SHA256.hash(data: Data((parts[0] + "." + parts[1]).utf8)),
+                padding: .insecurePKCS1v1_5)
+        else { throw refused("The id token is not signed by \(policy.provider.title).") }
+        return try identity(claims)
+    }
+
+    private func check(_ claims: JSONValue, now: Double, nonce: String?) throws {
+        guard let issuer = claims["iss"]?.text, policy.issuers.contains(issuer) else {
+            throw refused("The id token is not \(policy.provider.title)'s.")
+        }
+        let audiences = claims["aud"]?.elements?.compactMap(\.text) ?? [claims["aud"]?.text ?? ""]
+        guard audiences.contains(where: policy.audiences.contains),
+            audiences.count == 1 || policy.audiences.contains(claims["azp"]?.text ?? "")
+        else { throw refused("The id token is not for this campus.") }
+        guard let end = claims["exp"]?.number, end > now - Self.tolerance,
+            (claims["iat"]?.number ?? now) <= now + Self.tolerance,
+            (claims["nbf"]?.number ?? now) <= now + Self.tolerance
+        else { throw refused("The id token has expired.") }
+        guard nonce == nil || claims["nonce"]?.text == nonce else {
+            throw refused("The id token belongs to another sign-in.")
+        }
+    }
+
+    private func identity(_ claims: JSONValue) throws -> VerifiedIdentity {
+        guard let subject = claims["sub"]?.text, (1...255).contains(subject.utf8.count) else {
+            throw refused("The id token does not say whom it is about.")
+        }
+        let verified = claims["email_verified"]
+        return VerifiedIdentity(
+            provider: policy.provider, subject: subject,
+            email: claims["email"]?.text.flatMap(EmailAddress.init),
+            // Apple has written it as text.
+            isEmailVerified: verified == .bool(true) || verified?.text == "true",
+            name: nil)
+    }
+
+    private func refused(_ summary: String) -> Problem { .oauth(summary) }
+
+    private static func object(_ part: Substring) -> JSONValue? {
+        guard let bytes = Base64URL.decode(part),
+            let value = try? WireJSON.decode(JSONValue.self, from: bytes),
+            case .object = value
+        else { return nil }
+        return value
+    }
+}
+
+extension Problem {
+    /// A 400 problem: a provider's word does not count.
+    static func oauth(_ summary: String, cure: String? = "Sign in again from the beginning.")
+        -> Problem
+    {
+        Problem(.invalid, summary, cure: cure, status: 400, backendCode: "OAUTH_ERROR")
+    }
+
+    /// A 500 problem: the operator has not set this way up.
+    static func notSetUp(_ provider: IdentityProvider) -> Problem {
+        Problem(
+            .configuration, "Signing in by \(provider.title) is not set up on this campus.",
+            status: 500, backendCode: "CONFIGURATION_ERROR")
+    }
+}
+
+extension JSONValue {
+    /// A number of either kind that is one.
+    fileprivate var number: Double? {
+        switch self {
+        case .integer(let value): Double(value)
+        case .number(let value): value.isFinite ? value : nil
+        default: nil
+        }
+    }
+}

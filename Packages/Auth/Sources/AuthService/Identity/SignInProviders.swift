@@ -1,0 +1,27 @@
+import AppCore
+import ServiceKit
+
+/// The providers of a campus, each with its keys, kept while the campus runs.
+struct SignInProviders: Sendable {
+    let ways: SignInWays
+    let google: IdentityTokenVerifier
+    let apple: IdentityTokenVerifier
+    /// Asks Google to exchange codes.
+    let googleClient: ProviderClient
+
+    init(ways: SignInWays, context: ServiceContext) {
+        func client(_ provider: IdentityProvider) -> ProviderClient {
+            ProviderClient(
+                provider: provider, transport: context.outbound, environment: context.environment)
+        }
+        func verifier(_ policy: ProviderPolicy) -> IdentityTokenVerifier {
+            IdentityTokenVerifier(
+                policy: policy,
+                keys: ProviderKeys(url: policy.keysURL, client: client(policy.provider)))
+        }
+        self.ways = ways
+        google = verifier(ways.google)
+        apple = verifier(ways.apple)
+        googleClient = client(.google)
+    }
+}

@@ -1,0 +1,11 @@
+/// Somebody for whom a provider vouches.
+struct VerifiedIdentity: Sendable, Hashable {
+    var provider: IdentityProvider
+    /// The provider's name for this person, which never changes.
+    var subject: String
+    var email: EmailAddress?
+    /// Whether the provider has seen that the address is this person's.
+    var isEmailVerified: Bool
+    /// For a new account.
+    var name: String?
+}

@@ -1,0 +1,39 @@
+import ServiceKit
+
+/// The mail with which a new password is chosen.
+struct ResetMail: Sendable {
+    var email: String
+    var token: TenantSecret
+    /// `https://HOST`, where the campus's pages are; nil when that is not known for sure.
+    var baseURL: String?
+
+    var message: MailMessage {
+        let link = baseURL.map {
+            """
+            To choose one, open this address within 24 hours:
+
+              \($0)/accounts/password-reset-confirm/\(token.text)/
+
+            Or type
+            """
+        }
+        let text = """
+            Somebody, probably you, asked for a new password for the account
+            \(email).
+
+            \(link ?? "To choose one within 24 hours, type") in a terminal
+
+              homeroom auth reset-password --confirm
+
+            and paste this code:
+
+              \(token.text)
+
+            It works once. All devices are signed out then.
+
+            If it was not you, nothing has changed, and you need not do anything.
+
+            """
+        return MailMessage(to: email, subject: "A new password for Homeroom", text: text)
+    }
+}

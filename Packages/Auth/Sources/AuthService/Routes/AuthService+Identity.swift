@@ -1,0 +1,63 @@
+import AppCore
+import Auth
+import SQLStore
+import ServiceKit
+
+extension AuthService {
+    /// Signs in with an id token that an app had from Google.
+    func googleToken(_ request: ServiceRequest<GoogleTokenRequest>) async throws -> SignedIn {
+        try await limiter.take(tries(of: request), of: request.tenantID)
+        guard !providers.ways.google.audiences.isEmpty else { throw Problem.notSetUp(.google) }
+        let token = request.input.idToken
+        guard !token.isEmpty else { throw Self.refused("id_token", ["This is needed to sign in."]) }
+        let identity = try await providers.google.identity(
+            in: token, now: context.environment.now())
+        return try await signIn(identity, of: request.tenantID)
+    }
+
+    /// Signs in with an identity token that an app had from Apple. An address counts when Apple's token
+    /// has it, not when the app says so.
+    func appleToken(_ request: ServiceRequest<AppleTokenRequest>) async throws -> SignedIn {
+        try await limiter.take(tries(of: request), of: request.tenantID)
+        let (input, audiences) = (request.input, providers.ways.apple.audiences)
+        guard !audiences.isEmpty else { throw Problem.notSetUp(.apple) }
+        guard !input.identityToken.isEmpty else {
+            throw Self.refused("identity_token", ["This is needed to sign in."])
+        }
+        guard input.bundleID.map(audiences.contains) ?? true else {
+            throw Problem.oauth("This app is not one of the campus's.", cure: nil)
+        }
+        var identity = try await providers.apple.identity(
+            in: input.identityToken, now: context.environment.now())
+        let names = [input.firstName, input.lastName].compactMap(\.self)
+        identity.name = names.isEmpty ? nil : names.joined(separator: " ")
+        return try await signIn(identity, of: request.tenantID)
+    }
+
+    /// Begins a session of the account of somebody for whom a provider vouches, which is made when
+    /// there is none. Throws a 400 problem when it cannot be told whose account that is.
+    func signIn(_ identity: VerifiedIdentity, of tenantID: String) async throws -> SignedIn {
+        let (accountID, time) = (newID(), now)
+        let (account, session) = try await context.database.write { connection in
+            let resolution = IdentityResolution(
+                tenantID: tenantID, newID: accountID, now: time, connection: connection)
+            let (account, isTakenOver) = try resolution.account(of: identity)
+            guard !account.isSuspended else { throw Problem.suspended }
+            if isTakenOver { try self.endAll(of: account.key, in: connection) }
+            let session = self.session(for: account.key)
+            try SessionStore(tenantID: tenantID, connection: connection).add(session, at: time)
+            return (account, session)
+        }
+        return SignedIn(user: account.user(at: time), tokens: try tokens(of: session))
+    }
+}
+
+extension Problem {
+    /// Only for who has shown whose account it is.
+    static var suspended: Problem {
+        Problem(
+            .notAllowed, "This account is suspended.",
+            cure: "Ask the people who look after this campus.", status: 403,
+            backendCode: "ACCOUNT_SUSPENDED")
+    }
+}

@@ -1,0 +1,109 @@
+import AppCore
+import Auth
+import Foundation
+import Logging
+import SQLStore
+import ServiceKit
+
+// A forgotten password: a mail with a token, and a new password for it.
+extension AuthService {
+    /// Seconds that a token is good for.
+    static let resetLifetime: Int64 = 86_400
+
+    /// Sends a mail when there is an account. Everybody gets the same answer, after the same work.
+    func passwordReset(
+        _ request: ServiceRequest<PasswordResetRequest>
+    ) async throws -> SpokenAnswer {
+        guard let email = EmailAddress(request.input.email) else {
+            throw Self.refused("email", ["This is not an email address."])
+        }
+        if let refusal = context.mail.refusal { throw refusal }
+        let buckets =
+            [RateBucket("reset.account", of: email.text, SignInLimits.resetMail)]
+            + tries(of: request)
+        try await limiter.take(buckets, of: request.tenantID)
+        let (tenantID, base) = (request.tenantID, trustworthyBase(request.baseURL))
+        try resets.send { await self.sendReset(to: email, of: tenantID, base: base) }
+        return SpokenAnswer(
+            message: "If there is an account with this address, a mail is on its way to it.")
+    }
+
+    private func sendReset(to email: EmailAddress, of tenantID: String, base: String?) async {
+        let (token, time) = (TenantSecret(of: tenantID), now)
+        do {
+            let isKept = try await context.database.write { connection in
+                guard email != EmbeddedStudent.email,
+                    let account = try AccountStore.account(
+                        email: email, of: tenantID, in: connection)
+                else { return false }
+                try PasswordResetStore(tenantID: tenantID, connection: connection)
+                    .add(token, for: account.key, at: time, until: time + Self.resetLifetime)
+                return true
+            }
+            guard isKept else { return }
+            try await context.mail.send(
+                ResetMail(email: email.text, token: token, baseURL: base).message)
+        } catch {
+            // Without the address: logs hold nothing personal.
+            context.log.error(
+                "mail for a new password not sent",
+                metadata: ["problem": .string(Problem(error).summary)])
+        }
+    }
+
+    /// Where the campus's pages are, for links in mail: what the operator says, or this computer. What
+    /// a caller calls the campus does not count, or anybody could have others sent to a place of theirs.
+    private func trustworthyBase(_ baseURL: String) -> String? {
+        let configured = context.settings["campus.public_url"]
+        guard configured.isEmpty else {
+            return String(configured.hasSuffix("/") ? configured.dropLast() : configured[...])
+        }
+        let host = URLComponents(string: baseURL)?.host ?? ""
+        return ["127.0.0.1", "localhost", "[::1]", "::1"].contains(host) ? baseURL : nil
+    }
+
+    /// Sets a new password, and ends every session: whoever had got in is out.
+    func passwordResetConfirm(
+        _ request: ServiceRequest<PasswordResetConfirmation>
+    ) async throws -> SpokenAnswer {
+        try await limiter.take(tries(of: request), of: request.tenantID)
+        let (input, time) = (request.input, now)
+        for (field, value) in [("token", input.token), ("new_password", input.newPassword)]
+        where value.isEmpty {
+            throw Self.refused(field, ["This is needed to set a new password."])
+        }
+        guard let token = TenantSecret(input.token),
+            !request.isTenantNamed || token.tenantID == request.tenantID
+        else { throw Self.invalidReset }
+        let account = try await context.database.read { connection in
+            try PasswordResetStore(tenantID: token.tenantID, connection: connection)
+                .account(of: token, at: time)
+                .flatMap { try AccountStore.account($0, in: connection) }
+        }
+        guard let account else { throw Self.invalidReset }
+        try await context.tenants.requireActive(token.tenantID)
+        let faults = PasswordRules.faults(
+            of: input.newPassword, near: [account.email, account.username])
+        guard faults.isEmpty else {
+            throw Problem(
+                .invalid, faults.joined(separator: "; "), place: "new_password",
+                fields: ["new_password": faults], status: 400, backendCode: "WEAK_PASSWORD")
+        }
+        let hash = try await hasher.hash(input.newPassword)
+        try await context.database.write { connection in
+            let store = PasswordResetStore(tenantID: token.tenantID, connection: connection)
+            guard try store.use(token) else { throw Self.invalidReset }
+            try AccountStore.setPassword(hash, of: account.key, in: connection)
+            // The mail has reached its owner.
+            try AccountStore.setEmailVerified(account.key, at: time, in: connection)
+            try self.endAll(of: account.key, in: connection)
+        }
+        return SpokenAnswer(message: "The password is set. Sign in with it.")
+    }
+
+    private static var invalidReset: Problem {
+        Problem(
+            .invalid, "This token is unknown, used or expired.", cure: "Ask for another mail.",
+            place: "token", status: 400, backendCode: "INVALID_TOKEN")
+    }
+}

@@ -1,0 +1,89 @@
+import AppCore
+import AppCoreTesting
+import HTTPTypes
+import SQLStore
+import ServiceKit
+import Synchronization
+import Testing
+
+@testable import Auth
+@testable import AuthService
+
+/// Whose account it is when somebody comes by Google or Apple.
+@Suite struct IdentityLinkTests {
+    private let campus: AuthCampus
+    private let key: ProviderKey
+
+    init() throws {
+        key = try ProviderKey.first.get()
+        campus = try AuthCampus(
+            settings: ProviderDouble.settings, outbound: try ProviderDouble(key))
+    }
+
+    private func google(
+        _ changes: [String: JSONValue?] = [:], slug: String? = nil
+    ) async throws -> AuthCampus.Answer {
+        let token = try key.token(ProviderDouble.claims(at: campus.clock, changes))
+        return await campus.ask(
+            .post, "/google/token", try AuthCampus.body(["id_token": token]), slug: slug)
+    }
+
+    @Test func anOperatorsAccountIsLinkedAndKeepsItsPassword() async throws {
+        let keeper = try #require(campus.campus.capabilities[.accounts])
+        try await campus.campus.start()
+        _ = try await keeper.add(
+            [
+                NewAccount(
+                    email: "tove@example.test", password: AuthCampus.password, isPremium: true)
+            ], to: Tenant.defaultID, progress: { _ in })
+        let before = try await campus.login().decoded(SignedIn.self)
+        let linked = try await google(["email": "Tove@EXAMPLE.test"]).decoded(SignedIn.self)
+        #expect(linked.user.id == before.user.id && linked.user.isPremium)
+        #expect(try await campus.login().status == 200)
+        #expect(await campus.me(before.tokens.access).status == 200)
+    }
+
+    @Test func whoeverRegisteredWithAnothersAddressIsOutWhenItsOwnerComes() async throws {
+        let squatter = try await campus.registered()
+        let owner = try await google().decoded(SignedIn.self)
+        #expect(owner.user.id == squatter.user.id)
+        #expect(await campus.me(squatter.tokens.access).status == 401)
+        #expect(try await campus.refresh(squatter.tokens.refresh).status == 401)
+        #expect(try await campus.login().status == 401)
+        #expect(await campus.me(owner.tokens.access).status == 200)
+    }
+
+    @Test func anAddressThatChangedHandsDoesNotLeadToAnothersAccount() async throws {
+        let first = try await google().decoded(SignedIn.self)
+        let answer = try await google(["sub": "2000000000000000002"])
+        #expect(answer.status == 400 && answer.code == "OAUTH_ERROR")
+        #expect(try await google().decoded(SignedIn.self).user.id == first.user.id)
+    }
+
+    @Test func aSuspendedAccountStaysShut() async throws {
+        let signedIn = try await google().decoded(SignedIn.self)
+        let keeper = try #require(campus.campus.capabilities[.accounts])
+        try await keeper.setSuspended(
+            true, of: AccountKey(tenantID: Tenant.defaultID, userID: signedIn.user.id))
+        let answer = try await google()
+        #expect(answer.status == 403 && answer.code == "ACCOUNT_SUSPENDED")
+    }
+
+    @Test func aDeletedAccountIsForgottenByTheProvidersNameToo() async throws {
+        let first = try await google().decoded(SignedIn.self)
+        _ = await campus.ask(.delete, "/delete-account", token: first.tokens.access)
+        let second = try await google().decoded(SignedIn.self)
+        #expect(second.user.id != first.user.id)
+    }
+
+    @Test func aPersonHasAnAccountPerSchool() async throws {
+        let tenants = campus.campus.tenants
+        try await campus.campus.start()
+        _ = try await tenants.add(slug: "north", name: "North")
+        let home = try await google().decoded(SignedIn.self)
+        let north = try await google(slug: "north").decoded(SignedIn.self)
+        #expect(home.user.id != north.user.id)
+        #expect(
+            try await google(slug: "north").decoded(SignedIn.self).user.id == north.user.id)
+    }
+}
