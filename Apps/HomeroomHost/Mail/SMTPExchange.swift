@@ -41,7 +41,7 @@ struct SMTPExchange: Sendable {
             }
             try await send(mail, from: sender, to: recipient, &talk, offers)
             // The mail is taken: how the goodbye goes does not matter any more.
-            try? await talk.say("QUIT", expecting: 221)
+            _ = try? await talk.say("QUIT", expecting: 221)
         }
     }
 

@@ -2,7 +2,7 @@ package import AppCore
 
 /// Signing in and out of one backend, and knowing who is signed in.
 package struct SessionClient: Sendable {
-    private let client: APIClient
+    let client: APIClient
     private let credentials: any CredentialStore
 
     package init(client: APIClient, credentials: any CredentialStore) {
@@ -75,7 +75,8 @@ package struct SessionClient: Sendable {
         return try await keep(answer)
     }
 
-    private func keep(_ answer: SignedIn) async throws(Problem) -> Account {
+    /// Keeps the session of an answer.
+    func keep(_ answer: SignedIn) async throws(Problem) -> Account {
         let tokens = BearerTokens(
             access: answer.tokens.access, refresh: answer.tokens.refresh, account: answer.user.id)
         try await store(tokens)
@@ -118,7 +119,14 @@ package struct SessionClient: Sendable {
         try await credentials.remove(key)
     }
 
-    private func refuseOnEmbedded() throws(Problem) {
+    /// Forgets a session that turned out to be none.
+    func forget() async throws(Problem) {
+        await client.invalidate(pathPrefix: "/auth/")
+        try await credentials.remove(key)
+    }
+
+    /// Throws ``Problem/Code/conflict`` on the embedded campus, which knows no passwords.
+    func refuseOnEmbedded() throws(Problem) {
         guard isEmbedded else { return }
         throw Problem(
             .conflict, "The embedded campus signs you in by itself.",

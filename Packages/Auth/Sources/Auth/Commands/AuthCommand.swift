@@ -14,7 +14,9 @@ struct AuthCommand: FeatureCommand {
 
             Passwords are asked for, or read from standard input or a file; they are never arguments.
             """,
-        subcommands: [Status.self, Login.self, Register.self, Logout.self, Delete.self],
+        subcommands: [
+            Status.self, Login.self, Register.self, ResetPassword.self, Logout.self, Delete.self,
+        ],
         defaultSubcommand: Status.self)
 
     func run(in context: FeatureContext) async throws {}

@@ -4,21 +4,40 @@ import ArgumentParser
 extension AuthCommand {
     struct Login: FeatureCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Sign in with an email address and a password.",
+            abstract: "Sign in with an email address and a password, or by Google.",
             discussion: """
                 Examples:
                   homeroom auth login --email you@example.org
                   pass show sat | homeroom auth login --email you@example.org --password-stdin
+                  homeroom auth login --google
+                  homeroom auth login --google --paste
+
+                By Google, a browser opens and comes back by itself. With --paste, as over SSH, you
+                open the address on any computer and paste what the browser ends at.
                 """)
 
         @Option(help: "The account's email address; asked for when left out.") var email: String?
+        @Flag(help: "Sign in by Google's pages in a browser.") var google = false
+        @Flag(help: "Paste what the browser ends at: it is on another computer.") var paste = false
         @OptionGroup var secret: SecretSource
         @OptionGroup var backend: BackendOption
         @OptionGroup var output: OutputOptions
 
+        func validate() throws {
+            if google, email != nil || secret.isGiven {
+                throw ValidationError("--google needs neither an address nor a password.")
+            }
+            if paste, !google { throw ValidationError("--paste goes with --google.") }
+        }
+
         func run(in context: FeatureContext) async throws {
             let console = context.console.with(output)
             let session = context.session(at: backend)
+            if google {
+                let login = GoogleLogin(
+                    context: context, session: session, console: console, pastes: paste)
+                return try report(try await login.run(), console)
+            }
             let input = try await SignInPrompt(console: console, session: session)
                 .input(email: email, username: nil, secret: secret, isNew: false)
             try report(try await session.login(input), console)

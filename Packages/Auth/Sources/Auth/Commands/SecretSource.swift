@@ -19,19 +19,27 @@ struct SecretSource: ParsableArguments {
         }
     }
 
+    /// Whether something but a prompt was chosen.
+    var isGiven: Bool { fromInput || file != nil }
+
+    /// A file's first line, of at most 4 KiB.
+    static func firstLine(of file: String) throws -> String {
+        guard let data = FileManager.default.contents(atPath: file) else {
+            throw Problem(.notFound, "There is no such file.", place: file)
+        }
+        return String(
+            String(decoding: data.prefix(4096), as: UTF8.self).prefix {
+                $0 != "\n" && $0 != "\r\n"
+            })
+    }
+
     /// The password; empty input is a ``Problem``.
     func read(_ console: Console, prompt: String) async throws -> String {
         let secret: String
         if fromInput {
             secret = readLine(strippingNewline: true) ?? ""
         } else if let file {
-            guard let data = FileManager.default.contents(atPath: file) else {
-                throw Problem(.notFound, "There is no such file.", place: file)
-            }
-            secret = String(
-                String(decoding: data.prefix(4096), as: UTF8.self).prefix {
-                    $0 != "\n" && $0 != "\r\n"
-                })
+            secret = try Self.firstLine(of: file)
         } else {
             secret = try await console.prompt(prompt, secret: true)
         }

@@ -18,11 +18,15 @@ struct LandingScreen: Screen {
     var title: String { "Welcome" }
     var status: String? { "\(backendTitle): signed out" }
     var hints: [KeyHint] {
-        [KeyHint("Enter", "choose"), KeyHint("s", "sign in"), KeyHint("n", "new account")]
+        [
+            KeyHint("Enter", "choose"), KeyHint("s", "sign in"), KeyHint("g", "Google"),
+            KeyHint("n", "new account"),
+        ]
     }
 
     private static let choices = [
-        (id: "auth/login", label: "Sign in"), (id: "auth/register", label: "Make an account"),
+        (id: "auth/login", label: "Sign in"), (id: "auth/google", label: "Google"),
+        (id: "auth/register", label: "Make an account"),
     ]
 
     mutating func update(_ event: ScreenEvent<Never>) -> Effect<Never> {
@@ -37,10 +41,13 @@ struct LandingScreen: Screen {
     private mutating func answer(_ key: KeyPress) -> Effect<Never> {
         switch key.key {
         case .character("s"): return .open("auth/login")
+        case .character("g"): return .open("auth/google")
         case .character("n"): return .open("auth/register")
-        case .left, .right, .up, .down, .tab, .backTab, .character("h"), .character("l"),
-            .character("j"), .character("k"):
+        case .right, .down, .tab, .character("l"), .character("j"):
             focus = (focus + 1) % Self.choices.count
+            return .none
+        case .left, .up, .backTab, .character("h"), .character("k"):
+            focus = (focus + Self.choices.count - 1) % Self.choices.count
             return .none
         case .enter: return .open(Self.choices[focus].id)
         default: return .unhandled

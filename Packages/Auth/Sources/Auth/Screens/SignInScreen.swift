@@ -40,7 +40,10 @@ struct SignInScreen: Screen {
     var capturesText: Bool { true }
     var status: String? { "\(session.backend.title) at \(session.address)" }
     var hints: [KeyHint] {
-        [KeyHint("Tab", "next field"), KeyHint("Enter", "send"), KeyHint("Esc", "back")]
+        [
+            KeyHint("Tab", "next field"), KeyHint("Enter", "send"), KeyHint("Ctrl-G", "Google"),
+            KeyHint("Esc", "back"),
+        ]
     }
 
     mutating func update(_ event: ScreenEvent<Message>) -> Effect<Message> {
@@ -54,7 +57,12 @@ struct SignInScreen: Screen {
             return .none
         case .resumed: return .none
         case .input(let input):
-            if case .activate(Self.otherID) = input { return .replace(other) }
+            switch input {
+            case .activate(Self.otherID): return .replace(other)
+            case .activate(Self.googleID), .key(.control("g")): return .replace("auth/google")
+            case .activate(Self.forgottenID): return .replace("auth/reset")
+            default: break
+            }
             guard !isBusy else { return .unhandled }
             switch form.handle(input) {
             case .ignored: return .unhandled
@@ -65,6 +73,8 @@ struct SignInScreen: Screen {
     }
 
     private static let otherID = "auth.other"
+    private static let googleID = "auth.google"
+    private static let forgottenID = "auth.forgotten"
     private var other: String { purpose == .login ? "auth/register" : "auth/login" }
 
     private mutating func send() -> Effect<Message> {
@@ -122,11 +132,13 @@ struct SignInScreen: Screen {
                 form, submitLabel: purpose == .login ? "Sign in" : "Make the account",
                 isBusy: isBusy))
         let link = purpose == .login ? "No account yet? Make one." : "Have an account? Sign in."
+        var links = [("Sign in with Google", Self.googleID), (link, Self.otherID)]
+        if purpose == .login { links.append(("Forgot password?", Self.forgottenID)) }
+        parts.append(Spacer(1))
+        parts += links.map { words, id in
+            Text(StyledText([.init(words, Style(.accent, on: nil, .underline), action: id)]))
+        }
         parts += [
-            Spacer(1),
-            Text(
-                StyledText([.init(link, Style(.accent, on: nil, .underline), action: Self.otherID)])
-            ),
             Spacer(1),
             Text("Your session is kept \(session.whereabouts).", style: .secondary),
         ]

@@ -1,0 +1,45 @@
+package import AppCore
+
+// Google's pages, and a forgotten password.
+extension SessionClient {
+    /// Where a walk through Google's pages begins. `returnTo` is a loopback address of this computer.
+    func googleAddress(returnTo: String?) async throws(Problem) -> GoogleAddress {
+        try refuseOnEmbedded()
+        return try await client.call(
+            AuthEndpoints.googleURL, query: returnTo.map { [("return_to", $0)] } ?? [])
+    }
+
+    /// Signs in with a code, and keeps the session.
+    func finishGoogle(_ come: GoogleCallback) async throws(Problem) -> Account {
+        try refuseOnEmbedded()
+        return try await keep(try await client.call(AuthEndpoints.googleExchange, body: come))
+    }
+
+    /// Keeps a session that came by the browser, when the backend takes it for one.
+    func keepGoogle(_ signedIn: SignedIn) async throws(Problem) -> Account {
+        try refuseOnEmbedded()
+        let account = try await keep(signedIn)
+        guard case .signedOut(let problem) = await standing() else { return account }
+        try await forget()
+        throw problem ?? Problem(.signedOut, "This session is none of the backend's.")
+    }
+
+    /// Asks for a mail to choose a new password with. Returns the backend's sentence.
+    package func requestReset(of email: String) async throws(Problem) -> String {
+        try refuseOnEmbedded()
+        return try await client.call(
+            AuthEndpoints.passwordReset, body: PasswordResetRequest(email: email)
+        ).message
+    }
+
+    /// Sets a new password with the code from a mail. Sessions on this computer have ended, too.
+    package func confirmReset(
+        _ input: ResetInput
+    ) async throws(Problem) -> String {
+        try refuseOnEmbedded()
+        let said = try await client.call(
+            AuthEndpoints.passwordResetConfirm,
+            body: PasswordResetConfirmation(token: input.token, newPassword: input.password))
+        return said.message
+    }
+}

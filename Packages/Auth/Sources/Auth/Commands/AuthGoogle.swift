@@ -1,0 +1,82 @@
+import AppCore
+
+/// `auth login --google`, from the address to the account.
+struct GoogleLogin {
+    let context: FeatureContext
+    let session: SessionClient
+    let console: Console
+    /// The student pastes: the browser is on another computer.
+    let pastes: Bool
+
+    func run() async throws -> Account {
+        if session.warnsBeforeFirstWrite {
+            console.err("The session will be kept \(session.whereabouts).")
+        }
+        let google = GoogleSignIn(session: session, browser: context.capability(.browser))
+        let walk = try await google.begin()
+        do {
+            let account = try await account(google, walk)
+            await walk.close()
+            return account
+        } catch {
+            await walk.close()
+            throw error
+        }
+    }
+
+    private func account(_ google: GoogleSignIn, _ walk: GoogleSignIn.Walk) async throws -> Account
+    {
+        let isOpen = pastes ? false : await google.open(walk)
+        console.err(
+            isOpen
+                ? "Your browser asks you to sign in. If it does not, open this address:"
+                : "Open this address in a browser:")
+        console.err("")
+        console.err("  " + walk.address)
+        console.err("")
+        if pastes || !walk.listens {
+            return try await google.finish(walk, with: try await pasted())
+        }
+        return try await google.finish(walk, with: try await firstOf(walk, asks: !isOpen))
+    }
+
+    private static let question =
+        "Then paste the address that the browser ends at, or the code in it:"
+
+    private func pasted() async throws(Problem) -> GoogleReturn {
+        try GoogleReturn(pasted: try await console.prompt(Self.question))
+    }
+
+    /// What comes first: the browser to this computer, or what the student pastes.
+    private func firstOf(_ walk: GoogleSignIn.Walk, asks: Bool) async throws -> GoogleReturn {
+        let (words, say) = AsyncStream.makeStream(of: Result<GoogleReturn, Problem>.self)
+        let listening = Task {
+            for await come in walk.arrivals { say.yield(.success(come)) }
+        }
+        let sleep = context.environment.sleep
+        let limit = Task {
+            try await sleep(GoogleSignIn.patience)
+            say.yield(
+                .failure(
+                    Problem(
+                        .unreachable, "The browser has not come back.",
+                        cure: "Begin again; over SSH: homeroom auth login --google --paste")))
+        }
+        defer {
+            listening.cancel()
+            limit.cancel()
+        }
+        if asks, console.isInteractive, !console.options.noInput {
+            // Left behind when the browser is quicker: a read cannot be taken back.
+            Task {
+                do throws(Problem) {
+                    say.yield(.success(try await pasted()))
+                } catch {
+                    say.yield(.failure(error))
+                }
+            }
+        }
+        for await word in words { return try word.get() }
+        throw Problem(.interrupted, "Stopped.")
+    }
+}

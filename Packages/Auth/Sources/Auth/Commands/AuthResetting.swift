@@ -1,0 +1,82 @@
+import AppCore
+import ArgumentParser
+import Foundation
+
+extension AuthCommand {
+    struct ResetPassword: FeatureCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "reset-password",
+            abstract: "Choose a new password, with a code that comes by mail.",
+            discussion: """
+                Without --confirm it asks for the mail; with it, for the code and the new password.
+
+                Examples:
+                  homeroom auth reset-password --email you@example.org
+                  homeroom auth reset-password --confirm
+                  homeroom auth reset-password --confirm --token-file code.txt --password-file new.txt
+                """)
+
+        @Option(help: "The account's email address; asked for when left out.") var email: String?
+        @Flag(help: "Set the new password with the code from the mail.") var confirm = false
+        @Flag(
+            name: .customLong("token-stdin"),
+            help: "Read the code from standard input, before a password.")
+        var tokenFromInput = false
+        @Option(
+            name: .customLong("token-file"), help: "Read the code from the file's first line.",
+            completion: .file())
+        var tokenFile: String?
+        @OptionGroup var secret: SecretSource
+        @OptionGroup var backend: BackendOption
+        @OptionGroup var output: OutputOptions
+
+        func validate() throws {
+            if tokenFromInput && tokenFile != nil {
+                throw ValidationError("--token-stdin and --token-file exclude each other.")
+            }
+            if confirm, email != nil {
+                throw ValidationError("--email is for asking for the mail, not for --confirm.")
+            }
+            if !confirm, tokenFromInput || tokenFile != nil || secret.isGiven {
+                throw ValidationError("A code and a new password go with --confirm.")
+            }
+        }
+
+        func run(in context: FeatureContext) async throws {
+            let console = context.console.with(output)
+            let session = context.session(at: backend)
+            try session.refuseOnEmbedded()
+            let said =
+                confirm
+                ? try await set(session, console) : try await ask(session, console)
+            if output.json { return try console.emit(json: ["message": said]) }
+            console.out(said)
+            if !confirm { console.err("Then: homeroom auth reset-password --confirm") }
+        }
+
+        private func ask(_ session: SessionClient, _ console: Console) async throws -> String {
+            let address =
+                if let email { email } else { try await console.prompt("Email", secret: false) }
+            return try await session.requestReset(
+                of: address.trimmingCharacters(in: .whitespaces))
+        }
+
+        private func set(_ session: SessionClient, _ console: Console) async throws -> String {
+            let code = try await code(console)
+            let input = ResetInput(
+                pasted: code,
+                password: try await secret.read(
+                    console, prompt: "New password (8 characters or more)"))
+            try input.check()
+            return try await session.confirmReset(input)
+        }
+
+        private func code(_ console: Console) async throws -> String {
+            if tokenFromInput { return readLine(strippingNewline: true) ?? "" }
+            guard let tokenFile else {
+                return try await console.prompt("The code from the mail", secret: true)
+            }
+            return try SecretSource.firstLine(of: tokenFile)
+        }
+    }
+}

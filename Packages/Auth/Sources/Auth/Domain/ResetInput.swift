@@ -1,0 +1,37 @@
+package import AppCore
+
+/// The code from a mail and a new password, checked as far as it can be without asking anyone.
+package struct ResetInput: Sendable, Hashable {
+    package var token: String
+    package var password: String
+
+    /// `pasted` is the code, or the whole address that the mail holds.
+    package init(pasted: String, password: String) {
+        let text = String(pasted.filter { !$0.isWhitespace })
+        let parts = text.split(separator: "/")
+        if let index = parts.firstIndex(of: "password-reset-confirm"), index + 1 < parts.count {
+            token = String(parts[index + 1])
+        } else {
+            token = text
+        }
+        self.password = password
+    }
+
+    /// Throws ``Problem/Code/invalid`` naming the fields.
+    package func check() throws(Problem) {
+        var fields: [String: [String]] = [:]
+        if token.isEmpty || token.utf8.count > 400 {
+            fields["token"] = ["The code from the mail is needed."]
+        }
+        if password.count < SignInInput.shortestPassword {
+            fields["password"] = ["At least \(SignInInput.shortestPassword) characters, please."]
+        } else if password.allSatisfy(\.isNumber) {
+            fields["password"] = ["Not digits alone, please."]
+        }
+        guard fields.isEmpty else {
+            throw Problem(
+                .invalid, "Something is missing or not right.",
+                cure: "Correct it and send again; nothing that was typed is lost.", fields: fields)
+        }
+    }
+}

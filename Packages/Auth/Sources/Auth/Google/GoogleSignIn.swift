@@ -1,0 +1,133 @@
+package import AppCore
+import Foundation
+import HTTPTypes
+
+/// Signing in by Google's pages, from this computer: an address to open, and what comes back.
+package struct GoogleSignIn: Sendable {
+    private let session: SessionClient
+    /// nil where no browser can come back to: then the student pastes.
+    private let browser: (any BrowserHandoff)?
+
+    /// Seconds that a walk may take. The campus gives it no longer either.
+    package static let patience: Duration = .seconds(600)
+    private static let path = "/signed-in"
+
+    package init(session: SessionClient, browser: (any BrowserHandoff)?) {
+        self.session = session
+        self.browser = browser
+    }
+
+    /// A walk that has begun.
+    package struct Walk: Sendable {
+        /// Where it begins, ready to be opened.
+        package let address: String
+        /// What comes back to this computer, while it listens. Nothing comes when the backend keeps the
+        /// browser on a page of its own.
+        package let arrivals: AsyncStream<GoogleReturn>
+        /// Whether something can come.
+        package let listens: Bool
+        fileprivate let state: String?
+        private let listener: (any LoopbackListener)?
+
+        fileprivate init(
+            address: String, arrivals: AsyncStream<GoogleReturn>, listens: Bool, state: String?,
+            listener: (any LoopbackListener)?
+        ) {
+            self.address = address
+            self.arrivals = arrivals
+            self.listens = listens
+            self.state = state
+            self.listener = listener
+        }
+
+        /// Stops listening.
+        package func close() async { await listener?.close() }
+    }
+
+    /// Asks the backend where to begin, and listens for the browser's return.
+    package func begin() async throws(Problem) -> Walk {
+        let (arrivals, arrive) = AsyncStream.makeStream(of: GoogleReturn.self)
+        let listener = try? await browser?.listen { request, _ in
+            guard request.method == .get, let path = request.path, path.hasPrefix(Self.path),
+                let come = GoogleReturn(request: path)
+            else { return ReturnPage.nothing }
+            arrive.yield(come)
+            return ReturnPage.done
+        }
+        let answer: GoogleAddress
+        do throws(Problem) {
+            answer = try await session.googleAddress(
+                returnTo: listener.map { $0.address + Self.path })
+        } catch {
+            await listener?.close()
+            throw error
+        }
+        let listens = listener != nil && answer.returnsTo == listener.map { $0.address + Self.path }
+        if !listens { await listener?.close() }
+        let address = try Self.openable(answer.authURL)
+        return Walk(
+            address: address, arrivals: arrivals, listens: listens,
+            state: URLComponents(string: address)?.queryItems?.first { $0.name == "state" }?.value,
+            listener: listens ? listener : nil)
+    }
+
+    /// Opens a walk's first page. False when the student has to.
+    package func open(_ walk: Walk) async -> Bool { await browser?.open(walk.address) ?? false }
+
+    /// Signs in with what came back. Throws a ``Problem`` for what belongs to another walk.
+    package func finish(_ walk: Walk, with come: GoogleReturn) async throws(Problem) -> Account {
+        switch come {
+        case .session(let signedIn): return try await session.keepGoogle(signedIn)
+        case .declined(let word):
+            throw Problem(
+                .notAllowed, "Google has not let you sign in.", reason: "It says: \(word)",
+                cure: "Begin again, and choose an account there.")
+        case .code(let code, let state):
+            guard state == nil || walk.state == nil || state == walk.state else {
+                throw Problem(
+                    .invalid, "This belongs to another sign-in.",
+                    cure: "Open the address that was shown last, and paste what comes of it.")
+            }
+            return try await session.finishGoogle(
+                GoogleCallback(code: code, state: state ?? walk.state))
+        }
+    }
+
+    /// An address of the web with what may not stand in one escaped: some backends leave spaces in.
+    private static func openable(_ text: String) throws(Problem) -> String {
+        let address = text.replacingOccurrences(of: " ", with: "%20")
+        guard address.utf8.count <= 8 << 10,
+            address.utf8.allSatisfy({ (0x21...0x7E).contains($0) }),
+            let parts = URLComponents(string: address), parts.host?.isEmpty == false,
+            parts.scheme == "https" || (parts.scheme == "http" && parts.host == "127.0.0.1")
+        else {
+            throw Problem(
+                .contract, "The backend names no page of Google's.",
+                reason: String(text.prefix(80)))
+        }
+        return address
+    }
+}
+
+/// What the browser shows when it has come back.
+enum ReturnPage {
+    static let done = page(
+        .ok, "Back in the terminal", "Homeroom goes on in your terminal. You may close this page.")
+    static let nothing = page(.notFound, "Nothing here", "Go back to your terminal.")
+
+    private static func page(
+        _ status: HTTPResponse.Status, _ title: String, _ text: String
+    ) -> HTTPReply {
+        let html = """
+            <!doctype html>
+            <html lang="en"><head><meta charset="utf-8"><title>\(title)</title>
+            <meta name="color-scheme" content="light dark"></head>
+            <body><h1>\(title)</h1><p>\(text)</p></body></html>
+
+            """
+        return HTTPReply(
+            head: HTTPResponse(
+                status: status, headerFields: [.contentType: "text/html; charset=utf-8"]),
+            body: .bytes(Array(html.utf8)))
+    }
+}
