@@ -141,7 +141,7 @@ def real_data(students):
         "classifications": reader.ids("/classifications/"), "accounts": [one.email for one in students],
         "password": PASSWORD,
     }
-    for kind in ("lessons", "passages"):
+    for kind in ("lessons", "passages", "writing-sections", "math-sections"):
         items = {item: [question["id"] for question in reader.ask(f"/{kind}/{item}/")["questions"]]
                  for item in reader.ids(f"/{kind}/")}
         items = {item: questions for item, questions in items.items() if questions}

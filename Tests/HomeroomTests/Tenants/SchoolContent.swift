@@ -15,11 +15,13 @@ struct SchoolContent: Sendable {
     var lesson: String
     /// A lesson.
     var diagnostic: String
+    var writingSection, mathSection: String
     var classification: String
     /// Of the passage.
     var questions: [String]
     var lessonQuestions: [String]
     var diagnosticQuestions: [String]
+    var writingQuestions, mathQuestions: [String]
     /// Every id in the catalog.
     var ids: Set<String>
 
@@ -48,12 +50,17 @@ struct SchoolContent: Sendable {
             }
             let (passage, lesson) = (try first("passage"), try first("lesson"))
             let diagnostic = try first("lesson", isDiagnostic: true)
+            let writing = try first("writing-section")
+            let math = try first("math-section")
             let skill = try connection.row("SELECT id FROM content_classifications ORDER BY id")
             return SchoolContent(
                 passage: passage, lesson: lesson, diagnostic: diagnostic,
+                writingSection: writing, mathSection: math,
                 classification: try #require(skill).text("id"), questions: try questions(passage),
                 lessonQuestions: try questions(lesson),
-                diagnosticQuestions: try questions(diagnostic), ids: ids)
+                diagnosticQuestions: try questions(diagnostic),
+                writingQuestions: try questions(writing), mathQuestions: try questions(math),
+                ids: ids)
         }
     }
 
@@ -69,6 +76,12 @@ struct SchoolContent: Sendable {
             HandIn(
                 path: "/sat/api/v1/progress/lessons/\(lesson)/submit",
                 body: sheet(lessonQuestions, 1)),
+            HandIn(
+                path: "/sat/api/v1/progress/writing-sections/\(writingSection)/submit",
+                body: sheet(writingQuestions, 1)),
+            HandIn(
+                path: "/sat/api/v1/progress/math-sections/\(mathSection)/submit",
+                body: sheet(mathQuestions, 1)),
             HandIn(path: "/sat/api/v1/answers", body: answer(questions[0])),
             HandIn(
                 path: "/sat/api/v1/diagnostic/submit", body: diagnosticSheet(diagnosticQuestions)),

@@ -75,6 +75,12 @@ import Testing
         "sat.passages.detail": { Call(id: $0.passage) },
         "sat.passages.questions": { Call(id: $0.passage) },
         "sat.passages.annotations": { Call(id: $0.passage) },
+        "sat.writing-sections.list": { _ in Call() },
+        "sat.writing-sections.detail": { Call(id: $0.writingSection) },
+        "sat.writing-sections.questions": { Call(id: $0.writingSection) },
+        "sat.math-sections.list": { _ in Call() },
+        "sat.math-sections.detail": { Call(id: $0.mathSection) },
+        "sat.math-sections.questions": { Call(id: $0.mathSection) },
         "sat.questions.detail": { Call(id: $0.questions[0]) },
         "sat.classifications.list": { _ in Call() },
         "sat.classifications.detail": { Call(id: $0.classification) },
@@ -95,6 +101,20 @@ import Testing
         },
         "sat.progress.lesson.attempts": { Call(id: $0.lesson) },
         "sat.progress.lesson.review": { Call(id: $0.lesson) },
+        "sat.progress.writing-section.submit": { content in
+            Call(
+                id: content.writingSection, body: content.sheet(content.writingQuestions, 1),
+                bodyWith: { content.sheet([$0]) })
+        },
+        "sat.progress.writing-section.attempts": { Call(id: $0.writingSection) },
+        "sat.progress.writing-section.review": { Call(id: $0.writingSection) },
+        "sat.progress.math-section.submit": { content in
+            Call(
+                id: content.mathSection, body: content.sheet(content.mathQuestions, 1),
+                bodyWith: { content.sheet([$0]) })
+        },
+        "sat.progress.math-section.attempts": { Call(id: $0.mathSection) },
+        "sat.progress.math-section.review": { Call(id: $0.mathSection) },
         "sat.answers.create": { content in
             Call(body: content.answer(content.questions[0]), bodyWith: { content.answer($0) })
         },

@@ -2,14 +2,17 @@ public import AppCore
 public import SQLStore
 public import TerminalUI
 
-/// Lessons and passages: reading and practising them.
+/// Lessons, passages and sections: reading and practising them.
 public struct ContentModule: FeatureModule {
     public static let manifest = FeatureManifest(
         id: "content", title: "Lessons & passages",
-        summary: "Lessons and passages to read and to practise on.",
-        tiles: [CatalogTile.lessons, CatalogTile.passages], command: "content",
-        commandAliases: ["learn"], backends: [.sat], tables: ["content_drafts"],
-        offers: ["catalog"], uses: ["attempts", "entitlement", "account", "pack-import"],
+        summary: "Lessons, passages and sections to read and to practise on.",
+        tiles: [CatalogTile.lessons, CatalogTile.passages, CatalogTile.sections],
+        command: "content",
+        commandAliases: ["learn"], backends: [.sat],
+        tables: ["content_drafts", "content_pictures"],
+        offers: ["catalog"],
+        uses: ["attempts", "entitlement", "billing", "account", "pack-import"],
         settings: [
             SettingKey(
                 name: "content.measure", title: "Line length",
@@ -21,7 +24,9 @@ public struct ContentModule: FeatureModule {
                 defaultValue: "true"),
         ])
 
-    public static var migrations: [StoreMigration] { DraftStore.migrations }
+    public static var migrations: [StoreMigration] {
+        DraftStore.migrations + PictureShelf.migrations
+    }
     public static var command: any FeatureCommand.Type { ContentCommand.self }
 
     private let library: Library
@@ -30,44 +35,50 @@ public struct ContentModule: FeatureModule {
 
     public var tiles: [any Tile] {
         [
-            CatalogTile(info: CatalogTile.lessons, kind: .lesson, library: library),
-            CatalogTile(info: CatalogTile.passages, kind: .passage, library: library),
+            CatalogTile(info: CatalogTile.lessons, shelf: .lessons, library: library),
+            CatalogTile(info: CatalogTile.passages, shelf: .passages, library: library),
+            CatalogTile(info: CatalogTile.sections, shelf: .sections, library: library),
         ]
     }
 
-    /// `content/lessons`, `content/lessons/<subject>`, `content/passages`, `content/search`,
-    /// `content/search/<words>`, `content/lesson/<id>`, `content/passage/<id>`.
+    /// `content/lessons`, `content/sections`, either with `/<subject>`, `content/passages`,
+    /// `content/search`, `content/search/<words>`, and `content/<kind>/<id>`, where the kind is
+    /// `lesson`, `passage`, `writing-section` or `math-section`.
     public func screen(at place: Place) -> (any Screen)? {
         guard place.feature == Self.manifest.id else { return nil }
         let rest = Array(place.rest)
         switch (rest.first, rest.count) {
-        case (nil, _): return CatalogScreen(.lesson, library: library)
-        case ("lessons", 1...2):
-            let tab = CatalogScreen.Tab.allCases.first {
-                rest.count == 2 && $0.subject?.rawValue == rest[1]
-            }
-            return CatalogScreen(.lesson, library: library, tab: tab ?? .all)
-        case ("passages", 1): return CatalogScreen(.passage, library: library)
+        case (nil, _): return CatalogScreen(.lessons, library: library)
+        case ("lessons", 1...2): return list(.lessons, subject: rest.dropFirst().first)
+        case ("sections", 1...2): return list(.sections, subject: rest.dropFirst().first)
+        case ("passages", 1): return CatalogScreen(.passages, library: library)
         case ("search", 1...2):
             return SearchScreen(library: library, text: rest.count == 2 ? rest[1] : "")
-        case ("lesson", 2):
-            return ReadingScreen(ItemReference(.lesson, rest[1]), library: library)
-        case ("passage", 2):
-            return ReadingScreen(ItemReference(.passage, rest[1]), library: library)
+        case (let kind?, 2):
+            return ItemReference.Kind(rawValue: kind).map {
+                ReadingScreen(ItemReference($0, rest[1]), library: library)
+            }
         default: return nil
         }
+    }
+
+    private func list(_ shelf: CatalogScreen.Shelf, subject: String?) -> CatalogScreen {
+        let tab = shelf.tabs.first { subject != nil && $0.subject?.rawValue == subject }
+        return CatalogScreen(shelf, library: library, tab: tab ?? .all)
     }
 
     public func offer(to capabilities: inout Capabilities) {
         capabilities.offer(.catalog, CatalogBrowser(library: library))
     }
 
-    /// Kinds: `lesson`, `passage`, `item`.
+    /// Kinds: `lesson`, `passage`, `section`, `item`.
     public func completions(for kind: String) async -> [String] {
         switch kind {
         case "lesson": await ItemCompletion.values([.lesson], library: library)
         case "passage": await ItemCompletion.values([.passage], library: library)
-        case "item": await ItemCompletion.values([.lesson, .passage], library: library)
+        case "section":
+            await ItemCompletion.values(CatalogScreen.Shelf.sections.kinds, library: library)
+        case "item": await ItemCompletion.values(ItemReference.Kind.allCases, library: library)
         default: []
         }
     }

@@ -4,7 +4,7 @@ import Logging
 public import SQLStore
 public import ServiceKit
 
-/// The catalog's server half: lessons, passages, questions and skills out of imported packs.
+/// The catalog's server half: lessons, passages, sections, questions and skills out of imported packs.
 public struct ContentService: ServiceModule {
     public static let id = "content"
     public static let tables = ContentSchema.tables
@@ -20,6 +20,7 @@ public struct ContentService: ServiceModule {
 
     public var routes: [ServiceRoute] {
         LessonRoutes(context: context).all + PassageRoutes(context: context).all
+            + WritingSectionRoutes(context: context).all + MathSectionRoutes(context: context).all
             + ClassificationRoutes(database: context.database).all
     }
 
@@ -43,7 +44,8 @@ public struct ContentService: ServiceModule {
             }
             if report.isStored {
                 context.log.info(
-                    "Imported \(report.lessons) lessons and \(report.passages) passages.")
+                    "Imported \(report.lessons) lessons, \(report.passages) passages and \(report.sections) sections."
+                )
             }
         } catch let problem as Problem {
             context.log.error("\(problem.summary) \(problem.cure ?? "")")

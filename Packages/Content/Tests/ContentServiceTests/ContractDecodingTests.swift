@@ -27,6 +27,69 @@ import Testing
         #expect(lesson.attemptCount == 0 && lesson.attemptSummary == nil)
     }
 
+    @Test func writingSectionOfTheRealBackendIsRead() throws {
+        let section = try WireJSON.decode(
+            WritingSectionDetail.self,
+            from: """
+                {"id":"88888888-0000-4000-8000-000000000001","title":"Postcard",
+                "content":"We was here.","difficulty":"Easy","tier":"free",
+                "selections":[{"id":"88888888-0000-4000-8000-000000000002","number":1,
+                "start_char":3,"end_char":6,"selected_text":"was"}],
+                "questions":[{"id":"88888888-0000-4000-8000-000000000003","text":"Fix 1",
+                "options":[{"id":"88888888-0000-4000-8000-000000000004","text":"were","order":0}],
+                "correct_answer_index":0,"explanation":null,"order":1,"selection_number":1}],
+                "icon_url":null,"icon_color":null,"effective_icon_url":null,
+                "effective_icon_color":"#CE82FF","created_at":"2031-04-05T06:07:08Z",
+                "updated_at":"2031-04-05T06:07:08Z"}
+                """)
+        let passage = Passage(section)
+        #expect(passage.reference.kind == .writingSection)
+        #expect(passage.spots == [Spot(number: 1, range: 3..<6)])
+        #expect(passage.questions[0].prompt.plain == "[1] We _was_ here.\n\nFix 1")
+        #expect(passage.questions[0].spot == 1 && passage.questions[0].skills.isEmpty)
+    }
+
+    @Test(arguments: [
+        #""prompt":[{"type":"paragraph","text":"Half of 8?"}]"#, #""text":"Half of 8?""#,
+        #""prompt":"Half of 8?""#,
+    ])
+    func mathQuestionsAreReadInEveryForm(prompt: String) throws {
+        let section = try WireJSON.decode(
+            MathSectionDetail.self,
+            from: """
+                {"id":"99999999-0000-4000-8000-000000000009","section_id":"halves",
+                "title":"Halves","difficulty":"Easy","tier":"free","questions":[
+                {"id":"99999999-0000-4000-8000-000000000001","question_id":"q1",\(prompt),
+                "choices":["4","6"],"correct_answer_index":0,
+                "explanation":[{"type":"equation","latex":"8/2=4"}],"order":1,"assets":[]}],
+                "assets":[]}
+                """)
+        let lesson = Lesson(section)
+        #expect(lesson.reference.kind == .mathSection && lesson.slug == "halves")
+        #expect(lesson.questions[0].prompt.plain == "Half of 8?")
+        #expect(lesson.questions[0].options.map(\.plain) == ["4", "6"])
+        #expect(lesson.questions[0].explanation == [.equation("8/2=4")])
+    }
+
+    @Test func sectionListsOfTheRealBackendAreRead() throws {
+        let item = try WireJSON.decode(
+            MathSectionListItem.self,
+            from: """
+                {"id":"99999999-0000-4000-8000-000000000009","section_id":"halves",
+                "title":"Halves","difficulty":"Easy","tier":"premium","header":null,
+                "order_within_header":0,"icon_url":null,"icon_color":null,
+                "effective_icon_url":null,"effective_icon_color":"#FF9600","question_count":4,
+                "asset_count":1,"attempt_count":2,"attempt_summary":{"best_score":75,
+                "latest_score":50,"recent_attempts":[{"score":50,"correct_count":2,
+                "total_questions":4,"completed_at":"2031-05-01T10:00:00.5Z"}]},
+                "created_at":"2031-04-05T06:07:08.123456Z"}
+                """)
+        let card = Card(item)
+        #expect(card.isPremium && card.slug == "halves" && card.subject == .math)
+        #expect(card.attempts == AttemptBrief(count: 2, bestScore: 75, latestScore: 50))
+        #expect(card.preview.isEmpty && item.assetCount == 1)
+    }
+
     @Test func lessonListOfTheSeedIsRead() throws {
         let lesson = try WireJSON.decode(
             LessonListItem.self,

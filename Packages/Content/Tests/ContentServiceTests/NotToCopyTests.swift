@@ -12,8 +12,8 @@ import Testing
 /// What the contract's original server does wrong with its catalog, and this campus does not.
 ///
 /// On routes that are not served yet, and due with them: App Store payloads that are taken unsigned,
-/// premium that never ends, promo codes that are numbers, the word of the day on its second day, and
-/// the writing and math sections with their answers in a list.
+/// premium that never ends, promo codes that are numbers, and the word of the day on its second day.
+/// The sections' part is in `SectionRouteTests`.
 @Suite struct NotToCopyTests {
     @Test(arguments: [HTTPRequest.Method.post, .put, .patch, .delete])
     func nobodyWritesTheCatalogOverTheNetwork(method: HTTPRequest.Method) async throws {

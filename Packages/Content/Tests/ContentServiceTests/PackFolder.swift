@@ -219,6 +219,120 @@ final class PackFolder: Sendable {
         """
     }
 
+    /// Two spots, two questions; the last words are the secret.
+    static func writingSection(_ slug: String, order: Int, tier: String = "free") -> String {
+        """
+        ---
+        writing-section: \(slug)
+        title: Title of \(slug)
+        difficulty: Medium
+        tier: \(tier)
+        section: joins
+        order: \(order)
+        ---
+
+        Wé [[1: was]] here before the [[2: tide, turned]]. \(filler)
+
+        The last words are the secret.
+
+        @question verb
+        skills: boundaries
+        selection: 1
+
+        Which choice is right?
+
+        A) NO CHANGE
+        B) were
+
+        @answer B
+        The plural needs “were”.
+        @end
+
+        @question place
+        skills: boundaries
+
+        Where does it belong?
+
+        A) Here
+        B) There
+
+        @answer A
+        It points *back*.
+        @end
+        """
+    }
+
+    /// One question with an equation, and a diagram in its prompt and its explanation.
+    static func mathSection(
+        _ slug: String, order: Int, tier: String = "free", questions: String? = nil
+    ) -> String {
+        """
+        ---
+        math-section: \(slug)
+        title: Title of \(slug)
+        difficulty: Hard
+        tier: \(tier)
+        section: sums
+        order: \(order)
+        ---
+
+        \(questions ?? mathQuestion("q1"))
+        """
+    }
+
+    static func mathQuestion(_ key: String) -> String {
+        """
+        @question \(key)
+        skills: lines
+
+        Which *x* solves the equation that the line shows?
+
+        @equation \\frac{x}{2} = 4
+
+        @diagram line
+
+        A) 2
+        B) 8
+
+        @answer B
+        Double both sides: the secret is x^2.
+
+        @equation x = 8
+
+        @diagram answer
+        @end
+
+        """
+    }
+
+    /// A pack with two sections of each kind, one of them premium, beside a lesson.
+    static func sections() throws -> PackFolder {
+        try PackFolder([
+            "pack.txt": manifest(version: 1) + mathDeclarations,
+            "waves.md": lesson("sentence-waves", order: 20),
+            "card.md": writingSection("postcard", order: 10),
+            "deep.md": writingSection("deep-water", order: 20, tier: "premium"),
+            "sums.md": mathSection("first-lines", order: 10),
+            "hard.md": mathSection("hard-lines", order: 20, tier: "premium"),
+            "line.diagram": diagram,
+            "answer.diagram": diagram.replacing("diagram: line", with: "diagram: answer"),
+        ])
+    }
+
+    static let mathDeclarations = """
+
+        [section sums]
+        title: Sums
+        category: math
+        order: 20
+
+        [skill lines]
+        name: Lines
+        category: math
+        order: 7
+
+        """
+
     /// Longer than a preview.
     private static let filler = Array(repeating: "They walk on and on.", count: 12)
         .joined(separator: " ")

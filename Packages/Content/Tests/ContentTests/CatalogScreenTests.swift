@@ -10,7 +10,7 @@ struct CatalogScreenTests {
     @Test(arguments: [Size(40, 20), Size(80, 24), Size(200, 50)])
     func lessonsStandUnderTheirSectionsAndPremiumOnesAreMarked(_ size: Size) async throws {
         let test = try await Fixture.campus()
-        let harness = await test.list(.lesson, size: size)
+        let harness = await test.list(.lessons, size: size)
         #expect(harness.text.contains("[All]"))
         #expect(harness.text.contains("Guided Tour"))
         harness.press(.tab, .tab)
@@ -23,7 +23,7 @@ struct CatalogScreenTests {
 
     @Test func filteringAndSortingNarrowAndReorder() async throws {
         let test = try await Fixture.campus()
-        let harness = await test.list(.lesson)
+        let harness = await test.list(.lessons)
         harness.type("/")
         #expect(harness.screen.capturesText)
         harness.type("quadratics")
@@ -45,7 +45,7 @@ struct CatalogScreenTests {
             AnswerSheet(item: card.reference, itemTitle: "", answers: [], timeSpentSeconds: 0))
         try await test.library.drafts.save(
             Draft(choices: ["q": 1], revision: 1), of: card.reference)
-        let harness = await test.list(.lesson)
+        let harness = await test.list(.lessons)
         #expect(harness.text.contains("1 attempt · best 80 %"))
         #expect(harness.text.contains("✓ 80 %"))
         #expect(harness.text.contains("▸ begun"))
@@ -61,8 +61,8 @@ struct CatalogScreenTests {
             ))
         transport.otherwise(.fail(.notSent("no route")))
         let test = try await Fixture.remote(transport)
-        _ = await test.list(.passage)
-        let harness = await test.list(.passage)
+        _ = await test.list(.passages)
+        let harness = await test.list(.passages)
         #expect(harness.text.contains("Tide Pools"))
         #expect(harness.screen.status?.contains("just now") == true)
     }

@@ -114,7 +114,8 @@ struct CommandTests {
             isError: true, place: "lessons/a.md:3:1", message: "an answer is missing",
             cure: "Mark one option")
         let report = PackImportReport(
-            packID: "p", title: "Pack", version: 2, lessons: 3, passages: 0, questions: 9,
+            packID: "p", title: "Pack", version: 2, lessons: 3, passages: 0, sections: 0,
+            questions: 9,
             isStored: true, findings: [finding])
         let test = try await TestContext.make(
             modules: [ContentModule.self],

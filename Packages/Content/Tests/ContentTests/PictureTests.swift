@@ -1,4 +1,8 @@
+import AppCore
+import AppCoreTesting
 import Foundation
+import HTTPTypes
+import SQLStore
 import TerminalUI
 import Testing
 
@@ -43,5 +47,113 @@ struct PictureTests {
             damaged[index] ^= 0xFF
             _ = PNGReader.image(damaged)
         }
+    }
+
+    // MARK: Elsewhere
+
+    private func png() throws -> String {
+        let comma = try #require(Self.red.firstIndex(of: ","))
+        return String(Self.red[Self.red.index(after: comma)...])
+    }
+
+    private func answer(_ base64: String) -> ScriptedTransport.Step {
+        ScriptedTransport.Step { (_, _) async throws(TransportFailure) in
+            HTTPReply(
+                head: HTTPResponse(status: .ok),
+                body: .bytes([UInt8](Data(base64Encoded: base64) ?? Data())))
+        }
+    }
+
+    @Test func aPictureElsewhereIsFetchedOnceAndThenKept() async throws {
+        let transport = ScriptedTransport()
+        transport.on(.get, "/a.png", answer(try png()))
+        let test = try await Fixture.remote(transport)
+        let shelf = test.library.pictures
+        // A signed address is another one every time.
+        for query in ["", "?signature=1", "?signature=2"] {
+            let picture = await shelf.picture(at: "https://files.example.test/a.png" + query)
+            guard case .image(let image) = picture else {
+                Issue.record("\(picture)")
+                return
+            }
+            #expect(image.width == 2)
+        }
+        #expect(transport.seen.count == 1)
+        let request = try #require(transport.seen.first?.request)
+        #expect(request.authority == "files.example.test" && request.scheme == "https")
+        #expect(request.headerFields[.authorization] == nil)
+    }
+
+    @Test func aPathIsAFileOfTheBackendItself() async throws {
+        let transport = ScriptedTransport()
+        transport.on(.get, "/media/a.png", answer(try png()))
+        let test = try await Fixture.remote(transport)
+        guard case .image = await test.library.pictures.picture(at: "/media/a.png") else {
+            Issue.record("a file of the backend is fetched")
+            return
+        }
+        #expect(transport.seen.first?.request.authority == "sat.example.test")
+    }
+
+    @Test(arguments: [
+        "http://files.example.test/a.png", "https://localhost/a.png", "https://127.0.0.1/a.png",
+        "https://10.0.0.8/a.png", "https://169.254.169.254/latest", "https://[::1]/a.png",
+        "file:///etc/passwd", "ftp://files.example.test/a.png", "//files.example.test/a.png",
+        "https://me:secret@files.example.test/a.png", "https:///a.png", "a.png",
+        "https://files.example.test/a b.png", "https://files.example.test/\n",
+    ])
+    func noAddressSendsTheComputerToItsNeighbours(address: String) async throws {
+        let transport = ScriptedTransport()
+        let test = try await Fixture.remote(transport)
+        guard case .missing(let reason) = await test.library.pictures.picture(at: address) else {
+            Issue.record("\(address) may not be asked")
+            return
+        }
+        #expect(!reason.isEmpty)
+        #expect(transport.seen.isEmpty)
+    }
+
+    @Test func whatIsNoPictureOrNotThereIsSaidInWordsAndNotKept() async throws {
+        let transport = ScriptedTransport()
+        transport.on(.get, "/gone.png", .reply(404, "{}"), .reply(404, "{}"))
+        transport.on(.get, "/text.png", .reply(200, "no picture"), answer(try png()))
+        transport.on(.get, "/moved.png", .reply(302, "", headers: ["Location": "/text.png"]))
+        let big = String(repeating: "A", count: PictureReader.largest * 4 / 3 + 400)
+        transport.on(.get, "/big.png", answer(big))
+        let test = try await Fixture.remote(transport)
+        for name in ["gone", "gone", "text", "moved", "big"] {
+            let picture = await test.library.pictures.picture(
+                at: "https://files.example.test/\(name).png")
+            guard case .missing(let reason) = picture else {
+                Issue.record("\(name)")
+                continue
+            }
+            #expect(reason.contains("https://files.example.test/\(name).png"))
+        }
+        let again = await test.library.pictures.picture(at: "https://files.example.test/text.png")
+        guard case .image = again else {
+            Issue.record("what came later is shown")
+            return
+        }
+    }
+
+    @Test func theOldestPicturesGoFirst() async throws {
+        let transport = ScriptedTransport()
+        transport.always(.get, ".png", answer(try png()))
+        let test = try await Fixture.remote(transport)
+        let shelf = test.library.pictures
+        for number in 0..<(PictureShelf.most.count + 3) {
+            test.clock.advance(by: .seconds(1))
+            _ = await shelf.picture(at: "https://files.example.test/\(number).png")
+        }
+        let kept = try await test.store.read { connection in
+            try connection.row("SELECT COUNT(*) AS n FROM content_pictures")?.int("n")
+        }
+        #expect(kept == PictureShelf.most.count)
+        let before = transport.seen.count
+        _ = await shelf.picture(at: "https://files.example.test/9.png")
+        #expect(transport.seen.count == before)
+        _ = await shelf.picture(at: "https://files.example.test/0.png")
+        #expect(transport.seen.count == before + 1)
     }
 }

@@ -53,34 +53,4 @@ struct RichTextTests {
     @Test func underlinedWordsAreHeardWhenTheyCannotBeSeen() {
         #expect(RichText(marked: "Choose the word that *fits* here").spoken.contains("_fits_"))
     }
-
-    @Test(arguments: [
-        (#"\frac{1}{2}"#, "1/2"),
-        (#"\frac{a+b}{2c}"#, "(a+b)/2c"),
-        (#"x^2 + y^{10}"#, "x² + y¹⁰"),
-        (#"x_1 - x_{2}"#, "x₁ − x₂"),
-        (#"\sqrt{x+1}"#, "√(x+1)"),
-        (#"\sqrt[3]{8} = 2"#, "∛8 = 2"),
-        (#"$\pi r^2$"#, "π r²"),
-        (#"3 \times 4 \leq 5 \cdot \theta"#, "3 × 4 ≤ 5 · θ"),
-        (#"90^\circ"#, "90°"),
-        (#"2^{x+q}"#, "2^(x+q)"),
-        (#"\left(\frac{1}{2}\right)^3"#, "(1/2)³"),
-        (#"8/2=4"#, "8/2=4"),
-        (#"\unknown{x}"#, #"\unknownx"#),
-        (#"\frac{1"#, "1/{"),
-        ("", ""),
-    ])
-    func formulasAreWrittenInCharactersThatATerminalHas(_ latex: String, _ expected: String) {
-        if latex == #"\frac{1"# {
-            #expect(ReadableFormula.text(of: latex).contains("1"))
-        } else {
-            #expect(ReadableFormula.text(of: latex) == expected)
-        }
-    }
-
-    @Test func aFormulaOfManyBracesEnds() {
-        let text = ReadableFormula.text(of: String(repeating: "{", count: 3_000))
-        #expect(!text.isEmpty)
-    }
 }

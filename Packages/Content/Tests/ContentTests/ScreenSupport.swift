@@ -123,9 +123,9 @@ extension TestContext {
     }
 
     func list(
-        _ kind: ItemReference.Kind, size: Size = Size(80, 24)
+        _ shelf: CatalogScreen.Shelf, size: Size = Size(80, 24)
     ) async -> ScreenHarness<CatalogScreen> {
-        let harness = ScreenHarness(CatalogScreen(kind, library: library), size: size)
+        let harness = ScreenHarness(CatalogScreen(shelf, library: library), size: size)
         await harness.settle()
         _ = harness.render()
         return harness

@@ -15,7 +15,7 @@ public struct ProgressService: ServiceModule {
 
     public var routes: [ServiceRoute] {
         PassageRoutes(context: context).all + LessonRoutes(context: context).all
-            + AnswerRoutes(context: context).all
+            + SectionRoutes.all(context) + AnswerRoutes(context: context).all
     }
 
     public func offer(to capabilities: inout CampusCapabilities) {

@@ -156,7 +156,13 @@ struct TestCatalog: ServiceModule, AnswerKeyProviding {
         // Tells a premium passage's questions apart.
         let first = item.id.hasPrefix("9") ? "9" : "0"
         let zeros = first + String(repeating: "0", count: 3 - digits.count)
-        let kind = item.kind == .passage ? "aaaa" : "bbbb"
+        let kind =
+            switch item.kind {
+            case .passage: "aaaa"
+            case .lesson: "bbbb"
+            case .writingSection: "cccc"
+            case .mathSection: "dddd"
+            }
         return "\(zeros)\(digits)\(kind)" + item.id.dropFirst(8)
     }
 
@@ -174,9 +180,9 @@ struct TestCatalog: ServiceModule, AnswerKeyProviding {
             id: id, correctIndex: 0, optionCount: 2, text: "Question \(number)?",
             options: ["Right", "Wrong"], explanation: "Secret of \(number).",
             blocksJSON: #"[{"type":"paragraph","text":"Question?"}]"#,
-            explanationJSON: item.kind == .lesson
+            explanationJSON: item.kind == .lesson || item.kind == .mathSection
                 ? #"[{"type":"paragraph","text":"Secret."}]"# : nil,
-            annotationsJSON: item.kind == .lesson
+            annotationsJSON: item.kind != .passage
                 ? "[]"
                 : """
                 [{"id":"ab12ab12-0000-4000-8000-000000000001","question_id":"\(id)",

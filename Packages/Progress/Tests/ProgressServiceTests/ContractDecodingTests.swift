@@ -110,6 +110,58 @@ import Testing
         #expect(lesson.questions[0].explanation == .null && lesson.questions[0].isCorrect)
     }
 
+    @Test func sectionsOfTheRealBackendAreRead() throws {
+        let result = try WireJSON.decode(
+            SectionResult.self,
+            from: """
+                {"writing_section_id":"88888888-0000-4000-8000-000000000001","score":50,
+                "total_questions":4,"correct_count":1,"is_completed":false,"answers":[
+                {"question_id":"88888888-0000-4000-8000-000000000003","selected_option_index":0,
+                "correct_answer_index":0,"is_correct":true,"explanation":null}],
+                "completed_at":null,"attempt_id":"17171717-0000-4000-8000-000000000001"}
+                """)
+        #expect(!result.isCompleted && result.completedAt == nil)
+        #expect(result.answers[0].explanation == .null)
+        let attempts = try WireJSON.decode(
+            SectionAttemptList.self,
+            from: """
+                [{"id":"17171717-0000-4000-8000-000000000001",
+                "writing_section_id":"88888888-0000-4000-8000-000000000001","score":50,
+                "correct_count":2,"total_questions":4,"time_spent_seconds":60,
+                "completed_at":"2031-05-01T11:00:00.1Z","answers":[]}]
+                """)
+        #expect(attempts.attempts[0].isCompleted == nil && attempts.attempts[0].score == 50)
+        let item = ItemReference(.mathSection, "88888888-0000-4000-8000-000000000001")
+        #expect(attempts.records(of: item).map(\.correctCount) == [2])
+    }
+
+    @Test func textsThatAreUnusableInARealReviewComeFromTheCatalog() throws {
+        let review = try WireJSON.decode(
+            SectionReview.self,
+            from: """
+                {"passage_id":null,"writing_section_id":"99999999-0000-4000-8000-000000000001",
+                "score":100,"correct_count":1,"total_questions":2,"answers":[
+                {"question_id":"99999999-0000-4000-8000-000000000002",
+                "question_text":"[{'type': 'paragraph', 'text': 'Half of 8?'}]",
+                "options":["4"],"selected_option_index":0,"correct_answer_index":0,
+                "is_correct":true,"explanation":"[{'type': 'equation', 'latex': '8/2'}]"},
+                {"question_id":"99999999-0000-4000-8000-000000000003","question_text":"Plain?",
+                "options":["4"],"selected_option_index":null,"correct_answer_index":0,
+                "is_correct":false,"explanation":null}]}
+                """)
+        let item = ItemReference(.mathSection, "99999999-0000-4000-8000-000000000001")
+        let read = try review.review(of: item, title: "Lines")
+        #expect(read.questions.map(\.prompt) == ["Question 1", "Plain?"])
+        #expect(read.questions[0].explanation == nil)
+        let known = read.withTexts(of: [
+            CatalogQuestion(
+                id: "99999999-0000-4000-8000-000000000002", prompt: "Half of 8?", options: ["4"],
+                correctIndex: 0, explanation: "8/2", skills: ["Lines"])
+        ])
+        #expect(known.questions.map(\.prompt) == ["Half of 8?", "Plain?"])
+        #expect(known.questions[0].explanation == "8/2" && known.questions[0].skills == ["Lines"])
+    }
+
     @Test func resultReadsBackAsItWasWritten() throws {
         let result = SubmissionResult(
             lessonID: "0f1e2d3c-4b5a-4968-8776-655443322110", attemptID: "a", score: 50,

@@ -41,7 +41,7 @@ import Testing
 
     @Test func premiumAnswersAreToldToNobodyWithoutPremium() async throws {
         let campus = try await CampusFixture.make()
-        for kind in [ItemReference.Kind.lesson, .passage] {
+        for kind in ItemReference.Kind.allCases {
             let item = TestCatalog.item(kind, questions: 1, first: "9")
             let base = "/progress/\(kind.rawValue)s/\(item.id)"
             for token in [nil, "free"] {
@@ -63,7 +63,7 @@ import Testing
 
     @Test func ownAttemptsOnPremiumItemsStayReadableAndNobodyElsesAre() async throws {
         let campus = try await CampusFixture.make()
-        for kind in [ItemReference.Kind.lesson, .passage] {
+        for kind in ItemReference.Kind.allCases {
             let item = TestCatalog.item(kind, questions: 1, first: "9")
             _ = try await campus.submit(item, [(0, 0)], as: "premium")
             #expect(try await campus.attempts(on: item, as: "premium").count == 1)

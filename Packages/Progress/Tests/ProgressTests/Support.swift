@@ -7,11 +7,14 @@ import Testing
 @testable import Progress
 @testable import ProgressService
 
-/// Two items with answer keys, where Content's service would have them.
+/// Items with answer keys, where Content's service would have them.
 struct KeysDouble: ServiceModule, AnswerKeyProviding {
     static let id = "keys"
     static let lesson = ItemReference(.lesson, "0f1e2d3c-4b5a-4968-8776-655443322110")
     static let passage = ItemReference(.passage, "c0ffee00-1234-4abc-8def-001122334455")
+    static let writing = ItemReference(
+        .writingSection, "88888888-0000-4000-8000-000000000001")
+    static let math = ItemReference(.mathSection, "99999999-0000-4000-8000-000000000009")
 
     init(context: ServiceContext) throws {}
     var routes: [ServiceRoute] { [] }
@@ -24,7 +27,9 @@ struct KeysDouble: ServiceModule, AnswerKeyProviding {
     }
 
     func answerKey(of item: ItemReference) async throws -> AnswerKey? {
-        guard item == Self.lesson || item == Self.passage else { return nil }
+        guard [Self.lesson, Self.passage, Self.writing, Self.math].contains(item) else {
+            return nil
+        }
         return AnswerKey(
             item: item, title: "Joins", category: "writing", isPremium: false, isDiagnostic: false,
             questions: (1...3).map { number in
@@ -55,7 +60,7 @@ struct CatalogDouble: CatalogBrowsing {
         (1...3).map {
             CatalogQuestion(
                 id: KeysDouble.question($0), prompt: "Question \($0)?", options: ["x", "y", "z"],
-                correctIndex: 1, explanation: "Because \($0).")
+                correctIndex: 1, explanation: "Because \($0).", skills: ["Joining"])
         }
     }
 }

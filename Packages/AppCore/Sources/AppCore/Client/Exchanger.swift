@@ -187,7 +187,11 @@ struct Exchanger: Sendable {
     }
 
     private func collect(_ body: HTTPBody) async throws(TransportFailure) -> [UInt8] {
-        let limit = limits.responseBytes
+        try await collect(body, limit: limits.responseBytes)
+    }
+
+    /// The whole body, when it has no more than `limit` bytes.
+    func collect(_ body: HTTPBody, limit: Int) async throws(TransportFailure) -> [UInt8] {
         switch body {
         case .bytes(let bytes):
             guard bytes.count <= limit else { throw .tooLarge(limit: limit) }
@@ -212,7 +216,7 @@ struct Exchanger: Sendable {
     }
 
     /// Ends `work` when the time allowed is over.
-    private func bounded<T: Sendable>(
+    func bounded<T: Sendable>(
         _ work: @escaping @Sendable () async throws(Failure) -> T
     ) async throws(Failure) -> T {
         let limit = limits.time

@@ -187,15 +187,19 @@ public struct CatalogQuestion: Hashable, Sendable, Codable {
     public var correctIndex: Int?
     /// Plain text; nil when there is none or it is not to be shown yet.
     public var explanation: String?
+    /// What it practises, e.g. `Transitions`.
+    public var skills: [String]
 
     public init(
-        id: String, prompt: String, options: [String], correctIndex: Int?, explanation: String?
+        id: String, prompt: String, options: [String], correctIndex: Int?, explanation: String?,
+        skills: [String] = []
     ) {
         self.id = id
         self.prompt = prompt
         self.options = options
         self.correctIndex = correctIndex
         self.explanation = explanation
+        self.skills = skills
     }
 }
 
@@ -263,6 +267,8 @@ public struct PackImportReport: Hashable, Sendable, Codable {
     /// Sound items.
     public var lessons: Int
     public var passages: Int
+    /// Writing and math sections.
+    public var sections: Int
     public var questions: Int
     /// False after a dry run, and when nothing new was there to store.
     public var isStored: Bool
@@ -270,13 +276,14 @@ public struct PackImportReport: Hashable, Sendable, Codable {
 
     public init(
         packID: String?, title: String?, version: Int?, lessons: Int, passages: Int,
-        questions: Int, isStored: Bool, findings: [Finding]
+        sections: Int, questions: Int, isStored: Bool, findings: [Finding]
     ) {
         self.packID = packID
         self.title = title
         self.version = version
         self.lessons = lessons
         self.passages = passages
+        self.sections = sections
         self.questions = questions
         self.isStored = isStored
         self.findings = findings

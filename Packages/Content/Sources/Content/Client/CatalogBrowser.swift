@@ -40,7 +40,8 @@ struct CatalogBrowser: CatalogBrowsing {
             CatalogQuestion(
                 id: question.id, prompt: question.prompt.plain,
                 options: question.options.map(\.spoken), correctIndex: question.correctIndex,
-                explanation: question.explanation.isEmpty ? nil : question.explanation.plain)
+                explanation: question.explanation.isEmpty ? nil : question.explanation.plain,
+                skills: question.skills)
         }
     }
 }

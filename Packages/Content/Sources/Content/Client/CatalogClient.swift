@@ -4,6 +4,7 @@ import Foundation
 /// Lists and items of the catalog, stored first, then fresh.
 struct CatalogClient: Sendable {
     let client: APIClient
+    let now: @Sendable () -> Date
 
     /// One large page: a backend's smaller pages may overlap and leave rows out.
     static let pageSize = 200
@@ -17,7 +18,8 @@ struct CatalogClient: Sendable {
         switch kind {
         case .lesson: await stored(ContentEndpoints.lessons, Card.init)
         case .passage: await stored(ContentEndpoints.passages, Card.init)
-        case .writingSection, .mathSection: nil
+        case .writingSection: await stored(ContentEndpoints.writingSections, Card.init)
+        case .mathSection: await stored(ContentEndpoints.mathSections, Card.init)
         }
     }
 
@@ -26,19 +28,20 @@ struct CatalogClient: Sendable {
         switch kind {
         case .lesson: try await fetched(ContentEndpoints.lessons, Card.init)
         case .passage: try await fetched(ContentEndpoints.passages, Card.init)
-        case .writingSection, .mathSection:
-            Fetched([], fetchedAt: Date(timeIntervalSince1970: 0))
+        case .writingSection: try await ifServed(ContentEndpoints.writingSections, Card.init)
+        case .mathSection: try await ifServed(ContentEndpoints.mathSections, Card.init)
         }
     }
 
-    func followCards(_ kind: ItemReference.Kind) -> AsyncStream<Arrival<[Card]>> {
+    /// Cards of several kinds in one list, stored first, then fresh.
+    func followCards(_ kinds: [ItemReference.Kind]) -> AsyncStream<Arrival<[Card]>> {
         AsyncStream { continuation in
             let task = Task {
-                if let stored = await storedCards(kind) {
+                if let stored = await storedCards(kinds) {
                     continuation.yield(.stored(stored.value, stored.fetchedAt))
                 }
                 do throws(Problem) {
-                    let fresh = try await cards(kind)
+                    let fresh = try await cards(kinds)
                     continuation.yield(.fresh(fresh.value, fresh.fetchedAt))
                 } catch {
                     continuation.yield(.failed(error))
@@ -49,14 +52,50 @@ struct CatalogClient: Sendable {
         }
     }
 
-    /// Lessons and passages that are stored.
+    /// All items that are stored.
     func storedEverything() async -> [Card] {
-        await (storedCards(.lesson)?.value ?? []) + (storedCards(.passage)?.value ?? [])
+        await storedCards(ItemReference.Kind.allCases)?.value ?? []
     }
 
-    /// Lessons and passages from the backend.
+    /// All items from the backend.
     func everything() async throws(Problem) -> [Card] {
-        try await cards(.lesson).value + cards(.passage).value
+        try await cards(ItemReference.Kind.allCases).value
+    }
+
+    /// The stored lists of several kinds; nil when none of them was ever read. As old as the oldest.
+    func storedCards(_ kinds: [ItemReference.Kind]) async -> Fetched<[Card]>? {
+        var all: Fetched<[Card]>?
+        for kind in kinds {
+            guard let stored = await storedCards(kind) else { continue }
+            all = Fetched(
+                (all?.value ?? []) + stored.value,
+                fetchedAt: min(all?.fetchedAt ?? stored.fetchedAt, stored.fetchedAt))
+        }
+        return all
+    }
+
+    /// The lists of several kinds from the backend.
+    func cards(_ kinds: [ItemReference.Kind]) async throws(Problem) -> Fetched<[Card]> {
+        var all: [Card] = []
+        var oldest: Date?
+        for kind in kinds {
+            let fresh = try await cards(kind)
+            all += fresh.value
+            oldest = oldest ?? fresh.fetchedAt
+        }
+        return Fetched(all, fetchedAt: oldest ?? Date(timeIntervalSince1970: 0))
+    }
+
+    /// The list; empty from a backend that serves no such thing.
+    private func ifServed<Row: Codable & Sendable>(
+        _ endpoint: Endpoint<Nothing, Page<Row>>, _ card: (Row) -> Card
+    ) async throws(Problem) -> Fetched<[Card]> {
+        do throws(Problem) {
+            return try await fetched(endpoint, card)
+        } catch {
+            guard error.code == .notFound else { throw error }
+            return Fetched([], fetchedAt: now())
+        }
     }
 
     private func query(_ offset: Int) -> [(String, String)] {
@@ -108,6 +147,14 @@ struct CatalogClient: Sendable {
         follow(ContentEndpoints.passage, id, Passage.init)
     }
 
+    func followWritingSection(_ id: String) -> AsyncStream<Arrival<Passage>> {
+        follow(ContentEndpoints.writingSection, id, Passage.init)
+    }
+
+    func followMathSection(_ id: String) -> AsyncStream<Arrival<Lesson>> {
+        follow(ContentEndpoints.mathSection, id, Lesson.init)
+    }
+
     private func follow<Detail, Value: Sendable>(
         _ endpoint: Endpoint<Nothing, Detail>, _ id: String,
         _ make: @escaping @Sendable (Detail) -> Value
@@ -148,7 +195,10 @@ struct CatalogClient: Sendable {
                 switch card.reference.kind {
                 case .lesson: _ = try await client.fetch(ContentEndpoints.lesson, path: path)
                 case .passage: _ = try await client.fetch(ContentEndpoints.passage, path: path)
-                case .writingSection, .mathSection: return
+                case .writingSection:
+                    _ = try await client.fetch(ContentEndpoints.writingSection, path: path)
+                case .mathSection:
+                    _ = try await client.fetch(ContentEndpoints.mathSection, path: path)
                 }
             } catch {
                 return
@@ -162,7 +212,10 @@ struct CatalogClient: Sendable {
             await client.cached(ContentEndpoints.lesson, path: ["id": item.id]) != nil
         case .passage:
             await client.cached(ContentEndpoints.passage, path: ["id": item.id]) != nil
-        case .writingSection, .mathSection: false
+        case .writingSection:
+            await client.cached(ContentEndpoints.writingSection, path: ["id": item.id]) != nil
+        case .mathSection:
+            await client.cached(ContentEndpoints.mathSection, path: ["id": item.id]) != nil
         }
     }
 }

@@ -87,7 +87,8 @@ extension Question {
         self.init(
             id: question.id.value, prompt: question.text.flatMap(Block.blocks), options: options,
             correctIndex: Self.checked(question.correctAnswerIndex, options.count),
-            explanation: (question.explanation ?? []).flatMap(Block.blocks))
+            explanation: (question.explanation ?? []).flatMap(Block.blocks),
+            skills: question.skills.map(\.name))
     }
 
     init(_ question: PassageQuestion) {
@@ -97,7 +98,8 @@ extension Question {
         self.init(
             id: question.id.value, prompt: Block.paragraphs(question.text), options: options,
             correctIndex: Self.checked(question.correctAnswerIndex, options.count),
-            explanation: Block.paragraphs(question.explanation ?? ""))
+            explanation: Block.paragraphs(question.explanation ?? ""),
+            skills: question.skills.map(\.name))
     }
 
     /// Takes from the block what the question itself came without.
@@ -110,12 +112,12 @@ extension Question {
         if explanation.isEmpty { explanation = (block.explanation ?? []).flatMap(Block.blocks) }
     }
 
-    private static func checked(_ index: Int, _ count: Int) -> Int? {
+    static func checked(_ index: Int, _ count: Int) -> Int? {
         (0..<count).contains(index) ? index : nil
     }
 
     /// Some backends write the letter into the option: `B. Sleep is essential`.
-    private static func withoutLetter(_ text: String, at index: Int) -> String {
+    static func withoutLetter(_ text: String, at index: Int) -> String {
         for mark in [". ", ") "] {
             let lead = letter(index) + mark
             if text.hasPrefix(lead), text.count > lead.count {
@@ -198,6 +200,13 @@ extension Block {
     private static func boxed(_ text: String, _ make: (RichText) -> Block) -> [Block] {
         let text = RichText(marked: text)
         return text.isEmpty ? [] : [make(text)]
+    }
+}
+
+extension ContentBlock {
+    /// The words of blocks as they are read: without marks, formulas in readable characters.
+    package static func readableText(of blocks: [ContentBlock]) -> String {
+        blocks.flatMap(Block.blocks).plain
     }
 }
 

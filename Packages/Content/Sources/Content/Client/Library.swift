@@ -7,11 +7,14 @@ struct Library: Sendable {
     let context: FeatureContext
     let catalog: CatalogClient
     let drafts: DraftStore
+    let pictures: PictureShelf
 
     init(context: FeatureContext) {
         self.context = context
         let client = context.client(for: .sat)
-        catalog = CatalogClient(client: client)
+        catalog = CatalogClient(client: client, now: context.environment.now)
+        pictures = PictureShelf(
+            client: client, store: context.store, now: context.environment.now)
         drafts = DraftStore(
             store: context.store, now: context.environment.now,
             account: { await client.account() })
@@ -28,7 +31,10 @@ struct Library: Sendable {
     /// Recording attempts; nil when Progress is not installed.
     var attempts: (any AttemptRecording)? { context.capability(.attempts) }
 
-    var upgradePlace: Place? { context.capability(.entitlement)?.upgradePlace }
+    /// Where premium is to be had; nil when Payments is not installed.
+    var upgradePlace: Place? {
+        context.capability(.entitlement)?.upgradePlace ?? context.capability(.billing)?.place
+    }
     var signInPlace: Place { Place("auth/login") }
 
     /// Who is looking, as far as lists and locks care.
@@ -71,7 +77,8 @@ struct Library: Sendable {
         switch item.kind {
         case .lesson: catalog.followLesson(item.id).mapped { .lesson($0) }
         case .passage: catalog.followPassage(item.id).mapped { .passage($0) }
-        case .writingSection, .mathSection: AsyncStream { $0.finish() }
+        case .writingSection: catalog.followWritingSection(item.id).mapped { .passage($0) }
+        case .mathSection: catalog.followMathSection(item.id).mapped { .lesson($0) }
         }
     }
 

@@ -10,11 +10,12 @@ struct CardPrinter {
         library = Library(context: context)
     }
 
-    /// Lists lessons, passages or (nil) both.
+    /// Lists lessons, passages, sections or (nil) all of them.
     func list(
-        _ kind: ItemReference.Kind?, search: String?, where keeps: (Card) -> Bool
+        _ shelf: CatalogScreen.Shelf?, search: String?, where keeps: (Card) -> Bool
     ) async throws {
-        let all = try await cards(kind)
+        let kinds = shelf?.kinds ?? ItemReference.Kind.allCases
+        let all = try await cards(kinds)
         let visitor = await library.visitor()
         var shown = CardSorting.sorted(all.filter { visitor.isShown($0) && keeps($0) }, by: .course)
         if let search { shown = CardSearch.matches(search, in: shown) }
@@ -29,30 +30,28 @@ struct CardPrinter {
         }
         if shown.isEmpty { return console.err("Nothing found.") }
         await console.table(
-            columns(kind),
-            shown.map { row($0, kind, briefs[$0.reference], visitor) })
+            columns(kinds),
+            shown.map { row($0, kinds, briefs[$0.reference], visitor) })
     }
 
     /// Cards from the backend; what is stored, with a word about its age, when it does not answer.
-    private func cards(_ kind: ItemReference.Kind?) async throws -> [Card] {
-        guard let kind else {
-            return try await cards(.lesson) + cards(.passage)
-        }
+    private func cards(_ kinds: [ItemReference.Kind]) async throws -> [Card] {
         do {
-            return try await library.catalog.cards(kind).value
+            return try await library.catalog.cards(kinds).value
         } catch {
-            guard let stored = await library.catalog.storedCards(kind) else { throw error }
+            guard let stored = await library.catalog.storedCards(kinds) else { throw error }
             console.err(
                 "\(error.summary) Showing what was stored \(library.age(of: stored.fetchedAt)).")
             return stored.value
         }
     }
 
-    private func columns(_ kind: ItemReference.Kind?) -> [Console.Column] {
+    private func columns(_ kinds: [ItemReference.Kind]) -> [Console.Column] {
         let first: [Console.Column] = [Console.Column("ID")]
-        let kinds: [Console.Column] = kind == nil ? [Console.Column("KIND")] : []
-        let subjects: [Console.Column] = kind == .passage ? [] : [Console.Column("SUBJECT")]
-        return first + kinds + subjects + [
+        let named: [Console.Column] = kinds.count > 1 ? [Console.Column("KIND")] : []
+        let subjects: [Console.Column] =
+            kinds == [ItemReference.Kind.passage] ? [] : [Console.Column("SUBJECT")]
+        return first + named + subjects + [
             Console.Column("SECTION", mayShrink: true), Console.Column("TITLE", mayShrink: true),
             Console.Column("LEVEL"), Console.Column("TIER"),
             Console.Column("QUESTIONS", alignsRight: true),
@@ -63,12 +62,12 @@ struct CardPrinter {
     }
 
     private func row(
-        _ card: Card, _ kind: ItemReference.Kind?, _ brief: AttemptBrief?, _ visitor: Visitor
+        _ card: Card, _ kinds: [ItemReference.Kind], _ brief: AttemptBrief?, _ visitor: Visitor
     ) -> [String] {
         let first = [console.options.plain ? card.id : String(card.id.prefix(8))]
-        let kinds = kind == nil ? [card.reference.kind.rawValue] : []
-        let subjects = kind == .passage ? [] : [card.subject?.title ?? ""]
-        return first + kinds + subjects + [
+        let named = kinds.count > 1 ? [card.reference.kind.rawValue] : []
+        let subjects = kinds == [ItemReference.Kind.passage] ? [] : [card.subject?.title ?? ""]
+        return first + named + subjects + [
             card.section?.title ?? "", card.title, card.difficulty,
             visitor.isLocked(card) ? "locked" : card.isPremium ? "premium" : "free",
             String(card.questionCount), brief.map { String($0.count) } ?? "",
@@ -98,6 +97,7 @@ struct CardRow: Encodable {
     private enum Key: String, CodingKey {
         case id, kind, title, difficulty, tier, header
         case lessonID = "lesson_id"
+        case sectionID = "section_id"
         case lessonType = "lesson_type"
         case isDiagnostic = "is_diagnostic"
         case orderWithinHeader = "order_within_header"
@@ -116,6 +116,9 @@ struct CardRow: Encodable {
         if card.reference.kind == .lesson {
             try container.encode(card.slug, forKey: .lessonID)
             try container.encode(card.subject?.rawValue, forKey: .lessonType)
+        }
+        if card.reference.kind == .mathSection {
+            try container.encode(card.slug, forKey: .sectionID)
         }
         try container.encode(card.difficulty, forKey: .difficulty)
         try container.encode(card.isPremium ? "premium" : "free", forKey: .tier)

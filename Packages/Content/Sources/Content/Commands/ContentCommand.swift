@@ -5,19 +5,20 @@ import ArgumentParser
 struct ContentCommand: FeatureCommand {
     static let configuration = CommandConfiguration(
         commandName: "content",
-        abstract: "Lessons and passages: list, read, find and practise.",
+        abstract: "Lessons, passages and sections: list, read, find and practise.",
         discussion: """
             EXAMPLES
               homeroom content lessons list --type writing
               homeroom content lessons show semicolon-basics
               homeroom content practise semicolon-basics
               homeroom content passages list --json
+              homeroom content sections list --type math
               homeroom content search comma
               homeroom content import ./my-pack --dry-run
             """,
         subcommands: [
-            LessonsCommand.self, PassagesCommand.self, FindCommand.self, PractiseCommand.self,
-            ImportCommand.self,
+            LessonsCommand.self, PassagesCommand.self, SectionsCommand.self, FindCommand.self,
+            PractiseCommand.self, ImportCommand.self,
         ],
         aliases: ["learn"])
 
@@ -105,8 +106,9 @@ struct ListLessons: FeatureCommand {
     mutating func run(in context: FeatureContext) async throws {
         let filter = filter
         let subject = type.flatMap { Subject(rawValue: $0.lowercased()) }
-        try await CardPrinter(context: context, output: output).list(.lesson, search: filter.search)
-        {
+        try await CardPrinter(context: context, output: output).list(
+            .lessons, search: filter.search
+        ) {
             filter.keeps($0) && (subject == nil || $0.subject == subject)
         }
     }
@@ -127,7 +129,7 @@ struct ListPassages: FeatureCommand {
     mutating func run(in context: FeatureContext) async throws {
         let filter = filter
         try await CardPrinter(context: context, output: output).list(
-            .passage, search: filter.search, where: filter.keeps)
+            .passages, search: filter.search, where: filter.keeps)
     }
 }
 
@@ -143,7 +145,7 @@ struct SearchLessons: FeatureCommand {
 
     mutating func run(in context: FeatureContext) async throws {
         try await CardPrinter(context: context, output: output).list(
-            .lesson, search: words.joined(separator: " ")
+            .lessons, search: words.joined(separator: " ")
         ) { _ in true }
     }
 }
@@ -160,15 +162,15 @@ struct SearchPassages: FeatureCommand {
 
     mutating func run(in context: FeatureContext) async throws {
         try await CardPrinter(context: context, output: output).list(
-            .passage, search: words.joined(separator: " ")
+            .passages, search: words.joined(separator: " ")
         ) { _ in true }
     }
 }
 
-/// `content search`: lessons and passages together.
+/// `content search`: everything together.
 struct FindCommand: FeatureCommand {
     static let configuration = CommandConfiguration(
-        commandName: "search", abstract: "Find lessons and passages by words.",
+        commandName: "search", abstract: "Find lessons, passages and sections by words.",
         discussion:
             "EXAMPLES\n  homeroom content search photosynthesis\n  homeroom learn search comma --json"
     )

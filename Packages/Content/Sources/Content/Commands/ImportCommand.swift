@@ -50,7 +50,8 @@ struct ImportCommand: FeatureCommand {
         let name = report.title ?? report.packID ?? "The pack"
         let version = report.version.map { " version \($0)" } ?? ""
         let content =
-            "\(report.lessons) lessons, \(report.passages) passages, \(report.questions) questions"
+            "\(report.lessons) lessons, \(report.passages) passages, \(report.sections) sections, "
+            + "\(report.questions) questions"
         let errors = report.findings.count(where: \.isError)
         let left =
             errors == 0 ? "" : "; \(errors) \(errors == 1 ? "error" : "errors") left files out"
@@ -68,7 +69,7 @@ struct ReportJSON: Encodable {
     init(_ report: PackImportReport) { self.report = report }
 
     private enum Key: String, CodingKey {
-        case title, version, lessons, passages, questions, stored, findings
+        case title, version, lessons, passages, sections, questions, stored, findings
         case packID = "pack_id"
     }
 
@@ -81,6 +82,7 @@ struct ReportJSON: Encodable {
         try container.encode(report.version, forKey: .version)
         try container.encode(report.lessons, forKey: .lessons)
         try container.encode(report.passages, forKey: .passages)
+        try container.encode(report.sections, forKey: .sections)
         try container.encode(report.questions, forKey: .questions)
         try container.encode(report.isStored, forKey: .stored)
         var findings = container.nestedUnkeyedContainer(forKey: .findings)

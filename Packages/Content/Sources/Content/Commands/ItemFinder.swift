@@ -17,7 +17,7 @@ struct ItemFinder {
                 cards += stored.value
             }
         }
-        let what = kinds.count > 1 ? "lesson or passage" : kinds.first?.rawValue ?? "item"
+        let what = Self.words(kinds)
         switch CardSearch.resolve(name, in: cards) {
         case .one(let card): return card
         case .several(let found):
@@ -31,6 +31,15 @@ struct ItemFinder {
                 .notFound, "There is no \(what) “\(name)”.",
                 reason: close.isEmpty ? nil : "Close: " + close.joined(separator: ", "),
                 cure: "homeroom content search \(name)")
+        }
+    }
+
+    /// `lesson`, `writing section or math section`, `lesson, passage or section`.
+    private static func words(_ kinds: [ItemReference.Kind]) -> String {
+        switch kinds.count {
+        case 0...1: kinds.first?.noun ?? "item"
+        case 2: kinds.map(\.noun).joined(separator: " or ")
+        default: "lesson, passage or section"
         }
     }
 
@@ -59,7 +68,7 @@ struct ItemFinder {
     }
 }
 
-/// Live values for arguments that name lessons or passages.
+/// Live values for arguments that name items.
 enum ItemCompletion {
     static func values(_ kinds: [ItemReference.Kind]) async -> [String] {
         guard let context = FeatureContext.current else { return [] }

@@ -1,6 +1,6 @@
 import AppCore
 
-/// One lesson or passage in JSON, in the contract's words. Answers, explanations and notes are
+/// One item in JSON, in the contract's words. Answers, explanations and notes are
 /// null until they are asked for.
 struct ItemJSON: Encodable {
 
@@ -11,10 +11,15 @@ struct ItemJSON: Encodable {
         var options: [String]
         var correct_answer_index: Int?
         var explanation: String?
+        var skills: [String]?
+        /// Written for a writing section alone.
+        var selection: Int??
 
         enum Key: String, CodingKey {
             case id, order, text, options, explanation
             case correctAnswerIndex = "correct_answer_index"
+            case selectionNumber = "selection_number"
+            case skills = "classifications"
         }
 
         func encode(to encoder: any Encoder) throws {
@@ -25,7 +30,16 @@ struct ItemJSON: Encodable {
             try container.encode(options, forKey: .options)
             try container.encode(correct_answer_index, forKey: .correctAnswerIndex)
             try container.encode(explanation, forKey: .explanation)
+            try container.encode(skills, forKey: .skills)
+            if let selection { try container.encode(selection, forKey: .selectionNumber) }
         }
+    }
+
+    private struct SpotRow: Encodable {
+        var number: Int
+        var start_char: Int
+        var end_char: Int
+        var selected_text: String
     }
 
     private struct NoteRow: Encodable {
@@ -49,6 +63,8 @@ struct ItemJSON: Encodable {
 
     private enum Key: String, CodingKey {
         case id, kind, title, difficulty, tier, content, pages, questions, annotations
+        case selections
+        case sectionID = "section_id"
         case lessonID = "lesson_id"
         case lessonType = "lesson_type"
         case isDiagnostic = "is_diagnostic"
@@ -64,13 +80,21 @@ struct ItemJSON: Encodable {
         try container.encode(card.isDiagnostic, forKey: .isDiagnostic)
         switch page {
         case .lesson(let lesson):
-            try container.encode(lesson.slug, forKey: .lessonID)
-            try container.encode(lesson.subject?.rawValue, forKey: .lessonType)
-            try container.encode(lesson.pages.map(\.plain), forKey: .pages)
+            if lesson.kind == .lesson {
+                try container.encode(lesson.slug, forKey: .lessonID)
+                try container.encode(lesson.subject?.rawValue, forKey: .lessonType)
+                try container.encode(lesson.pages.map(\.plain), forKey: .pages)
+            } else {
+                try container.encode(lesson.slug, forKey: .sectionID)
+            }
             try container.encode(lesson.questions.enumerated().map(row), forKey: .questions)
         case .passage(let passage):
             try container.encode(passage.text.content, forKey: .content)
             try container.encode(passage.questions.enumerated().map(row), forKey: .questions)
+            guard passage.kind == .passage else {
+                let spots = passage.spots.map { Self.spot($0, in: passage.text) }
+                return try container.encode(spots, forKey: .selections)
+            }
             try container.encode(
                 answers ? passage.annotations.map(Self.note) : [], forKey: .annotations)
         }
@@ -82,7 +106,17 @@ struct ItemJSON: Encodable {
             options: question.options.map(\.plain),
             correct_answer_index: answers ? question.correctIndex : nil,
             explanation: answers && !question.explanation.isEmpty
-                ? question.explanation.plain : nil)
+                ? question.explanation.plain : nil,
+            skills: answers ? question.skills : nil,
+            selection: card.reference.kind == .writingSection ? .some(question.spot) : nil)
+    }
+
+    private static func spot(_ spot: Spot, in text: PassageText) -> SpotRow {
+        let scalars = Array(text.content.unicodeScalars)[spot.range]
+        return SpotRow(
+            number: spot.number, start_char: spot.range.lowerBound,
+            end_char: spot.range.upperBound,
+            selected_text: String(String.UnicodeScalarView(scalars)))
     }
 
     private static func note(_ note: Annotation) -> NoteRow {

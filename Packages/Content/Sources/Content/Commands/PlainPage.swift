@@ -3,6 +3,8 @@ import TerminalUI
 /// Writes items as plain lines for pipes, plain terminals and screen readers.
 struct PlainPage {
     let width: Int
+    /// The pictures of the item, for their words.
+    var assets = Assets()
 
     /// Text in lines no longer than the width, after `indent` spaces.
     func wrapped(_ text: String, indent: Int = 0, hang: Int = 0) -> [String] {
@@ -32,10 +34,16 @@ struct PlainPage {
                 let label = isNumbered ? "\(index + 1). " : "• "
                 return wrapped(label + item.spoken, indent: 2, hang: label.count)
             } + [""]
-        case .sideBySide, .diagram: wrapped(block.plain) + [""]
+        case .diagram(let id): wrapped("[diagram: \(words(of: id))]") + [""]
+        case .sideBySide: wrapped(block.plain) + [""]
         case .equation(let text): wrapped(text, indent: 4) + [""]
         case .question: []
         }
+    }
+
+    /// What a diagram shows; its id when nobody says.
+    private func words(of diagram: String) -> String {
+        assets[diagram]?.alternative.flatMap { $0.isEmpty ? nil : $0 } ?? diagram
     }
 
     func passage(_ text: PassageText) -> [String] {
@@ -65,7 +73,7 @@ struct PlainPage {
         if let correct = question.correctIndex {
             lines += ["", "Answer: \(Question.letter(correct))"]
         }
-        return lines + explanation(of: question) + [""]
+        return lines + explanation(of: question) + skills(of: question) + [""]
     }
 
     func options(of question: Question) -> [String] {
@@ -77,5 +85,10 @@ struct PlainPage {
     func explanation(of question: Question) -> [String] {
         question.explanation.isEmpty
             ? [] : wrapped("Why: " + question.explanation.plain)
+    }
+
+    func skills(of question: Question) -> [String] {
+        question.skills.isEmpty
+            ? [] : wrapped("Practises: " + question.skills.joined(separator: ", "))
     }
 }

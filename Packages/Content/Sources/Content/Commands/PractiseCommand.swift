@@ -2,10 +2,10 @@ import AppCore
 import ArgumentParser
 import Foundation
 
-/// `content practise`: a lesson or passage question by question, in plain text.
+/// `content practise`: an item question by question, in plain text.
 struct PractiseCommand: FeatureCommand {
     static let configuration = CommandConfiguration(
-        commandName: "practise", abstract: "Practise a lesson or a passage in plain text.",
+        commandName: "practise", abstract: "Practise a lesson, passage or section in plain text.",
         discussion: """
             Asks question by question; answer with a letter, or with Enter to leave one out. In a
             script give all answers at once; a dash leaves one out. Ends with 75 when the answers are
@@ -21,7 +21,7 @@ struct PractiseCommand: FeatureCommand {
     @Argument(
         help: "Its id (or the start of it), slug or title.",
         completion: .custom { _, _, _ async in
-            await ItemCompletion.values([.lesson, .passage])
+            await ItemCompletion.values(ItemReference.Kind.allCases)
         })
     var item: String
 
@@ -39,7 +39,7 @@ struct PractiseCommand: FeatureCommand {
         let console = context.console.with(output)
         let library = Library(context: context)
         let finder = ItemFinder(library: library)
-        let card = try await finder.card(item, among: [.lesson, .passage])
+        let card = try await finder.card(item, among: ItemReference.Kind.allCases)
         let page = try await finder.page(card, console: console)
         var session = PlainPractice(page, card: card, console: console, library: library)
         if let answers {
@@ -98,7 +98,7 @@ struct PlainPractice {
     let card: Card
     let console: Console
     let library: Library
-    let writer: PlainPage
+    private(set) var writer: PlainPage
     var practice: Practice
     var timer: StudyTimer
     /// Questions whose verdict was said at once.
@@ -110,6 +110,7 @@ struct PlainPractice {
         self.console = console
         self.library = library
         writer = PlainPage(width: console.isInteractive ? min(console.width, 80) : 80)
+        if case .lesson(let lesson) = page { writer.assets = lesson.assets }
         let questions: [Question] =
             switch page {
             case .lesson(let lesson): lesson.questions
@@ -151,7 +152,7 @@ struct PlainPractice {
             }
         case .passage(let passage):
             say(writer.title(passage.title, facts: passage.facts))
-            say(writer.passage(passage.text))
+            say(writer.passage(passage.readable))
             for index in passage.questions.indices { try await ask(index) }
         }
     }
@@ -197,7 +198,7 @@ struct PlainPractice {
         case (_, nil): line = "✗ \(index + 1). Not answered. The answer is \(right)."
         case (_, let chosen?): line = "✗ \(index + 1). Not \(chosen). The answer is \(right)."
         }
-        return [line] + writer.explanation(of: question)
+        return [line] + writer.explanation(of: question) + writer.skills(of: question)
     }
 
     /// Hands in, prints the result, and ends with the fitting code.
@@ -250,6 +251,7 @@ struct PlainPractice {
         if let score = result.score {
             say(["\(result.correctCount ?? 0) of \(result.totalQuestions) right, \(score) %."])
         }
+        say(practice.skillLines)
         say(result.adviceLines)
         if let next = result.advice?.next {
             say(["Next: \(next.title) (homeroom content practise \(next.item.id.prefix(8)))"])

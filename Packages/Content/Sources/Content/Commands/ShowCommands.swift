@@ -68,8 +68,12 @@ struct ItemPrinter {
     }
 
     func show(_ name: String, _ kind: ItemReference.Kind, answers: Bool) async throws {
+        try await show(name, among: [kind], answers: answers)
+    }
+
+    func show(_ name: String, among kinds: [ItemReference.Kind], answers: Bool) async throws {
         let finder = ItemFinder(library: library)
-        let card = try await finder.card(name, among: [kind])
+        let card = try await finder.card(name, among: kinds)
         let page = try await finder.page(card, console: console)
         if console.options.json {
             return try console.emit(json: ItemJSON(page, card: card, answers: answers))
@@ -78,9 +82,10 @@ struct ItemPrinter {
     }
 
     private func lines(_ page: ReadingScreen.Page, answers: Bool) -> [String] {
-        let writer = PlainPage(width: console.isInteractive ? min(console.width, 80) : 80)
+        var writer = PlainPage(width: console.isInteractive ? min(console.width, 80) : 80)
         switch page {
         case .lesson(let lesson):
+            writer.assets = lesson.assets
             var lines = writer.title(lesson.title, facts: lesson.facts)
             for (index, blocks) in lesson.pages.enumerated() {
                 if index > 0 { lines += writer.pageBreak(index + 1, of: lesson.pages.count) }
@@ -97,7 +102,7 @@ struct ItemPrinter {
             return lines
         case .passage(let passage):
             var lines = writer.title(passage.title, facts: passage.facts)
-            lines += writer.passage(passage.text)
+            lines += writer.passage(passage.readable)
             for (number, question) in passage.questions.enumerated() {
                 lines += writer.question(
                     question, number: number, of: passage.questions.count, answers: answers)

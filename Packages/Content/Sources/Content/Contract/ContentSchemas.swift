@@ -20,6 +20,7 @@ extension LessonDetail: SchemaRefining {
 extension LessonQuestion: SchemaRefining {
     package static let fieldSchemas: [String: JSONSchema] = [
         "id": .form("uuid"), "correct_answer_index": .notNegative,
+        "classifications": .any.saying("What the question practises."),
     ]
 }
 
@@ -38,6 +39,7 @@ extension PassageQuestion: SchemaRefining {
     package static let fieldSchemas: [String: JSONSchema] = [
         "id": .form("uuid"), "correct_answer_index": .notNegative,
         "options_list": .any.saying("The same as `options`."),
+        "classifications": .any.saying("What the question practises."),
     ]
 }
 

@@ -16,10 +16,12 @@ package struct LessonQuestion: Codable, Sendable, Hashable {
     package var chunkIndex: Int?
     /// The diagrams of this question.
     package var assets: [LessonAsset]
+    package var skills: [QuestionSkill]
 
     package init(
         id: WireID, text: [ContentBlock], options: [QuestionOption], correctAnswerIndex: Int,
-        explanation: [ContentBlock]?, order: Int, chunkIndex: Int?, assets: [LessonAsset]
+        explanation: [ContentBlock]?, order: Int, chunkIndex: Int?, assets: [LessonAsset],
+        skills: [QuestionSkill] = []
     ) {
         self.id = id
         self.text = text
@@ -29,12 +31,14 @@ package struct LessonQuestion: Codable, Sendable, Hashable {
         self.order = order
         self.chunkIndex = chunkIndex
         self.assets = assets
+        self.skills = skills
     }
 
     private enum CodingKeys: String, CodingKey {
         case id, text, options, explanation, order, assets
         case correctAnswerIndex = "correct_answer_index"
         case chunkIndex = "chunk_index"
+        case skills = "classifications"
     }
 
     package init(from decoder: any Decoder) throws {
@@ -50,6 +54,7 @@ package struct LessonQuestion: Codable, Sendable, Hashable {
         assets =
             try container.decodeIfPresent(Lenient<LessonAsset>.self, forKey: .assets)?.elements
             ?? []
+        skills = container.decodeSkills(forKey: .skills)
     }
 
     package func encode(to encoder: any Encoder) throws {
@@ -62,5 +67,6 @@ package struct LessonQuestion: Codable, Sendable, Hashable {
         try container.encode(order, forKey: .order)
         try container.encode(chunkIndex, forKey: .chunkIndex)
         try container.encode(assets, forKey: .assets)
+        try container.encode(skills, forKey: .skills)
     }
 }

@@ -12,10 +12,11 @@ package struct PassageQuestion: Codable, Sendable, Hashable {
     package var explanation: String?
     /// From 0 or from 1: for sorting only.
     package var order: Int
+    package var skills: [QuestionSkill]
 
     package init(
         id: WireID, text: String, options: [String], correctAnswerIndex: Int,
-        explanation: String?, order: Int
+        explanation: String?, order: Int, skills: [QuestionSkill] = []
     ) {
         self.id = id
         self.text = text
@@ -23,12 +24,14 @@ package struct PassageQuestion: Codable, Sendable, Hashable {
         self.correctAnswerIndex = correctAnswerIndex
         self.explanation = explanation
         self.order = order
+        self.skills = skills
     }
 
     private enum CodingKeys: String, CodingKey {
         case id, text, options, explanation, order
         case optionsList = "options_list"
         case correctAnswerIndex = "correct_answer_index"
+        case skills = "classifications"
     }
 
     /// Options come from `options_list`, else from `options`: strings or `{id, text, order}`.
@@ -45,6 +48,7 @@ package struct PassageQuestion: Codable, Sendable, Hashable {
         correctAnswerIndex = try container.decodeWholeNumber(forKey: .correctAnswerIndex) ?? 0
         explanation = try container.decodeText(forKey: .explanation)
         order = try container.decodeWholeNumber(forKey: .order) ?? 0
+        skills = container.decodeSkills(forKey: .skills)
     }
 
     package func encode(to encoder: any Encoder) throws {
@@ -56,5 +60,6 @@ package struct PassageQuestion: Codable, Sendable, Hashable {
         try container.encode(correctAnswerIndex, forKey: .correctAnswerIndex)
         try container.encode(explanation, forKey: .explanation)
         try container.encode(order, forKey: .order)
+        try container.encode(skills, forKey: .skills)
     }
 }

@@ -15,6 +15,11 @@ extension Card {
     }
 }
 
+extension ItemReference.Kind {
+    /// As a title, e.g. `Writing section`.
+    var title: String { noun.prefix(1).uppercased() + noun.dropFirst() }
+}
+
 extension AttemptBrief {
     /// `2 attempts · best 80 % · latest 60 %`; nil without attempts.
     var words: String? {

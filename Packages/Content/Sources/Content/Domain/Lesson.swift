@@ -1,7 +1,9 @@
 import AppCore
 
-/// A lesson, ready to be read.
+/// A lesson, ready to be read; also a math section, which is a page of questions.
 struct Lesson: Sendable, Hashable, Identifiable {
+    /// `lesson` or `mathSection`.
+    var kind = ItemReference.Kind.lesson
     var id: String
     var slug: String?
     var title: String
@@ -15,11 +17,13 @@ struct Lesson: Sendable, Hashable, Identifiable {
     var questions: [Question]
     var assets: Assets
 
-    var reference: ItemReference { ItemReference(.lesson, id) }
+    var reference: ItemReference { ItemReference(kind, id) }
 }
 
-/// A text with questions on it.
+/// A text with questions on it: a passage, or a writing section.
 struct Passage: Sendable, Hashable, Identifiable {
+    /// `passage` or `writingSection`.
+    var kind = ItemReference.Kind.passage
     var id: String
     var title: String
     var difficulty: String
@@ -28,8 +32,10 @@ struct Passage: Sendable, Hashable, Identifiable {
     var questions: [Question]
     /// In the order of their questions.
     var annotations: [Annotation]
+    /// The underlined spots of a writing section, in the order of the text.
+    var spots: [Spot] = []
 
-    var reference: ItemReference { ItemReference(.passage, id) }
+    var reference: ItemReference { ItemReference(kind, id) }
 }
 
 /// A multiple-choice question.
@@ -41,6 +47,10 @@ struct Question: Sendable, Hashable, Identifiable {
     var correctIndex: Int?
     /// Never shown before the question is answered.
     var explanation: [Block]
+    /// The number of the spot that it is about; nil for the whole text.
+    var spot: Int? = nil
+    /// What it practises; never shown before the question is answered.
+    var skills: [String] = []
 
     /// `A`, `B`, …; past `Z` a number.
     static func letter(_ index: Int) -> String {
@@ -75,7 +85,18 @@ struct Annotation: Sendable, Hashable, Identifiable {
     }
 }
 
-/// Pictures of a lesson, by id.
+/// An underlined spot of a writing section.
+struct Spot: Sendable, Hashable {
+    /// Its label.
+    var number: Int
+    /// Unicode code points of the text.
+    var range: Range<Int>
+
+    /// Its id among the page's anchors.
+    var id: String { "spot.\(number)" }
+}
+
+/// Pictures of an item, by id.
 struct Assets: Sendable, Hashable {
     /// One picture.
     struct Asset: Sendable, Hashable {

@@ -108,6 +108,25 @@ struct Practice: Sendable, Hashable {
         return isChosen ? .incorrect : .unselected
     }
 
+    /// How each skill went, the weakest first; empty before it is judged, and where no question
+    /// names a skill.
+    var skillLines: [String] {
+        var tally: [String: (right: Int, all: Int)] = [:]
+        for (index, question) in questions.enumerated() {
+            guard isFinished, correctIndex(at: index) != nil else { continue }
+            for skill in question.skills {
+                var numbers = tally[skill] ?? (0, 0)
+                numbers.all += 1
+                if isCorrect(at: index) == true { numbers.right += 1 }
+                tally[skill] = numbers
+            }
+        }
+        return tally.sorted { one, other in
+            let (left, right) = (one.value, other.value)
+            return (left.right * right.all, one.key) < (right.right * left.all, other.key)
+        }.map { "\($0.key): \($0.value.right) of \($0.value.all) right" }
+    }
+
     /// What is handed in, in the order of the questions.
     func sheet(seconds: Int) -> AnswerSheet {
         AnswerSheet(

@@ -1,5 +1,5 @@
 /// Writes a LaTeX formula in characters that a terminal has: fractions, roots, powers, indices,
-/// Greek letters and the common signs. What it does not know stays as it was written.
+/// Greek letters, the common signs, cases and matrices. What it does not know stays as it was written.
 struct ReadableFormula {
     private let characters: [Character]
     private var index = 0
@@ -7,7 +7,8 @@ struct ReadableFormula {
     private let closings: [Int: Int]
     private var depth = 0
 
-    /// The formula in readable characters; empty for an empty one.
+    /// The formula in readable characters, cases and matrices on lines of their own; empty for an
+    /// empty one.
     static func text(of latex: String) -> String {
         var source = latex.trimmingSpace
         for (open, close) in [("$$", "$$"), ("$", "$"), ("\\(", "\\)"), ("\\[", "\\]")]
@@ -16,7 +17,13 @@ struct ReadableFormula {
         {
             source = String(source.dropFirst(open.count).dropLast(close.count)).trimmingSpace
         }
-        var reader = ReadableFormula(Array(source.prefix(longest)))
+        return FormulaLines.text(of: Array(source.prefix(longest)))
+    }
+
+    /// A formula, or a part of one, on one line as far as it has no line breaks of its own.
+    static func plain(_ source: some Sequence<Character>, depth: Int = 0) -> String {
+        var reader = ReadableFormula(Array(source))
+        reader.depth = depth
         return reader.sequence(until: reader.characters.count).collapsingSpaces
     }
 
@@ -41,7 +48,11 @@ struct ReadableFormula {
 
     private mutating func sequence(until end: Int) -> String {
         var text = ""
-        while index < end { text += element() }
+        while index < end {
+            let element = element()
+            if FormulaSigns.closing.contains(element), text.last == " " { text.removeLast() }
+            text += element
+        }
         return text
     }
 
@@ -56,6 +67,7 @@ struct ReadableFormula {
         case "~", "&": return " "
         case "'": return "′"
         case "-": return "−"
+        case "*": return "∗"
         default: return String(character)
         }
     }
@@ -91,6 +103,7 @@ struct ReadableFormula {
             case ",", ";", ":", " ": return " "
             case "!": return ""
             case "\\": return "\n"
+            case "|": return "‖"
             case "{", "}", "%", "$", "#", "&", "_": return String(first)
             default: return "\\\(first)"
             }
@@ -105,25 +118,73 @@ struct ReadableFormula {
 
     private mutating func meaning(of name: String) -> String {
         switch name {
-        case "frac", "dfrac", "tfrac":
+        case "frac", "dfrac", "tfrac", "cfrac": return fraction()
+        case "binom", "dbinom", "tbinom":
             let above = argument()
-            let below = argument()
-            return "\(wrapped(above))/\(wrapped(below))"
+            return "C(\(above), \(argument()))"
         case "sqrt": return root()
-        case "text", "mathrm", "mathbf", "mathit", "operatorname", "textbf", "textit", "mathbb":
+        case "text", "mathrm", "mathbf", "mathit", "operatorname", "textbf", "textit", "mathcal",
+            "mathsf", "textrm", "boldsymbol", "boxed", "underline", "mbox", "cancel":
             return argument()
-        case "overline", "bar": return overlined(argument())
-        case "left", "right", "big", "Big", "bigg", "Bigg", "displaystyle", "limits":
+        case "mathbb": return FormulaSigns.doubled(argument())
+        case "overline", "bar": return marked(argument(), "\u{305}")
+        case "hat", "widehat": return marked(argument(), "\u{302}")
+        case "vec", "overrightarrow": return marked(argument(), "\u{20D7}")
+        case "dot": return marked(argument(), "\u{307}")
+        case "begin": return environment()
+        case "left", "right", "big", "Big", "bigg", "Bigg", "bigl", "bigr", "Bigl", "Bigr",
+            "middle", "displaystyle", "textstyle", "limits", "nolimits", "hline", "nonumber":
             if next == "." { index += 1 }
             return ""
         default: break
         }
         if let sign = FormulaSigns.named[name] {
             let isWord = sign.first?.isLetter ?? false
-            if !isWord, next == " " { index += 1 }
+            if !isWord, !FormulaSigns.closing.contains(sign), next == " " { index += 1 }
             return FormulaSigns.spaced.contains(name) ? " \(sign) " : sign
         }
         return "\\\(name)"
+    }
+
+    /// One below the other on one line: numbers before and letters behind it must not be read into
+    /// it.
+    private mutating func fraction() -> String {
+        let start = index - 1
+        let above = argument()
+        let below = argument()
+        let text = "\(wrapped(above))/\(wrapped(below, isDivisor: true))"
+        if isFactorNext { return "(\(text))" }
+        return isAfterDigit(start) ? " " + text : text
+    }
+
+    /// Whether what follows multiplies, or raises, what was read.
+    private var isFactorNext: Bool {
+        guard let next else { return false }
+        if next == "\\" {
+            let name = String(characters[(index + 1)...].prefix { $0.isASCII && $0.isLetter })
+            return ["sqrt", "frac", "dfrac", "pi", "theta", "alpha", "beta"].contains(name)
+        }
+        return next.isLetter || next.isNumber || next == "(" || next == "^" || next == "{"
+    }
+
+    /// Whether a digit stands before the command that ends before `place`: a mixed number.
+    private func isAfterDigit(_ place: Int) -> Bool {
+        var before = place
+        while before >= 0, characters[before] != "\\" { before -= 1 }
+        before -= 1
+        while before >= 0, characters[before] == " " { before -= 1 }
+        return before >= 0 && characters[before].isNumber
+    }
+
+    /// Cases or a matrix inside of something else: on one line.
+    private mutating func environment() -> String {
+        let start = index - "\\begin".count
+        guard depth < Self.deepest,
+            let (environment, end) = FormulaEnvironment.read(characters, at: start)
+        else { return "\\begin" }
+        index = end
+        let depth = depth + 1
+        return environment.inline { Self.plain($0, depth: depth) }
     }
 
     private mutating func root() -> String {
@@ -145,6 +206,7 @@ struct ReadableFormula {
     private mutating func raised() -> String {
         let text = argument()
         if text == "∘" || text == "°" { return "°" }
+        if text.allSatisfy({ $0 == "′" }), !text.isEmpty { return text }
         return FormulaSigns.superscript(text) ?? "^\(wrapped(text))"
     }
 
@@ -153,84 +215,56 @@ struct ReadableFormula {
         return FormulaSigns.subscripted(text) ?? "_\(wrapped(text))"
     }
 
-    private func overlined(_ text: String) -> String {
-        text.map { $0.isWhitespace ? String($0) : "\($0)\u{305}" }.joined()
+    /// Every character under a sign of its own.
+    private func marked(_ text: String, _ sign: String) -> String {
+        text.map { $0.isWhitespace ? String($0) : "\($0)\(sign)" }.joined()
     }
 
-    /// In parentheses unless it is one number, one name or already wrapped.
-    private func wrapped(_ text: String) -> String {
+    /// In parentheses unless it is one number, one name or already wrapped. A divisor of several
+    /// factors is wrapped, too: 1/2c would be read as half of c.
+    private func wrapped(_ text: String, isDivisor: Bool = false) -> String {
         let text = text.trimmingSpace
         let isPlain = text.allSatisfy {
             $0.isLetter || $0.isNumber || $0 == "." || $0 == "√" || $0 == "%" || $0 == "°"
         }
-        return isPlain ? text : "(\(text))"
+        guard isPlain else { return isWrapped(text) ? text : "(\(text))" }
+        let isWord = text.count > 2 && text.allSatisfy(\.isLetter)
+        let isOne = text.count == 1 || isWord || !text.contains(where: Self.isVariable)
+        return isDivisor && !isOne && !Self.isPower(text) ? "(\(text))" : text
     }
-}
 
-/// Signs that formulas use.
-enum FormulaSigns {
-    /// Set off by spaces.
-    static let spaced: Set<String> = [
-        "times", "div", "pm", "mp", "leq", "le", "geq", "ge", "neq", "ne", "approx", "equiv",
-        "sim", "to", "rightarrow", "Rightarrow", "cdot", "cong", "perp", "parallel", "in", "cup",
-        "cap",
-    ]
+    private static func isVariable(_ character: Character) -> Bool {
+        character.isLetter && !FormulaSigns.isRaised(character)
+    }
 
-    static let named: [String: String] = [
-        "times": "×", "div": "÷", "cdot": "·", "pm": "±", "mp": "∓", "leq": "≤", "le": "≤",
-        "geq": "≥", "ge": "≥", "neq": "≠", "ne": "≠", "approx": "≈", "equiv": "≡", "sim": "∼",
-        "cong": "≅", "lt": "<", "gt": ">", "infty": "∞", "degree": "°", "circ": "∘",
-        "angle": "∠", "triangle": "△", "perp": "⊥", "parallel": "∥", "to": "→",
-        "rightarrow": "→", "Rightarrow": "⇒", "in": "∈", "cup": "∪", "cap": "∩",
-        "emptyset": "∅", "sum": "∑", "prod": "∏", "int": "∫", "ldots": "…", "dots": "…",
-        "cdots": "⋯", "prime": "′", "quad": "  ", "qquad": "    ", "therefore": "∴",
-        "sin": "sin", "cos": "cos", "tan": "tan", "log": "log", "ln": "ln", "min": "min",
-        "max": "max", "alpha": "α", "beta": "β", "gamma": "γ", "delta": "δ", "epsilon": "ε",
-        "varepsilon": "ε", "zeta": "ζ", "eta": "η", "theta": "θ", "iota": "ι", "kappa": "κ",
-        "lambda": "λ", "mu": "μ", "nu": "ν", "xi": "ξ", "pi": "π", "rho": "ρ", "sigma": "σ",
-        "tau": "τ", "upsilon": "υ", "phi": "φ", "varphi": "φ", "chi": "χ", "psi": "ψ",
-        "omega": "ω", "Gamma": "Γ", "Delta": "Δ", "Theta": "Θ", "Lambda": "Λ", "Xi": "Ξ",
-        "Pi": "Π", "Sigma": "Σ", "Phi": "Φ", "Psi": "Ψ", "Omega": "Ω",
-    ]
+    /// One letter with raised or lowered characters, e.g. `x²`.
+    private static func isPower(_ text: String) -> Bool {
+        text.count { isVariable($0) } == 1 && text.first.map(isVariable) == true
+            && text.dropFirst().allSatisfy(FormulaSigns.isRaised)
+    }
 
-    private static let superscripts: [Character: Character] = [
-        "0": "⁰", "1": "¹", "2": "²", "3": "³", "4": "⁴", "5": "⁵", "6": "⁶", "7": "⁷", "8": "⁸",
-        "9": "⁹", "+": "⁺", "-": "⁻", "−": "⁻", "(": "⁽", ")": "⁾", "n": "ⁿ", "i": "ⁱ", "x": "ˣ",
-        "a": "ᵃ", "b": "ᵇ", "t": "ᵗ", "k": "ᵏ", "m": "ᵐ", "y": "ʸ",
-    ]
-
-    private static let subscripts: [Character: Character] = [
-        "0": "₀", "1": "₁", "2": "₂", "3": "₃", "4": "₄", "5": "₅", "6": "₆", "7": "₇", "8": "₈",
-        "9": "₉", "+": "₊", "-": "₋", "−": "₋", "(": "₍", ")": "₎", "n": "ₙ", "i": "ᵢ", "x": "ₓ",
-        "a": "ₐ", "k": "ₖ", "m": "ₘ",
-    ]
-
-    /// `text` in raised characters; nil when one of them has no raised form.
-    static func superscript(_ text: String) -> String? { mapped(text, superscripts) }
-
-    /// `text` in lowered characters; nil when one of them has no lowered form.
-    static func subscripted(_ text: String) -> String? { mapped(text, subscripts) }
-
-    private static func mapped(_ text: String, _ table: [Character: Character]) -> String? {
-        guard !text.isEmpty else { return nil }
-        var result = ""
-        for character in text {
-            guard let mapped = table[character] else { return nil }
-            result.append(mapped)
+    /// Whether one pair of parentheses is around all of it.
+    private func isWrapped(_ text: String) -> Bool {
+        guard text.first == "(", text.last == ")" else { return false }
+        var open = 0
+        for character in text.dropLast() {
+            if character == "(" { open += 1 }
+            if character == ")" { open -= 1 }
+            if open == 0 { return false }
         }
-        return result
+        return true
     }
 }
 
 extension String {
-    fileprivate var trimmingSpace: String {
+    var trimmingSpace: String {
         var slice = self[...]
         while let first = slice.first, first.isWhitespace { slice.removeFirst() }
         while let last = slice.last, last.isWhitespace { slice.removeLast() }
         return String(slice)
     }
 
-    fileprivate var collapsingSpaces: String {
+    var collapsingSpaces: String {
         split(separator: "\n", omittingEmptySubsequences: true)
             .map { line in
                 line.split(separator: " ", omittingEmptySubsequences: true).joined(separator: " ")

@@ -1,30 +1,36 @@
 import AppCore
 import Foundation
 
-/// What the dashboard says of lessons, or of passages: what to go on with, how many there are, and
+/// What the dashboard says of lessons, passages or sections: what to go on with, how many there are, and
 /// the best score.
 struct CatalogTile: Tile {
     let info: TileInfo
-    let kind: ItemReference.Kind
+    let shelf: CatalogScreen.Shelf
     let library: Library
 
     static let lessons = TileInfo(id: "content.lessons", title: "Lessons", place: "content/lessons")
     static let passages = TileInfo(
         id: "content.passages", title: "Passages", place: "content/passages")
+    static let sections = TileInfo(
+        id: "content.sections", title: "Sections", place: "content/sections")
 
     func load(_ mode: LoadMode) async throws -> TileSummary? {
         switch mode {
         case .local:
-            guard let stored = await library.catalog.storedCards(kind) else { return nil }
+            guard let stored = await library.catalog.storedCards(shelf.kinds) else { return nil }
             return await summary(of: stored.value, at: stored.fetchedAt)
         case .refresh:
-            let fresh = try await library.catalog.cards(kind)
+            let fresh = try await library.catalog.cards(shelf.kinds)
             return await summary(of: fresh.value, at: fresh.fetchedAt)
         }
     }
 
     private var noun: (one: String, many: String) {
-        kind == .lesson ? ("lesson", "lessons") : ("passage", "passages")
+        switch shelf {
+        case .lessons: ("lesson", "lessons")
+        case .passages: ("passage", "passages")
+        case .sections: ("section", "sections")
+        }
     }
 
     func summary(of all: [Card], at date: Date) async -> TileSummary {
@@ -82,7 +88,7 @@ struct CatalogTile: Tile {
     private func counts(
         of cards: [Card], _ briefs: [ItemReference: AttemptBrief]
     ) -> [TileSummary.Line] {
-        guard kind == .lesson else { return [] }
+        guard shelf != .passages else { return [] }
         return Subject.allCases.compactMap { subject in
             let own = cards.filter { $0.subject == subject }
             guard !own.isEmpty else { return nil }

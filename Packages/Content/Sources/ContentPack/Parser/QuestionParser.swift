@@ -127,7 +127,9 @@ struct QuestionParser {
             }
             if ground != .passage {
                 findings.error(
-                    "“@annotation” on a question that is not a passage's", at: line.place(),
+                    ground == .lesson
+                        ? "“@annotation” on a lesson's question"
+                        : "“@annotation” on a section's question", at: line.place(),
                     cure: "Annotations belong to passages; explain under “@answer”")
             }
             if let draft = AnnotationParser(item: item).parse(line.place(), &cursor) {

@@ -1,7 +1,7 @@
 import AppCore
 import SQLStore
 
-/// The order in which lists show lessons and passages, worked out once per import so that lists
+/// The order in which lists show items, worked out once per import so that lists
 /// read it from an index.
 struct CourseOrder {
     let connection: any SQLConnection
@@ -17,7 +17,9 @@ struct CourseOrder {
     /// Numbers all items that are listed.
     func renew() throws {
         try number(items(.lesson).sorted(by: Self.lessonsInOrder))
-        try number(items(.passage).sorted(by: Self.passagesInOrder))
+        for kind in [ItemReference.Kind.passage, .writingSection, .mathSection] {
+            try number(items(kind).sorted(by: Self.passagesInOrder))
+        }
     }
 
     private func number(_ items: [Item]) throws {

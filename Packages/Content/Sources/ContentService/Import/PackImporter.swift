@@ -83,11 +83,12 @@ package struct PackImporter: PackImporting {
             var reader = RowReader(row)
             numbers[try reader.text()] = (try reader.int(), try reader.int())
         }
-        let (lessons, passages) = (numbers["lesson"], numbers["passage"])
+        func items(_ kind: ItemReference.Kind) -> Int { numbers[kind.rawValue]?.items ?? 0 }
         return PackImportReport(
             packID: id, title: try pack.text("title"), version: try pack.int("version"),
-            lessons: lessons?.items ?? 0, passages: passages?.items ?? 0,
-            questions: (lessons?.questions ?? 0) + (passages?.questions ?? 0),
+            lessons: items(.lesson), passages: items(.passage),
+            sections: items(.writingSection) + items(.mathSection),
+            questions: numbers.values.reduce(0) { $0 + $1.questions },
             isStored: false, findings: [])
     }
 }
@@ -99,8 +100,11 @@ extension PackImportReport {
             packID: pack.manifest?.id, title: pack.manifest?.title,
             version: pack.manifest?.version, lessons: pack.lessons.count,
             passages: pack.passages.count,
+            sections: pack.writingSections.count + pack.mathSections.count,
             questions: pack.lessons.reduce(0) { $0 + $1.questions.count }
-                + pack.passages.reduce(0) { $0 + $1.questions.count },
+                + pack.passages.reduce(0) { $0 + $1.questions.count }
+                + pack.writingSections.reduce(0) { $0 + $1.questions.count }
+                + pack.mathSections.reduce(0) { $0 + $1.questions.count },
             isStored: false,
             findings: pack.diagnostics.map { diagnostic in
                 Finding(

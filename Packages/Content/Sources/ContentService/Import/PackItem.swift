@@ -4,7 +4,7 @@ import ContentPack
 import Foundation
 import SQLStore
 
-/// A lesson or passage of a pack as its row holds it.
+/// A lesson, passage or section of a pack as its row holds it.
 struct PackItem: Codable {
     var kind: ItemReference.Kind
     var id, file, slug, title, category, difficulty, tier: String
@@ -13,6 +13,9 @@ struct PackItem: Codable {
     var orderWithinHeader: Int
     var hasLineNumbers: Bool
     var preview, body: String
+    /// A writing section's spots, or a math section's diagrams.
+    var partCount = 0
+    var selectionsJSON = "[]"
     var questions: [PackItemQuestion]
     var assets: [PackItemAsset]
 
@@ -33,24 +36,27 @@ struct PackItemQuestion: Codable {
     var promptText, promptJSON, optionsJSON: String
     var explanationText, explanationJSON, assetsJSON, annotationsJSON: String
     var classifications: [String]
+    var slug: String
+    var selectionNumber: Int?
+    var skillsJSON: String
 }
 
-/// One lesson's own row for a diagram.
+/// One item's own row for a diagram.
 struct PackItemAsset: Codable {
     var id, assetID, alt, address: String
 }
 
 /// Turns what a pack says into rows.
 struct PackItemMaker {
-    private let identity: PackIdentity
-    private let headers: [String: String]
-    private let skills: [String: String]
+    let identity: PackIdentity
+    let headers: [String: String]
+    private let skills: [String: PackSkill]
     private let assets: [String: PackAsset]
 
     init(_ pack: PackResult, id: String) {
         identity = PackIdentity(packID: id)
         headers = Dictionary(uniqueKeysWithValues: pack.headers.map { ($0.key, $0.id) })
-        skills = Dictionary(uniqueKeysWithValues: pack.skills.map { ($0.key, $0.id) })
+        skills = Dictionary(uniqueKeysWithValues: pack.skills.map { ($0.key, $0) })
         assets = Dictionary(uniqueKeysWithValues: pack.assets.map { ($0.id, $0) })
     }
 
@@ -68,12 +74,16 @@ struct PackItemMaker {
             questions: try zip(lesson.questions.indices, lesson.questions).map { index, question in
                 try self.question(question, at: index, chunkIndex: places[index])
             },
-            assets: lesson.assetIDs.compactMap { assets[$0] }.map { asset in
-                PackItemAsset(
-                    id: identity.lessonAssetID(asset.id, of: lesson.slug), assetID: asset.id,
-                    alt: asset.alt,
-                    address: "data:image/png;base64," + Data(asset.png).base64EncodedString())
-            })
+            assets: assets(lesson.assetIDs, of: lesson.slug))
+    }
+
+    /// An item's own rows for the diagrams that it shows.
+    func assets(_ ids: [String], of slug: String) -> [PackItemAsset] {
+        ids.compactMap { assets[$0] }.map { asset in
+            PackItemAsset(
+                id: identity.lessonAssetID(asset.id, of: slug), assetID: asset.id, alt: asset.alt,
+                address: "data:image/png;base64," + Data(asset.png).base64EncodedString())
+        }
     }
 
     func item(_ passage: PackPassage) throws -> PackItem {
@@ -91,7 +101,7 @@ struct PackItemMaker {
             }, assets: [])
     }
 
-    private func question(
+    func question(
         _ question: PackQuestion, at position: Int, chunkIndex: Int?
     ) throws -> PackItemQuestion {
         let options = question.options.enumerated().map { index, option in
@@ -104,6 +114,7 @@ struct PackItemMaker {
                 selectedText: annotation.selectedText, explanation: annotation.explanation,
                 order: index)
         }.sorted { ($0.startChar, $0.order) < ($1.startChar, $1.order) }
+        let practised = question.skillKeys.compactMap { skills[$0] }
         return PackItemQuestion(
             id: question.id, position: position, chunkIndex: chunkIndex,
             correctIndex: question.correctAnswerIndex, promptText: question.promptText,
@@ -114,6 +125,9 @@ struct PackItemMaker {
                 question.explanation.map { ContentBlock(pack: $0) }),
             assetsJSON: try WireJSON.encodeText(question.assetIDs),
             annotationsJSON: try WireJSON.encodeText(annotations),
-            classifications: question.skillKeys.compactMap { skills[$0] })
+            classifications: practised.map(\.id), slug: question.key,
+            selectionNumber: question.selectionNumber,
+            skillsJSON: try WireJSON.encodeText(
+                practised.map { QuestionSkill(id: WireID($0.id), name: $0.name) }))
     }
 }

@@ -88,6 +88,8 @@ struct PackWriter {
         let items =
             try pack.lessons.map { try maker.item($0) }
             + pack.passages.map { try maker.item($0) }
+            + pack.writingSections.map { try maker.item($0) }
+            + pack.mathSections.map { try maker.item($0) }
         var stored: [String: (digest: String, file: String, isRetired: Bool)] = [:]
         try connection.forEachRow(
             "SELECT id, digest, file, is_retired FROM content_items WHERE pack_id = ?",

@@ -58,7 +58,7 @@ struct LessonRoutes: Sendable {
             createdAt: card.createdAt, updatedAt: card.updatedAt)
     }
 
-    private static func assets(
+    static func assets(
         of lesson: String, in connection: any SQLConnection
     ) throws -> [LessonAsset] {
         try connection.rows(

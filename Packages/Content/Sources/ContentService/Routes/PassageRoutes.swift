@@ -46,7 +46,7 @@ struct PassageRoutes: Sendable {
         return PassageDetail(
             id: WireID(card.id), title: card.title, content: head.body,
             difficulty: card.difficulty, tier: card.tier, icon: card.icon,
-            questions: questions.map(\.passageQuestion),
+            questions: try questions.map { try $0.passageQuestion() },
             annotations: try questions.flatMap { try $0.annotations() },
             hasLineNumbers: head.hasLineNumbers, isDiagnostic: card.isDiagnostic,
             createdAt: card.createdAt, updatedAt: card.updatedAt)

@@ -46,7 +46,7 @@ extension CardColumns {
     }
 
     /// The JSON of a `ContentHeader`.
-    private func writeHeader(to text: inout JSONText) {
+    func writeHeader(to text: inout JSONText) {
         guard let headerID, let headerTitle else { return text.null("header") }
         text.beginObject("header")
         text.field("id", headerID)
@@ -75,7 +75,7 @@ extension CardColumns {
     }
 
     /// The JSON of an `ItemIcon`: items have no picture of their own.
-    private func writeIcon(to text: inout JSONText) {
+    func writeIcon(to text: inout JSONText) {
         text.null("icon_url")
         text.null("icon_color")
         text.null("effective_icon_url")

@@ -34,7 +34,9 @@ enum ContentSchema {
                 )
                 """,
                 // `position` is the place in the list of its kind, made at import. `body` is the
-                // blocks of a lesson as JSON, or the text of a passage; `preview` its beginning.
+                // blocks of a lesson as JSON, or the text of a passage or writing section; `preview`
+                // its beginning. `part_count` counts a writing section's spots, which are
+                // `selections_json`, or a math section's diagrams.
                 """
                 CREATE TABLE content_items (
                     id TEXT NOT NULL PRIMARY KEY,
@@ -57,13 +59,16 @@ enum ContentSchema {
                     created_at DOUBLE PRECISION NOT NULL,
                     updated_at DOUBLE PRECISION NOT NULL,
                     preview TEXT NOT NULL,
-                    body TEXT NOT NULL
+                    body TEXT NOT NULL,
+                    part_count BIGINT NOT NULL,
+                    selections_json TEXT NOT NULL
                 )
                 """,
                 """
                 CREATE INDEX content_items_in_order
                     ON content_items (kind, is_retired, position)
                 """,
+                // `slug` is the question's name in its file; `skills_json` what it practises.
                 """
                 CREATE TABLE content_questions (
                     id TEXT NOT NULL PRIMARY KEY,
@@ -78,7 +83,10 @@ enum ContentSchema {
                     explanation_text TEXT NOT NULL,
                     explanation_json TEXT NOT NULL,
                     assets_json TEXT NOT NULL,
-                    annotations_json TEXT NOT NULL
+                    annotations_json TEXT NOT NULL,
+                    slug TEXT NOT NULL,
+                    selection_number BIGINT,
+                    skills_json TEXT NOT NULL
                 )
                 """,
                 """

@@ -6,8 +6,10 @@ import SQLStore
 struct ItemHead: Sendable {
     var card: CardColumns
     var hasLineNumbers: Bool
-    /// The blocks of a lesson as JSON, or the text of a passage.
+    /// The blocks of a lesson as JSON, or the text of a passage or writing section.
     var body: String
+    /// The spots of a writing section.
+    var selectionsJSON: String
 
     var isPremium: Bool { card.tier == "premium" }
 
@@ -18,7 +20,7 @@ struct ItemHead: Sendable {
     ) throws -> ItemHead? {
         let row = try connection.row(
             """
-            SELECT \(CardColumns.sql), i.has_line_numbers, i.body
+            SELECT \(CardColumns.sql), i.has_line_numbers, i.body, i.selections_json
             FROM content_items i LEFT JOIN content_headers h ON h.id = i.header_id
             WHERE i.id = ? AND i.kind = ? AND i.is_retired <= ?
             """,
@@ -27,6 +29,6 @@ struct ItemHead: Sendable {
         var reader = RowReader(row)
         return ItemHead(
             card: try CardColumns(&reader), hasLineNumbers: try reader.bool(),
-            body: try reader.text())
+            body: try reader.text(), selectionsJSON: try reader.text())
     }
 }

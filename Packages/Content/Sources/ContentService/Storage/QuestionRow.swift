@@ -6,7 +6,8 @@ import SQLStore
 struct QuestionRow: Sendable {
     private static let columns = """
         id, item_id, position, chunk_index, correct_index, prompt_text, prompt_json, options_json,
-        explanation_text, explanation_json, assets_json, annotations_json
+        explanation_text, explanation_json, assets_json, annotations_json, slug,
+        selection_number, skills_json
         """
 
     var id, itemID: String
@@ -20,6 +21,11 @@ struct QuestionRow: Sendable {
     /// `asset_id`s.
     var assets: [String]
     var annotationsJSON: String
+    /// Its name in its file.
+    var slug: String
+    /// The spot of a writing section that it is about, from 1; nil for the whole text.
+    var selectionNumber: Int?
+    var skillsJSON: String
 
     /// The questions of an item in order.
     static func all(of itemID: String, in connection: any SQLConnection) throws -> [QuestionRow] {
@@ -58,6 +64,9 @@ struct QuestionRow: Sendable {
         assets =
             assetsJSON == "[]" ? [] : try WireJSON.decode([String].self, from: assetsJSON)
         annotationsJSON = try reader.text()
+        slug = try reader.text()
+        selectionNumber = try reader.optionalInt()
+        skillsJSON = try reader.text()
     }
 
     /// An option as the importer wrote it: the contract's type also reads other backends' forms, which
@@ -75,18 +84,23 @@ struct QuestionRow: Sendable {
             options: options, correctAnswerIndex: correctIndex,
             explanation: try WireJSON.decode([ContentBlock].self, from: explanationJSON),
             order: position, chunkIndex: chunkIndex,
-            assets: assets.filter { self.assets.contains($0.assetID) })
+            assets: assets.filter { self.assets.contains($0.assetID) }, skills: try skills())
     }
 
-    var passageQuestion: PassageQuestion {
+    func passageQuestion() throws -> PassageQuestion {
         PassageQuestion(
             id: WireID(id), text: promptText, options: options.map(\.text),
-            correctAnswerIndex: correctIndex, explanation: explanationText, order: position)
+            correctAnswerIndex: correctIndex, explanation: explanationText, order: position,
+            skills: try skills())
     }
 
     var prompt: PassagePrompt {
         PassagePrompt(
             id: WireID(id), text: promptText, options: options.map(\.text), order: position)
+    }
+
+    func skills() throws -> [QuestionSkill] {
+        skillsJSON == "[]" ? [] : try WireJSON.decode([QuestionSkill].self, from: skillsJSON)
     }
 
     func annotations() throws -> [PassageAnnotation] {

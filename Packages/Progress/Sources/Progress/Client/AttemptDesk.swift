@@ -130,7 +130,9 @@ struct AttemptDesk: Sendable {
         case .passage:
             return try await client.fetch(ProgressEndpoints.passageAttempts, path: path).value
                 .records(of: item)
-        case .writingSection, .mathSection: return []
+        case .writingSection, .mathSection:
+            return try await client.fetch(item.sectionEndpoints.attempts, path: path).value
+                .records(of: item)
         }
     }
 
@@ -180,7 +182,10 @@ struct AttemptDesk: Sendable {
             return try await client.fetch(ProgressEndpoints.reviewPassage, path: path).value
                 .review(of: item, title: title)
         case .writingSection, .mathSection:
-            throw Problem(.notFound, "There is no review of this \(item.kind.noun).")
+            let review = try await client.fetch(item.sectionEndpoints.review, path: path).value
+                .review(of: item, title: title)
+            // A backend may print blocks into these texts: the catalog's own are read first.
+            return review.withTexts(of: try? await catalog?.questions(of: item))
         }
     }
 
@@ -240,7 +245,12 @@ extension AttemptDesk: AttemptRecording {
                 try AttemptLedger.note(sheet, as: entry, in: connection)
             }
         case .writingSection, .mathSection:
-            throw Problem(.notFound, "A \(sheet.item.kind.noun) cannot be handed in.")
+            return try await context.outbox.enqueue(
+                sheet.item.sectionEndpoints.submit, path: path, body: sheet.body, subject: subject,
+                title: title
+            ) { connection, entry in
+                try AttemptLedger.note(sheet, as: entry, in: connection)
+            }
         }
     }
 

@@ -4,14 +4,14 @@ import Foundation
 /// The contract's words turned into the student's: everything that knows both is in this file.
 
 extension AnswerSheet {
-    /// What is handed in. A lesson is always closed: the student said so.
+    /// What is handed in. A lesson or section is always closed: the student said so.
     var body: SubmissionRequest {
         SubmissionRequest(
             answers: answers.map {
                 SubmittedAnswer(
                     questionID: WireID($0.questionID), selectedOptionIndex: $0.selectedIndex)
             },
-            timeSpentSeconds: timeSpentSeconds, isComplete: item.kind == .lesson ? true : nil)
+            timeSpentSeconds: timeSpentSeconds, isComplete: item.kind == .passage ? nil : true)
     }
 }
 

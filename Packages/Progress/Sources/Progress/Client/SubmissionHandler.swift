@@ -6,7 +6,10 @@ struct SubmissionHandler: OutboxHandler {
     let desk: AttemptDesk
 
     var endpoints: [String] {
-        [ProgressEndpoints.submitLesson.id, ProgressEndpoints.submitPassage.id]
+        [
+            ProgressEndpoints.submitLesson.id, ProgressEndpoints.submitPassage.id,
+            SectionEndpoints.writing.submit.id, SectionEndpoints.math.submit.id,
+        ]
     }
 
     /// Puts the judged attempt in the place of the waiting one.

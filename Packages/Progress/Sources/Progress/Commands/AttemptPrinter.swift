@@ -8,7 +8,8 @@ struct AttemptPrinter {
 
     static func check(_ kind: String?) throws {
         guard let kind, ItemReference.Kind(rawValue: kind) == nil else { return }
-        throw ValidationError("--kind may be lesson or passage; “\(kind)” is neither.")
+        let known = ItemReference.Kind.allCases.map(\.rawValue).joined(separator: ", ")
+        throw ValidationError("--kind may be \(known); “\(kind)” is none of them.")
     }
 
     /// Runs a refresh; when the backend does not answer, says so and goes on with what is known.

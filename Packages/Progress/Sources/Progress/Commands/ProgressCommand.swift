@@ -53,7 +53,7 @@ struct ListAttempts: FeatureCommand {
 
 struct ItemAttempts: FeatureCommand {
     static let configuration = CommandConfiguration(
-        commandName: "attempts", abstract: "List the attempts on one lesson or passage.",
+        commandName: "attempts", abstract: "List the attempts on one lesson, passage or section.",
         discussion: """
             EXAMPLES
               homeroom progress attempts 0f1e2d3c
@@ -65,7 +65,11 @@ struct ItemAttempts: FeatureCommand {
         completion: .custom { _, _, _ async in await AttemptCompletion.values("attempted") })
     var item: String
 
-    @Option(help: "lesson or passage; needed only for an item that was never tried here.")
+    @Option(
+        help: """
+            lesson, passage, writing-section or math-section; needed only for an item that was \
+            never tried here.
+            """)
     var kind: String?
 
     @OptionGroup var output: OutputOptions
@@ -105,7 +109,11 @@ struct ReviewAttempt: FeatureCommand {
         completion: .custom { _, _, _ async in await AttemptCompletion.values("attempt") })
     var attempt: String?
 
-    @Option(help: "lesson or passage; needed only for an item that was never tried here.")
+    @Option(
+        help: """
+            lesson, passage, writing-section or math-section; needed only for an item that was \
+            never tried here.
+            """)
     var kind: String?
 
     @OptionGroup var output: OutputOptions

@@ -29,6 +29,7 @@ struct ReviewLines {
             if let explanation = question.explanation, !explanation.isEmpty {
                 lines += wrapped("Why: " + explanation, "  ")
             }
+            if let practised = question.practised { lines += wrapped(practised, "  ") }
         }
         return lines
     }
@@ -79,6 +80,7 @@ struct ReviewJSON: Encodable {
 
     private enum AnswerKey: String, CodingKey {
         case options, explanation
+        case skills = "classifications"
         case questionID = "question_id"
         case questionText = "question_text"
         case selectedOptionIndex = "selected_option_index"
@@ -112,6 +114,7 @@ struct ReviewJSON: Encodable {
             try row.encode(question.correctIndex, forKey: .correctAnswerIndex)
             try row.encode(question.isCorrect, forKey: .isCorrect)
             try row.encode(question.explanation, forKey: .explanation)
+            try row.encode(question.skills, forKey: .skills)
         }
     }
 }

@@ -13,6 +13,13 @@ struct Review: Sendable, Hashable {
         /// nil when nobody has judged it.
         var isCorrect: Bool?
         var explanation: String?
+        /// What it practises.
+        var skills: [String] = []
+
+        /// `Practises: Transitions, Commas`; nil when nobody said.
+        var practised: String? {
+            skills.isEmpty ? nil : "Practises: " + skills.joined(separator: ", ")
+        }
 
         /// `A`, `B`, …
         static func letter(_ index: Int) -> String {
@@ -54,7 +61,7 @@ struct Review: Sendable, Hashable {
                 selectedIndex: answer?.selectedIndex,
                 correctIndex: answer?.correctIndex ?? question.correctIndex,
                 isCorrect: answer?.isCorrect ?? (attempt.answers.isEmpty ? nil : false),
-                explanation: question.explanation)
+                explanation: question.explanation, skills: question.skills)
         }
     }
 

@@ -192,5 +192,7 @@ extension ItemReference {
     var key: String { "\(kind.rawValue).\(id)" }
 
     /// What stands for an item whose title nobody knows here.
-    var unnamed: String { "\(kind == .lesson ? "Lesson" : "Passage") \(id.prefix(8))" }
+    var unnamed: String {
+        kind.noun.prefix(1).uppercased() + kind.noun.dropFirst() + " " + id.prefix(8)
+    }
 }

@@ -181,6 +181,7 @@ struct ReviewedQuestion: View {
                     tone: .accent, border: .leftBar, fill: .explanationFill,
                     Text(StyledText(explanation, Style(.text, on: .explanationFill))))
             }
+            if let practised = question.practised { Text(practised, style: .secondary) }
         }
     }
 
@@ -217,5 +218,6 @@ struct ReviewedQuestion: View {
         if let explanation = question.explanation, !explanation.isEmpty {
             linear.paragraph("Why: \(explanation)")
         }
+        if let practised = question.practised { linear.sentence(practised + ".") }
     }
 }

@@ -25,6 +25,9 @@ enum AnswerSheetCheck {
         try common(sheet)
     }
 
+    /// A section's sheet: it may pass questions over, and all may be missing.
+    static func section(_ sheet: SubmissionRequest) throws { try common(sheet) }
+
     /// One answer chooses an option.
     static func chosen(_ answer: SubmittedAnswer, at field: String) throws {
         guard let index = answer.selectedOptionIndex else {

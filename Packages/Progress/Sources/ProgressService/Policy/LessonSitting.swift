@@ -2,7 +2,7 @@ import AppCore
 import Progress
 import ServiceKit
 
-/// One hand-in on a lesson: it opens an attempt, or adds to the one in progress.
+/// One hand-in on a lesson or section: it opens an attempt, or adds to the one in progress.
 struct LessonSitting: Sendable {
     let key: AnswerKey
     /// The answers that were handed in, judged.
@@ -36,14 +36,15 @@ struct LessonSitting: Sendable {
         let correct = merged.filter(\.isCorrect).count
         return StoredAttempt(
             id: open?.id ?? newID, item: key.item,
-            score: Scoring.lesson(correct: correct, of: isFinal ? total : merged.count),
+            score: Scoring.score(
+                key.item.kind, correct: correct, of: isFinal ? total : merged.count),
             correctCount: correct, totalQuestions: total,
             timeSpentSeconds: longest(open?.timeSpentSeconds, timeSpentSeconds),
             isCompleted: isFinal, isDiagnostic: key.isDiagnostic,
             createdAt: open?.createdAt ?? moment, completedAt: moment, answers: merged)
     }
 
-    /// As the wire has it.
+    /// As the wire has it for a lesson.
     func result(_ attempt: StoredAttempt, isStored: Bool) throws -> SubmissionResult {
         let isGraded = attempt.isCompleted && !key.isDiagnostic && isStored
         return SubmissionResult(

@@ -2,7 +2,8 @@ import AppCore
 import Progress
 import ServiceKit
 
-/// How answers become numbers. Passages truncate and lessons round: the contract's two rules.
+/// How answers become numbers. Passages and sections truncate and lessons round: the contract's two
+/// rules.
 enum Scoring {
     /// 0…100, truncated: 2 of 3 is 66. Of no questions it is 0.
     static func passage(correct: Int, of total: Int) -> Int {
@@ -16,6 +17,14 @@ enum Scoring {
         let (whole, rest) = (correct * 100).quotientAndRemainder(dividingBy: total)
         let isUp = rest * 2 > total || (rest * 2 == total && !whole.isMultiple(of: 2))
         return min(100, isUp ? whole + 1 : whole)
+    }
+
+    /// 0…100 by the rule of a kind of item.
+    static func score(_ kind: ItemReference.Kind, correct: Int, of total: Int) -> Int {
+        switch kind {
+        case .lesson: lesson(correct: correct, of: total)
+        case .passage, .writingSection, .mathSection: passage(correct: correct, of: total)
+        }
     }
 
     /// Judges answers against a key: each question once, its last answer counts, questions that

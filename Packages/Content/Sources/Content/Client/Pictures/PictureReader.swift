@@ -1,13 +1,12 @@
 import Foundation
 import TerminalUI
 
-/// Reads a diagram's picture from its address.
+/// Reads a diagram's picture out of its own address; see ``PictureShelf`` for the others.
 enum PictureReader {
     /// Bytes of a picture at most.
     static let largest = 4 << 20
 
-    /// The picture at a `data:` address. Others are named, not fetched: nothing is read from places
-    /// that are not the student's own backend.
+    /// The picture at a `data:` address; others are named.
     static func picture(at address: String) -> Picture {
         guard address.lowercased().hasPrefix("data:") else {
             return .missing(

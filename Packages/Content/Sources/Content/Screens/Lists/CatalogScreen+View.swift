@@ -55,9 +55,8 @@ extension CatalogScreen {
 
     func view(in context: ViewContext) -> any View {
         VStack(spacing: 1) {
-            if kind == .lesson {
-                Tabs(
-                    Tab.allCases.map { .init(id: $0.id, title: $0.title) }, selected: tab.id)
+            if !shelf.tabs.isEmpty {
+                Tabs(shelf.tabs.map { .init(id: $0.id, title: $0.title) }, selected: tab.id)
             }
             if let banner { banner }
             content
@@ -84,9 +83,8 @@ extension CatalogScreen {
         if visitor == .anonymous {
             return "No introductions here. Sign in to see everything."
         }
-        return kind == .lesson
-            ? "No lessons yet. `homeroom content import DIR` brings a pack in."
-            : "No passages yet. `homeroom content import DIR` brings a pack in."
+        return StyledText(
+            "No \(shelf.title.lowercased()) yet. `homeroom content import DIR` brings a pack in.")
     }
 
     /// What signing in or premium would bring; nil for those who have both.

@@ -2,13 +2,43 @@ import AppCore
 import Foundation
 import TerminalUI
 
-/// Lessons or passages as a list of cards under their sections.
+/// Lessons, passages or sections as a list of cards under their headings.
 struct CatalogScreen: Screen {
     /// What the effects report.
     enum Message: Sendable {
         case visitor(Visitor, upgradePlace: Place?)
         case arrived(Arrival<[Card]>)
         case briefs([ItemReference: AttemptBrief], open: Set<ItemReference>)
+    }
+
+    /// What a list holds.
+    enum Shelf: Sendable, Hashable {
+        case lessons, passages, sections
+
+        var kinds: [ItemReference.Kind] {
+            switch self {
+            case .lessons: [.lesson]
+            case .passages: [.passage]
+            case .sections: [.writingSection, .mathSection]
+            }
+        }
+
+        var title: String {
+            switch self {
+            case .lessons: "Lessons"
+            case .passages: "Passages"
+            case .sections: "Sections"
+            }
+        }
+
+        /// Those that have items; a shelf of one subject has none.
+        var tabs: [Tab] {
+            switch self {
+            case .lessons: Tab.allCases
+            case .passages: []
+            case .sections: [.all, .writing, .math]
+            }
+        }
     }
 
     /// Which subjects are shown.
@@ -29,7 +59,7 @@ struct CatalogScreen: Screen {
     }
 
     let library: Library
-    let kind: ItemReference.Kind
+    let shelf: Shelf
     var tab: Tab
     var order: CardOrder = .course
     var visitor: Visitor = .unknown
@@ -44,18 +74,18 @@ struct CatalogScreen: Screen {
     var isRefreshing = false
     var list = ListState()
 
-    init(_ kind: ItemReference.Kind, library: Library, tab: Tab = .all) {
-        self.kind = kind
+    init(_ shelf: Shelf, library: Library, tab: Tab = .all) {
+        self.shelf = shelf
         self.library = library
         self.tab = tab
     }
 
-    var title: String { kind == .lesson ? "Lessons" : "Passages" }
+    var title: String { shelf.title }
     var capturesText: Bool { list.isFiltering }
 
     var hints: [KeyHint] {
         var hints = [KeyHint("Enter", "open"), KeyHint("/", "filter"), KeyHint("o", "sort")]
-        if kind == .lesson { hints.insert(KeyHint("Tab", "subject"), at: 1) }
+        if !shelf.tabs.isEmpty { hints.insert(KeyHint("Tab", "subject"), at: 1) }
         if visitor == .anonymous { hints.append(KeyHint("i", "sign in")) }
         if upgradePlace != nil, visitor == .student { hints.append(KeyHint("u", "premium")) }
         return hints + [KeyHint("r", "refresh"), KeyHint("Esc", "back")]
@@ -72,10 +102,10 @@ struct CatalogScreen: Screen {
 
     private mutating func load() -> Effect<Message> {
         isRefreshing = true
-        let (library, kind) = (library, kind)
+        let (library, kinds) = (library, shelf.kinds)
         return .task(id: "load") { emit in
             emit(.visitor(await library.visitor(), upgradePlace: library.upgradePlace))
-            for await arrival in library.catalog.followCards(kind) {
+            for await arrival in library.catalog.followCards(kinds) {
                 emit(.arrived(arrival))
                 guard let cards = arrival.value else { continue }
                 emit(await Self.facts(of: cards, library))
@@ -154,7 +184,7 @@ struct CatalogScreen: Screen {
     }
 
     private mutating func activate(_ id: String) -> Effect<Message>? {
-        if let tab = Tab.allCases.first(where: { $0.id == id }) {
+        if let tab = shelf.tabs.first(where: { $0.id == id }) {
             self.tab = tab
             list = ListState()
             return Effect<Message>.none
@@ -168,8 +198,8 @@ struct CatalogScreen: Screen {
     }
 
     private mutating func select(offset: Int) -> Effect<Message> {
-        guard kind == .lesson else { return .unhandled }
-        let tabs = Tab.allCases
+        let tabs = shelf.tabs
+        guard !tabs.isEmpty else { return .unhandled }
         let index = tabs.firstIndex(of: tab) ?? 0
         tab = tabs[(index + offset + tabs.count) % tabs.count]
         list = ListState()

@@ -1,7 +1,7 @@
 import AppCore
 import TerminalUI
 
-/// Finds lessons and passages by words of their titles, sections and texts.
+/// Finds lessons, passages and sections by words of their titles, sections and texts.
 struct SearchScreen: Screen {
     enum Message: Sendable {
         case found([Card], Visitor)
@@ -96,8 +96,8 @@ struct SearchScreen: Screen {
 
     private var items: [ListItem] {
         matches.map { card in
-            let kind = card.reference.kind == .lesson ? "Lesson" : "Passage"
-            let place = [kind, card.subject?.title, card.section?.title].compactMap { $0 }
+            let place = [card.reference.kind.title, card.subject?.title, card.section?.title]
+                .compactMap { $0 }
             let lock = visitor.isLocked(card) ? "  🔒 premium" : ""
             return ListItem(
                 id: card.id, title: StyledText(card.title) + StyledText(lock, Style(.warning)),

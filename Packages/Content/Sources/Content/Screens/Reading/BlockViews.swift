@@ -200,14 +200,22 @@ struct SideBySide: View {
 struct Equation: View {
     var text: String
 
-    private var seen: any View {
-        Text(StyledText(text, Style(.text, .bold)), alignment: .center)
+    private func seen(_ width: Int) -> any View {
+        let style = Style(.text, .bold)
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+        guard lines.count > 1 else { return Text(StyledText(text, style), alignment: .center) }
+        // Lines that belong below each other are moved together.
+        let widest = lines.map { CharacterWidth.of(String($0)) }.max() ?? 0
+        return Padding(
+            Insets(left: max(0, (width - widest) / 2)),
+            VStack(
+                lines.map { Text(StyledText(String($0), style), wrap: .truncate) }, spacing: 0))
     }
 
     func size(in proposal: Size, _ context: ViewContext) -> Size {
-        Size(proposal.width, seen.size(in: proposal, context).height)
+        Size(proposal.width, seen(proposal.width).size(in: proposal, context).height)
     }
 
-    func draw(in canvas: inout Canvas) { seen.draw(in: &canvas) }
+    func draw(in canvas: inout Canvas) { seen(canvas.size.width).draw(in: &canvas) }
     func describe(into linear: inout LinearText) { linear.paragraph(text) }
 }

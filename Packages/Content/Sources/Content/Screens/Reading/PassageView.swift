@@ -1,6 +1,7 @@
 import TerminalUI
 
-/// A passage as it is read: paragraphs, line numbers beside them, annotated words highlighted.
+/// A text as it is read: paragraphs, line numbers beside them, annotated words highlighted, the spots
+/// of a writing section underlined under their numbers.
 struct PassageView: View {
     /// A stretch to highlight.
     struct Highlight: Sendable, Hashable {
@@ -11,23 +12,53 @@ struct PassageView: View {
 
     var text: PassageText
     var highlights: [Highlight]
+    var spots: [Spot] = []
+    /// The spot of the question at hand.
+    var focusedSpot: Int?
     var anchors: Anchors?
 
     private static let gutter = 5
 
     private var indent: Int { text.hasNumbers ? Self.gutter : 0 }
 
-    private func styled(_ line: PassageText.Line) -> StyledText {
-        let ranges = highlights.map(\.range)
+    /// `isSpoken` closes spots with a bracket: an underline is not heard.
+    private func styled(_ line: PassageText.Line, isSpoken: Bool = false) -> StyledText {
+        let ranges = highlights.map(\.range) + spots.map(\.range)
+        var labelled: Set<Int> = []
         return StyledText(
-            text.stretches(of: line, ranges: ranges).map { stretch, covered in
-                guard let first = covered.first else { return StyledText.Run(stretch) }
-                let isFocused = covered.contains { highlights[$0].isFocused }
-                return StyledText.Run(
-                    stretch,
-                    Style(.text, on: .highlightFill, isFocused ? [.underline, .bold] : .underline),
-                    action: Stop.note(highlights[first].id).id)
+            text.stretches(of: line, ranges: ranges).flatMap { stretch, covered in
+                if let index = covered.last, index >= highlights.count {
+                    let spot = spots[index - highlights.count]
+                    let isFirst = labelled.insert(spot.number).inserted
+                    return runs(of: spot, stretch, isFirst: isFirst, isSpoken: isSpoken)
+                }
+                return [highlighted(stretch, covered)]
             })
+    }
+
+    private func runs(
+        of spot: Spot, _ words: String, isFirst: Bool, isSpoken: Bool
+    ) -> [StyledText.Run] {
+        let isFocused = focusedSpot == spot.number
+        let base = isFocused ? Style(.text, on: .highlightFill, .bold) : Style.plain
+        var underlined = base
+        underlined.attributes.insert(.underline)
+        var label = base
+        label.foreground = .accent
+        label.attributes.insert(.bold)
+        let id = Stop.spot(spot.number).id
+        guard !isSpoken else { return [StyledText.Run("[\(spot.number): \(words)]", base)] }
+        return (isFirst ? [StyledText.Run("[\(spot.number)]", label, action: id)] : [])
+            + [StyledText.Run(words, underlined, action: id)]
+    }
+
+    private func highlighted(_ stretch: String, _ covered: [Int]) -> StyledText.Run {
+        guard let first = covered.first else { return StyledText.Run(stretch) }
+        let isFocused = covered.contains { highlights[$0].isFocused }
+        return StyledText.Run(
+            stretch,
+            Style(.text, on: .highlightFill, isFocused ? [.underline, .bold] : .underline),
+            action: Stop.note(highlights[first].id).id)
     }
 
     private func rows(of line: PassageText.Line, width: Int, unicode: Bool) -> [TextLayout.Line] {
@@ -71,7 +102,7 @@ struct PassageView: View {
     func describe(into linear: inout LinearText) {
         for line in text.lines where !line.text.allSatisfy(\.isWhitespace) {
             let lead = line.number.map { "Line \($0): " } ?? ""
-            linear.paragraph(StyledText(lead) + styled(line))
+            linear.paragraph(StyledText(lead) + styled(line, isSpoken: true))
         }
     }
 }

@@ -75,7 +75,8 @@ struct QuestionRenderer: Sendable {
         case (false?, let chosen?, nil): (title, tone) = ("\(chosen) is not correct", .failure)
         }
         return ExplanationBox(
-            title: title, tone: tone, blocks: question.explanation, renderer: blocks)
+            title: title, tone: tone, blocks: question.explanation, skills: question.skills,
+            renderer: blocks)
     }
 }
 
@@ -194,14 +195,25 @@ struct ExplanationBox: View {
     var title: String
     var tone: Tone
     var blocks: [Block]
+    /// What the question practises.
+    var skills: [String] = []
     var renderer: BlockRenderer
+
+    private var practised: String? {
+        skills.isEmpty ? nil : "Practises: " + skills.joined(separator: ", ")
+    }
 
     private func seen(unicode: Bool) -> any View {
         let mark = tone.mark(unicode: unicode).map { $0 + " " } ?? ""
         let head = Text(StyledText(mark + title, Style(tone.text, on: .explanationFill, .bold)))
         return Box(
             tone: .accent, border: .leftBar, fill: .explanationFill, padding: Insets(horizontal: 1),
-            VStack(spacing: 0, [head] + (blocks.isEmpty ? [] : [renderer.stack(blocks)])))
+            VStack(
+                spacing: 0,
+                [head] + (blocks.isEmpty ? [] : [renderer.stack(blocks)])
+                    + (practised.map {
+                        [Text(StyledText($0, Style(.secondaryText, on: .explanationFill)))]
+                    } ?? [])))
     }
 
     func size(in proposal: Size, _ context: ViewContext) -> Size {
@@ -214,5 +226,6 @@ struct ExplanationBox: View {
     func describe(into linear: inout LinearText) {
         linear.paragraph(title + ".")
         if !blocks.isEmpty { linear.paragraph("Why: " + blocks.plain) }
+        if let practised { linear.sentence(practised + ".") }
     }
 }

@@ -110,8 +110,8 @@ struct LockedView: View {
             signedOut ? "Sign in to open this" : "This is premium content"
         views.append(
             Box(title: StyledText(title), tone: .warning, border: .rounded) {
-                Text(
-                    "Premium opens every lesson and passage, with all questions and explanations.")
+                Text(Self.offer(item.card))
+                Text("It opens everything else as well: all lessons, passages and sections.")
                 if surrounding.upgradePlace == nil, !signedOut {
                     Text(
                         "Payments is not installed: premium content stays locked.",
@@ -127,6 +127,20 @@ struct LockedView: View {
             views.append(Button(stop: .action(.signIn), label: "Sign in (i)", isFocused: false))
         }
         body = VStack(spacing: 1, views)
+    }
+
+    /// What premium opens here.
+    private static func offer(_ card: Card?) -> String {
+        guard let card else { return "Premium opens it, with every answer explained." }
+        let noun = card.reference.kind.noun
+        switch card.questionCount {
+        case 0: return "Premium opens this \(noun)."
+        case 1:
+            return "Premium opens this \(noun): its question, and why each answer is right or not."
+        default:
+            return
+                "Premium opens this \(noun): its \(card.questionCount) questions, and why each answer is right or not."
+        }
     }
 
     /// The first lines, each fainter than the one before.
@@ -150,6 +164,8 @@ struct LockedView: View {
 /// Score, time, and what became of the sheet.
 struct ResultBox: View {
     var result: PracticeResult
+    /// How each skill went, e.g. `Transitions: 2 of 3`; the weakest first.
+    var skills: [String] = []
 
     private var isGood: Bool { (result.score ?? 0) >= 70 }
 
@@ -193,6 +209,7 @@ struct ResultBox: View {
                 ProgressBar(value: Double(score) / 100, tone: isGood ? .success : .accent)
             }
             for line in lines { Text(line, style: .secondary) }
+            for line in skills { Text(line) }
         }
     }
 
@@ -204,7 +221,7 @@ struct ResultBox: View {
 
     func describe(into linear: inout LinearText) {
         linear.heading("Result: \(headline).")
-        for line in lines { linear.sentence(line) }
+        for line in lines + skills { linear.sentence(line) }
     }
 }
 

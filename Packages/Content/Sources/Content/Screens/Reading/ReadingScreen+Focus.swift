@@ -19,7 +19,9 @@ extension ReadingScreen {
 
     /// Everything that the focus can stand on, in the order of the page.
     var stops: [Stop] {
-        if passage != nil, pane == .text { return noteStops }
+        if let passage, pane == .text {
+            return passage.spots.map { .spot($0.number) } + noteStops
+        }
         var stops: [Stop] = []
         if isOnResults { stops += resultDeeds.map(Stop.action) }
         if practice.phase == .answering {
@@ -107,6 +109,9 @@ extension ReadingScreen {
     /// fits.
     mutating func moveFocus(to stop: Stop?) {
         focus = stop
+        if let spot = focusedSpot, let rows = textAnchors[Stop.spot(spot).id] {
+            textScroll.reveal(rows.lowerBound, max(rows.lowerBound, rows.upperBound - 1))
+        }
         guard let stop, let rows = anchors[stop.id] else { return }
         if let question = stop.question, let heading = anchors["q\(question)"],
             let last = practice.questions[question].options.indices.last,
@@ -157,6 +162,12 @@ extension ReadingScreen {
         guard scroll.handle(event) else { return false }
         refocus(scroll.offset >= before ? 1 : -1)
         return true
+    }
+
+    /// The spot of the text that the focus is about.
+    var focusedSpot: Int? {
+        if case .spot(let number) = focus { return number }
+        return currentQuestion.flatMap { practice.questions[$0].spot }
     }
 
     /// The question that a letter answers: the focused one.

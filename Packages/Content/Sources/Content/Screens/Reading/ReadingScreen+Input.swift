@@ -162,6 +162,9 @@ extension ReadingScreen {
             if passage != nil { pane = .questions }
             return choose(option, at: question)
         case .handIn: return wantToHandIn()
+        case .spot(let number):
+            goToQuestion(onSpot: number)
+            return .none
         case .note(let id):
             guard let note = openNotes.first(where: { $0.id == id }) else { return .none }
             openNote = note.id
@@ -172,6 +175,15 @@ extension ReadingScreen {
             return .none
         case .action(let deed): return act(deed)
         }
+    }
+
+    /// From a spot of the text to the first question on it.
+    private mutating func goToQuestion(onSpot number: Int) {
+        guard let index = practice.questions.firstIndex(where: { $0.spot == number }) else {
+            return
+        }
+        pane = .questions
+        moveFocus(to: .option(question: index, option: 0))
     }
 
     private mutating func act(_ deed: Stop.Deed) -> Effect<Message> {

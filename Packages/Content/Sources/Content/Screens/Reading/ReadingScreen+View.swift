@@ -119,7 +119,7 @@ extension ReadingScreen {
                 ? "Hand in your answers (s)"
                 : "Hand in: \(practice.answeredCount) of \(practice.questions.count) answered (s)"
         case .action(let deed): label = Self.label(of: deed, self)
-        case .note, .option: label = ""
+        case .note, .option, .spot: label = ""
         }
         return Button(stop: stop, label: label, isFocused: focus == stop)
     }
@@ -182,7 +182,9 @@ extension ReadingScreen {
         let text = ScrollView(
             Measure(
                 library.measure,
-                PassageView(text: passage.text, highlights: highlights, anchors: textAnchors)),
+                PassageView(
+                    text: passage.text, highlights: highlights, spots: passage.spots,
+                    focusedSpot: focusedSpot, anchors: textAnchors)),
             state: textScroll)
         guard let note = openNotes.first(where: { $0.id == openNote }) else { return text }
         return VStack(spacing: 1, [text, NoteBox(note: note, question: questionNumber(of: note))])
@@ -196,7 +198,7 @@ extension ReadingScreen {
         let parts = (isOnResults ? resultParts() : []) + allQuestions() + closingParts()
         let shown =
             practice.questions.isEmpty
-            ? [AnchoredStack.Part(Text("This passage has no questions.", style: .secondary))]
+            ? [AnchoredStack.Part(Text("There are no questions on this text.", style: .secondary))]
             : parts
         return ScrollView(
             Measure(library.measure, AnchoredStack(parts: shown, anchors: pageAnchors)),
@@ -219,7 +221,7 @@ extension ReadingScreen {
 
     private func resultParts() -> [AnchoredStack.Part] {
         guard let result = practice.result else { return [] }
-        return [.init(ResultBox(result: result))]
+        return [.init(ResultBox(result: result, skills: practice.skillLines))]
             + resultDeeds.enumerated().map { index, deed in
                 let stop = Stop.action(deed)
                 return .init(button(stop), id: stop.id, gap: index == 0 ? 1 : 0)

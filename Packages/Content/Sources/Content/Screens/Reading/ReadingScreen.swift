@@ -2,7 +2,7 @@ import AppCore
 import Foundation
 import TerminalUI
 
-/// A lesson or a passage as a page to read and to practise on.
+/// A lesson, a passage or a section as a page to read and to practise on.
 struct ReadingScreen: Screen {
     /// What is on the page.
     enum Page: Sendable, Hashable {
@@ -90,7 +90,7 @@ struct ReadingScreen: Screen {
 
     var title: String {
         let title = itemTitle
-        return title.isEmpty ? (reference.kind == .lesson ? "Lesson" : "Passage") : title
+        return title.isEmpty ? reference.kind.title : title
     }
 
     var itemTitle: String {

@@ -6,6 +6,8 @@ enum Stop: Sendable, Hashable {
     case handIn
     /// A note on the passage.
     case note(String)
+    /// An underlined spot of the text, by its number.
+    case spot(Int)
     /// Another thing to do on this page.
     case action(Deed)
 
@@ -20,6 +22,7 @@ enum Stop: Sendable, Hashable {
         case .option(let question, let option): "q\(question).o\(option)"
         case .handIn: "hand-in"
         case .note(let id): "note.\(id)"
+        case .spot(let number): "spot.\(number)"
         case .action(let deed): deed.rawValue
         }
     }
@@ -30,6 +33,8 @@ enum Stop: Sendable, Hashable {
             self = .handIn
         } else if id.hasPrefix("note.") {
             self = .note(String(id.dropFirst(5)))
+        } else if id.hasPrefix("spot."), let number = Int(id.dropFirst(5)) {
+            self = .spot(number)
         } else if let deed = Deed(rawValue: id) {
             self = .action(deed)
         } else {

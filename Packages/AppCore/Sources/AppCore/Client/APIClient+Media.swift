@@ -1,0 +1,79 @@
+import Foundation
+import HTTPTypes
+
+extension APIClient {
+    /// A file at an address that the backend named: a picture of a lesson, for instance.
+    ///
+    /// Sent without credentials, once, and no redirect is followed. A path alone is a file of the
+    /// backend itself; another host must be reached over https and lie outside of this machine and
+    /// private networks, unless it is the backend's own: an address out of a catalog must not send
+    /// the student's computer to its neighbours.
+    ///
+    /// Throws a ``Problem`` for an address that may not be asked, for every status but 200, and for an
+    /// answer beyond `limit` bytes.
+    public func media(at address: String, limit: Int) async throws(Problem) -> [UInt8] {
+        let request = try mediaRequest(address)
+        let answer: Exchanger.Answer
+        do throws(Exchanger.Failure) {
+            answer = try await exchanger.media(request, limit: limit)
+        } catch {
+            throw exchanger.problem(for: error)
+        }
+        guard answer.head.status == .ok else {
+            throw Problem(
+                answer.head.status == .notFound ? .notFound : .contract,
+                "The file is not there.", reason: "The answer was \(answer.head.status.code).")
+        }
+        return answer.body
+    }
+
+    private func mediaRequest(_ address: String) throws(Problem) -> HTTPRequest {
+        let base = exchanger.base
+        func refuse(_ reason: String) -> Problem {
+            Problem(.contract, "The address of the file cannot be used.", reason: reason)
+        }
+        guard address.count <= 4_000, address.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else {
+            throw refuse("It has characters that an address cannot have.")
+        }
+        if address.hasPrefix("/"), !address.hasPrefix("//") {
+            guard !self.address.isEmbedded else { throw refuse("This campus keeps no files.") }
+            return request(base.scheme, base.authority, address)
+        }
+        guard let mark = address.range(of: "://") else { throw refuse("It names no host.") }
+        let scheme = address[..<mark.lowerBound].lowercased()
+        let rest = address[mark.upperBound...]
+        let authority = rest.prefix { $0 != "/" && $0 != "?" && $0 != "#" }.lowercased()
+        guard !authority.contains("@"), let host = BaseURL.host(of: authority) else {
+            throw refuse("“\(authority.prefix(100))” is not a host.")
+        }
+        let isOwn = scheme == base.scheme && authority == base.authority
+        guard isOwn || scheme == "https" else { throw refuse("It does not start with https://.") }
+        guard isOwn || !PrivateHosts.contains(host) else {
+            throw refuse("“\(host)” is not a public host.")
+        }
+        let path = rest.dropFirst(authority.count).prefix { $0 != "#" }
+        return request(scheme, authority, path.hasPrefix("/") ? String(path) : "/" + path)
+    }
+
+    private func request(_ scheme: String, _ authority: String, _ path: String) -> HTTPRequest {
+        var request = HTTPRequest(
+            method: .get, scheme: scheme, authority: authority, path: path)
+        request.headerFields[.accept] = "*/*"
+        request.headerFields[.userAgent] = "Homeroom/1"
+        return request
+    }
+}
+
+extension Exchanger {
+    /// One answer to a request that is no call of the backend's contract: bounded in time and bytes.
+    func media(_ request: HTTPRequest, limit: Int) async throws(Failure) -> Answer {
+        try await bounded { () async throws(Failure) -> Answer in
+            do throws(TransportFailure) {
+                let reply = try await transport.send(request, body: [])
+                return Answer(head: reply.head, body: try await collect(reply.body, limit: limit))
+            } catch {
+                throw .transport(error)
+            }
+        }
+    }
+}

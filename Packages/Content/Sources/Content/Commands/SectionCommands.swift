@@ -1,0 +1,107 @@
+import AppCore
+import ArgumentParser
+
+/// `content sections`.
+struct SectionsCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "sections", abstract: "List and show writing and math sections.",
+        discussion: """
+            A writing section is a text with numbered spots to mend, a math section a set of
+            questions. Both are practised with `homeroom content practise`.
+
+            EXAMPLES
+              homeroom content sections list --type writing
+              homeroom content sections show 88888888 --answers
+            """,
+        subcommands: [ListSections.self, ShowSection.self], defaultSubcommand: ListSections.self)
+
+    /// The kinds that `--type` means. Throws a validation error for another word.
+    static func kinds(_ type: String?) throws -> [ItemReference.Kind] {
+        switch type?.lowercased() {
+        case nil: return CatalogScreen.Shelf.sections.kinds
+        case "writing": return [.writingSection]
+        case "math": return [.mathSection]
+        default:
+            throw ValidationError(
+                "--type may be writing, math; “\(type ?? "")” is none of them.")
+        }
+    }
+}
+
+struct ListSections: FeatureCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "list", abstract: "List writing and math sections in course order.",
+        discussion: """
+            EXAMPLES
+              homeroom content sections list
+              homeroom content sections list --type math --difficulty Hard --json
+            """)
+
+    @Option(help: "Only this type: writing or math.")
+    var type: String?
+
+    @OptionGroup var filter: ListFilter
+    @OptionGroup var output: OutputOptions
+
+    func validate() throws { _ = try SectionsCommand.kinds(type) }
+
+    mutating func run(in context: FeatureContext) async throws {
+        let filter = filter
+        let kinds = try SectionsCommand.kinds(type)
+        try await CardPrinter(context: context, output: output).list(
+            .sections, search: filter.search
+        ) {
+            filter.keeps($0) && kinds.contains($0.reference.kind)
+        }
+    }
+}
+
+struct ShowSection: FeatureCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "show", abstract: "Print a section and its questions.",
+        discussion: """
+            The spots of a writing section stand in square brackets. The right answers and
+            explanations come only with --answers.
+
+            EXAMPLES
+              homeroom content sections show "The Night Ferry"
+              homeroom content sections show first-lines --type math --answers --json
+            """)
+
+    @Argument(
+        help: "Its id (or the start of it), slug or title.",
+        completion: .custom { _, _, _ async in
+            await ItemCompletion.values(CatalogScreen.Shelf.sections.kinds)
+        })
+    var section: String
+
+    @Option(help: "Only among this type: writing or math.")
+    var type: String?
+
+    @Flag(help: "With the right answers and the explanations.")
+    var answers = false
+
+    @OptionGroup var output: OutputOptions
+
+    func validate() throws { _ = try SectionsCommand.kinds(type) }
+
+    mutating func run(in context: FeatureContext) async throws {
+        try await ItemPrinter(context: context, output: output).show(
+            section, among: try SectionsCommand.kinds(type), answers: answers)
+    }
+}
+
+extension Passage {
+    /// The text for where nothing can be underlined: the spots in brackets, `[1: was]`.
+    var readable: PassageText {
+        guard !spots.isEmpty else { return text }
+        var scalars = Array(text.content.unicodeScalars)
+        for spot in spots.sorted(by: { $0.range.lowerBound > $1.range.lowerBound })
+        where spot.range.upperBound <= scalars.count {
+            scalars.insert("]", at: spot.range.upperBound)
+            scalars.insert(
+                contentsOf: "[\(spot.number): ".unicodeScalars, at: spot.range.lowerBound)
+        }
+        return PassageText(String(String.UnicodeScalarView(scalars)))
+    }
+}

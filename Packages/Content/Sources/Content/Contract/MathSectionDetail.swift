@@ -1,0 +1,155 @@
+package import AppCore
+
+/// A math section: questions with blocks, equations and diagrams.
+package struct MathSectionDetail: Codable, Sendable, Hashable {
+    package var id: WireID
+    /// A slug; absent in some backends.
+    package var sectionID: String?
+    package var title: String
+    /// `Easy`, `Medium` or `Hard`.
+    package var difficulty: String
+    /// `free` or `premium`.
+    package var tier: String
+    package var icon: ItemIcon
+    /// In order.
+    package var questions: [MathQuestion]
+    package var assets: [LessonAsset]
+    package var createdAt: WireDate?
+    package var updatedAt: WireDate?
+
+    package var isPremium: Bool { tier == "premium" }
+
+    package init(
+        id: WireID, sectionID: String?, title: String, difficulty: String, tier: String,
+        icon: ItemIcon, questions: [MathQuestion], assets: [LessonAsset], createdAt: WireDate?,
+        updatedAt: WireDate?
+    ) {
+        self.id = id
+        self.sectionID = sectionID
+        self.title = title
+        self.difficulty = difficulty
+        self.tier = tier
+        self.icon = icon
+        self.questions = questions
+        self.assets = assets
+        self.createdAt = createdAt
+        self.updatedAt = updatedAt
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case id, title, difficulty, tier, questions, assets
+        case sectionID = "section_id"
+        case createdAt = "created_at"
+        case updatedAt = "updated_at"
+    }
+
+    package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        id = try container.decode(WireID.self, forKey: .id)
+        sectionID = try container.decodeIfPresent(String.self, forKey: .sectionID)
+        title = try container.decode(String.self, forKey: .title)
+        difficulty = try container.decodeIfPresent(String.self, forKey: .difficulty) ?? ""
+        tier = try container.decodeIfPresent(String.self, forKey: .tier) ?? "free"
+        icon = try ItemIcon(from: decoder)
+        let read = try container.decodeIfPresent([MathQuestion].self, forKey: .questions) ?? []
+        questions = read.sorted { $0.order < $1.order }
+        assets =
+            try container.decodeIfPresent(Lenient<LessonAsset>.self, forKey: .assets)?.elements
+            ?? []
+        createdAt = try container.decodeIfPresent(WireDate.self, forKey: .createdAt)
+        updatedAt = try container.decodeIfPresent(WireDate.self, forKey: .updatedAt)
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(id, forKey: .id)
+        try container.encode(sectionID, forKey: .sectionID)
+        try container.encode(title, forKey: .title)
+        try container.encode(difficulty, forKey: .difficulty)
+        try container.encode(tier, forKey: .tier)
+        try container.encode(questions, forKey: .questions)
+        try container.encode(assets, forKey: .assets)
+        try container.encode(createdAt, forKey: .createdAt)
+        try container.encode(updatedAt, forKey: .updatedAt)
+        try icon.encode(to: encoder)
+    }
+}
+
+/// A math section's question with its answer.
+package struct MathQuestion: Codable, Sendable, Hashable {
+    /// What submissions use.
+    package var id: WireID
+    /// A slug such as `q3`, no id.
+    package var questionID: String?
+    package var prompt: [ContentBlock]
+    /// In the order they are shown. Sent as `options`, and their texts as `choices`.
+    package var options: [QuestionOption]
+    /// From 0.
+    package var correctAnswerIndex: Int
+    /// Never shown before the question is answered.
+    package var explanation: [ContentBlock]?
+    /// From 1; for sorting only.
+    package var order: Int
+    /// The diagrams of this question.
+    package var assets: [LessonAsset]
+    package var skills: [QuestionSkill]
+
+    package init(
+        id: WireID, questionID: String?, prompt: [ContentBlock], options: [QuestionOption],
+        correctAnswerIndex: Int, explanation: [ContentBlock]?, order: Int, assets: [LessonAsset],
+        skills: [QuestionSkill]
+    ) {
+        self.id = id
+        self.questionID = questionID
+        self.prompt = prompt
+        self.options = options
+        self.correctAnswerIndex = correctAnswerIndex
+        self.explanation = explanation
+        self.order = order
+        self.assets = assets
+        self.skills = skills
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case id, prompt, text, choices, options, explanation, order, assets
+        case questionID = "question_id"
+        case correctAnswerIndex = "correct_answer_index"
+        case skills = "classifications"
+    }
+
+    /// The prompt comes from `prompt`, else from `text`: blocks, or one text. Options come from
+    /// `options`, else from `choices`.
+    package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        id = try container.decode(WireID.self, forKey: .id)
+        questionID = try container.decodeIfPresent(String.self, forKey: .questionID)
+        prompt =
+            try container.decodeBlocks(forKey: .prompt) ?? container.decodeBlocks(forKey: .text)
+            ?? []
+        let read =
+            try container.decodeIfPresent([QuestionOption].self, forKey: .options)
+            ?? container.decodeIfPresent([QuestionOption].self, forKey: .choices) ?? []
+        options = QuestionOption.inOrder(read)
+        correctAnswerIndex = try container.decodeWholeNumber(forKey: .correctAnswerIndex) ?? 0
+        explanation = try container.decodeBlocks(forKey: .explanation)
+        order = try container.decodeWholeNumber(forKey: .order) ?? 0
+        assets =
+            try container.decodeIfPresent(Lenient<LessonAsset>.self, forKey: .assets)?.elements
+            ?? []
+        skills = container.decodeSkills(forKey: .skills)
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(id, forKey: .id)
+        try container.encode(questionID, forKey: .questionID)
+        try container.encode(prompt, forKey: .prompt)
+        try container.encode(options.map(\.text), forKey: .choices)
+        try container.encode(options, forKey: .options)
+        try container.encode(correctAnswerIndex, forKey: .correctAnswerIndex)
+        try container.encode(explanation, forKey: .explanation)
+        try container.encode(order, forKey: .order)
+        try container.encode(assets, forKey: .assets)
+        try container.encode(skills, forKey: .skills)
+    }
+}

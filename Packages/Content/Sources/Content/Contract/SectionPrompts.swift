@@ -1,0 +1,101 @@
+package import AppCore
+
+/// A writing section's question without its answer.
+package struct WritingPrompt: Codable, Sendable, Hashable {
+    package var id: WireID
+    package var text: String
+    /// In the order they are shown.
+    package var options: [QuestionOption]
+    /// This campus always sends null here.
+    package var explanation: String?
+    /// From 1; for sorting only.
+    package var order: Int
+    /// The spot it is about; nil for the whole text.
+    package var selectionNumber: Int?
+
+    package init(
+        id: WireID, text: String, options: [QuestionOption], order: Int, selectionNumber: Int?
+    ) {
+        self.id = id
+        self.text = text
+        self.options = options
+        self.order = order
+        self.selectionNumber = selectionNumber
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case id, text, options, explanation, order
+        case selectionNumber = "selection_number"
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(id, forKey: .id)
+        try container.encode(text, forKey: .text)
+        try container.encode(options, forKey: .options)
+        try container.encode(explanation, forKey: .explanation)
+        try container.encode(order, forKey: .order)
+        try container.encode(selectionNumber, forKey: .selectionNumber)
+    }
+}
+
+/// The answer of `/writing-sections/{id}/questions/`.
+package struct WritingPromptList: Codable, Sendable, Hashable {
+    package var questions: [WritingPrompt]
+
+    package init(questions: [WritingPrompt]) { self.questions = questions }
+}
+
+/// A math section's question without its answer.
+package struct MathPrompt: Codable, Sendable, Hashable {
+    package var id: WireID
+    /// A slug such as `q3`, no id.
+    package var questionID: String
+    package var prompt: [ContentBlock]
+    /// In the order they are shown.
+    package var choices: [String]
+    package var options: [QuestionOption]
+    /// This campus always sends null here.
+    package var explanation: [ContentBlock]?
+    /// From 1; for sorting only.
+    package var order: Int
+    /// The diagrams of the prompt and the options.
+    package var assets: [LessonAsset]
+
+    package init(
+        id: WireID, questionID: String, prompt: [ContentBlock], options: [QuestionOption],
+        order: Int, assets: [LessonAsset]
+    ) {
+        self.id = id
+        self.questionID = questionID
+        self.prompt = prompt
+        self.choices = options.map(\.text)
+        self.options = options
+        self.order = order
+        self.assets = assets
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case id, prompt, choices, options, explanation, order, assets
+        case questionID = "question_id"
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(id, forKey: .id)
+        try container.encode(questionID, forKey: .questionID)
+        try container.encode(prompt, forKey: .prompt)
+        try container.encode(choices, forKey: .choices)
+        try container.encode(options, forKey: .options)
+        try container.encode(explanation, forKey: .explanation)
+        try container.encode(order, forKey: .order)
+        try container.encode(assets, forKey: .assets)
+    }
+}
+
+/// The answer of `/math-sections/{id}/questions/`, under the contract's name `results`.
+package struct MathPromptList: Codable, Sendable, Hashable {
+    package var results: [MathPrompt]
+
+    package init(results: [MathPrompt]) { self.results = results }
+}

@@ -1,0 +1,88 @@
+package import AppCore
+
+/// An attempt on a writing or math section from the history.
+package struct SectionAttempt: Codable, Sendable, Hashable {
+    package var id: WireID
+    /// The section's id, also of a math section: the contract has one name for both.
+    package var sectionID: WireID?
+    /// 0…100; while in progress, of what was answered.
+    package var score: Int
+    package var correctCount: Int
+    package var totalQuestions: Int
+    package var timeSpentSeconds: Int?
+    /// Of an attempt in progress: when it was last added to.
+    package var completedAt: WireDate?
+    /// False while the attempt is in progress. This campus adds it to the contract's fields; nil at
+    /// others.
+    package var isCompleted: Bool?
+    package var answers: [SectionAnswer]
+
+    package init(
+        id: WireID, sectionID: WireID?, score: Int, correctCount: Int, totalQuestions: Int,
+        timeSpentSeconds: Int?, completedAt: WireDate?, isCompleted: Bool?,
+        answers: [SectionAnswer]
+    ) {
+        self.id = id
+        self.sectionID = sectionID
+        self.score = score
+        self.correctCount = correctCount
+        self.totalQuestions = totalQuestions
+        self.timeSpentSeconds = timeSpentSeconds
+        self.completedAt = completedAt
+        self.isCompleted = isCompleted
+        self.answers = answers
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case id, score, answers
+        case sectionID = "writing_section_id"
+        case correctCount = "correct_count"
+        case totalQuestions = "total_questions"
+        case timeSpentSeconds = "time_spent_seconds"
+        case completedAt = "completed_at"
+        case isCompleted = "is_completed"
+    }
+
+    package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        self.init(
+            id: try container.decode(WireID.self, forKey: .id),
+            sectionID: try container.decodeIfPresent(WireID.self, forKey: .sectionID),
+            score: try container.decodeScore(forKey: .score) ?? 0,
+            correctCount: try container.decodeWholeNumber(forKey: .correctCount) ?? 0,
+            totalQuestions: try container.decodeWholeNumber(forKey: .totalQuestions) ?? 0,
+            timeSpentSeconds: try container.decodeWholeNumber(forKey: .timeSpentSeconds),
+            completedAt: try container.decodeIfPresent(WireDate.self, forKey: .completedAt),
+            isCompleted: try container.decodeIfPresent(Bool.self, forKey: .isCompleted),
+            answers: try container.decodeReadable(SectionAnswer.self, forKey: .answers))
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(id, forKey: .id)
+        try container.encode(sectionID, forKey: .sectionID)
+        try container.encode(score, forKey: .score)
+        try container.encode(correctCount, forKey: .correctCount)
+        try container.encode(totalQuestions, forKey: .totalQuestions)
+        try container.encode(timeSpentSeconds, forKey: .timeSpentSeconds)
+        try container.encode(completedAt, forKey: .completedAt)
+        try container.encode(isCompleted, forKey: .isCompleted)
+        try container.encode(answers, forKey: .answers)
+    }
+}
+
+/// The attempts on one section, newest first: a bare array.
+package struct SectionAttemptList: Codable, Sendable, Hashable {
+    package var attempts: [SectionAttempt]
+
+    package init(_ attempts: [SectionAttempt]) { self.attempts = attempts }
+
+    package init(from decoder: any Decoder) throws {
+        attempts = try decoder.singleValueContainer().decode(Lenient<SectionAttempt>.self).elements
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(attempts)
+    }
+}

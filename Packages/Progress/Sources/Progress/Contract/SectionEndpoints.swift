@@ -1,0 +1,32 @@
+package import AppCore
+import HTTPTypes
+
+/// The lines of the SAT contract on attempts at writing and math sections: the same three for each.
+package struct SectionEndpoints: Sendable {
+    /// Judges answers: into the attempt in progress, or a new one.
+    package let submit: Endpoint<SubmissionRequest, SectionResult>
+    /// The caller's attempts, newest first.
+    package let attempts: Endpoint<Nothing, SectionAttemptList>
+    /// The latest attempt with every question; without an attempt nothing is told.
+    package let review: Endpoint<Nothing, SectionReview>
+
+    package static let writing = SectionEndpoints("writing")
+    package static let math = SectionEndpoints("math")
+
+    private init(_ category: String) {
+        let (id, path) = (
+            "sat.progress.\(category)-section", "/progress/\(category)-sections/{id}"
+        )
+        let name = "a \(category) section"
+        submit = Endpoint(
+            "\(id).submit", .sat, .post, "\(path)/submit", authorization: .optional,
+            repeatability: .keyed, summary: "Hand in answers to \(name)",
+            errors: [.premiumRequired])
+        attempts = Endpoint(
+            "\(id).attempts", .sat, .get, "\(path)/attempts", authorization: .required,
+            summary: "Attempts on \(name)")
+        review = Endpoint(
+            "\(id).review", .sat, .get, "\(path)/review", authorization: .optional,
+            summary: "Review of the latest attempt on \(name)", errors: [.premiumRequired])
+    }
+}

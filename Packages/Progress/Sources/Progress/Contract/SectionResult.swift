@@ -1,0 +1,117 @@
+package import AppCore
+
+/// What a backend makes of handed-in answers to a writing or math section.
+package struct SectionResult: Codable, Sendable, Hashable {
+    /// The section's id, also of a math section: the contract has one name for both.
+    package var sectionID: WireID?
+    /// nil for an anonymous caller: nothing was stored.
+    package var attemptID: WireID?
+    /// 0…100.
+    package var score: Int
+    package var correctCount: Int
+    /// All questions of the section.
+    package var totalQuestions: Int
+    /// False while the attempt is in progress.
+    package var isCompleted: Bool
+    package var answers: [SectionAnswer]
+    /// nil while the attempt is in progress.
+    package var completedAt: WireDate?
+
+    package init(
+        sectionID: WireID?, attemptID: WireID?, score: Int, correctCount: Int,
+        totalQuestions: Int, isCompleted: Bool, answers: [SectionAnswer], completedAt: WireDate?
+    ) {
+        self.sectionID = sectionID
+        self.attemptID = attemptID
+        self.score = score
+        self.correctCount = correctCount
+        self.totalQuestions = totalQuestions
+        self.isCompleted = isCompleted
+        self.answers = answers
+        self.completedAt = completedAt
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case score, answers
+        case sectionID = "writing_section_id"
+        case attemptID = "attempt_id"
+        case correctCount = "correct_count"
+        case totalQuestions = "total_questions"
+        case isCompleted = "is_completed"
+        case completedAt = "completed_at"
+    }
+
+    package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        self.init(
+            sectionID: try container.decodeIfPresent(WireID.self, forKey: .sectionID),
+            attemptID: try container.decodeIfPresent(WireID.self, forKey: .attemptID),
+            score: try container.decodeScore(forKey: .score) ?? 0,
+            correctCount: try container.decodeWholeNumber(forKey: .correctCount) ?? 0,
+            totalQuestions: try container.decodeWholeNumber(forKey: .totalQuestions) ?? 0,
+            isCompleted: try container.decodeIfPresent(Bool.self, forKey: .isCompleted) ?? true,
+            answers: try container.decodeReadable(SectionAnswer.self, forKey: .answers),
+            completedAt: try container.decodeIfPresent(WireDate.self, forKey: .completedAt))
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(sectionID, forKey: .sectionID)
+        try container.encode(attemptID, forKey: .attemptID)
+        try container.encode(score, forKey: .score)
+        try container.encode(correctCount, forKey: .correctCount)
+        try container.encode(totalQuestions, forKey: .totalQuestions)
+        try container.encode(isCompleted, forKey: .isCompleted)
+        try container.encode(answers, forKey: .answers)
+        try container.encode(completedAt, forKey: .completedAt)
+    }
+}
+
+/// One judged answer of a section.
+package struct SectionAnswer: Codable, Sendable, Hashable {
+    package var questionID: WireID
+    /// From 0; nil or negative for a question that was passed over.
+    package var selectedOptionIndex: Int?
+    /// From 0; nil when the backend does not tell.
+    package var correctAnswerIndex: Int?
+    package var isCorrect: Bool
+    /// A text or null of a writing section, an array of blocks of a math section.
+    package var explanation: JSONValue
+
+    package init(
+        questionID: WireID, selectedOptionIndex: Int?, correctAnswerIndex: Int?, isCorrect: Bool,
+        explanation: JSONValue
+    ) {
+        self.questionID = questionID
+        self.selectedOptionIndex = selectedOptionIndex
+        self.correctAnswerIndex = correctAnswerIndex
+        self.isCorrect = isCorrect
+        self.explanation = explanation
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case explanation
+        case questionID = "question_id"
+        case selectedOptionIndex = "selected_option_index"
+        case correctAnswerIndex = "correct_answer_index"
+        case isCorrect = "is_correct"
+    }
+
+    package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        questionID = try container.decode(WireID.self, forKey: .questionID)
+        selectedOptionIndex = try container.decodeWholeNumber(forKey: .selectedOptionIndex)
+        correctAnswerIndex = try container.decodeWholeNumber(forKey: .correctAnswerIndex)
+        isCorrect = try container.decodeIfPresent(Bool.self, forKey: .isCorrect) ?? false
+        explanation = try container.decodeIfPresent(JSONValue.self, forKey: .explanation) ?? .null
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(questionID, forKey: .questionID)
+        try container.encode(selectedOptionIndex, forKey: .selectedOptionIndex)
+        try container.encode(correctAnswerIndex, forKey: .correctAnswerIndex)
+        try container.encode(isCorrect, forKey: .isCorrect)
+        try container.encode(explanation, forKey: .explanation)
+    }
+}
