@@ -3,7 +3,7 @@ import PackageDescription
 
 /// The features of this build. `Tools/new-feature` adds a name here and the module in
 /// `Apps/homeroom/Modules.swift`; `Tools/check` keeps the two in step.
-let features = ["Auth", "Content", "Progress", "StudyPlan", "Vocabulary"]
+let features = ["Auth", "Content", "Progress", "StudyPlan", "Vocabulary", "Payments"]
 
 /// The same, for features without a service target: nothing of theirs is on a server.
 let clientFeatures: [String] = []

@@ -24,6 +24,10 @@ import StudyPlanService
 import Vocabulary
 import VocabularyService
 #endif
+#if WITH_PAYMENTS
+import Payments
+import PaymentsService
+#endif
 
 enum Modules: FeatureList {
     static var features: [InstalledFeature] {
@@ -42,6 +46,9 @@ enum Modules: FeatureList {
         #endif
         #if WITH_VOCABULARY
         list.append(InstalledFeature(VocabularyModule.self, services: [VocabularyService.self]))
+        #endif
+        #if WITH_PAYMENTS
+        list.append(InstalledFeature(PaymentsModule.self, services: [PaymentsService.self]))
         #endif
         return list
     }

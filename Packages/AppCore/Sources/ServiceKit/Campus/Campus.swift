@@ -6,7 +6,7 @@ public import SQLStore
 /// All services together on one database: embedded in the program, or served on a port.
 public struct Campus: Sendable {
     public let responder: Responder
-    /// Every endpoint that is served, in the services' order.
+    /// Every endpoint that is served, in the services' order; pages for browsers are none.
     public let endpoints: [EndpointDescription]
     /// The schools of this campus. Its tables are there once the campus has started.
     public let tenants: TenantDirectory
@@ -45,7 +45,7 @@ public struct Campus: Sendable {
                 .filter { only == nil || $0.route.endpoint.backend == only },
             to: &table, only: only)
         try refusals.throwIfAny()
-        endpoints = table.entries.map(\.endpoint)
+        endpoints = table.entries.map(\.endpoint).filter { !$0.isPage }
         _ = table.add(CampusHealth.route(database), of: nil, at: CampusHealth.path)
         parts.fill(modules: modules, capabilities: capabilities)
         let gate = CampusGate(

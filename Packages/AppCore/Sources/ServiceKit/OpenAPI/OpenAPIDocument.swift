@@ -51,7 +51,9 @@ struct OpenAPIDocument: Sendable {
 
     /// What stands in a table, and the description itself.
     static func operations(of table: RouteTable) -> [Operation] {
-        table.entries.map { operation($0.endpoint, at: $0.path, of: $0.service, table) } + [
+        table.entries.filter { !$0.endpoint.isPage }.map {
+            operation($0.endpoint, at: $0.path, of: $0.service, table)
+        } + [
             operation(
                 EndpointDescription(OpenAPIRoute.endpoint), at: OpenAPIRoute.path, of: nil, table)
         ]

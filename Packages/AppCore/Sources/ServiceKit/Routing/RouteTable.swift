@@ -54,7 +54,7 @@ struct RouteTable: Sendable {
     mutating func add(_ route: ServiceRoute, of service: String) -> EndpointDescription? {
         let mount = only == nil ? route.endpoint.backend.mount : ""
         return add(
-            route, of: service, at: mount + route.endpoint.backend.apiBase + route.endpoint.path)
+            route, of: service, at: mount + route.endpoint.base + route.endpoint.path)
     }
 
     /// Adds a route at a path of its own, outside all mounts.

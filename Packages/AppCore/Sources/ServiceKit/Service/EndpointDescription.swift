@@ -18,6 +18,8 @@ public struct EndpointDescription: Sendable, Hashable {
     /// The request and response types.
     public var input: WireType
     public var output: WireType
+    /// A page for people's browsers: outside of the backend's API base, and in no API description.
+    public var isPage = false
 
     public init<Input, Output>(_ endpoint: Endpoint<Input, Output>) {
         id = endpoint.id
@@ -36,7 +38,10 @@ public struct EndpointDescription: Sendable, Hashable {
     }
 
     /// The whole path on a campus that serves all backends, e.g. `/sat/api/v1/lessons/{id}/`.
-    public var mountedPath: String { backend.mount + backend.apiBase + path }
+    public var mountedPath: String { backend.mount + base + path }
+
+    /// What stands between the mount and the path: the backend's API base, nothing for pages.
+    var base: String { isPage ? "" : backend.apiBase }
 
     /// What the body of a request should be; nil without one.
     public var inputSchema: JSONSchema? {

@@ -58,6 +58,43 @@ public struct ServiceRoute: Sendable {
 }
 
 extension ServiceRoute {
+    /// Serves `endpoint` with the body as it came and a reply that is ready to go out: for what is
+    /// signed byte by byte. The body's size and media type have been looked at, and nothing in it.
+    public init<I, O>(
+        _ endpoint: Endpoint<I, O>, limits: RequestLimits = .standard,
+        unread handler:
+            @escaping @Sendable (ServiceRequest<Nothing>, _ body: [UInt8]) async throws -> HTTPReply
+    ) {
+        self.endpoint = EndpointDescription(endpoint)
+        self.limits = limits
+        self.answer = { routed in
+            if I.self != Nothing.self {
+                try RequestBody.checkMediaType(of: routed.head, isEmpty: routed.body.isEmpty)
+            }
+            return try await handler(routed.request(with: Nothing()), routed.body)
+        }
+    }
+
+    /// Serves a page for people's browsers at `path` below the backend's mount, outside of its API
+    /// base: `/web/subscription`. Nobody is signed in on it. `fields` are the query's; the body is as
+    /// it came.
+    public init(
+        page id: String, _ backend: Backend, _ method: HTTPRequest.Method, _ path: String,
+        fields: [QueryField] = [],
+        _ handler:
+            @escaping @Sendable (ServiceRequest<Nothing>, _ body: [UInt8]) async throws -> HTTPReply
+    ) {
+        let endpoint = Endpoint<Nothing, Nothing>(
+            id, backend, method, path, query: fields, authorization: .none, summary: "A page.")
+        var description = EndpointDescription(endpoint)
+        description.isPage = true
+        self.endpoint = description
+        self.limits = .small
+        self.answer = { routed in
+            try await handler(routed.request(with: Nothing()), routed.body)
+        }
+    }
+
     /// Serves `endpoint` with a reply that is ready to go out.
     init<O>(
         _ endpoint: Endpoint<Nothing, O>, limits: RequestLimits,

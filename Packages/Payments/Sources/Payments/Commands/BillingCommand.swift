@@ -1,0 +1,146 @@
+import AppCore
+import ArgumentParser
+import Foundation
+
+/// `homeroom billing`
+struct BillingCommand: FeatureCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "billing",
+        abstract: "The plan you are on: upgrade it, manage it, redeem a code.",
+        discussion: """
+            Payments happen on pages in your browser; no card number ever passes through Homeroom.
+
+            EXAMPLES
+              homeroom billing status
+              homeroom billing upgrade
+              homeroom billing redeem SPRING-TERM
+            """,
+        subcommands: [
+            BillingStatus.self, BillingUpgrade.self, BillingPortal.self, BillingSync.self,
+            BillingRedeem.self,
+        ], defaultSubcommand: BillingStatus.self)
+
+    mutating func run(in context: FeatureContext) async throws {
+        throw CleanExit.helpRequest(Self.self)
+    }
+}
+
+struct BillingStatus: FeatureCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "status", abstract: "Print which plan you are on, and until when.",
+        discussion: """
+            When the backend does not answer, what it last said is printed, with a word on standard error.
+
+            EXAMPLES
+              homeroom billing status
+              homeroom billing status --json
+            """)
+
+    @OptionGroup var output: OutputOptions
+
+    func run(in context: FeatureContext) async throws {
+        let (console, desk) = (context.console.with(output), BillingDesk(context: context))
+        let billing: Billing
+        do throws(Problem) {
+            billing = try await desk.refreshed()
+        } catch {
+            guard let known = await desk.known() else { throw error }
+            console.err("\(error.summary) This is what was said on \(desk.words(known.asOf)).")
+            billing = known
+        }
+        try await BillingReport.print(billing, desk, console)
+    }
+}
+
+struct BillingSync: FeatureCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "sync", abstract: "Have the payment provider asked how things stand.",
+        discussion: """
+            For when a payment was made and premium is not open yet.
+
+            EXAMPLES
+              homeroom billing sync
+              homeroom billing sync --json
+            """)
+
+    @OptionGroup var output: OutputOptions
+
+    func run(in context: FeatureContext) async throws {
+        let (console, desk) = (context.console.with(output), BillingDesk(context: context))
+        let (result, billing) = try await desk.sync()
+        if let message = result.message { console.err(message) }
+        try await BillingReport.print(billing, desk, console)
+    }
+}
+
+struct BillingRedeem: FeatureCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "redeem", abstract: "Open premium with a code.",
+        discussion: """
+            Discount codes do not go here: type them on the payment page.
+
+            EXAMPLES
+              homeroom billing redeem SPRING-TERM
+            """)
+
+    @Argument(help: "The code; case does not count.") var code: String
+    @OptionGroup var output: OutputOptions
+
+    func run(in context: FeatureContext) async throws {
+        let (console, desk) = (context.console.with(output), BillingDesk(context: context))
+        let result = try await desk.redeem(code)
+        if output.json { return try console.emit(json: result) }
+        console.out(result.message.isEmpty ? "Premium is open." : result.message)
+    }
+}
+
+/// What the commands print of a subscription, in `--json` version 1.
+struct BillingReport: Encodable {
+    var premium: Bool
+    var hasSubscription: Bool
+    var status: String?
+    /// UTC.
+    var currentPeriodEnd: String?
+    var cancelAtPeriodEnd: Bool?
+    var test: Bool
+    var price: String?
+    var asOf: String
+
+    private enum CodingKeys: String, CodingKey {
+        case premium, status, test, price
+        case hasSubscription = "has_subscription"
+        case currentPeriodEnd = "current_period_end"
+        case cancelAtPeriodEnd = "cancel_at_period_end"
+        case asOf = "as_of"
+    }
+
+    init(_ billing: Billing) {
+        premium = billing.isPremium
+        hasSubscription = billing.state.hasSubscription
+        status = billing.state.status
+        currentPeriodEnd = billing.state.currentPeriodEnd.map { ISODate.format($0.date) }
+        cancelAtPeriodEnd = billing.state.cancelsAtPeriodEnd
+        test = billing.state.isTest
+        price = billing.state.price
+        asOf = ISODate.format(billing.asOf)
+    }
+
+    static func print(
+        _ billing: Billing, _ desk: BillingDesk, _ console: Console
+    ) async throws {
+        if console.options.json { return try console.emit(json: BillingReport(billing)) }
+        if console.options.plain {
+            let end = billing.state.currentPeriodEnd.map { ISODate.format($0.date) }
+            await console.table(
+                [.init("Plan"), .init("Status"), .init("Until")],
+                [[billing.isPremium ? "premium" : "free", billing.state.status ?? "", end ?? ""]])
+            return
+        }
+        console.out("Plan: \(billing.headline)")
+        for line in billing.sentences(desk.words) { console.out("  " + line) }
+        if !billing.isPremium {
+            if let price = billing.state.price { console.out("  Premium costs \(price).") }
+            console.out("  To upgrade: homeroom billing upgrade")
+        }
+    }
+}

@@ -1,0 +1,77 @@
+package import AppCore
+import HTTPTypes
+
+/// What is paid for, in the SAT contract's lines; the last two are this campus's own.
+package enum PaymentsEndpoints {
+    /// A page to pay on.
+    package static let checkout = Endpoint<Nothing, HostedPage>(
+        "sat.payments.checkout", .sat, .post, "/payments/checkout", authorization: .required,
+        summary: "A page on which the caller can subscribe.",
+        errors: [
+            EndpointError(400, "There is no address to pay under, or the provider refuses"),
+            EndpointError(
+                409, code: "ALREADY_SUBSCRIBED", "The caller has a subscription: use the portal"),
+            EndpointError(500, code: "CONFIG_ERROR", "No key or no price is configured"),
+            .providerAway,
+        ])
+
+    /// A page to look after the subscription on.
+    package static let portal = Endpoint<Nothing, HostedPage>(
+        "sat.payments.portal", .sat, .post, "/payments/portal", authorization: .required,
+        summary: "A page on which the caller can look after their subscription.",
+        errors: [
+            EndpointError(400, "The caller has never subscribed, or the provider refuses"),
+            EndpointError(500, "No key is configured"), .providerAway,
+        ])
+
+    /// What the campus knows of the caller's subscription.
+    package static let subscription = Endpoint<Nothing, SubscriptionState>(
+        "sat.payments.subscription", .sat, .get, "/payments/subscription",
+        authorization: .required, summary: "What the campus knows of the caller's subscription.")
+
+    /// Asks the provider how things stand.
+    package static let sync = Endpoint<Nothing, SyncResult>(
+        "sat.payments.sync", .sat, .post, "/payments/sync", authorization: .required,
+        repeatability: .safe, summary: "Asks the provider how the subscription stands.",
+        errors: [
+            EndpointError(400, "The caller has never subscribed, or the provider refuses"),
+            EndpointError(500, code: "CONFIG_ERROR", "No key is configured"), .providerAway,
+        ])
+
+    /// The provider's news.
+    package static let webhook = Endpoint<JSONValue, Received>(
+        "sat.payments.webhook", .sat, .post, "/payments/webhook", authorization: .none,
+        repeatability: .safe, summary: "Takes the payment provider's signed events.",
+        errors: [
+            EndpointError(400, "The signature is missing, wrong or too old, or the event is none"),
+            .providerAway,
+        ])
+
+    /// Uses a code.
+    package static let redeem = Endpoint<RedeemRequest, RedeemResult>(
+        "sat.payments.redeem", .sat, .post, "/payments/redeem-code", authorization: .required,
+        repeatability: .safe, summary: "Opens premium with a code.",
+        errors: [
+            EndpointError(400, "The code is empty, used up, run out, or is one for the checkout"),
+            EndpointError(404, code: "INVALID_CODE", "There is no such code"), .rateLimited,
+        ])
+
+    /// A session of the campus's own test checkout.
+    package static let testSession = Endpoint<Nothing, TestSession>(
+        "sat.payments.test.session", .sat, .get, "/payments/test-sessions/{id}",
+        authorization: .required, summary: "A session of the test checkout or the test portal.",
+        errors: [EndpointError(404, "The caller has no such session")])
+
+    /// What a person decided on the test checkout's page.
+    package static let testDecision = Endpoint<TestDecision, TestSession>(
+        "sat.payments.test.decide", .sat, .post, "/payments/test-sessions/{id}",
+        authorization: .required, repeatability: .safe,
+        summary: "What a person decided on the test checkout or the test portal.",
+        errors: [EndpointError(404, "The caller has no such session")])
+}
+
+extension EndpointError {
+    /// The payment provider does not answer.
+    fileprivate static let providerAway = EndpointError(
+        503, code: "PAYMENT_ERROR", "The payment provider does not answer")
+}

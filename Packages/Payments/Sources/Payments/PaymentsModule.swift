@@ -1,0 +1,28 @@
+public import AppCore
+public import TerminalUI
+
+/// The plan a student is on, and the ways to change it.
+public struct PaymentsModule: FeatureModule {
+    public static let manifest = FeatureManifest(
+        id: "payments", title: "Plan & billing",
+        summary: "The plan you are on: upgrading, managing it, redeeming a code.",
+        tiles: [BillingTile.info], command: "billing", backends: [.sat],
+        offers: ["entitlement", "billing"], uses: ["account", "browser"])
+
+    public static var command: any FeatureCommand.Type { BillingCommand.self }
+
+    private let desk: BillingDesk
+
+    public init(context: FeatureContext) { desk = BillingDesk(context: context) }
+
+    public var tiles: [any Tile] { [BillingTile(desk: desk)] }
+
+    public func screen(at place: Place) -> (any Screen)? {
+        place == BillingDesk.place ? BillingScreen(desk: desk) : nil
+    }
+
+    public func offer(to capabilities: inout Capabilities) {
+        capabilities.offer(.entitlement, desk)
+        capabilities.offer(.billing, desk)
+    }
+}

@@ -1,0 +1,259 @@
+import AppCore
+import Foundation
+import TerminalUI
+
+/// The plan, and the ways to change it.
+struct BillingScreen: Screen {
+    enum Message: Sendable {
+        case known(Billing?)
+        case refreshed(Billing)
+        case failed(Problem)
+        /// A page is there to be visited; whether a browser was opened on it.
+        case visiting(address: String, isOpened: Bool, isTest: Bool)
+        case visited(HostedVisit.Outcome)
+        /// The portal's page was left, perhaps with a change.
+        case managed(Billing?)
+        case synced(String?, Billing)
+        case redeemed(String)
+    }
+
+    /// What a student can do here, as far as their plan allows.
+    enum Act: String, Sendable, CaseIterable {
+        case upgrade, manage, sync, redeem
+
+        var id: String { "payments.\(rawValue)" }
+        var label: String {
+            switch self {
+            case .upgrade: "Upgrade"
+            case .manage: "Manage"
+            case .sync: "Sync"
+            case .redeem: "Redeem a code"
+            }
+        }
+        var key: Character {
+            switch self {
+            case .upgrade: "u"
+            case .manage: "m"
+            case .sync: "s"
+            case .redeem: "c"
+            }
+        }
+    }
+
+    static let codeID = "payments.code"
+    /// Seconds that a page is waited for.
+    static let patience = 600
+
+    let desk: BillingDesk
+    private(set) var billing: Billing?
+    private(set) var problem: Problem?
+    private(set) var isBusy = true
+    /// The page that is open elsewhere.
+    private(set) var visit: (address: String, isOpened: Bool, isTest: Bool)?
+    /// The code being typed; nil while none is.
+    private(set) var code: TextFieldState?
+    private(set) var focus = 0
+
+    init(desk: BillingDesk) { self.desk = desk }
+
+    var title: String { "Plan & billing" }
+    var capturesText: Bool { code != nil }
+    var hints: [KeyHint] {
+        if code != nil { return [KeyHint("Enter", "redeem"), KeyHint("Esc", "leave it")] }
+        return [KeyHint("Enter", "do it"), KeyHint("Tab", "next")]
+            + acts.map { KeyHint(String($0.key), $0.label.lowercased()) } + [
+                KeyHint("r", "refresh")
+            ]
+    }
+    var status: String? {
+        if visit != nil { return "waiting for the page in your browser" }
+        if isBusy { return "asking…" }
+        return problem?.summary
+    }
+
+    /// A subscription is looked after; without one there is something to upgrade to.
+    var acts: [Act] {
+        guard let billing else { return [.upgrade, .manage, .sync, .redeem] }
+        if billing.isSubscribed { return [.manage, .sync, .redeem] }
+        return billing.state.status == nil
+            ? [.upgrade, .redeem, .sync] : [.upgrade, .manage, .sync, .redeem]
+    }
+
+    mutating func start() -> Effect<Message> { load(storedFirst: true) }
+
+    private mutating func load(storedFirst: Bool) -> Effect<Message> {
+        isBusy = true
+        let desk = desk
+        return .task(id: "load") { emit in
+            if storedFirst { emit(.known(await desk.known())) }
+            do throws(Problem) {
+                emit(.refreshed(try await desk.refreshed()))
+            } catch { emit(.failed(error)) }
+        }
+    }
+
+    mutating func update(_ event: ScreenEvent<Message>) -> Effect<Message> {
+        switch event {
+        case .resumed: return load(storedFirst: false)
+        case .message(let message): return take(message)
+        case .input(let input): return code == nil ? answer(input) : type(input)
+        }
+    }
+
+    private mutating func take(_ message: Message) -> Effect<Message> {
+        switch message {
+        case .known(let billing):
+            self.billing = self.billing ?? billing
+            return .none
+        case .refreshed(let billing):
+            show(billing)
+            return .none
+        case .failed(let problem):
+            (isBusy, visit, self.problem) = (false, nil, problem)
+            return .none
+        case .visiting(let address, let isOpened, let isTest):
+            visit = (address, isOpened, isTest)
+            return .none
+        case .visited(let outcome): return end(outcome)
+        case .managed(let billing):
+            (visit, isBusy) = (nil, false)
+            if let billing { show(billing) }
+            return .none
+        case .synced(let text, let billing):
+            show(billing)
+            return .toast(text ?? "Up to date.", .success)
+        case .redeemed(let text):
+            code = nil
+            return .batch(
+                .toast(text.isEmpty ? "Premium is open." : text, .success),
+                load(storedFirst: false))
+        }
+    }
+
+    private mutating func show(_ billing: Billing) {
+        (self.billing, isBusy, problem) = (billing, false, nil)
+        focus = min(focus, acts.count - 1)
+    }
+
+    private mutating func end(_ outcome: HostedVisit.Outcome) -> Effect<Message> {
+        (visit, isBusy) = (nil, false)
+        switch outcome {
+        case .paid(let billing):
+            show(billing)
+            return .toast("Premium is open.", .success)
+        case .cancelled: return .toast("The checkout was cancelled; nothing was paid.")
+        case .pending: return load(storedFirst: false)
+        }
+    }
+
+    private mutating func answer(_ input: InputEvent) -> Effect<Message> {
+        switch input {
+        case .activate(let id):
+            guard let act = acts.first(where: { $0.id == id }) else { return .unhandled }
+            return begin(act)
+        case .fill(Self.codeID, let text):
+            code = TextFieldState(text, limit: 50)
+            return redeem()
+        case .key(let key):
+            switch key.key {
+            case .tab, .right, .down: return move(1)
+            case .backTab, .left, .up: return move(-1)
+            case .enter: return acts.indices.contains(focus) ? begin(acts[focus]) : .none
+            case .character("r") where key.modifiers.isEmpty: return load(storedFirst: false)
+            case .character(let letter) where key.modifiers.isEmpty:
+                guard let act = acts.first(where: { $0.key == letter }) else { return .unhandled }
+                return begin(act)
+            default: return .unhandled
+            }
+        default: return .unhandled
+        }
+    }
+
+    private mutating func move(_ step: Int) -> Effect<Message> {
+        focus = (focus + step + acts.count) % max(1, acts.count)
+        return .none
+    }
+
+    private mutating func begin(_ act: Act) -> Effect<Message> {
+        focus = acts.firstIndex(of: act) ?? focus
+        problem = nil
+        let desk = desk
+        switch act {
+        case .redeem:
+            code = TextFieldState("", limit: 50)
+            return .none
+        case .sync:
+            isBusy = true
+            return .task(id: "act") { emit in
+                do throws(Problem) {
+                    let (result, billing) = try await desk.sync()
+                    emit(.synced(result.message, billing))
+                } catch { emit(.failed(error)) }
+            }
+        case .upgrade:
+            return visiting { () async throws(Problem) in
+                try await desk.checkout()
+            } until: { visit in
+                .visited((try? await visit.outcome(within: Self.patience)) ?? .pending)
+            }
+        case .manage:
+            let former = billing?.state
+            return visiting { () async throws(Problem) in
+                try await desk.portal()
+            } until: { visit in
+                .managed(try? await visit.change(from: former, within: Self.patience))
+            }
+        }
+    }
+
+    /// Opens a page and waits for what comes of it; leaving the screen stops the waiting, and nothing
+    /// else.
+    private mutating func visiting(
+        _ page: @escaping @Sendable () async throws(Problem) -> HostedPage,
+        until left: @escaping @Sendable (HostedVisit) async -> Message
+    ) -> Effect<Message> {
+        isBusy = true
+        let desk = desk
+        return .task(id: "act") { emit in
+            do {
+                let visit = try await HostedVisit.begin(try await page(), desk)
+                let isOpened = await visit.open()
+                emit(
+                    .visiting(
+                        address: visit.address, isOpened: isOpened, isTest: visit.page.isTest))
+                let message = await left(visit)
+                emit(message)
+                await visit.end()
+            } catch {
+                emit(.failed(Problem(error)))
+            }
+        }
+    }
+
+    private mutating func type(_ input: InputEvent) -> Effect<Message> {
+        switch input {
+        case .key(let key) where key.key == .escape:
+            code = nil
+            return .none
+        case .key(let key) where key.key == .enter: return redeem()
+        case .fill(Self.codeID, let text):
+            code?.set(text)
+            return redeem()
+        default:
+            guard var field = code, field.handle(input) else { return .unhandled }
+            code = field
+            return .none
+        }
+    }
+
+    private mutating func redeem() -> Effect<Message> {
+        guard let text = code?.text, !text.allSatisfy(\.isWhitespace) else { return .none }
+        isBusy = true
+        let desk = desk
+        return .task(id: "act") { emit in
+            do throws(Problem) {
+                emit(.redeemed(try await desk.redeem(text).message))
+            } catch { emit(.failed(error)) }
+        }
+    }
+}

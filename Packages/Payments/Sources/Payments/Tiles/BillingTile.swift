@@ -1,0 +1,42 @@
+import AppCore
+import Foundation
+
+/// Which plan it is, and until when.
+struct BillingTile: Tile {
+    static let info = TileInfo(
+        id: "payments.plan", title: "Plan & billing", place: BillingDesk.place)
+
+    let desk: BillingDesk
+    var info: TileInfo { Self.info }
+
+    func load(_ mode: LoadMode) async throws -> TileSummary? {
+        let billing = mode == .refresh ? try await desk.refreshed() : await desk.known()
+        guard let billing else { return nil }
+        var lines = billing.sentences(desk.words).map { TileSummary.Line($0) }
+        if billing.state.status == "past_due" || billing.state.status == "unpaid" {
+            lines[0].emphasis = .warning
+        }
+        if !billing.isPremium {
+            lines.append(
+                .init("Premium opens every lesson, passage and section.", emphasis: .quiet))
+        }
+        return TileSummary(headline: billing.headline, lines: lines, updatedAt: billing.asOf)
+    }
+}
+
+extension BillingDesk {
+    /// A day in the student's own time, e.g. `5 May 2031`.
+    func words(_ date: Date) -> String {
+        var calendar = context.environment.calendar
+        calendar.timeZone = context.environment.timeZone
+        let parts = calendar.dateComponents([.year, .month, .day], from: date)
+        let months = [
+            "January", "February", "March", "April", "May", "June", "July", "August", "September",
+            "October", "November", "December",
+        ]
+        guard let year = parts.year, let month = parts.month, let day = parts.day,
+            months.indices.contains(month - 1)
+        else { return ISODate.formatDay(date) }
+        return "\(day) \(months[month - 1]) \(year)"
+    }
+}

@@ -1,0 +1,138 @@
+import AppCore
+import Foundation
+import HTTPTypes
+import Payments
+import SQLStore
+import ServiceKit
+
+/// Pages to pay on and to look after a subscription on.
+struct CheckoutRoutes: Sendable {
+    let cashier: Cashier
+
+    var all: [ServiceRoute] {
+        [
+            ServiceRoute(PaymentsEndpoints.checkout, limits: .small) { try await checkout($0) },
+            ServiceRoute(PaymentsEndpoints.portal, limits: .small) { try await portal($0) },
+        ]
+    }
+
+    private func checkout(_ request: ServiceRequest<Nothing>) async throws -> HostedPage {
+        let account = try request.requiredPrincipal().account
+        let provider = cashier.policy.provider
+        try await refuseSecond(account, isTest: provider == .test)
+        switch provider {
+        case .test:
+            return try await TestDesk(cashier: cashier).page(.checkout, for: account, request)
+        case .none: throw Self.unconfigured("CONFIG_ERROR")
+        case .stripe: return try await stripeCheckout(account, request)
+        }
+    }
+
+    /// Whoever has a subscription would pay twice.
+    private func refuseSecond(_ account: AccountKey, isTest: Bool) async throws {
+        let now = cashier.now
+        let others = try await cashier.subscriptions(of: account).filter { subscription in
+            guard subscription.isTest == isTest, SubscriptionRules.isLive(subscription.status)
+            else { return false }
+            // The test checkout renews nothing.
+            return !isTest || subscription.premiumUntil > now
+        }
+        guard others.isEmpty else {
+            throw Problem(
+                .conflict, "There is a subscription already.",
+                cure: "Look after it in the portal: homeroom billing portal", status: 409,
+                backendCode: "ALREADY_SUBSCRIBED")
+        }
+    }
+
+    private func stripeCheckout(
+        _ account: AccountKey, _ request: ServiceRequest<Nothing>
+    ) async throws -> HostedPage {
+        guard !cashier.policy.price.isEmpty else { throw Self.unconfigured("CONFIG_ERROR") }
+        let stripe = try cashier.stripe()
+        await cashier.farewell.cancel(of: account.tenantID)
+        let customer = try await customer(of: account, stripe)
+        do throws(StripeFailure) {
+            let page = try await stripe.checkout(
+                of: account, customer: customer, price: cashier.policy.price,
+                back: Self.back(of: request), key: key(of: request))
+            return HostedPage(sessionID: page.id, url: page.url, isTest: false)
+        } catch {
+            throw cashier.problem(
+                error, "checkout", code: error.isAboutPrice ? "CONFIG_ERROR" : "PAYMENT_ERROR")
+        }
+    }
+
+    /// The account's customer at Stripe, made when there is none (any more).
+    private func customer(of account: AccountKey, _ stripe: Stripe) async throws -> String {
+        let premium = cashier.premium
+        let (known, email) = try await cashier.context.database.read { connection in
+            (
+                try CustomerStore.customer(of: account, in: connection),
+                try premium?.email(of: account, in: connection)
+            )
+        }
+        do throws(StripeFailure) {
+            if let known, let customer = try await stripe.customer(known) { return customer.id }
+        } catch { throw cashier.problem(error, "customer") }
+        guard let email, !email.isEmpty else {
+            throw Problem(
+                .invalid, "There is no email address to pay under.", status: 400,
+                backendCode: "BAD_REQUEST")
+        }
+        let made: StripeCustomer
+        do throws(StripeFailure) {
+            made = try await stripe.newCustomer(for: account, email: email, former: known)
+        } catch { throw cashier.problem(error, "customer") }
+        try await cashier.context.database.write {
+            try CustomerStore.set(made.id, of: account, in: $0)
+        }
+        return made.id
+    }
+
+    private func portal(_ request: ServiceRequest<Nothing>) async throws -> HostedPage {
+        let account = try request.requiredPrincipal().account
+        switch cashier.policy.provider {
+        case .test: return try await TestDesk(cashier: cashier).page(.portal, for: account, request)
+        case .none: throw Self.unconfigured("INTERNAL_ERROR")
+        case .stripe: break
+        }
+        let stripe = try cashier.stripe()
+        let customer = try await cashier.context.database.read {
+            try CustomerStore.customer(of: account, in: $0)
+        }
+        guard let customer else { throw Self.neverSubscribed }
+        do throws(StripeFailure) {
+            let page = try await stripe.portal(
+                of: customer, back: Self.back(of: request), key: key(of: request))
+            return HostedPage(sessionID: nil, url: page.url, isTest: false)
+        } catch {
+            throw cashier.problem(error, "portal")
+        }
+    }
+
+    /// The caller's own key where one was sent, so that their repetition is one write too.
+    private func key(of request: ServiceRequest<Nothing>) -> String {
+        let own = request.idempotencyKey ?? cashier.context.environment.uuid().uuidString
+        return "homeroom-\(request.principal?.userID ?? "")-\(own)"
+    }
+
+    /// Where the campus's pages are, as the caller reaches it: before the API's own path.
+    static func back(of request: ServiceRequest<Nothing>) -> String {
+        let path = request.head.path ?? ""
+        let mount = path.range(of: "/api/").map { path[..<$0.lowerBound] } ?? ""
+        return request.baseURL + mount
+    }
+
+    static var neverSubscribed: Problem {
+        Problem(
+            .invalid, "There is no subscription to look after.",
+            cure: "homeroom billing upgrade", status: 400, backendCode: "BAD_REQUEST")
+    }
+
+    static func unconfigured(_ code: String) -> Problem {
+        Problem(
+            .configuration, "Payments are not set up on this campus.",
+            cure: "Ask the people who look after this campus.", status: 500, backendCode: code)
+    }
+}

@@ -1,0 +1,79 @@
+import AppCore
+import Foundation
+import Payments
+import SQLStore
+import ServiceKit
+
+/// Opening premium with a code.
+struct RedeemRoute: Sendable {
+    /// Tries of one account: 10 at once, then one a minute, so that codes cannot be guessed.
+    private static let limit = RateLimit(burst: 10, interval: 60)
+
+    let cashier: Cashier
+    private let limiter: RateLimiter
+
+    init(cashier: Cashier) {
+        self.cashier = cashier
+        limiter = RateLimiter(context: cashier.context)
+    }
+
+    var all: [ServiceRoute] {
+        [ServiceRoute(PaymentsEndpoints.redeem, limits: .small) { try await redeem($0) }]
+    }
+
+    private func redeem(_ request: ServiceRequest<RedeemRequest>) async throws -> RedeemResult {
+        let account = try request.requiredPrincipal().account
+        guard !request.input.code.allSatisfy(\.isWhitespace) else {
+            throw Self.refused("BAD_REQUEST", "Name a code.")
+        }
+        try await limiter.take(
+            [RateBucket("redeem", of: account.userID, Self.limit)], of: account.tenantID)
+        guard let code = CodeKeeper.normalized(request.input.code) else { throw Self.unknown }
+        let (time, cashier) = (cashier.now, cashier)
+        return try await cashier.context.database.write { connection in
+            try Self.redeem(code, by: account, at: time, cashier, connection)
+        }
+    }
+
+    /// Counts and grants in one transaction: both, or neither. Whoever redeemed a code before is told
+    /// so, and it is not counted again.
+    private static func redeem(
+        _ name: String, by account: AccountKey, at time: Int64, _ cashier: Cashier,
+        _ connection: any SQLConnection
+    ) throws -> RedeemResult {
+        let store = CodeStore(tenantID: account.tenantID, connection: connection)
+        guard let code = try store.code(name) else { throw unknown }
+        guard let premium = cashier.premium else {
+            throw CheckoutRoutes.unconfigured("INTERNAL_ERROR")
+        }
+        guard code.opensPremium else {
+            throw refused("CHECKOUT_CODE", "This is a discount: type it on the payment page.")
+        }
+        guard try store.note(name, by: account, at: time) else {
+            return RedeemResult(
+                success: true, message: "You have redeemed this code already.",
+                isPremium: try premium.isPremium(account, at: time, in: connection))
+        }
+        guard code.isActive else { throw refused("INACTIVE_CODE", "This code is not in use.") }
+        if let end = code.expiresAt, end <= time {
+            throw refused("EXPIRED_CODE", "This code has run out.")
+        }
+        guard try store.use(name) else {
+            throw refused("MAX_REDEMPTIONS", "This code has been redeemed as often as it can be.")
+        }
+        try premium.grantPremium(to: account, in: connection)
+        return RedeemResult(success: true, message: "Premium is open.", isPremium: true)
+    }
+
+    private static func refused(_ code: String, _ message: String) -> Problem {
+        Problem(
+            .invalid, message, place: "code", fields: ["code": [message]], status: 400,
+            backendCode: code)
+    }
+
+    private static var unknown: Problem {
+        Problem(
+            .notFound, "There is no such code.", place: "code",
+            fields: ["code": ["There is no such code."]], status: 404, backendCode: "INVALID_CODE")
+    }
+}

@@ -1,0 +1,117 @@
+import AppCore
+import Foundation
+import Payments
+import SQLStore
+import ServiceKit
+
+/// How a subscription stands: as it is known here, and as the provider says.
+struct StandingRoutes: Sendable {
+    let cashier: Cashier
+
+    var all: [ServiceRoute] {
+        [
+            ServiceRoute(PaymentsEndpoints.subscription) { try await subscription($0) },
+            ServiceRoute(PaymentsEndpoints.sync, limits: .small) { try await sync($0) },
+        ]
+    }
+
+    private func subscription(
+        _ request: ServiceRequest<Nothing>
+    ) async throws -> SubscriptionState {
+        let account = try request.requiredPrincipal().account
+        let all = try await cashier.subscriptions(of: account)
+        let leading = SubscriptionRules.leading(all)
+        let words = cashier.policy.priceWords
+        let isTest = leading?.isTest ?? (cashier.policy.provider == .test)
+        guard let leading else {
+            return SubscriptionState(
+                hasSubscription: false, status: nil, currentPeriodEnd: nil,
+                cancelsAtPeriodEnd: nil, isTest: isTest, price: words)
+        }
+        let runs =
+            SubscriptionRules.isActive(leading.status) && leading.premiumUntil > cashier.now
+        // Nobody tells a test subscription that it is over.
+        let hasEnded = leading.isTest && leading.premiumUntil <= cashier.now
+        return SubscriptionState(
+            hasSubscription: runs, status: hasEnded ? "canceled" : leading.status,
+            currentPeriodEnd: leading.periodEnd.map {
+                WireDate(Date(timeIntervalSince1970: Double($0)))
+            }, cancelsAtPeriodEnd: leading.cancelsAtPeriodEnd, isTest: isTest, price: words)
+    }
+
+    private func sync(_ request: ServiceRequest<Nothing>) async throws -> SyncResult {
+        let account = try request.requiredPrincipal().account
+        switch cashier.policy.provider {
+        case .none: throw CheckoutRoutes.unconfigured("CONFIG_ERROR")
+        case .stripe: try await askStripe(account)
+        case .test:
+            guard try await !cashier.subscriptions(of: account).isEmpty else {
+                throw CheckoutRoutes.neverSubscribed
+            }
+        }
+        return try await result(account, request)
+    }
+
+    private func askStripe(_ account: AccountKey) async throws {
+        let stripe = try cashier.stripe()
+        let (customer, known) = try await cashier.context.database.read { connection in
+            (
+                try CustomerStore.customer(of: account, in: connection),
+                try SubscriptionStore.all(of: account, in: connection)
+            )
+        }
+        guard let customer else { throw CheckoutRoutes.neverSubscribed }
+        let news: [SubscriptionNews]
+        do throws(StripeFailure) {
+            news = try await self.news(of: customer, known.filter { !$0.isTest }, stripe)
+        } catch {
+            throw cashier.problem(error, "sync", code: "STRIPE_ERROR")
+        }
+        let cashier = cashier
+        try await cashier.context.database.write { connection in
+            for item in news { _ = try cashier.note(item, of: account, in: connection) }
+            try cashier.settle(account, in: connection)
+        }
+    }
+
+    /// What Stripe says of a customer's subscriptions, and of those that are known here. The word is
+    /// as old as what is stored: an event that is on its way may say more.
+    private func news(
+        of customer: String, _ known: [StoredSubscription], _ stripe: Stripe
+    ) async throws(StripeFailure) -> [SubscriptionNews] {
+        let times = Dictionary(known.map { ($0.id, $0.changedAt) }, uniquingKeysWith: max)
+        let listed = try await stripe.subscriptions(of: customer)
+        var news = listed.map { SubscriptionNews($0, at: times[$0.id] ?? 0) }
+        let missing = known.filter { one in
+            SubscriptionRules.isLive(one.status) && !listed.contains { $0.id == one.id }
+        }
+        for one in missing.prefix(Stripe.mostSubscriptions) {
+            if let subscription = try await stripe.subscription(one.id) {
+                news.append(SubscriptionNews(subscription, at: one.changedAt))
+            } else {
+                news.append(
+                    SubscriptionNews(
+                        id: one.id, status: "canceled", periodEnd: one.periodEnd,
+                        cancelsAtPeriodEnd: false, isTest: false, changedAt: one.changedAt))
+            }
+        }
+        return news
+    }
+
+    private func result(
+        _ account: AccountKey, _ request: ServiceRequest<Nothing>
+    ) async throws -> SyncResult {
+        let now = cashier.now
+        let all = try await cashier.subscriptions(of: account)
+        let counting = all.filter { $0.premiumUntil > now }
+        let premium = cashier.premium
+        let isPremium = try await cashier.context.database.read { connection in
+            try premium?.isPremium(account, at: now, in: connection)
+        }
+        let leading = SubscriptionRules.leading(counting)
+        return SyncResult(
+            isSuccess: true, status: leading?.status, isPremium: isPremium ?? (leading != nil),
+            message: leading == nil
+                ? "No subscription that is paid for was found." : "Up to date.")
+    }
+}

@@ -1,0 +1,93 @@
+import AppCore
+import HTTPTypes
+import Payments
+import ServiceKit
+
+/// The pages `/web/subscription…`, and test sessions for clients that show the pages themselves.
+struct TestRoutes: Sendable {
+    let cashier: Cashier
+    private let pages: SubscriptionPages
+    private let desk: TestDesk
+
+    init(cashier: Cashier) {
+        self.cashier = cashier
+        desk = TestDesk(cashier: cashier)
+        pages = SubscriptionPages(keeper: SessionsKept(desk: desk))
+    }
+
+    var all: [ServiceRoute] {
+        [
+            ServiceRoute(PaymentsEndpoints.testSession) { try await session($0) },
+            ServiceRoute(PaymentsEndpoints.testDecision, limits: .small) { try await decide($0) },
+        ] + SubscriptionPages.Page.allCases.flatMap(routes)
+    }
+
+    private func session(_ request: ServiceRequest<Nothing>) async throws -> TestSession {
+        let account = try request.requiredPrincipal().account
+        return try Self.known(
+            try await desk.session(try request.parameter("id"), owner: account))
+    }
+
+    private func decide(_ request: ServiceRequest<TestDecision>) async throws -> TestSession {
+        let account = try request.requiredPrincipal().account
+        return try Self.known(
+            try await desk.decide(
+                request.input.action, on: try request.parameter("id"), owner: account))
+    }
+
+    private static func known(_ session: TestSession?) throws -> TestSession {
+        guard let session else {
+            throw Problem(.notFound, "There is no such checkout.", status: 404)
+        }
+        return session
+    }
+
+    private func routes(_ page: SubscriptionPages.Page) -> [ServiceRoute] {
+        let (id, pages) = ("sat.payments.page.\(page)", pages)
+        let show = ServiceRoute(
+            page: id, .sat, .get, page.rawValue,
+            fields: [QueryField(SubscriptionPages.sessionField)]
+        ) { request, _ in
+            await pages.show(page, session: request.query[SubscriptionPages.sessionField])
+        }
+        guard page.takesForm else { return [show] }
+        let take = ServiceRoute(page: id + ".form", .sat, .post, page.rawValue) { request, body in
+            await pages.take(page, type: request.head.headerFields[.contentType], body: body)
+        }
+        return [show, take]
+    }
+}
+
+/// Test sessions of this campus: whoever has a session's signed id may decide on it, as with any
+/// payment page.
+private struct SessionsKept: TestSessionKeeping {
+    let desk: TestDesk
+
+    func session(_ id: String) async throws -> TestSession? {
+        guard let session = try await desk.session(id, owner: nil) else { return nil }
+        return try await isServed(id) ? session : nil
+    }
+
+    func decide(_ action: TestDecision.Action, on id: String) async throws -> TestSession? {
+        guard try await isServed(id) else { return nil }
+        return try await desk.decide(action, on: id, owner: nil)
+    }
+
+    /// A school that is switched off has no pages.
+    private func isServed(_ id: String) async throws -> Bool { try await desk.isServed(id) }
+}
+
+extension TestDesk {
+    /// Whether the school of a session is served at the moment.
+    func isServed(_ text: String) async throws -> Bool {
+        guard let ticket = SessionTicket(text, key: cashier.context.signingKey) else {
+            return false
+        }
+        do {
+            try await cashier.context.tenants.requireActive(ticket.tenantID)
+            return true
+        } catch let problem as Problem where problem.code == .notAllowed {
+            return false
+        }
+    }
+}

@@ -1,0 +1,154 @@
+import AppCore
+import Foundation
+import HTTPTypes
+import Logging
+import Payments
+import SQLStore
+import ServiceKit
+
+/// Takes Stripe's events: signed, perhaps twice, perhaps in another order than they happened.
+///
+/// What stands in the body is trusted as far as its signature goes: whose a subscription is, its
+/// metadata says, which this campus wrote there.
+struct WebhookRoute: Sendable {
+    private static let signatureName = HTTPField.Name("Stripe-Signature")
+
+    let cashier: Cashier
+
+    var all: [ServiceRoute] {
+        [ServiceRoute(PaymentsEndpoints.webhook, unread: { try await take($0.head, $1) })]
+    }
+
+    private func take(_ head: HTTPRequest, _ body: [UInt8]) async throws -> HTTPReply {
+        try check(head, body)
+        let event = try Self.decoded(StripeEvent.self, body)
+        switch event.type {
+        case "checkout.session.completed", "checkout.session.async_payment_succeeded":
+            try await takeCheckout(event, body)
+        case let type where type.hasPrefix("customer.subscription."):
+            try await takeSubscription(event, body)
+        case "invoice.paid", "invoice.payment_succeeded", "invoice.payment_failed",
+            "invoice.payment_action_required":
+            try await takeInvoice(event, body)
+        default: break
+        }
+        return HTTPReply(
+            head: HTTPResponse(status: .ok), body: .bytes(try WireJSON.encode(Received())))
+    }
+
+    private func check(_ head: HTTPRequest, _ body: [UInt8]) throws(Problem) {
+        let file = cashier.policy.webhookSecretFile
+        guard !file.isEmpty else { throw Self.refused("No webhook is set up on this campus.") }
+        let secrets = try SecretFile(path: file, purpose: "The webhook's secret").lines()
+        guard let name = Self.signatureName, let text = head.headerFields[name],
+            let signature = StripeSignature(text),
+            signature.isGood(for: body, secrets: secrets, now: cashier.now)
+        else { throw Self.refused("The signature is missing, wrong or too old.") }
+    }
+
+    private func takeCheckout(_ event: StripeEvent, _ body: [UInt8]) async throws {
+        let checkout = try Self.decoded(StripeEventObject<StripeCheckout>.self, body).data.object
+        guard let id = checkout.subscription?.id,
+            let account = Stripe.account(in: checkout.metadata),
+            let subscription = try await fetched(id)
+        else { return }
+        try await note(
+            SubscriptionNews(subscription, at: event.created), of: account, event,
+            customer: checkout.customer?.id)
+    }
+
+    private func takeSubscription(_ event: StripeEvent, _ body: [UInt8]) async throws {
+        let object = try Self.decoded(StripeEventObject<StripeSubscription>.self, body).data.object
+        guard let account = try await account(of: object) else { return }
+        var news = SubscriptionNews(object, at: event.created)
+        if event.type == "customer.subscription.deleted" { news.status = "canceled" }
+        let known = try await cashier.context.database.read {
+            try SubscriptionStore.subscription(object.id, of: account.tenantID, in: $0)
+        }
+        // Events of one second have no order: the subscription itself is asked.
+        if let known, known.changedAt == event.created, !SubscriptionRules.isOver(news.status),
+            let now = try await fetched(object.id)
+        {
+            news = SubscriptionNews(now, at: event.created)
+        }
+        try await note(news, of: account, event, customer: object.customer)
+    }
+
+    /// A payment that came or failed: the subscription says what follows from it.
+    private func takeInvoice(_ event: StripeEvent, _ body: [UInt8]) async throws {
+        let invoice = try Self.decoded(StripeEventObject<StripeInvoice>.self, body).data.object
+        guard let id = invoice.subscriptionID, let subscription = try await fetched(id),
+            let account = try await account(of: subscription)
+        else { return }
+        try await note(
+            SubscriptionNews(subscription, at: event.created), of: account, event,
+            customer: subscription.customer)
+    }
+
+    /// Whose a subscription is: by its own metadata, else by its customer's. nil when it is none of
+    /// this campus's.
+    private func account(of subscription: StripeSubscription) async throws -> AccountKey? {
+        if let account = Stripe.account(in: subscription.metadata) { return account }
+        guard let id = subscription.customer else { return nil }
+        let stripe = try cashier.stripe()
+        do throws(StripeFailure) {
+            return Stripe.account(in: try await stripe.customer(id)?.metadata)
+        } catch { throw cashier.problem(error, "customer of an event").asking }
+    }
+
+    /// A subscription as Stripe has it now. Throws a 503 problem when it cannot be asked, so that the
+    /// event comes again.
+    private func fetched(_ id: String) async throws -> StripeSubscription? {
+        let stripe = try cashier.stripe()
+        do throws(StripeFailure) {
+            return try await stripe.subscription(id)
+        } catch { throw cashier.problem(error, "subscription of an event").asking }
+    }
+
+    /// Takes note in one transaction, once per event.
+    private func note(
+        _ news: SubscriptionNews, of account: AccountKey, _ event: StripeEvent, customer: String?
+    ) async throws {
+        let (cashier, time) = (cashier, cashier.now)
+        let isKnown = try await cashier.context.database.write { connection in
+            guard
+                try EventStore.take(event.id, of: account, at: time, in: connection)
+            else { return true }
+            guard try cashier.note(news, of: account, in: connection) else { return false }
+            if let customer,
+                try CustomerStore.customer(of: account, in: connection) == nil
+            {
+                try CustomerStore.set(customer, of: account, in: connection)
+            }
+            return true
+        }
+        if !isKnown {
+            cashier.context.log.warning(
+                "an event is about an account that is not here",
+                metadata: ["event": "\(event.type)", "subscription": "\(news.id)"])
+        }
+    }
+
+    private static func decoded<Value: Decodable>(
+        _ type: Value.Type, _ body: [UInt8]
+    ) throws(Problem) -> Value {
+        do throws(Problem) {
+            return try WireJSON.decode(type, from: body)
+        } catch {
+            throw refused("The event cannot be read: \(error.place ?? "$").")
+        }
+    }
+
+    private static func refused(_ message: String) -> Problem {
+        Problem(.invalid, message, status: 400, backendCode: "BAD_REQUEST")
+    }
+}
+
+extension Problem {
+    /// The same with a status that makes the sender come again.
+    fileprivate var asking: Problem {
+        var problem = self
+        problem.status = 503
+        return problem
+    }
+}

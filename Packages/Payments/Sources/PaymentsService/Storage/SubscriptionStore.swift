@@ -1,0 +1,124 @@
+import SQLStore
+import ServiceKit
+
+/// A subscription as it was last heard of.
+struct StoredSubscription: Sendable, Hashable {
+    /// The provider's id.
+    var id: String
+    var account: AccountKey
+    /// The provider's word.
+    var status: String
+    /// Seconds since 1970, as are all times here; nil when the provider names no end.
+    var periodEnd: Int64?
+    var premiumUntil: Int64
+    var cancelsAtPeriodEnd: Bool
+    var isTest: Bool
+    /// When the provider said so: an older word changes nothing.
+    var changedAt: Int64
+}
+
+/// Reads and writes subscriptions inside a transaction.
+enum SubscriptionStore {
+    private static let columns = """
+        SELECT id, user_id, status, period_end, premium_until, cancels_at_period_end, is_test,
+            changed_at
+        FROM payments_subscriptions
+        """
+
+    static func all(
+        of account: AccountKey, in connection: any SQLConnection
+    ) throws -> [StoredSubscription] {
+        try connection.rows(
+            columns + " WHERE tenant_id = ? AND user_id = ? ORDER BY changed_at, id", account.values
+        ).map { try subscription($0, of: account.tenantID) }
+    }
+
+    static func subscription(
+        _ id: String, of tenantID: String, in connection: any SQLConnection
+    ) throws -> StoredSubscription? {
+        try connection.row(
+            columns + " WHERE tenant_id = ? AND id = ?", [.text(tenantID), .text(id)]
+        ).map { try subscription($0, of: tenantID) }
+    }
+
+    static func save(
+        _ subscription: StoredSubscription, in connection: any SQLConnection
+    ) throws {
+        try connection.execute(
+            """
+            INSERT INTO payments_subscriptions
+                (tenant_id, id, user_id, status, period_end, premium_until, cancels_at_period_end,
+                is_test, changed_at)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+            ON CONFLICT (tenant_id, id) DO UPDATE SET
+                status = excluded.status, period_end = excluded.period_end,
+                premium_until = excluded.premium_until,
+                cancels_at_period_end = excluded.cancels_at_period_end,
+                changed_at = excluded.changed_at
+            """,
+            [
+                .text(subscription.account.tenantID), .text(subscription.id),
+                .text(subscription.account.userID), .text(subscription.status),
+                subscription.periodEnd.map(SQLValue.integer) ?? .null,
+                .integer(subscription.premiumUntil), SQLValue(subscription.cancelsAtPeriodEnd),
+                SQLValue(subscription.isTest), .integer(subscription.changedAt),
+            ])
+    }
+
+    private static func subscription(
+        _ row: SQLRow, of tenantID: String
+    ) throws -> StoredSubscription {
+        StoredSubscription(
+            id: try row.text("id"),
+            account: AccountKey(tenantID: tenantID, userID: try row.text("user_id")),
+            status: try row.text("status"),
+            periodEnd: try row.optionalInt("period_end").map(Int64.init),
+            premiumUntil: Int64(try row.int("premium_until")),
+            cancelsAtPeriodEnd: try row.bool("cancels_at_period_end"),
+            isTest: try row.bool("is_test"), changedAt: Int64(try row.int("changed_at")))
+    }
+}
+
+/// Which customer of the provider's an account is.
+enum CustomerStore {
+    static func customer(
+        of account: AccountKey, in connection: any SQLConnection
+    ) throws -> String? {
+        try connection.row(
+            "SELECT customer_id FROM payments_customers WHERE tenant_id = ? AND user_id = ?",
+            account.values
+        ).map { try $0.text("customer_id") }
+    }
+
+    static func set(
+        _ customer: String, of account: AccountKey, in connection: any SQLConnection
+    ) throws {
+        try connection.execute(
+            """
+            INSERT INTO payments_customers (tenant_id, user_id, customer_id) VALUES (?, ?, ?)
+            ON CONFLICT (tenant_id, user_id) DO UPDATE SET customer_id = excluded.customer_id
+            """,
+            account.values + [.text(customer)])
+    }
+}
+
+/// Events that were taken, so that none counts twice.
+enum EventStore {
+    /// Seconds that an event is remembered; the provider sends one again for three days.
+    static let memory: Int64 = 30 * 86_400
+
+    /// False when it was taken before.
+    static func take(
+        _ id: String, of account: AccountKey, at time: Int64, in connection: any SQLConnection
+    ) throws -> Bool {
+        try connection.execute(
+            "DELETE FROM payments_events WHERE tenant_id = ? AND taken_at < ?",
+            [.text(account.tenantID), .integer(time - memory)])
+        return try connection.execute(
+            """
+            INSERT INTO payments_events (tenant_id, id, user_id, taken_at) VALUES (?, ?, ?, ?)
+            ON CONFLICT DO NOTHING
+            """,
+            [.text(account.tenantID), .text(id), .text(account.userID), .integer(time)]) == 1
+    }
+}

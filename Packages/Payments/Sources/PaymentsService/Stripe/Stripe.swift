@@ -1,0 +1,99 @@
+import AppCore
+import ServiceKit
+
+/// The calls that payments make.
+struct Stripe: Sendable {
+    let client: StripeClient
+    /// How many subscriptions of a customer are looked at.
+    static let mostSubscriptions = 10
+
+    /// The customer of an id; nil when there is none any more.
+    func customer(_ id: String) async throws(StripeFailure) -> StripeCustomer? {
+        do throws(StripeFailure) {
+            let customer: StripeCustomer = try await client.get(
+                "/v1/customers/" + StripeClient.part(id))
+            return customer.deleted == true ? nil : customer
+        } catch  where error.isMissing {
+            return nil
+        }
+    }
+
+    /// A new customer for an account. `former` is the one that is gone: with the same one, several
+    /// servers at once make one customer.
+    func newCustomer(
+        for account: AccountKey, email: String, former: String?
+    ) async throws(StripeFailure) -> StripeCustomer {
+        var form: StripeForm = [("email", email)]
+        form.add("metadata", Self.metadata(of: account))
+        let key = "homeroom-customer-\(account.tenantID)-\(account.userID)-\(former ?? "first")"
+        return try await client.post("/v1/customers", form, idempotencyKey: key)
+    }
+
+    /// A page to subscribe on. `back` is where the campus's own pages are.
+    func checkout(
+        of account: AccountKey, customer: String, price: String, back: String, key: String
+    ) async throws(StripeFailure) -> StripePage {
+        var form: StripeForm = [
+            ("customer", customer), ("payment_method_types[0]", "card"),
+            ("line_items[0][price]", price), ("line_items[0][quantity]", "1"),
+            ("mode", "subscription"),
+            ("success_url", back + "/web/subscription/success?session_id={CHECKOUT_SESSION_ID}"),
+            ("cancel_url", back + "/web/subscription/cancel"), ("allow_promotion_codes", "true"),
+        ]
+        form.add("metadata", Self.metadata(of: account))
+        // So that events on the subscription say whose it is.
+        form.add("subscription_data[metadata]", Self.metadata(of: account))
+        return try await client.post("/v1/checkout/sessions", form, idempotencyKey: key)
+    }
+
+    /// A page to look after the subscription on.
+    func portal(
+        of customer: String, back: String, key: String
+    ) async throws(StripeFailure) -> StripePage {
+        try await client.post(
+            "/v1/billing_portal/sessions",
+            [("customer", customer), ("return_url", back + "/web/subscription")],
+            idempotencyKey: key)
+    }
+
+    func subscriptions(of customer: String) async throws(StripeFailure) -> [StripeSubscription] {
+        let list: StripeList<StripeSubscription> = try await client.get(
+            "/v1/subscriptions",
+            [
+                ("customer", customer), ("status", "all"),
+                ("limit", String(Self.mostSubscriptions)),
+            ])
+        return list.data
+    }
+
+    /// nil when there is none any more.
+    func subscription(_ id: String) async throws(StripeFailure) -> StripeSubscription? {
+        do throws(StripeFailure) {
+            return try await client.get("/v1/subscriptions/" + StripeClient.part(id))
+        } catch  where error.isMissing {
+            return nil
+        }
+    }
+
+    /// Ends a subscription at once; one that is gone is no failure.
+    func cancel(_ id: String) async throws(StripeFailure) {
+        do throws(StripeFailure) {
+            let _: StripeSubscription = try await client.delete(
+                "/v1/subscriptions/" + StripeClient.part(id))
+        } catch  where error.isMissing {}
+    }
+
+    /// Whose something is, for the provider to send back: checked by its signature, and by the account
+    /// being there.
+    static func metadata(of account: AccountKey) -> [(String, String)] {
+        [("user_id", account.userID), ("tenant_id", account.tenantID)]
+    }
+
+    /// nil when nothing says whose it is.
+    static func account(in metadata: [String: String]?) -> AccountKey? {
+        guard let user = metadata?["user_id"]?.lowercased(), isUUID(user) else { return nil }
+        let tenant = metadata?["tenant_id"] ?? Tenant.defaultID
+        guard (1...64).contains(tenant.utf8.count) else { return nil }
+        return AccountKey(tenantID: tenant, userID: user)
+    }
+}

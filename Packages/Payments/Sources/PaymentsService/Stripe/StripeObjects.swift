@@ -1,0 +1,130 @@
+import AppCore
+
+/// A customer, as far as it matters here.
+struct StripeCustomer: Decodable, Sendable {
+    var id: String
+    /// True for one that was deleted: it can still be asked for.
+    var deleted: Bool?
+    var metadata: [String: String]?
+}
+
+/// A page that Stripe hosts: of a checkout or of the portal.
+struct StripePage: Decodable, Sendable {
+    var id: String
+    var url: String
+}
+
+/// A subscription. Older versions of the API name the period's end on it, newer ones on its items:
+/// both are read.
+struct StripeSubscription: Decodable, Sendable, Hashable {
+    private struct Item: Decodable, Hashable {
+        var current_period_end: Int64?
+    }
+    private struct Items: Decodable, Hashable {
+        var data: [Item]?
+    }
+
+    let id: String
+    /// nil when it stands for nobody that is known here.
+    let customer: String?
+    let status: String
+    /// Seconds since 1970.
+    let periodEnd: Int64?
+    let cancelsAtPeriodEnd: Bool
+    let metadata: [String: String]
+
+    private enum CodingKeys: String, CodingKey {
+        case id, customer, status, metadata, items
+        case periodEnd = "current_period_end"
+        case cancelsAtPeriodEnd = "cancel_at_period_end"
+        case cancelAt = "cancel_at"
+    }
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        id = try container.decode(String.self, forKey: .id)
+        customer = try container.decodeIfPresent(StripeReference.self, forKey: .customer)?.id
+        status = try container.decode(String.self, forKey: .status)
+        let items = try? container.decodeIfPresent(Items.self, forKey: .items)
+        let ends = (items?.data ?? []).compactMap(\.current_period_end)
+        periodEnd =
+            try container.decodeIfPresent(Int64.self, forKey: .periodEnd) ?? ends.max()
+        let flag = try container.decodeIfPresent(Bool.self, forKey: .cancelsAtPeriodEnd) ?? false
+        let date = try container.decodeIfPresent(Int64.self, forKey: .cancelAt)
+        cancelsAtPeriodEnd = flag || date != nil
+        metadata = (try? container.decodeIfPresent([String: String].self, forKey: .metadata)) ?? [:]
+    }
+}
+
+/// Another object: its id, or the whole of it when it was expanded.
+struct StripeReference: Decodable, Sendable, Hashable {
+    private struct Whole: Decodable {
+        var id: String
+    }
+
+    let id: String
+
+    init(from decoder: any Decoder) throws {
+        if let id = try? decoder.singleValueContainer().decode(String.self) {
+            self.id = id
+        } else {
+            id = try Whole(from: decoder).id
+        }
+    }
+}
+
+/// A list, as far as its first page goes.
+struct StripeList<Element: Decodable & Sendable>: Decodable, Sendable {
+    var data: [Element]
+}
+
+/// A finished checkout, as its event tells of it.
+struct StripeCheckout: Decodable, Sendable {
+    var customer: StripeReference?
+    var subscription: StripeReference?
+    var metadata: [String: String]?
+}
+
+/// An invoice, as its event tells of it. Which subscription it is of stands in one of two places.
+struct StripeInvoice: Decodable, Sendable {
+    struct Parent: Decodable, Sendable {
+        struct Details: Decodable, Sendable {
+            var subscription: StripeReference?
+        }
+        var subscription_details: Details?
+    }
+
+    var subscription: StripeReference?
+    var parent: Parent?
+
+    var subscriptionID: String? {
+        subscription?.id ?? parent?.subscription_details?.subscription?.id
+    }
+}
+
+/// An event without what it is about.
+struct StripeEvent: Decodable, Sendable {
+    var id: String
+    var type: String
+    /// Seconds since 1970.
+    var created: Int64
+}
+
+/// What an event is about.
+struct StripeEventObject<Object: Decodable & Sendable>: Decodable, Sendable {
+    struct Content: Decodable, Sendable {
+        var object: Object
+    }
+    var data: Content
+}
+
+/// Why a call failed, in Stripe's words.
+struct StripeErrorBody: Decodable, Sendable {
+    struct Content: Decodable, Sendable {
+        var type: String?
+        var code: String?
+        var param: String?
+        var message: String?
+    }
+    var error: Content
+}

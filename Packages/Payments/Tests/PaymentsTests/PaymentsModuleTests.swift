@@ -1,0 +1,91 @@
+import AppCore
+import AppCoreTesting
+import ArgumentParser
+import Foundation
+import HTTPTypes
+import ServiceKit
+import TerminalUI
+import Testing
+
+@testable import Payments
+@testable import PaymentsService
+
+@Suite struct PaymentsModuleTests {
+    @Test func keepsThePromisesOfAModule() async throws {
+        try await ModuleConformance.check(
+            PaymentsModule.self, services: [PaymentsService.self], readings: [["status"]])
+    }
+
+    @Test func theTileSaysThePlanAndUntilWhen() async throws {
+        let test = try await Student.make()
+        let tile = BillingTile(desk: test.desk)
+        #expect(try await tile.load(.local) == nil)
+        #expect(try await tile.load(.refresh)?.headline == "Free")
+        try await test.pay()
+        let summary = try #require(try await tile.load(.refresh))
+        #expect(summary.headline == "Premium (test)")
+        #expect(summary.lines[0].text == "Lasts until 5 May 2031.")
+        #expect(summary.lines[1].text.hasPrefix("TEST"))
+        #expect(try await tile.load(.local) == summary)
+        // What was said a month ago is not taken for true now.
+        test.context.clock.advance(by: .seconds(31 * 86_400))
+        #expect(try await tile.load(.local)?.headline == "Free")
+    }
+
+    @Test func whatIsPaidForReachesOthersByCapabilities() async throws {
+        let test = try await Student.make()
+        let entitlement = try #require(test.context.context.capability(.entitlement))
+        let billing = try #require(test.context.context.capability(.billing))
+        #expect(await !entitlement.isPremium(at: .sat))
+        #expect(try await !billing.subscription(at: .sat).isPremium)
+        #expect(entitlement.upgradePlace == billing.place)
+        try await test.pay()
+        let brief = try await billing.subscription(at: .sat)
+        #expect(brief.isPremium && brief.status == "active" && !brief.cancelsAtPeriodEnd)
+        #expect(await entitlement.isPremium(at: .sat))
+        #expect(await !entitlement.isPremium(at: .school))
+    }
+
+    @Test func withoutAnAnswerWhatIsKnownIsSaid() async throws {
+        let transport = ScriptedTransport()
+        transport.on(
+            .get, "/payments/subscription",
+            .reply(200, #"{"has_subscription":true,"status":"active"}"#))
+        transport.otherwise(.fail(.notSent("the network is gone")))
+        let test = try await TestContext.make(
+            modules: [PaymentsModule.self], transport: transport,
+            profile: Profile(name: "test", backends: [.sat: .url("https://sat.example.test")]))
+        let desk = BillingDesk(context: test.context)
+        _ = try await desk.refreshed()
+        #expect(try await desk.subscription(at: .sat).status == "active")
+        let status = try #require(
+            try BillingStatus.parseAsRoot(["--json"]) as? BillingStatus)
+        try await status.run(in: test.context)
+        #expect(test.console.out.contains(#""premium":true"#))
+        #expect(test.console.err.contains("This is what was said on 5 April 2031."))
+    }
+}
+
+/// A student of the embedded campus, whose browser is a script.
+struct Student {
+    let context: TestContext
+    let browser: ScriptedBrowser
+    var desk: BillingDesk { BillingDesk(context: context.context) }
+
+    static func make(
+        settings: [String: String] = [:], browser: ScriptedBrowser = ScriptedBrowser()
+    ) async throws -> Student {
+        let context = try await TestContext.make(
+            modules: [PaymentsModule.self], services: [PaymentsService.self], settings: settings,
+            offering: { $0.offer(.browser, browser) })
+        return Student(context: context, browser: browser)
+    }
+
+    /// Completes a checkout behind the client's back.
+    func pay() async throws {
+        let page = try await desk.checkout()
+        _ = try await desk.client.call(
+            PaymentsEndpoints.testDecision, path: ["id": page.sessionID ?? ""],
+            body: TestDecision(action: .pay))
+    }
+}
