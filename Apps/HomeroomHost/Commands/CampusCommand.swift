@@ -18,7 +18,8 @@ struct CampusCommand: HostCommand {
             """,
         subcommands: [
             CampusStatusCommand.self, CampusMigrateCommand.self, CampusTenantsCommand.self,
-            CampusPeopleCommand.self, CampusImportCommand.self, CampusBackupCommand.self,
+            CampusPeopleCommand.self, CampusCodesCommand.self, CampusImportCommand.self,
+            CampusBackupCommand.self,
             CampusRestoreCommand.self, CampusCompareCommand.self,
         ])
 

@@ -1,4 +1,4 @@
-#if WITH_AUTH && WITH_CONTENT && WITH_PROGRESS && WITH_STUDYPLAN && WITH_VOCABULARY
+#if WITH_AUTH && WITH_CONTENT && WITH_PROGRESS && WITH_STUDYPLAN && WITH_VOCABULARY && WITH_PAYMENTS
 import AppCore
 import HTTPTypes
 import ServiceKit
@@ -38,6 +38,7 @@ struct TenantWalk {
     ) async throws {
         for secret in samples {
             var foreign = call
+            foreign.freshID = nil
             foreign.id = secret
             let answer = try await ask(endpoint, foreign)
             #expect(answer.status == 404, "\(endpoint.id) with a foreign id")
@@ -96,8 +97,9 @@ struct TenantWalk {
         slug: String?, key: String? = nil
     ) async throws -> SchoolAnswer {
         let body = try await call.freshBody?(schools, student) ?? call.body
+        let id = try await call.freshID?(schools, student) ?? call.id
         let answer = try await schools.ask(
-            endpoint.method, endpoint.path(id: call.id), body, token: token, slug: slug, key: key)
+            endpoint.method, endpoint.path(id: id), body, token: token, slug: slug, key: key)
         let shown = secrets.filter { answer.text.contains($0) && !sent($0, call, body) }
         #expect(shown == [], "\(endpoint.id) shows what is the other school's")
         #expect(try await schools.rows(of: other.slug) == before, "\(endpoint.id)")

@@ -1,4 +1,4 @@
-#if WITH_AUTH && WITH_CONTENT && WITH_PROGRESS && WITH_STUDYPLAN && WITH_VOCABULARY
+#if WITH_AUTH && WITH_CONTENT && WITH_PROGRESS && WITH_STUDYPLAN && WITH_VOCABULARY && WITH_PAYMENTS
 import AppCore
 import HTTPTypes
 import SQLStore
@@ -17,7 +17,10 @@ import Testing
         var bodyWith: (@Sendable (String) -> [String: JSONValue])?
         /// Another body for each call: what was done once cannot be done again.
         var freshBody: (@Sendable (TwoSchools, SchoolStudent) async throws -> [String: JSONValue])?
-        /// The status of a route that this campus is not set up for; nil where the call succeeds.
+        /// Another id for each call: of what only this student has.
+        var freshID: (@Sendable (TwoSchools, SchoolStudent) async throws -> String)?
+        /// The status of a route that this campus is not set up for, or that has nothing for students;
+        /// nil where the call succeeds.
         var refusal: Int?
         /// Ends the account or session of its caller.
         var isLast = false
@@ -128,6 +131,26 @@ import Testing
         "sat.onboarding.welcome": { _ in Call() },
         "sat.onboarding.dismiss": { _ in Call(body: ["prompt_id": "diagnostic_nudge"]) },
         "sat.word-of-the-day": { _ in Call() },
+        // Whoever has a subscription is sent to the portal.
+        "sat.payments.checkout": { _ in Call(refusal: 409) },
+        "sat.payments.test.session": {
+            Call(id: $0.lesson, freshID: { try await $0.page(of: $1) })
+        },
+        "sat.payments.test.decide": { content in
+            Call(
+                id: content.lesson, body: ["action": "pay"],
+                freshID: { try await $0.page(of: $1) })
+        },
+        "sat.payments.portal": { _ in Call() },
+        "sat.payments.subscription": { _ in Call() },
+        "sat.payments.sync": { _ in Call() },
+        // Unsigned: nobody but the payment provider has anything to say here.
+        "sat.payments.webhook": { _ in Call(body: [:], refusal: 400) },
+        "sat.payments.redeem": { _ in
+            Call(freshBody: { schools, student in
+                ["code": .string(try await schools.code(for: student))]
+            })
+        },
     ]
 
     private static func call(
@@ -159,6 +182,7 @@ import Testing
             samples: try await schools.samples(of: pair[1]))
         #expect(walk.secrets.count >= 14, "accounts, sessions, tokens, attempts and answers")
         #expect(walk.samples.count >= 4)
+        try await schools.pay(walk.student)
         for endpoint in endpoints {
             let call = try Self.call(endpoint, schools.content)
             try await walk.visit(endpoint, call)
@@ -184,7 +208,7 @@ import Testing
                     key: "both-0")
                 // Without an attempt there is nothing to review.
                 let isEmpty = endpoint.id == "sat.progress.lesson.review"
-                let usual = isEmpty ? 404 : 200
+                let usual = isEmpty ? 404 : call.refusal ?? 200
                 #expect(answer.status == (endpoint.authorization == .required ? 401 : usual))
                 #expect(secrets.filter { answer.text.contains($0) } == [], "\(endpoint.id)")
             }

@@ -1,4 +1,4 @@
-#if WITH_AUTH && WITH_CONTENT && WITH_PROGRESS && WITH_STUDYPLAN && WITH_VOCABULARY
+#if WITH_AUTH && WITH_CONTENT && WITH_PROGRESS && WITH_STUDYPLAN && WITH_VOCABULARY && WITH_PAYMENTS
 import AppCore
 import AppCoreTesting
 import AuthService
@@ -6,6 +6,7 @@ import ContentService
 import Foundation
 import HTTPTypes
 import Logging
+import PaymentsService
 import ProgressService
 import SQLStore
 import ServiceKit
@@ -58,7 +59,7 @@ struct SchoolAnswer: Sendable {
 struct TwoSchools: Sendable {
     static let services: [any ServiceModule.Type] = [
         QuickAuth.self, ContentService.self, ProgressService.self, StudyPlanService.self,
-        VocabularyService.self,
+        VocabularyService.self, PaymentsService.self,
     ]
     static let slugs = ["north", "south"]
     static let addresses = ["tove@example.test", "ada@example.test"]
@@ -157,6 +158,34 @@ struct TwoSchools: Sendable {
         else { throw CocoaError(.coderValueNotFound) }
         return SchoolStudent(
             slug: slug, email: email, userID: id, access: access, refresh: refresh)
+    }
+
+    // MARK: Payments
+
+    /// Subscribes a student on the test checkout.
+    func pay(_ student: SchoolStudent) async throws {
+        let id = try await page(of: student)
+        let done = try await ask(
+            .post, "/sat/api/v1/payments/test-sessions/" + id, ["action": "pay"],
+            token: student.access)
+        try #require(done.status == 200, "\(done.text)")
+    }
+
+    /// A payment page of a student's: of the portal once they have subscribed.
+    func page(of student: SchoolStudent) async throws -> String {
+        for route in ["portal", "checkout"] {
+            let page = try await ask(
+                .post, "/sat/api/v1/payments/" + route, token: student.access)
+            if case .string(let id)? = page["session_id"] { return id }
+        }
+        throw CocoaError(.coderValueNotFound)
+    }
+
+    /// A new code of a student's school.
+    func code(for student: SchoolStudent) async throws -> String {
+        let tenantID = try #require(tenants[student.slug]).id
+        let keeper = try #require(campus.capabilities[.accessCodes])
+        return try await keeper.add(AccessCode(code: "CODE\(count.next())"), to: tenantID).code
     }
 
     // MARK: What is stored

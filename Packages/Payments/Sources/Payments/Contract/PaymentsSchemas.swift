@@ -4,7 +4,8 @@ package import AppCore
 
 extension HostedPage: SchemaRefining {
     package static let fieldSchemas: [String: JSONSchema] = [
-        "session_id": .any.saying("Of a checkout; null for a portal."),
+        "session_id": .any.saying(
+            "Of a checkout, and of the test portal; null for the provider's portal."),
         "url": .form("uri"),
         "test": .any.saying("True for the campus's own test pages: no money moves."),
     ]

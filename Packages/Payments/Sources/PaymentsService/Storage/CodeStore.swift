@@ -6,19 +6,19 @@ struct CodeStore {
     let tenantID: String
     let connection: any SQLConnection
 
-    private static let columns = """
-        SELECT code, opens_premium, is_active, most_uses, uses, expires_at FROM payments_codes
-        """
+    private static let columns = "code, opens_premium, is_active, most_uses, uses, expires_at"
 
     func all() throws -> [AccessCode] {
         try connection.rows(
-            Self.columns + " WHERE tenant_id = ? ORDER BY code", [.text(tenantID)]
+            "SELECT \(Self.columns) FROM payments_codes WHERE tenant_id = ? ORDER BY code",
+            [.text(tenantID)]
         ).map(code)
     }
 
     func code(_ text: String) throws -> AccessCode? {
         try connection.row(
-            Self.columns + " WHERE tenant_id = ? AND code = ?", [.text(tenantID), .text(text)]
+            "SELECT \(Self.columns) FROM payments_codes WHERE tenant_id = ? AND code = ?",
+            [.text(tenantID), .text(text)]
         ).map(code)
     }
 

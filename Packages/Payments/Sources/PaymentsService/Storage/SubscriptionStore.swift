@@ -20,16 +20,17 @@ struct StoredSubscription: Sendable, Hashable {
 /// Reads and writes subscriptions inside a transaction.
 enum SubscriptionStore {
     private static let columns = """
-        SELECT id, user_id, status, period_end, premium_until, cancels_at_period_end, is_test,
-            changed_at
-        FROM payments_subscriptions
+        id, user_id, status, period_end, premium_until, cancels_at_period_end, is_test, changed_at
         """
 
     static func all(
         of account: AccountKey, in connection: any SQLConnection
     ) throws -> [StoredSubscription] {
         try connection.rows(
-            columns + " WHERE tenant_id = ? AND user_id = ? ORDER BY changed_at, id", account.values
+            """
+            SELECT \(columns) FROM payments_subscriptions
+            WHERE tenant_id = ? AND user_id = ? ORDER BY changed_at, id
+            """, account.values
         ).map { try subscription($0, of: account.tenantID) }
     }
 
@@ -37,7 +38,8 @@ enum SubscriptionStore {
         _ id: String, of tenantID: String, in connection: any SQLConnection
     ) throws -> StoredSubscription? {
         try connection.row(
-            columns + " WHERE tenant_id = ? AND id = ?", [.text(tenantID), .text(id)]
+            "SELECT \(columns) FROM payments_subscriptions WHERE tenant_id = ? AND id = ?",
+            [.text(tenantID), .text(id)]
         ).map { try subscription($0, of: tenantID) }
     }
 
