@@ -23,8 +23,8 @@ private struct QuickAuth: ServiceModule {
 
     private let service: AuthService
 
-    init(context: ServiceContext) {
-        service = AuthService(
+    init(context: ServiceContext) throws {
+        service = try AuthService(
             context: context, policy: AuthPolicy(passwordCost: PasswordCost(logRounds: 10)))
     }
 

@@ -9,6 +9,7 @@ struct GoogleLogin {
     let pastes: Bool
 
     func run() async throws -> Account {
+        try session.refuseOnEmbedded()
         if session.warnsBeforeFirstWrite {
             console.err("The session will be kept \(session.whereabouts).")
         }
