@@ -8,9 +8,6 @@ import Testing
 @testable import ProgressService
 
 /// What the contract's original server does wrong with answers and attempts, and this campus does not.
-///
-/// On routes that are not served yet, and due with them: a diagnostic that believes its client, and
-/// reviews and sheets of writing and math sections.
 @Suite struct NotToCopyTests {
     private static let kinds = ItemReference.Kind.allCases
     private static let secrets = ["Secret", "Stated here", #""correct_answer_index":0"#]

@@ -41,8 +41,9 @@ import Testing
 
     private static let passage = TestCatalog.item(.passage, questions: 2)
     private static let lesson = TestCatalog.item(.lesson, questions: 6)
+    private static let section = TestCatalog.item(.mathSection, questions: 6)
 
-    @Test(arguments: [Self.passage, Self.lesson])
+    @Test(arguments: [Self.passage, Self.lesson, Self.section])
     func oneKeySentToBothAtOnceMakesOneAttempt(item: ItemReference) async throws {
         let pair = try await Pair()
         let replies = try await pair.all(24) { campus, _ in
@@ -57,7 +58,7 @@ import Testing
         await pair.shared.close()
     }
 
-    @Test(arguments: [Self.passage, Self.lesson])
+    @Test(arguments: [Self.passage, Self.lesson, Self.section])
     func handInsOfTwoDevicesAtOnceAreAllKept(item: ItemReference) async throws {
         let pair = try await Pair()
         let replies = try await pair.all(16) { campus, number in

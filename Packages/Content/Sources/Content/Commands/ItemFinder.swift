@@ -59,9 +59,10 @@ struct ItemFinder {
             return stored
         }
         if var problem, problem.code == .premiumRequired {
-            if library.upgradePlace == nil {
-                problem.cure = "Payments is not installed: premium content stays locked."
-            }
+            problem.cure =
+                library.upgradePlace == nil
+                ? "Payments is not installed: premium content stays locked."
+                : "homeroom billing upgrade opens it, and everything else."
             throw problem
         }
         throw problem ?? Problem(.interrupted, "Stopped.")

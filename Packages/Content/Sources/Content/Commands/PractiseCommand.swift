@@ -292,6 +292,7 @@ struct PracticeJSON: Encodable {
         case selectedOptionIndex = "selected_option_index"
         case correctAnswerIndex = "correct_answer_index"
         case isCorrect = "is_correct"
+        case skills = "classifications"
     }
 
     private var state: String {
@@ -325,6 +326,7 @@ struct PracticeJSON: Encodable {
             try row.encode(practice.choices[question.id], forKey: .selectedOptionIndex)
             try row.encode(practice.correctIndex(at: index), forKey: .correctAnswerIndex)
             try row.encode(practice.isCorrect(at: index), forKey: .isCorrect)
+            try row.encode(question.skills, forKey: .skills)
         }
     }
 }
