@@ -38,6 +38,12 @@ struct FormulaTests {
         (#"\lim_{x \to 0} \sin x"#, "lim_(x → 0) sin x"),
         (#"x = 1 \\ y = 2"#, "x = 1\ny = 2"),
         (#"8/2=4"#, "8/2=4"),
+        (
+            #"54\ \frac{\text{km}}{\text{h}} = 15\ \frac{\text{m}}{\text{s}}"#,
+            "54 km/h = 15 m/s"
+        ),
+        (#"x^{m/n} = \sqrt[n]{x^m} = (\sqrt[n]{x})^m"#, "x^(m/n) = ⁿ√xᵐ = (ⁿ√x)ᵐ"),
+        (#"\frac{2(x + 1) + 3x}{x(x + 1)}"#, "(2(x + 1) + 3x)/(x(x + 1))"),
         (#"\unknown{x}"#, #"\unknownx"#),
         ("", ""),
     ])
