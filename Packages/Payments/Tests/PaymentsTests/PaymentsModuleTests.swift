@@ -46,6 +46,30 @@ import Testing
         #expect(await !entitlement.isPremium(at: .school))
     }
 
+    @Test func anotherPlanLetsGoOfWhatCameOfTheOldOne() async throws {
+        let transport = ScriptedTransport()
+        let (none, active) = (
+            #"{"has_subscription":false,"status":null}"#,
+            #"{"has_subscription":true,"status":"active"}"#
+        )
+        transport.on(
+            .get, "/payments/subscription", .reply(200, none), .reply(200, none),
+            .reply(200, active))
+        let test = try await TestContext.make(
+            modules: [PaymentsModule.self], transport: transport,
+            profile: Profile(name: "test", backends: [.sat: .url("https://sat.example.test")]))
+        let desk = BillingDesk(context: test.context)
+        let other = Endpoint<Nothing, JSONValue>(
+            "sat.auth.me", .sat, .get, "/auth/me", authorization: .required, summary: "Who.")
+        transport.on(.get, "/auth/me", .reply(200, "{}"))
+        _ = try await desk.client.fetch(other)
+        _ = try await desk.refreshed()
+        _ = try await desk.refreshed()
+        #expect(await desk.client.cached(other) != nil)
+        _ = try await desk.refreshed()
+        #expect(await desk.client.cached(other) == nil)
+    }
+
     @Test func withoutAnAnswerWhatIsKnownIsSaid() async throws {
         let transport = ScriptedTransport()
         transport.on(

@@ -19,9 +19,16 @@ struct BillingDesk: Sendable {
         return await billing(cached.value, at: cached.fetchedAt)
     }
 
-    /// What the backend says.
+    /// What the backend says. Stored answers that came of another plan are let go of: what is known of
+    /// the account, what is locked.
     func refreshed() async throws(Problem) -> Billing {
+        let former = await client.cached(PaymentsEndpoints.subscription)?.value.hasSubscription
         let fetched = try await client.fetch(PaymentsEndpoints.subscription)
+        if let former, former != fetched.value.hasSubscription {
+            await client.invalidate(pathPrefix: "/auth/")
+            await client.invalidate(pathPrefix: "/lessons/")
+            await client.invalidate(pathPrefix: "/passages/")
+        }
         return await billing(fetched.value, at: fetched.fetchedAt)
     }
 
