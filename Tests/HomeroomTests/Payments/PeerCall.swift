@@ -63,6 +63,7 @@ struct PeerCall {
             let answer = try await send(.get, path)
             if isRight(answer) { return }
             last = answer
+            // A real pause, because another process does not say when it is done.
             try await Task.sleep(for: .milliseconds(200))
         }
         Issue.record("\(path) stays \(last?.text ?? "")", sourceLocation: sourceLocation)
