@@ -73,13 +73,10 @@ final class ChecklistSchool {
 
     /// The secret that the campus signs tokens with.
     func signingKey() async throws -> [UInt8] {
-        let file = server.home.appending(path: "data/default/campus.sqlite")
-        let database = try SQLiteDatabase(path: file.path(percentEncoded: false))
-        let text = try await database.read { connection in
+        let text = try await inDatabase { connection in
             try connection.row("SELECT value FROM campus_keys WHERE name = 'signing'")?
                 .text("value")
         }
-        await database.close()
         let digits = try #require(text).compactMap(\.hexDigitValue)
         return stride(from: 0, to: digits.count, by: 2).map {
             UInt8(digits[$0] << 4 | digits[$0 + 1])
@@ -100,17 +97,42 @@ final class ChecklistSchool {
         (try json("content", kind, "list").elements ?? []).compactMap(ChecklistItem.init)
     }
 
-    /// The right options of an item's questions, from 0, told by a practice that is not recorded.
-    func key(to item: ChecklistItem) throws -> [Int] {
-        let shown = try json("content", item.kind + "s", "show", item.id)
-        return (shown["questions"]?.elements ?? []).compactMap {
-            $0["correct_answer_index"]?.int
+    /// The right options of an item's questions, from 0, as only the campus knows them.
+    func key(to item: ChecklistItem) async throws -> [Int] {
+        try await inDatabase { connection in
+            try connection.rows(
+                """
+                SELECT correct_index FROM content_questions
+                WHERE item_id = ? AND is_retired = 0 ORDER BY position
+                """, [.text(item.id)]
+            ).map { try $0.int("correct_index") }
         }
     }
 
+    /// What an item's first question is explained with, as only the campus knows it.
+    func explanation(of item: ChecklistItem) async throws -> String {
+        try await inDatabase { connection in
+            try connection.row(
+                """
+                SELECT explanation_text FROM content_questions
+                WHERE item_id = ? AND is_retired = 0 ORDER BY position LIMIT 1
+                """, [.text(item.id)])?.text("explanation_text") ?? ""
+        }
+    }
+
+    private func inDatabase<Value: Sendable>(
+        _ body: @escaping @Sendable (any SQLConnection) throws -> Value
+    ) async throws -> Value {
+        let file = server.home.appending(path: "data/default/campus.sqlite")
+        let database = try SQLiteDatabase(path: file.path(percentEncoded: false))
+        let value = try await database.read(body)
+        await database.close()
+        return value
+    }
+
     /// Hands in answers by the command; `right` of them are right, the rest wrong.
-    func practise(_ item: ChecklistItem, right: Int) throws {
-        let letters = try key(to: item).enumerated().map { number, correct in
+    func practise(_ item: ChecklistItem, right: Int) async throws {
+        let letters = try await key(to: item).enumerated().map { number, correct in
             let option = number < right ? correct : (correct + 1) % 4
             return ["A", "B", "C", "D"][option]
         }

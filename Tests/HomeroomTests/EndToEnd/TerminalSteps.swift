@@ -14,13 +14,16 @@ enum Key {
 
 extension TerminalProgram {
     /// Opens a screen by its name, from the dashboard.
-    func go(to name: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
+    func go(
+        to name: String, opens title: String? = nil,
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) throws {
         type(":")
         try wait(for: "Go to", sourceLocation: sourceLocation)
         type(name)
         try wait(for: "▸ " + name, sourceLocation: sourceLocation)
         type(Key.enter)
-        try wait(for: "Homeroom › " + name, sourceLocation: sourceLocation)
+        try wait(for: "Homeroom › " + (title ?? name), sourceLocation: sourceLocation)
     }
 
     /// Opens an item of the list on screen by its title.
