@@ -1,0 +1,96 @@
+#if WITH_AUTH && WITH_CONTENT && WITH_PROGRESS && WITH_STUDYPLAN && WITH_VOCABULARY
+import AppCore
+import AppCoreTesting
+import Foundation
+import Testing
+
+/// The lines of the SAT app's checklist that are about the study plan and the word of the day.
+@Suite(.serialized) struct SeedChecklistPlanTests {
+    @Test("Profile shows study plan data") func profile() throws {
+        let school = try ChecklistSchool()
+        let terminal = try school.open(rows: 60)
+        try terminal.wait(for: "lessons, ")
+        try terminal.go(to: "Study plan")
+        for words in [
+            ChecklistSchool.email, "Diagnostics", "Reading", "Writing", "Math", "Start",
+            "Recommended lessons", "Sign out",
+        ] { try terminal.wait(for: words) }
+        try terminal.quit()
+        let plan = try school.json("plan", "show")
+        for category in ["reading", "writing", "math"] {
+            #expect(plan[category]?["diagnostic_completed"] == .bool(false), "\(category)")
+        }
+        #expect(plan["reading"]?["diagnostic_passage_id"]?.text != nil)
+        #expect(plan["writing"]?["diagnostic_lesson_id"]?.text != nil)
+        let profile = try school.json("plan", "profile")
+        #expect(profile["email"]?.text == ChecklistSchool.email)
+    }
+
+    @Test("Diagnostic tests update study plan") func diagnostic() async throws {
+        let school = try ChecklistSchool()
+        let test = try #require(
+            try school.items("lessons").first { $0.isDiagnostic && $0.lessonType == "writing" })
+        let key = try await school.key(to: test)
+        let terminal = try school.open(columns: 100, rows: 60)
+        try terminal.wait(for: "lessons, ")
+        try terminal.go(to: "Study plan")
+        try terminal.wait(for: test.title)
+        // The test opens from the plan; every question is answered wrong.
+        for _ in 0..<12 where !terminal.screen.row(0).contains(test.title.prefix(12)) {
+            if terminal.screen.text.contains(/▸ +Writing/) {
+                terminal.type(Key.enter)
+            } else {
+                terminal.type("j")
+            }
+            let before = terminal.screen.text
+            try terminal.wait("the focus moved") { $0.screen.text != before }
+        }
+        try terminal.turnToQuestions()
+        for (number, right) in key.enumerated() {
+            terminal.type(["a", "b", "c", "d"][(right + 1) % 4])
+            try terminal.wait(for: "\(number + 1) of \(key.count) answered")
+            terminal.type(Key.tab)
+        }
+        terminal.type("s")
+        try terminal.wait(for: "Hand in")
+        terminal.type("y")
+        try terminal.wait(for: "Recorded in your history.")
+        terminal.type(Key.escape)
+        try terminal.wait(for: "Areas to improve")
+        #expect(terminal.screen.text.contains("✓ Complete"))
+        try terminal.quit()
+
+        let plan = try school.json("plan", "show")
+        #expect(plan["writing"]?["diagnostic_completed"] == .bool(true))
+        #expect(plan["reading"]?["diagnostic_completed"] == .bool(false))
+        let weaknesses = plan["writing"]?["weaknesses"]?.elements ?? []
+        #expect(weaknesses.count >= 6)
+        #expect(weaknesses.allSatisfy { $0["correct"]?.int == 0 })
+        // What is recommended practises what went wrong, and says so.
+        let lessons = try school.json("plan", "recommendations").elements ?? []
+        #expect(lessons.count >= 3)
+        let names = weaknesses.compactMap { $0["name"]?.text }
+        for lesson in lessons {
+            #expect(lesson["lesson_type"]?.text == "writing")
+            let reason = try #require(lesson["reason"]?.text)
+            #expect(names.contains { reason.contains($0) }, "\(reason)")
+        }
+    }
+
+    @Test("Word of the Day displays") func word() throws {
+        let school = try ChecklistSchool(registered: false)
+        let word = try school.json("vocabulary", "word")
+        let name = try #require(word["word"]?.text)
+        let definition = try #require(word["definition"]?.text)
+        let terminal = try school.open(columns: 120, rows: 50)
+        try terminal.wait(for: name)
+        try terminal.go(to: "Word of the day")
+        for part in definition.split(separator: " ").prefix(4) {
+            try terminal.wait(for: String(part))
+        }
+        let synonym = try #require(word["synonyms"]?.elements?.first?.text)
+        try terminal.wait(for: synonym)
+        try terminal.quit()
+    }
+}
+#endif
