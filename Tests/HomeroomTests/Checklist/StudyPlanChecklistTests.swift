@@ -31,13 +31,13 @@ import Testing
 
     /// Each category by the ordinary hand-in of its diagnostic, reading's being a passage.
     @Test("Diagnostic tests update study plan", arguments: ["reading", "writing", "math"])
-    func diagnostics(category: String) throws {
+    func diagnostics(category: String) async throws {
         let school = try ChecklistSchool()
         let id = try #require(try diagnostic(category, school)["id"]?.text)
         let items = try school.items(category == "reading" ? "passages" : "lessons")
         let item = try #require(items.first { $0.id == id })
         #expect(item.isDiagnostic && !item.isLocked)
-        try school.practise(item, right: 0)
+        try await school.practise(item, right: 0)
         #expect(try diagnostic(category, school)["diagnostic_completed"] == .bool(true))
         let plan = try school.json("plan", "show")
         let weak = plan[category]?["weaknesses"]?.elements ?? []
@@ -57,7 +57,7 @@ import Testing
         try terminal.wait(for: names[0])
         try terminal.quit()
         // A second run replaces the first.
-        try school.practise(item, right: item.questions)
+        try await school.practise(item, right: item.questions)
         let after = try school.json("plan", "show")
         #expect(after[category]?["weaknesses"]?.elements == [])
         #expect((after[category]?["strengths"]?.elements ?? []).count >= 6)

@@ -4,29 +4,10 @@ import AppCoreTesting
 import Foundation
 import Testing
 
-/// The lines of the SAT app's checklist that are about the study plan and the word of the day.
-@Suite(.serialized) struct SeedChecklistPlanTests {
-    @Test("Profile shows study plan data") func profile() throws {
-        let school = try ChecklistSchool()
-        let terminal = try school.open(rows: 60)
-        try terminal.wait(for: "lessons, ")
-        try terminal.go(to: "Study plan")
-        for words in [
-            ChecklistSchool.email, "Diagnostics", "Reading", "Writing", "Math", "Start",
-            "Recommended lessons", "Sign out",
-        ] { try terminal.wait(for: words) }
-        try terminal.quit()
-        let plan = try school.json("plan", "show")
-        for category in ["reading", "writing", "math"] {
-            #expect(plan[category]?["diagnostic_completed"] == .bool(false), "\(category)")
-        }
-        #expect(plan["reading"]?["diagnostic_passage_id"]?.text != nil)
-        #expect(plan["writing"]?["diagnostic_lesson_id"]?.text != nil)
-        let profile = try school.json("plan", "profile")
-        #expect(profile["email"]?.text == ChecklistSchool.email)
-    }
-
-    @Test("Diagnostic tests update study plan") func diagnostic() async throws {
+/// The lines of the SAT app's checklist that go through several features on one screen after another.
+@Suite(.serialized) struct SeedChecklistWalkTests {
+    /// As a student takes it: from the plan's screen, by keys, and badly.
+    @Test func aWritingDiagnosticTakenBadlyIsAnsweredWithTheLessonsThatFit() async throws {
         let school = try ChecklistSchool()
         let test = try #require(
             try school.items("lessons").first { $0.isDiagnostic && $0.lessonType == "writing" })
