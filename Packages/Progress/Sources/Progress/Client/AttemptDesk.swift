@@ -141,8 +141,9 @@ struct AttemptDesk: Sendable {
     /// An attempt question by question: the named one, or the latest. Throws a not-found problem
     /// when there is none.
     func review(of item: ItemReference, attempt id: String?) async throws(Problem) -> Review {
+        let review: Review
         do {
-            return try await localReview(of: item, attempt: id)
+            review = try await localReview(of: item, attempt: id)
         } catch {
             let problem = Problem(error)
             // Only the latest attempt has a review at the backend.
@@ -153,6 +154,12 @@ struct AttemptDesk: Sendable {
                 throw problem.code == .notFound ? error : problem
             }
         }
+        // Some backends list attempts without their answers; their review of the latest has them.
+        guard review.questions.allSatisfy({ $0.isCorrect == nil }),
+            let latest = try? await known(item, nil), latest.id == review.attemptID,
+            let whole = try? await remoteReview(of: item)
+        else { return review }
+        return whole
     }
 
     private func localReview(of item: ItemReference, attempt id: String?) async throws -> Review {
