@@ -5,8 +5,20 @@ import GRDBSQLite
 /// directly: reading a row costs its values and nothing else.
 struct SQLiteConnection: SQLConnection {
     private let database: Database
+    /// nil when the driver itself watches for a cancelled task.
+    private let cancellation: CancellationFlag?
 
-    init(_ database: Database) { self.database = database }
+    init(_ database: Database, _ cancellation: CancellationFlag? = nil) {
+        self.database = database
+        self.cancellation = cancellation
+    }
+
+    /// Runs a statement that begins or ends a transaction.
+    func control(_ sql: String) throws {
+        let handle = try statement(sql).sqliteStatement
+        defer { finish(handle) }
+        while try step(handle, sql) {}
+    }
 
     func rows(_ sql: String, _ arguments: [SQLValue]) throws -> [SQLRow] {
         var rows: [SQLRow] = []
@@ -22,6 +34,7 @@ struct SQLiteConnection: SQLConnection {
         defer { finish(handle) }
         let columns = statement.columnNames
         while try step(handle, sql) {
+            try cancellation?.check()
             try body(SQLRow(columns: columns, values: values(of: handle, count: columns.count)))
         }
     }
@@ -39,10 +52,8 @@ struct SQLiteConnection: SQLConnection {
     /// same body is left alone and a fresh one made.
     private func prepare(_ sql: String, _ arguments: [SQLValue]) throws -> Statement {
         do {
-            var statement = try database.cachedStatement(sql: sql)
-            if sqlite3_stmt_busy(statement.sqliteStatement) != 0 {
-                statement = try database.makeStatement(sql: sql)
-            }
+            try cancellation?.check()
+            let statement = try statement(sql)
             // After an error that made SQLite end the transaction by itself, a statement would
             // commit on its own.
             if !statement.isReadonly, !database.isInsideTransaction {
@@ -53,6 +64,12 @@ struct SQLiteConnection: SQLConnection {
         } catch let error as DatabaseError {
             throw SQLError(sqlite: error, sql: sql)
         }
+    }
+
+    private func statement(_ sql: String) throws -> Statement {
+        let statement = try database.cachedStatement(sql: sql)
+        guard sqlite3_stmt_busy(statement.sqliteStatement) != 0 else { return statement }
+        return try database.makeStatement(sql: sql)
     }
 
     private func step(_ handle: OpaquePointer, _ sql: String) throws -> Bool {

@@ -33,6 +33,8 @@ public struct SQLiteOptions: Sendable, Hashable {
 /// one connection on a database in memory.
 public final class SQLiteDatabase: SQLDatabase {
     private let writer: any DatabaseWriter
+    /// nil for a database in memory, which has one connection.
+    private let readers: SQLiteReaders?
     private let isClosed = Atomic<Bool>(false)
 
     /// SQLite.
@@ -50,9 +52,13 @@ public final class SQLiteDatabase: SQLDatabase {
             let configuration = Self.configuration(options)
             if path == ":memory:" {
                 writer = try DatabaseQueue(configuration: configuration)
+                readers = nil
             } else {
                 Self.reserve(path)
+                // Puts the file into WAL mode and is its writer; it opens no readers.
                 writer = try DatabasePool(path: path, configuration: configuration)
+                readers = SQLiteReaders(
+                    path: path, configuration: configuration, maximum: options.maximumReaders)
             }
             if !migrations.isEmpty { try Self.migrate(writer, migrations) }
         } catch {
@@ -72,11 +78,8 @@ public final class SQLiteDatabase: SQLDatabase {
         _ body: @escaping @Sendable (any SQLConnection) throws -> T
     ) async throws -> T {
         try checkOpen()
-        do {
-            return try await writer.read { try body(SQLiteConnection($0)) }
-        } catch let error as DatabaseError {
-            throw translate(error)
-        }
+        guard let readers else { return try await readInMemory(body) }
+        return try await run(.read(), body) { readers.submit($0) }
     }
 
     /// Runs `body` in one immediate transaction, on the engine's own thread.
@@ -84,8 +87,39 @@ public final class SQLiteDatabase: SQLDatabase {
         _ body: @escaping @Sendable (any SQLConnection) throws -> T
     ) async throws -> T {
         try checkOpen()
+        return try await run(.write(), body) { [writer] work in
+            writer.asyncWriteWithoutTransaction { work(.success($0)) }
+        }
+    }
+
+    /// On the only connection, which the driver keeps from writing meanwhile.
+    private func readInMemory<T: Sendable>(
+        _ body: @escaping @Sendable (any SQLConnection) throws -> T
+    ) async throws -> T {
         do {
-            return try await writer.write { try body(SQLiteConnection($0)) }
+            return try await writer.read { try body(SQLiteConnection($0)) }
+        } catch let error as DatabaseError {
+            throw translate(error)
+        }
+    }
+
+    /// Runs `body` where `submit` brings it: there and back, the task changes threads twice.
+    private func run<T: Sendable>(
+        _ transaction: SQLiteTransaction,
+        _ body: @escaping @Sendable (any SQLConnection) throws -> T,
+        _ submit: (@escaping SQLiteReaders.Work) -> Void
+    ) async throws -> T {
+        do {
+            return try await withTaskCancellationHandler {
+                try await withCheckedThrowingContinuation { done in
+                    submit { database in
+                        done.resume(
+                            with: Result { try transaction.run(body, in: try database.get()) })
+                    }
+                }
+            } onCancel: {
+                transaction.cancellation.set()
+            }
         } catch let error as DatabaseError {
             throw translate(error)
         }
@@ -95,9 +129,10 @@ public final class SQLiteDatabase: SQLDatabase {
     public func close() async {
         guard !isClosed.exchange(true, ordering: .acquiringAndReleasing) else { return }
         // Waits for running accesses on the engine's own queues, so not on this task's thread.
-        let writer = self.writer
+        let (writer, readers) = (self.writer, self.readers)
         await withCheckedContinuation { done in
             DispatchQueue.global(qos: .utility).async {
+                readers?.close()
                 // A statement still in use keeps the file open until the last reference goes.
                 try? writer.close()
                 done.resume()
@@ -140,7 +175,7 @@ public final class SQLiteDatabase: SQLDatabase {
         _ writer: any DatabaseWriter, _ migrations: [StoreMigration]
     ) throws {
         // Looked up without a transaction, so that an ordinary start never waits for a writer.
-        let pending = try writer.unsafeRead {
+        let pending = try writer.writeWithoutTransaction {
             try Migrator.pending(of: migrations, in: SQLiteConnection($0), .sqlite)
         }
         for migration in pending {

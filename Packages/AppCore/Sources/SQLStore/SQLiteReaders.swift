@@ -1,0 +1,135 @@
+import Foundation
+import GRDB
+import Synchronization
+
+/// The read-only connections of one file, each on a queue of its own.
+///
+/// A read goes straight to a connection that is free, or waits in the order of asking; a connection
+/// that has done its work takes the next one without changing threads. Connections are opened when
+/// they are first needed.
+final class SQLiteReaders: Sendable {
+    /// What is done with a connection, or told why there is none.
+    typealias Work = @Sendable (Result<Database, any Error>) -> Void
+
+    private struct State {
+        var all: [DatabaseQueue] = []
+        var idle: [DatabaseQueue] = []
+        /// Connections that are open or being opened.
+        var count = 0
+        var waiting = FirstInFirstOut<Work>()
+        var isClosed = false
+    }
+
+    private let path: String
+    private let configuration: Configuration
+    private let maximum: Int
+    private let state = Mutex(State())
+
+    /// `configuration` is the writer's.
+    init(path: String, configuration: Configuration, maximum: Int) {
+        self.path = path
+        self.maximum = maximum
+        var configuration = configuration
+        configuration.readonly = true
+        self.configuration = configuration
+    }
+
+    /// Does `work` on one of the connections' own threads.
+    func submit(_ work: @escaping Work) {
+        enum Way {
+            case reader(DatabaseQueue)
+            case newReader, later, closed
+        }
+        let way = state.withLock { state -> Way in
+            if state.isClosed { return .closed }
+            if let reader = state.idle.popLast() { return .reader(reader) }
+            if state.count < maximum {
+                state.count += 1
+                return .newReader
+            }
+            state.waiting.append(work)
+            return .later
+        }
+        switch way {
+        case .reader(let reader): run(work, on: reader)
+        case .newReader: DispatchQueue.global().async { self.open(for: work) }
+        case .later: break
+        case .closed: work(.failure(SQLError.closed))
+        }
+    }
+
+    /// Refuses what waits and closes the connections, each when its work is done. Blocks.
+    func close() {
+        let (waiting, readers) = state.withLock { state in
+            state.isClosed = true
+            defer { (state.all, state.idle) = ([], []) }
+            return (state.waiting.removeAll(), state.all)
+        }
+        waiting.forEach { $0(.failure(SQLError.closed)) }
+        // A statement still in use keeps the file open until the last reference goes.
+        readers.forEach { try? $0.close() }
+    }
+
+    private func open(for work: @escaping Work) {
+        do {
+            let reader = try DatabaseQueue(path: path, configuration: configuration)
+            let isClosed = state.withLock { state in
+                if !state.isClosed { state.all.append(reader) }
+                return state.isClosed
+            }
+            guard !isClosed else { throw SQLError.closed }
+            run(work, on: reader)
+        } catch {
+            let next = state.withLock { state -> Work? in
+                let next = state.waiting.popFirst()
+                if next == nil { state.count -= 1 }
+                return next
+            }
+            work(.failure(error))
+            // Whoever waits tries for itself: there may be no other connection to do it.
+            if let next { open(for: next) }
+        }
+    }
+
+    private func run(_ work: @escaping Work, on reader: DatabaseQueue) {
+        reader.asyncWriteWithoutTransaction { database in
+            var next: Work? = work
+            while let work = next {
+                work(.success(database))
+                next = self.state.withLock { state in
+                    let next = state.waiting.popFirst()
+                    if next == nil, !state.isClosed { state.idle.append(reader) }
+                    return next
+                }
+            }
+        }
+    }
+}
+
+/// A line: the first that came is the first to leave.
+struct FirstInFirstOut<Element> {
+    private var elements: [Element?] = []
+    private var first = 0
+
+    mutating func append(_ element: Element) { elements.append(element) }
+
+    mutating func popFirst() -> Element? {
+        guard first < elements.count else { return nil }
+        let element = elements[first]
+        elements[first] = nil
+        first += 1
+        if first == elements.count {
+            elements.removeAll(keepingCapacity: true)
+            first = 0
+        } else if first > 64, first > elements.count / 2 {
+            elements.removeFirst(first)
+            first = 0
+        }
+        return element
+    }
+
+    mutating func removeAll() -> [Element] {
+        defer { (elements, first) = ([], 0) }
+        return elements[first...].compactMap { $0 }
+    }
+}
