@@ -42,6 +42,17 @@ struct PoolTests {
         while database.waitingCallers < count { await Task.yield() }
     }
 
+    @Test func aQuietPoolLetsItsConnectionsGo() async throws {
+        let database = try await Server.fresh { $0.idleTimeout = 1 }
+        _ = try await database.read { try $0.rows("SELECT 1 AS a") }
+        #expect(database.poolFigures.idle == 1)
+        // Nothing is asked of it from now on.
+        while database.poolFigures.idle > 0 { await Task.yield() }
+        #expect(database.poolFigures.busy == 0)
+        #expect(try await database.read { try $0.rows("SELECT 1 AS a").count } == 1)
+        await database.close()
+    }
+
     @Test func neverMoreConnectionsThanAllowedAreOpen() async throws {
         let database = try await Server.fresh { $0.maximumConnections = 3 }
         let open = try await withThrowingTaskGroup(of: Int.self) { group in

@@ -20,6 +20,8 @@ final class ConnectionPool: Sendable {
         var count = 0
         var waiters = WaitingLine()
         var outage = Outage()
+        /// Somebody will look for sessions that have not been used for long.
+        var isSweepDue = false
         var isClosed = false
         /// Called when the last session is gone.
         var onEmpty: [@Sendable () -> Void] = []
@@ -186,6 +188,7 @@ final class ConnectionPool: Sendable {
     func giveBack(_ session: Session) {
         session.lastUse = .now
         let isSound = session.loss == nil && ContinuousClock.now < expiry(of: session)
+        var isSweepNew = false
         let isKept = state.withLock { state -> Bool in
             guard isSound, !state.isClosed else { return false }
             if let next = state.waiters.popFirst() {
@@ -193,9 +196,12 @@ final class ConnectionPool: Sendable {
             } else {
                 state.idle.append(session)
                 dismissUnused(&state)
+                isSweepNew = !state.isSweepDue
+                state.isSweepDue = true
             }
             return true
         }
+        if isSweepNew { sweep(after: .seconds(options.idleTimeout)) }
         guard !isKept else { return }
         dismiss(session)
         givePlaceBack()
@@ -233,6 +239,24 @@ final class ConnectionPool: Sendable {
             state.idle.removeFirst()
             state.count -= 1
             dismiss(first)
+        }
+    }
+
+    /// Looks for unused sessions later, and again for as long as there are idle ones: a pool that
+    /// nobody asks lets go of its connections too.
+    private func sweep(after pause: Duration) {
+        let seconds = max(0.01, pause / .seconds(1))
+        DispatchQueue.global(qos: .utility).asyncAfter(deadline: .now() + seconds) { [weak self] in
+            guard let self else { return }
+            let next = state.withLock { state -> Duration? in
+                dismissUnused(&state)
+                guard let oldest = state.idle.first else {
+                    state.isSweepDue = false
+                    return nil
+                }
+                return oldest.lastUse + .seconds(options.idleTimeout) - .now
+            }
+            if let next { sweep(after: next) }
         }
     }
 
