@@ -31,7 +31,9 @@ struct CampusChannel: ServerChildChannel {
     }
 
     func handle(value: Value, logger: Logger) async {
-        await http.handle(value: value, logger: logger)
+        await withTaskExecutorPreference(LoopExecutor(value.channel.eventLoop)) {
+            await http.handle(value: value, logger: logger)
+        }
     }
 
     /// The codec's own limits stand a little above the campus's, which answer in the contract's words.
