@@ -40,6 +40,21 @@ import Testing
         }
     }
 
+    @Test(arguments: ["/sat/api/v1/notes/mine", "/sat/api/v1/notes/"])
+    func aTokenWhoseSessionHasEndedIs401(path: String) async throws {
+        let answer = try await ToyCampus().ask(
+            .get, path, headers: [.authorization: "Bearer ended"])
+        #expect(answer.status == 401)
+        #expect(try answer.decoded([String: JSONValue].self)["code"] == .string("token_not_valid"))
+    }
+
+    @Test func whoMayNotCallIsToldSoBeforeAnythingOfTheBody() async throws {
+        let answer = try await ToyCampus().ask(
+            .post, "/sat/api/v1/notes/", "{",
+            headers: [.authorization: "Bearer ended", .contentType: "application/json"])
+        #expect(answer.status == 401)
+    }
+
     @Test func anotherSchemeIsAnonymous() async throws {
         let toy = try ToyCampus()
         let basic: HTTPFields = [.authorization: "Basic dG92ZTp4"]

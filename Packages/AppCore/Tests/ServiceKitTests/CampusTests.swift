@@ -26,7 +26,7 @@ import Testing
     }
 
     private struct NoAccounts: PrincipalResolving {
-        func principal(bearer token: String) async throws -> Principal {
+        func claim(bearer token: String) throws -> any PrincipalClaim {
             throw Problem.invalidToken
         }
         func embeddedPrincipal() async throws -> Principal { throw Problem.unknownUser }

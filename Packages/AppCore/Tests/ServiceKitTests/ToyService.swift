@@ -66,7 +66,13 @@ struct ToyService: ServiceModule {
                     Array(all.dropFirst(paging.offset).prefix(paging.limit)), count: all.count)
             },
             ServiceRoute(Self.echo) { Self.echoed($0) },
-            ServiceRoute(Self.mine) { Self.echoed($0) },
+            // In one look into the database, so that both ways of finding the caller are asked.
+            ServiceRoute(
+                Self.mine, in: context.database,
+                looking: { request, connection in
+                    _ = try connection.rows("SELECT 1")
+                    return Self.echoed(request)
+                }, writing: { try WireJSON.encode($1) }),
             ServiceRoute(Self.save, limits: RequestLimits(bodyBytes: 4096)) { request in
                 let owner = request.principal?.userID
                 return try await request.once(in: context.database) { connection in
@@ -111,7 +117,7 @@ struct ToyService: ServiceModule {
     }
 }
 
-/// Knows the token `good`, and `good@TENANT` of other tenants.
+/// Knows the token `good`, and `good@TENANT` of other tenants; `ended` is sound but no good any more.
 struct ToyAccounts: ServiceModule, PrincipalResolving {
     static let id = "accounts"
     init(context: ServiceContext) {}
@@ -119,15 +125,29 @@ struct ToyAccounts: ServiceModule, PrincipalResolving {
     func offer(to capabilities: inout CampusCapabilities) {
         capabilities.offer(.principals, self)
     }
-    func principal(bearer token: String) async throws -> Principal {
+    func claim(bearer token: String) throws -> any PrincipalClaim {
         let parts = token.split(separator: "@", omittingEmptySubsequences: false)
-        guard parts.first == "good", parts.count <= 2 else { throw Problem.invalidToken }
+        guard parts.first == "good" || parts.first == "ended", parts.count <= 2 else {
+            throw Problem.invalidToken
+        }
         let tenant = parts.count == 2 ? String(parts[1]) : Tenant.defaultID
-        return Principal(
-            account: AccountKey(tenantID: tenant, userID: "tove"), isPremium: false)
+        return ToyClaim(
+            account: AccountKey(tenantID: tenant, userID: "tove"), hasEnded: parts[0] == "ended")
     }
     func embeddedPrincipal() async throws -> Principal {
         Principal(account: .home("local"), isPremium: false)
+    }
+}
+
+/// A claim that asks the database, as real ones do.
+private struct ToyClaim: PrincipalClaim {
+    let account: AccountKey
+    let hasEnded: Bool
+
+    func principal(in connection: any SQLConnection) throws -> Principal {
+        _ = try connection.rows("SELECT 1")
+        if hasEnded { throw Problem.invalidToken }
+        return Principal(account: account, isPremium: false)
     }
 }
 

@@ -17,6 +17,8 @@ public struct AuthService: ServiceModule {
     let limiter: RateLimiter
     let providers: SignInProviders
     let resets = ResetPost()
+    let accessTokens = AccessTokens()
+    private let signer = LazySigner()
 
     /// Serves with the policy that the operator configured, or the ordinary one.
     public init(context: ServiceContext) throws {
@@ -81,7 +83,7 @@ public struct AuthService: ServiceModule {
     var now: Int64 { Int64(context.environment.now().timeIntervalSince1970) }
 
     /// Signs with the campus's key; only asked for in handlers, once the campus has started.
-    var tokens: TokenSigner { TokenSigner(key: context.signingKey) }
+    var tokens: TokenSigner { signer.signer(key: context.signingKey) }
 
     func newID() -> String { context.environment.uuid().uuidString.lowercased() }
 }

@@ -33,7 +33,9 @@ import Testing
             try premium.isPremium(key, at: moment, in: $0)
         }
         return [
-            try await principals.principal(bearer: token).isPremium, me.isPremium,
+            try await campus.database.read {
+                try principals.claim(bearer: token).principal(in: $0).isPremium
+            }, me.isPremium,
             try await campus.login().decoded(SignedIn.self).user.isPremium,
             try await keeper.account(email: me.email, of: Tenant.defaultID)?.isPremium == true,
             keepers,

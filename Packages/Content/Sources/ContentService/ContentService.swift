@@ -12,6 +12,7 @@ public struct ContentService: ServiceModule {
 
     private let context: ServiceContext
     private let importer: PackImporter
+    private let memory = CatalogMemory()
 
     public init(context: ServiceContext) {
         self.context = context
@@ -19,13 +20,15 @@ public struct ContentService: ServiceModule {
     }
 
     public var routes: [ServiceRoute] {
-        LessonRoutes(context: context).all + PassageRoutes(context: context).all
-            + WritingSectionRoutes(context: context).all + MathSectionRoutes(context: context).all
+        LessonRoutes(context: context, memory: memory).all
+            + PassageRoutes(context: context, memory: memory).all
+            + WritingSectionRoutes(context: context, memory: memory).all
+            + MathSectionRoutes(context: context, memory: memory).all
             + ClassificationRoutes(database: context.database).all
     }
 
     public func offer(to capabilities: inout CampusCapabilities) {
-        capabilities.offer(.answerKeys, AnswerKeys(database: context.database))
+        capabilities.offer(.answerKeys, AnswerKeys(database: context.database, memory: memory))
         capabilities.offer(.skillCatalog, SkillCatalog(database: context.database))
         capabilities.offer(.packImport, importer)
         capabilities.offer(.packList, StoredPacks(database: context.database))

@@ -51,6 +51,11 @@ struct CampusFixture {
         return Reply(status: reply.head.status.code, bytes: bytes)
     }
 
+    func answerKey(of item: ItemReference) async throws -> AnswerKey? {
+        let keys = try #require(campus.capabilities[.answerKeys])
+        return try await database.read { try keys.answerKey(of: item, in: $0) }
+    }
+
     /// Id of the item with this slug or title.
     func id(of slug: String) async throws -> String {
         let row = try await database.read { connection in
@@ -88,7 +93,7 @@ struct TestAccounts: ServiceModule, PrincipalResolving {
         capabilities.offer(.principals, self)
     }
 
-    func principal(bearer token: String) async throws -> Principal {
+    func claim(bearer token: String) throws -> any PrincipalClaim {
         guard ["free", "other", "premium"].contains(token) else { throw Problem.invalidToken }
         return Principal(account: .home(token), isPremium: token == "premium")
     }
@@ -111,11 +116,11 @@ struct TestAttempts: ServiceModule, AttemptSummaryProviding {
     }
 
     func attemptSummaries(
-        of items: [ItemReference], for account: AccountKey
-    ) async throws -> [ItemReference: CampusAttemptSummary] {
+        of items: [ItemReference], for account: AccountKey, in connection: any SQLConnection
+    ) throws -> [ItemReference: CampusAttemptSummary] {
         guard account == .home("free") else { return [:] }
         // One statement, as the real one has.
-        _ = try await context.database.read { try $0.rows("SELECT 1") }
+        _ = try connection.rows("SELECT 1")
         let summary = CampusAttemptSummary(
             totalAttempts: 2, bestScore: 83, latestScore: 66,
             recentJSON: try CampusAttemptSummary.json([

@@ -54,7 +54,7 @@ import Testing
         #expect(anonymous?["attempt_summary"] == .null)
     }
 
-    @Test func listCostsThreeStatementsWhateverItsLength() async throws {
+    @Test func listCostsFourStatementsWhateverItsLength() async throws {
         var files = ["pack.txt": PackFolder.manifest(version: 1)]
         for number in 1...60 {
             files["l\(number).md"] = PackFolder.lesson("lesson-\(number)", order: number)
@@ -67,10 +67,10 @@ import Testing
             #expect(try reply.json["results"]?.elements?.count == limit)
             counts.append(campus.database.takeCount())
         }
-        #expect(counts == [3, 3, 3])
+        #expect(counts == [4, 4, 4])
     }
 
-    @Test func detailCostsThreeStatementsWhateverItsQuestions() async throws {
+    @Test func detailCostsFourStatementsWhateverItsQuestions() async throws {
         let many = (1...8).map { PackFolder.question("q\($0)", right: "A") }.joined(separator: "\n")
         let campus = try await CampusFixture.make(
             try PackFolder([
@@ -81,7 +81,7 @@ import Testing
         _ = campus.database.takeCount()
         let lesson = try await campus.get("/lessons/\(id)/").decode(LessonDetail.self)
         #expect(lesson.questions.count == 8)
-        #expect(campus.database.takeCount() == 3)
+        #expect(campus.database.takeCount() == 4)
     }
 
     @Test(arguments: [

@@ -21,11 +21,11 @@ import Testing
         #expect(premium.results[0].content.contains("secret"))
     }
 
-    @Test func listCostsThreeStatements() async throws {
+    @Test func listCostsFourStatements() async throws {
         let campus = try await CampusFixture.make(try .small())
         _ = campus.database.takeCount()
         _ = try await campus.get("/passages/", as: "free")
-        #expect(campus.database.takeCount() == 3)
+        #expect(campus.database.takeCount() == 4)
     }
 
     @Test func detailHasOptionsTwiceAndAnnotationsThatMatchTheText() async throws {

@@ -209,7 +209,7 @@ struct TestAccounts: ServiceModule, PrincipalResolving, PremiumKeeping {
             "DELETE FROM accounts_premium WHERE tenant_id = ? AND id = ?", account.values)
     }
 
-    func principal(bearer token: String) async throws -> Principal {
+    func claim(bearer token: String) throws -> any PrincipalClaim {
         let parts = token.split(separator: ":").map(String.init)
         guard let user = parts.last, isUUID(user) else { throw Problem.invalidToken }
         let tenant = parts.count > 1 ? parts[0] : Tenant.defaultID

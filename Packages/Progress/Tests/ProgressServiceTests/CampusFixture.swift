@@ -77,6 +77,16 @@ struct CampusFixture {
             .decode(AttemptList.self).attempts
     }
 
+    /// What lists show of these items to a student of the first school.
+    func summaries(
+        of items: [ItemReference], _ student: String
+    ) async throws -> [ItemReference: CampusAttemptSummary] {
+        let summaries = try #require(campus.capabilities[.attemptSummaries])
+        return try await database.read {
+            try summaries.attemptSummaries(of: items, for: .home(student), in: $0)
+        }
+    }
+
     private func send(
         _ method: HTTPRequest.Method, _ path: String, _ body: String, _ token: String?,
         _ key: String?
@@ -121,7 +131,7 @@ struct TestAccounts: ServiceModule, PrincipalResolving {
         capabilities.offer(.principals, self)
     }
 
-    func principal(bearer token: String) async throws -> Principal {
+    func claim(bearer token: String) throws -> any PrincipalClaim {
         guard ["free", "other", "premium"].contains(token) else { throw Problem.invalidToken }
         return Principal(account: .home(token), isPremium: token == "premium")
     }
@@ -166,7 +176,9 @@ struct TestCatalog: ServiceModule, AnswerKeyProviding {
         return "\(zeros)\(digits)\(kind)" + item.id.dropFirst(8)
     }
 
-    func answerKey(of item: ItemReference) async throws -> AnswerKey? {
+    func answerKey(
+        of item: ItemReference, in connection: any SQLConnection
+    ) throws -> AnswerKey? {
         guard let count = Int(item.id.suffix(12)), count < 1_000 else { return nil }
         return AnswerKey(
             item: item, title: "Title", category: "writing", isPremium: item.id.hasPrefix("9"),

@@ -47,8 +47,7 @@ import Testing
         let lesson = TestCatalog.item(.lesson, questions: 2)
         _ = try await campus.submit(lesson, [(0, 0)], as: "free")
         #expect(try await campus.attempts(on: lesson, as: "free").map(\.isCompleted) == [false])
-        let summaries = try #require(campus.campus.capabilities[.attemptSummaries])
-        #expect(try await summaries.attemptSummaries(of: [lesson], for: .home("free")).isEmpty)
+        #expect(try await campus.summaries(of: [lesson], "free").isEmpty)
     }
 
     @Test func passedOverQuestionCountsAsAnsweredAndWrong() async throws {

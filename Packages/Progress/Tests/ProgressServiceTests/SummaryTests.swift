@@ -16,10 +16,8 @@ import Testing
             campus.clock.advance(by: .seconds(60))
         }
         _ = try await campus.submit(lesson, [(0, 0), (1, 1)], as: "free")
-        let summaries = try #require(campus.campus.capabilities[.attemptSummaries])
         let unknown = TestCatalog.item(.passage, questions: 9)
-        let found = try await summaries.attemptSummaries(
-            of: [passage, lesson, unknown], for: .home("free"))
+        let found = try await campus.summaries(of: [passage, lesson, unknown], "free")
         #expect(found.count == 2)
         let summary = try #require(found[passage])
         #expect(summary.totalAttempts == 4 && summary.bestScore == 100)
@@ -29,8 +27,8 @@ import Testing
         #expect(recent.map(\.correctCount) == [3, 2, 4])
         #expect(recent[0].completedAt > recent[1].completedAt)
         #expect(found[lesson]?.latestScore == 50)
-        #expect(try await summaries.attemptSummaries(of: [passage], for: .home("other")).isEmpty)
-        #expect(try await summaries.attemptSummaries(of: [], for: .home("free")).isEmpty)
+        #expect(try await campus.summaries(of: [passage], "other").isEmpty)
+        #expect(try await campus.summaries(of: [], "free").isEmpty)
     }
 
     @Test func deletedAccountLeavesNothing() async throws {

@@ -1,6 +1,7 @@
 import AppCore
 import AppCoreTesting
 import Foundation
+import SQLStore
 import ServiceKit
 import Testing
 
@@ -26,7 +27,9 @@ struct KeysDouble: ServiceModule, AnswerKeyProviding {
         "21c3d4e5-0000-4111-8222-00000000000\(number)"
     }
 
-    func answerKey(of item: ItemReference) async throws -> AnswerKey? {
+    func answerKey(
+        of item: ItemReference, in connection: any SQLConnection
+    ) throws -> AnswerKey? {
         guard [Self.lesson, Self.passage, Self.writing, Self.math].contains(item) else {
             return nil
         }

@@ -28,7 +28,7 @@ struct PlanAccounts: ServiceModule, PrincipalResolving, PremiumKeeping {
         return "5b0c2f1e-7a44-4c0d-9b7e-00000000000\(number)"
     }
 
-    func principal(bearer token: String) async throws -> Principal {
+    func claim(bearer token: String) throws -> any PrincipalClaim {
         guard ["free", "other", "premium"].contains(token) else { throw Problem.invalidToken }
         return Principal(account: Self.account(token), isPremium: token == "premium")
     }
@@ -72,8 +72,8 @@ struct PlanHandIns: ServiceModule, AttemptSummaryProviding {
     }
 
     func attemptSummaries(
-        of items: [ItemReference], for account: AccountKey
-    ) async throws -> [ItemReference: CampusAttemptSummary] {
+        of items: [ItemReference], for account: AccountKey, in connection: any SQLConnection
+    ) throws -> [ItemReference: CampusAttemptSummary] {
         guard account == PlanAccounts.account("other"), items.contains(Self.yesterday) else {
             return [:]
         }
@@ -155,7 +155,9 @@ struct PlanCatalog: ServiceModule, AnswerKeyProviding, SkillCatalogProviding {
         return (ItemReference(kind, prefix + id.dropFirst(8)), number)
     }
 
-    func answerKey(of item: ItemReference) async throws -> AnswerKey? {
+    func answerKey(
+        of item: ItemReference, in connection: any SQLConnection
+    ) throws -> AnswerKey? {
         let test = Self.tests.first { $0.item == item }
         guard test != nil || (0..<9).contains(where: { Self.lesson($0) == item }) else {
             return nil

@@ -1,6 +1,7 @@
 import AppCore
 import AppCoreTesting
 import Foundation
+import SQLStore
 import ServiceKit
 import Testing
 
@@ -39,7 +40,9 @@ struct CatalogService: ServiceModule, AnswerKeyProviding, SkillCatalogProviding 
         "90000000-000\(number)-4000-8000-00000000000\(categories.firstIndex(of: category) ?? 0)"
     }
 
-    func answerKey(of item: ItemReference) async throws -> AnswerKey? {
+    func answerKey(
+        of item: ItemReference, in connection: any SQLConnection
+    ) throws -> AnswerKey? {
         guard let category = Self.categories.first(where: { Self.diagnostic($0) == item }) else {
             return nil
         }

@@ -10,6 +10,18 @@ public struct JSONText: ~Copyable {
     /// A copy of what was written.
     public var bytes: [UInt8] { buffer.bytes }
 
+    /// Bytes so far.
+    public var count: Int { buffer.count }
+
+    /// A part of another text of this type, as it is: the next field or element is parted from it by
+    /// a comma, so it ends where one of these ended.
+    public mutating func splice(_ bytes: [UInt8], _ range: Range<Int>) {
+        bytes.withUnsafeBufferPointer {
+            buffer.append(UnsafeBufferPointer(rebasing: $0[range]))
+        }
+        isFirst = false
+    }
+
     /// Opens an object: as the whole, or as an array's next element.
     public mutating func beginObject() {
         separate()

@@ -54,7 +54,7 @@ public struct Campus: Sendable {
             environment: environment, log: log)
         let callers = CallerResolution(
             principals: capabilities[.principals], tenants: context.tenants,
-            localStudentID: { parts.keys?.localStudentID ?? "" })
+            localStudentID: { parts.keys?.localStudentID ?? "" }, database: database)
         let events = EventHub(database: database, environment: environment, log: log)
         _ = table.add(EventRoute(hub: events, callers: callers).route, of: nil, at: EventRoute.path)
         description = APIDescription(OpenAPIDocument.operations(of: table))

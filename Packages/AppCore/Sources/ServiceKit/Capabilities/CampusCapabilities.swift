@@ -1,5 +1,6 @@
 public import AppCore
 import Foundation
+public import SQLStore
 
 /// Ties a campus capability's name to the protocol that it speaks.
 public struct CampusCapabilityKey<Value: Sendable>: Sendable {
@@ -32,11 +33,23 @@ public struct CampusCapabilities: Sendable {
 /// Turns credentials into principals. Offered by Auth's service; without it every caller is
 /// anonymous, except the embedded student, whose id the campus itself knows.
 public protocol PrincipalResolving: Sendable {
-    /// The principal of a bearer token. Throws a 401 ``Problem`` (backend code `token_not_valid` or
-    /// `user_not_found`) when it is bad, expired or orphaned.
-    func principal(bearer token: String) async throws -> Principal
+    /// What a bearer token claims, as far as that can be known without the database. Throws a 401
+    /// ``Problem`` (backend code `token_not_valid`) when it is bad or expired.
+    func claim(bearer token: String) throws -> any PrincipalClaim
     /// The student of the embedded profile, made on first use.
     func embeddedPrincipal() async throws -> Principal
+}
+
+/// Who a caller says to be, with a token that is sound; whether that still stands is in the database.
+public protocol PrincipalClaim: Sendable {
+    /// The principal as the database has it now. Throws a 401 ``Problem`` (backend code
+    /// `token_not_valid` or `user_not_found`) when the session has ended or the account is gone.
+    func principal(in connection: any SQLConnection) throws -> Principal
+}
+
+/// A principal that is known already.
+extension Principal: PrincipalClaim {
+    public func principal(in connection: any SQLConnection) throws -> Principal { self }
 }
 
 /// An item's questions as the campus judges them.
@@ -119,8 +132,8 @@ public struct NextLesson: Sendable, Hashable {
 
 /// Answer keys of the catalog. Offered by Content's service, asked by Progress's.
 public protocol AnswerKeyProviding: Sendable {
-    /// The key of one item; nil when there is no such item.
-    func answerKey(of item: ItemReference) async throws -> AnswerKey?
+    /// The key of one item, inside the caller's transaction; nil when there is no such item.
+    func answerKey(of item: ItemReference, in connection: any SQLConnection) throws -> AnswerKey?
     /// How many passages there are.
     func passageCount() async throws -> Int
     /// The passage that a question belongs to; nil when there is none.
@@ -135,11 +148,11 @@ public protocol AnswerKeyProviding: Sendable {
 
 /// Attempts in brief. Offered by Progress's service, asked by Content's.
 public protocol AttemptSummaryProviding: Sendable {
-    /// Summaries of a page of items for one student, in a constant number of queries. Items
-    /// without attempts are absent.
+    /// Summaries of a page of items for one student, in a constant number of queries of the
+    /// caller's transaction. Items without attempts are absent.
     func attemptSummaries(
-        of items: [ItemReference], for account: AccountKey
-    ) async throws -> [ItemReference: CampusAttemptSummary]
+        of items: [ItemReference], for account: AccountKey, in connection: any SQLConnection
+    ) throws -> [ItemReference: CampusAttemptSummary]
     /// Of these questions, the ones that this student has answered at least once.
     func answeredQuestions(
         in item: ItemReference, for account: AccountKey
@@ -212,6 +225,22 @@ public struct CampusAttemptSummary: Sendable, Hashable {
     /// The text that is kept of recent attempts, newest first.
     public static func json(_ recent: [Recent]) throws -> String {
         try WireJSON.encodeText(recent)
+    }
+
+    /// A text that ``json(_:)`` or this made, with a newer attempt at its front; of both together the
+    /// newest `most` stay.
+    public static func json(
+        _ newest: Recent, before json: String, keeping most: Int
+    ) throws -> String {
+        let first = try Self.json([newest])
+        // Attempts hold no braces of their own, so they are told apart without being read.
+        var left = most - 1
+        let rest = json.utf8.dropFirst().prefix { byte in
+            guard left > 0 else { return false }
+            if byte == UInt8(ascii: "}") { left -= 1 }
+            return byte != UInt8(ascii: "]")
+        }
+        return rest.isEmpty ? first : first.dropLast() + "," + String(Substring(rest)) + "]"
     }
 
     /// The newest attempts, read; seconds are whole.

@@ -12,16 +12,26 @@ extension ServiceRequest {
         in database: any SQLDatabase,
         _ body: @escaping @Sendable (any SQLConnection) throws -> Output
     ) async throws -> Output {
+        guard keyScope != nil else { return try await database.write(body) }
+        let answer = try await once(in: database, writing: { try WireJSON.encode(try body($0)) })
+        return try WireJSON.decode(Output.self, from: answer)
+    }
+
+    /// The same for a handler that writes its answer itself, as JSON.
+    public func once(
+        in database: any SQLDatabase,
+        writing body: @escaping @Sendable (any SQLConnection) throws -> [UInt8]
+    ) async throws -> [UInt8] {
         guard let scope = keyScope else { return try await database.write(body) }
         return try await database.write { connection in
             if try !scope.claim(in: connection),
                 let stored = try scope.storedAnswer(in: connection)
             {
-                return try WireJSON.decode(Output.self, from: stored)
+                return stored
             }
-            let output = try body(connection)
-            try scope.keep(try WireJSON.encode(output), in: connection)
-            return output
+            let answer = try body(connection)
+            try scope.keep(answer, in: connection)
+            return answer
         }
     }
 }

@@ -1,5 +1,6 @@
 public import AppCore
 import HTTPTypes
+import SQLStore
 
 /// Who is calling, and in which tenant's name they are served.
 struct Caller: Sendable {
@@ -8,6 +9,25 @@ struct Caller: Sendable {
     var tenantID: String
     /// By a token or by the header.
     var isTenantNamed: Bool
+}
+
+/// A caller as far as the request alone tells.
+enum CallerCandidate: Sendable {
+    case known(Caller)
+    /// Sound, but not looked up yet; and the tenants among which the account's must be active.
+    case claimed(any PrincipalClaim, TenantMemory.Tenants)
+
+    /// The caller, looked up in the transaction that serves the request. Throws a 401 or 403 problem.
+    func caller(in connection: any SQLConnection) throws -> Caller {
+        switch self {
+        case .known(let caller): return caller
+        case .claimed(let claim, let tenants):
+            let principal = try claim.principal(in: connection)
+            try tenants.requireActive(principal.tenantID)
+            return Caller(
+                principal: principal, tenantID: principal.tenantID, isTenantNamed: true)
+        }
+    }
 }
 
 /// Finds out who is calling, in which tenant, and whether that is enough for the endpoint.
@@ -22,6 +42,7 @@ struct CallerResolution: Sendable {
     let tenants: TenantDirectory
     /// The embedded student's id when no service knows accounts.
     let localStudentID: @Sendable () -> String
+    let database: any SQLDatabase
 
     /// The caller on a service's endpoint. A bearer token that is not valid gives a 401 problem on
     /// every endpoint, also where none is needed; a tenant that is unknown or not active a 404, with
@@ -29,10 +50,26 @@ struct CallerResolution: Sendable {
     func caller(
         for head: HTTPRequest, level: AuthorizationLevel, origin: RequestOrigin
     ) async throws -> Caller {
-        if let principal = try await principal(for: head, level: level, origin: origin) {
-            try await tenants.requireActive(principal.tenantID)
-            return Caller(
-                principal: principal, tenantID: principal.tenantID, isTenantNamed: true)
+        try await caller(of: try await candidate(for: head, level: level, origin: origin))
+    }
+
+    /// A candidate, looked up by itself.
+    func caller(of candidate: CallerCandidate) async throws -> Caller {
+        if case .known(let caller) = candidate { return caller }
+        return try await database.read { try candidate.caller(in: $0) }
+    }
+
+    /// The caller as far as the request tells; problems as of ``caller(for:level:origin:)``.
+    func candidate(
+        for head: HTTPRequest, level: AuthorizationLevel, origin: RequestOrigin
+    ) async throws -> CallerCandidate {
+        if let claim = try await claim(for: head, level: level, origin: origin) {
+            let tenants = try await tenants.known()
+            guard let principal = claim as? Principal else { return .claimed(claim, tenants) }
+            try tenants.requireActive(principal.tenantID)
+            return .known(
+                Caller(
+                    principal: principal, tenantID: principal.tenantID, isTenantNamed: true))
         }
         let slug = Self.tenantSlugName.flatMap { head.headerFields[$0] }
         let tenant = try await tenants.serving(slug: slug)
@@ -40,15 +77,15 @@ struct CallerResolution: Sendable {
             throw Problem(
                 .signedOut, "Sign in first.", status: 401, backendCode: "UNAUTHORIZED")
         }
-        return Caller(principal: nil, tenantID: tenant.id, isTenantNamed: slug != nil)
+        return .known(Caller(principal: nil, tenantID: tenant.id, isTenantNamed: slug != nil))
     }
 
-    private func principal(
+    private func claim(
         for head: HTTPRequest, level: AuthorizationLevel, origin: RequestOrigin
-    ) async throws -> Principal? {
+    ) async throws -> (any PrincipalClaim)? {
         if let header = head.headerFields[.authorization], let token = try bearerToken(header) {
             guard let principals else { throw Problem.invalidToken }
-            return try await principals.principal(bearer: token)
+            return try principals.claim(bearer: token)
         }
         guard level != .none, origin == .embedded else { return nil }
         return try await embeddedPrincipal()

@@ -15,6 +15,16 @@ enum RequestBody {
         throw unsupported("Bodies are JSON here: send Content-Type: application/json.")
     }
 
+    /// What a body says, for an endpoint that takes an `Input`. Throws a problem with status 415 or 400
+    /// that names the field.
+    static func input<Input: Codable & Sendable>(
+        _ type: Input.Type, of head: HTTPRequest, _ body: [UInt8]
+    ) throws -> Input {
+        if let nothing = Nothing() as? Input { return nothing }
+        try checkMediaType(of: head, isEmpty: body.isEmpty)
+        return try decode(body)
+    }
+
     static func decode<Input: Decodable>(_ body: [UInt8]) throws -> Input {
         let bytes = body.isEmpty ? Array("{}".utf8) : body
         do throws(Problem) {

@@ -101,21 +101,27 @@ public struct Responder: Sendable {
         }
         try await gate.open(for: route.service)
         // Most of the campus's own routes belong to no tenant and know no callers.
-        let caller =
+        let candidate =
             route.service == nil && route.endpoint.authorization == .none
-            ? Caller(principal: nil, tenantID: Tenant.defaultID, isTenantNamed: false)
-            : try await callers.caller(
+            ? .known(Caller(principal: nil, tenantID: Tenant.defaultID, isTenantNamed: false))
+            : try await callers.candidate(
                 for: head, level: route.endpoint.authorization, origin: origin)
-        if route.service != nil { report.tenantID = caller.tenantID }
-        let request = RoutedRequest(
-            endpoint: route.endpoint.id, head: head, body: body,
-            parameters: try route.parameters(values, in: target),
-            query: target.query.isEmpty
-                ? [:] : try QueryString(target.query).values(of: route.endpoint.query),
-            principal: caller.principal, tenantID: caller.tenantID,
-            isTenantNamed: caller.isTenantNamed,
-            idempotencyKey: try RequestHead.idempotencyKey(of: head), requestID: report.requestID,
-            baseURL: try RequestHead.baseURL(of: head), origin: origin, now: environment.now)
+        let note = TenantNote()
+        defer { if route.service != nil { report.tenantID = note.tenantID } }
+        let (requestID, now) = (report.requestID, environment.now)
+        let request = ArrivingRequest(
+            head: head, body: body, candidate: candidate, callers: callers, note: note
+        ) { caller in
+            RoutedRequest(
+                endpoint: route.endpoint.id, head: head, body: body,
+                parameters: try route.parameters(values, in: target),
+                query: target.query.isEmpty
+                    ? [:] : try QueryString(target.query).values(of: route.endpoint.query),
+                principal: caller.principal, tenantID: caller.tenantID,
+                isTenantNamed: caller.isTenantNamed,
+                idempotencyKey: try RequestHead.idempotencyKey(of: head), requestID: requestID,
+                baseURL: try RequestHead.baseURL(of: head), origin: origin, now: now)
+        }
         // A refusal may have written something too: a stolen token ends its session.
         defer { if head.method != .get, head.method != .head { events.noteWrite() } }
         return try await route.answer(request)

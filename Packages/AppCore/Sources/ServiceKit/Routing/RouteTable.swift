@@ -11,7 +11,7 @@ struct RouteTable: Sendable {
         let endpoint: EndpointDescription
         let limits: RequestLimits
         let parameterNames: [String]
-        let answer: @Sendable (RoutedRequest) async throws -> HTTPReply
+        let answer: @Sendable (ArrivingRequest) async throws -> HTTPReply
 
         init(_ route: ServiceRoute, of service: String?, at path: String) {
             self.service = service

@@ -1,12 +1,12 @@
 public import AppCore
-import Foundation
 public import HTTPTypes
+public import SQLStore
 
 /// An endpoint and the handler that serves it, with their types erased.
 public struct ServiceRoute: Sendable {
     public let endpoint: EndpointDescription
     public let limits: RequestLimits
-    let answer: @Sendable (RoutedRequest) async throws -> HTTPReply
+    let answer: @Sendable (ArrivingRequest) async throws -> HTTPReply
 
     /// Serves `endpoint` with its success status. The handler throws ``Problem`` for what the
     /// caller did wrong; anything else is answered with 500 and logged.
@@ -27,7 +27,8 @@ public struct ServiceRoute: Sendable {
     ) {
         self.endpoint = EndpointDescription(endpoint)
         self.limits = limits
-        self.answer = { routed in
+        self.answer = { arriving in
+            let routed = try await arriving.routed()
             let reply = try await handler(routed.request(with: routed.input()))
             // A redirect has no body either: what it leads to is in its header.
             let isEmpty = reply.status == 204 || (300..<400).contains(reply.status)
@@ -49,10 +50,36 @@ public struct ServiceRoute: Sendable {
         let status = HTTPResponse.Status(code: endpoint.successStatus)
         self.endpoint = EndpointDescription(endpoint)
         self.limits = limits
-        self.answer = { routed in
-            HTTPReply(
+        self.answer = { arriving in
+            let routed = try await arriving.routed()
+            return HTTPReply(
                 head: HTTPResponse(status: status),
                 body: .bytes(try await handler(routed.request(with: routed.input()))))
+        }
+    }
+
+    /// Serves `endpoint` like the one that writes bytes, with one look into the database: who is
+    /// calling is found out in the same snapshot in which `look` reads what the handler needs, so that
+    /// the request changes threads once. `look` may run again, as every read.
+    public init<I, O, Seen: Sendable>(
+        _ endpoint: Endpoint<I, O>, limits: RequestLimits = .standard,
+        in database: any SQLDatabase,
+        looking look: @escaping @Sendable (ServiceRequest<I>, any SQLConnection) throws -> Seen,
+        writing handler: @escaping @Sendable (ServiceRequest<I>, Seen) async throws -> [UInt8]
+    ) {
+        let status = HTTPResponse.Status(code: endpoint.successStatus)
+        self.endpoint = EndpointDescription(endpoint)
+        self.limits = limits
+        self.answer = { arriving in
+            // Who may not call is told so before anything is said of the body.
+            let input = Result { try arriving.input(I.self) }
+            let (request, seen) = try await database.read { connection in
+                let request = try arriving.routed(in: connection).request(with: input.get())
+                return (request, try look(request, connection))
+            }
+            return HTTPReply(
+                head: HTTPResponse(status: status),
+                body: .bytes(try await handler(request, seen)))
         }
     }
 }
@@ -67,7 +94,8 @@ extension ServiceRoute {
     ) {
         self.endpoint = EndpointDescription(endpoint)
         self.limits = limits
-        self.answer = { routed in
+        self.answer = { arriving in
+            let routed = try await arriving.routed()
             if I.self != Nothing.self {
                 try RequestBody.checkMediaType(of: routed.head, isEmpty: routed.body.isEmpty)
             }
@@ -90,8 +118,9 @@ extension ServiceRoute {
         description.isPage = true
         self.endpoint = description
         self.limits = .small
-        self.answer = { routed in
-            try await handler(routed.request(with: Nothing()), routed.body)
+        self.answer = { arriving in
+            let routed = try await arriving.routed()
+            return try await handler(routed.request(with: Nothing()), routed.body)
         }
     }
 
@@ -102,7 +131,7 @@ extension ServiceRoute {
     ) {
         self.endpoint = EndpointDescription(endpoint)
         self.limits = limits
-        self.answer = handler
+        self.answer = { try await handler(try await $0.routed()) }
     }
 }
 
@@ -116,45 +145,5 @@ public struct ServiceReply<Value: Sendable>: Sendable {
         self.status = status
         self.headers = headers
         self.value = value
-    }
-}
-
-/// A request that has found its route, before its body is decoded.
-struct RoutedRequest: Sendable {
-    var endpoint: String
-    var head: HTTPRequest
-    var body: [UInt8]
-    var parameters: [String: String]
-    var query: [String: String]
-    var principal: Principal?
-    var tenantID: String
-    var isTenantNamed: Bool
-    var idempotencyKey: String?
-    var requestID: String
-    var baseURL: String
-    var origin: RequestOrigin
-    var now: @Sendable () -> Date
-
-    /// The decoded body. Throws a problem with status 415 or 400 that names the field.
-    func input<Input: Codable & Sendable>() throws -> Input {
-        if let nothing = Nothing() as? Input { return nothing }
-        try RequestBody.checkMediaType(of: head, isEmpty: body.isEmpty)
-        return try RequestBody.decode(body)
-    }
-
-    func request<Input: Sendable>(with input: Input) -> ServiceRequest<Input> {
-        var request = ServiceRequest(
-            input: input, head: head, parameters: parameters, query: query, principal: principal,
-            tenantID: tenantID, idempotencyKey: idempotencyKey, requestID: requestID,
-            baseURL: baseURL)
-        request.origin = origin
-        request.isTenantNamed = isTenantNamed
-        if let idempotencyKey {
-            request.keyScope = IdempotencyScope(
-                tenantID: request.tenantID, principal: principal?.userID ?? "",
-                endpoint: endpoint, key: idempotencyKey,
-                request: RequestFingerprint(of: head, body), now: now)
-        }
-        return request
     }
 }

@@ -85,13 +85,11 @@ public struct TenantDirectory: Sendable {
     /// Throws a 403 problem unless the tenant of an account is active. Costs no statement but every
     /// few seconds.
     public func requireActive(_ tenantID: String) async throws {
-        let tenants = try await memory.tenants()
-        if tenants.active.contains(tenantID) { return }
-        throw Problem(
-            .notAllowed, "This school is not served at the moment.",
-            cure: "Ask the people who look after this campus.", status: 403,
-            backendCode: "TENANT_INACTIVE")
+        try await memory.tenants().requireActive(tenantID)
     }
+
+    /// The tenants as requests see them. Costs no statement but every few seconds.
+    func known() async throws -> TenantMemory.Tenants { try await memory.tenants() }
 
     /// Looks them up, so that the first request need not.
     func lookUp() async throws { _ = try await memory.tenants() }

@@ -1,3 +1,4 @@
+import AppCore
 import Foundation
 import SQLStore
 import Synchronization
@@ -19,6 +20,15 @@ final class TenantMemory: Sendable {
             bySlug = Dictionary(tenants.map { ($0.slug, $0) }, uniquingKeysWith: { one, _ in one })
             active = Set(tenants.filter(\.isActive).map(\.id))
             home = tenants.first { $0.id == Tenant.defaultID }
+        }
+
+        /// Throws a 403 problem unless the tenant of an account is active.
+        func requireActive(_ tenantID: String) throws {
+            if active.contains(tenantID) { return }
+            throw Problem(
+                .notAllowed, "This school is not served at the moment.",
+                cure: "Ask the people who look after this campus.", status: 403,
+                backendCode: "TENANT_INACTIVE")
         }
     }
 

@@ -6,26 +6,11 @@ import ServiceKit
 struct AccountPrincipals: PrincipalResolving {
     let service: AuthService
 
-    /// One query: the account, and whether the token's session still stands.
-    func principal(bearer token: String) async throws -> Principal {
-        let claims = try service.tokens.claims(of: token, kind: .access, now: service.now)
-        let row = try await service.context.database.read { connection in
-            try connection.row(
-                """
-                SELECT u.is_premium AS is_premium, u.premium_until AS premium_until, s.id AS session
-                FROM auth_users u
-                LEFT JOIN auth_sessions s
-                    ON s.tenant_id = u.tenant_id AND s.id = ? AND s.user_id = u.id
-                WHERE u.tenant_id = ? AND u.id = ? AND u.is_suspended = 0
-                """,
-                [.text(claims.sessionID), .text(claims.tenantID), .text(claims.userID)])
-        }
-        guard let row else { throw Problem.unknownUser }
-        guard try row.optionalText("session") != nil else { throw Problem.invalidToken }
-        // Premium ends when the period ends, with nothing being written.
-        let isPremium =
-            try row.bool("is_premium") || Int64(try row.int("premium_until")) > service.now
-        return Principal(account: claims.account, isPremium: isPremium)
+    func claim(bearer token: String) throws -> any PrincipalClaim {
+        AccountClaim(
+            service: service,
+            claims: try service.accessTokens.claims(
+                of: token, by: service.tokens, now: service.now))
     }
 
     func embeddedPrincipal() async throws -> Principal {
@@ -37,6 +22,31 @@ struct AccountPrincipals: PrincipalResolving {
         let (student, time) = (EmbeddedStudent.account(key), service.now)
         _ = try await database.write { try AccountStore.add(student, at: time, in: $0) }
         return Principal(account: key, isPremium: false)
+    }
+}
+
+/// What a sound access token says.
+struct AccountClaim: PrincipalClaim {
+    let service: AuthService
+    let claims: TokenClaims
+
+    /// One query: the account, and whether the token's session still stands.
+    func principal(in connection: any SQLConnection) throws -> Principal {
+        let row = try connection.row(
+            """
+            SELECT u.is_premium AS is_premium, u.premium_until AS premium_until, s.id AS session
+            FROM auth_users u
+            LEFT JOIN auth_sessions s
+                ON s.tenant_id = u.tenant_id AND s.id = ? AND s.user_id = u.id
+            WHERE u.tenant_id = ? AND u.id = ? AND u.is_suspended = 0
+            """,
+            [.text(claims.sessionID), .text(claims.tenantID), .text(claims.userID)])
+        guard let row else { throw Problem.unknownUser }
+        guard try row.optionalText("session") != nil else { throw Problem.invalidToken }
+        // Premium ends when the period ends, with nothing being written.
+        let isPremium =
+            try row.bool("is_premium") || Int64(try row.int("premium_until")) > service.now
+        return Principal(account: claims.account, isPremium: isPremium)
     }
 }
 

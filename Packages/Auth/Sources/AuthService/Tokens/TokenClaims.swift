@@ -5,6 +5,9 @@ import ServiceKit
 struct TokenClaims: Codable, Sendable, Hashable {
     enum Kind: String, Codable, Sendable { case access, refresh }
 
+    /// Seconds that the clocks of two servers on one database may be apart.
+    private static let clockTolerance: Int64 = 60
+
     var kind: Kind
     /// Seconds since 1970.
     var expiresAt: Int64
@@ -15,6 +18,12 @@ struct TokenClaims: Codable, Sendable, Hashable {
     var sessionID: String
 
     var account: AccountKey { AccountKey(tenantID: tenantID, userID: userID) }
+
+    /// Of the right kind, not made in the future, and not expired but with `evenExpired`.
+    func isGood(as kind: Kind, now: Int64, evenExpired: Bool = false) -> Bool {
+        self.kind == kind && issuedAt <= now + Self.clockTolerance
+            && (evenExpired || expiresAt > now)
+    }
 
     private enum CodingKeys: String, CodingKey {
         case kind = "token_type"

@@ -30,6 +30,7 @@ struct PackWriter {
         try writeSkills()
         try writeItems(of: manifest)
         try CourseOrder(connection: connection).renew()
+        try CatalogRevision.advance(at: now, in: connection)
         try writePack(manifest)
         return .stored
     }

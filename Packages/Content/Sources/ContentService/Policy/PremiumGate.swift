@@ -8,7 +8,14 @@ enum PremiumGate {
     static func check(
         _ item: ItemHead, as kind: ItemReference.Kind, for principal: Principal?
     ) throws {
-        guard item.isPremium, principal?.isPremium != true else { return }
+        try check(isPremium: item.isPremium, as: kind, for: principal)
+    }
+
+    /// The same, of an item that is premium or not.
+    static func check(
+        isPremium: Bool, as kind: ItemReference.Kind, for principal: Principal?
+    ) throws {
+        guard isPremium, principal?.isPremium != true else { return }
         throw Problem(
             .premiumRequired, "This \(kind.noun) requires a premium subscription.",
             cure: "Get premium to open it.", status: 403, backendCode: "PREMIUM_REQUIRED",

@@ -6,43 +6,55 @@ import ServiceKit
 /// `/lessons/…`
 struct LessonRoutes: Sendable {
     let context: ServiceContext
+    let memory: CatalogMemory
 
     var all: [ServiceRoute] {
         [
-            ServiceRoute(ContentEndpoints.lessons, writing: { try await list($0) }),
-            ServiceRoute(ContentEndpoints.lesson) { try await detail($0) },
+            ServiceRoute(
+                ContentEndpoints.lessons, in: context.database, looking: { try list($0, $1) },
+                writing: { try $1.json(for: $0) }),
+            ServiceRoute(
+                ContentEndpoints.lesson, in: context.database, looking: { try detail($0, $1) },
+                writing: { $1 }),
         ]
     }
 
-    /// Three statements, whatever the number of rows.
-    private func list(_ request: ServiceRequest<Nothing>) async throws -> [UInt8] {
+    /// Few statements, whatever the number of rows.
+    private func list(
+        _ request: ServiceRequest<Nothing>, _ connection: any SQLConnection
+    ) throws -> ReadPage {
         let filter = ListFilter(.lesson, request)
-        guard !filter.isEmpty else { return try ListWriter.empty(for: request) }
-        let (cards, count) = try await context.database.read { connection in
+        guard !filter.isEmpty else { return .empty }
+        let revision = try CatalogRevision.current(in: connection)
+        let page = try memory.pages.value(for: filter, at: revision) {
             let cards = try filter.rows("0", in: connection).map { row in
                 var reader = RowReader(row)
                 return try CardColumns(&reader)
             }
-            return (cards, try filter.count(in: connection))
+            return ListedPage(
+                of: cards, count: try filter.count(in: connection),
+                item: { ItemReference(.lesson, $0.id) }, write: { $0.writeLesson(to: &$1) })
         }
-        let summaries = try await context.summaries(
-            of: cards.map { ItemReference(.lesson, $0.id) }, for: request.principal)
-        return try ListWriter.page(of: cards, count: count, for: request) { card, text in
-            card.write(summaries[ItemReference(.lesson, card.id)], to: &text)
-        }
+        return try context.reading(page, for: request.principal, in: connection)
     }
 
-    private func detail(_ request: ServiceRequest<Nothing>) async throws -> LessonDetail {
+    private func detail(
+        _ request: ServiceRequest<Nothing>, _ connection: any SQLConnection
+    ) throws -> [UInt8] {
         let id = try request.id()
-        let principal = request.principal
-        return try await context.database.read { connection in
-            guard let head = try ItemHead.find(.lesson, id, in: connection) else {
-                throw Problem.noSuch("lesson")
+        let revision = try CatalogRevision.current(in: connection)
+        let detail = try memory.details.value(for: ItemReference(.lesson, id), at: revision) {
+            try ItemHead.find(.lesson, id, in: connection).map { head in
+                let lesson = try Self.lesson(
+                    head, QuestionRow.all(of: id, in: connection),
+                    Self.assets(of: id, in: connection))
+                return StoredDetail(
+                    isPremium: head.isPremium, json: try WireJSON.encode(lesson))
             }
-            try PremiumGate.check(head, as: .lesson, for: principal)
-            return try Self.lesson(
-                head, QuestionRow.all(of: id, in: connection), Self.assets(of: id, in: connection))
         }
+        guard let detail else { throw Problem.noSuch("lesson") }
+        try PremiumGate.check(isPremium: detail.isPremium, as: .lesson, for: request.principal)
+        return detail.json
     }
 
     private static func lesson(
@@ -77,14 +89,17 @@ struct LessonRoutes: Sendable {
 }
 
 extension ServiceContext {
-    /// The caller's attempts on a page of items; none for an anonymous one, or when no installed
+    /// A page beside the caller's attempts on it; none for an anonymous one, or when no installed
     /// service keeps attempts.
-    func summaries(
-        of items: [ItemReference], for principal: Principal?
-    ) async throws -> [ItemReference: CampusAttemptSummary] {
-        guard let principal, !items.isEmpty, let attempts = capability(.attemptSummaries) else {
-            return [:]
-        }
-        return try await attempts.attemptSummaries(of: items, for: principal.account)
+    func reading(
+        _ page: ListedPage?, for principal: Principal?, in connection: any SQLConnection
+    ) throws -> ReadPage {
+        guard let page else { return .empty }
+        guard let principal, !page.items.isEmpty, let attempts = capability(.attemptSummaries)
+        else { return ReadPage(page: page, summaries: [:]) }
+        return ReadPage(
+            page: page,
+            summaries: try attempts.attemptSummaries(
+                of: page.items, for: principal.account, in: connection))
     }
 }

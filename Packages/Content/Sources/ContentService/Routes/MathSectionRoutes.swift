@@ -6,21 +6,22 @@ import ServiceKit
 /// `/math-sections/…`
 struct MathSectionRoutes: Sendable {
     let context: ServiceContext
+    let memory: CatalogMemory
 
     var all: [ServiceRoute] {
         [
-            ServiceRoute(ContentEndpoints.mathSections, writing: { try await list($0) }),
+            list,
             ServiceRoute(ContentEndpoints.mathSection) { try await detail($0) },
             ServiceRoute(ContentEndpoints.mathSectionQuestions) { try await questions($0) },
         ]
     }
 
-    private func list(_ request: ServiceRequest<Nothing>) async throws -> [UInt8] {
-        try await SectionList(context: context, kind: .mathSection).page(for: request) {
-            card, parts, text in
-            text.field("section_id", card.slug)
-            text.field("asset_count", parts)
-        }
+    private var list: ServiceRoute {
+        SectionList(context: context, memory: memory, kind: .mathSection)
+            .route(ContentEndpoints.mathSections) { card, parts, text in
+                text.field("section_id", card.slug)
+                text.field("asset_count", parts)
+            }
     }
 
     private func detail(_ request: ServiceRequest<Nothing>) async throws -> MathSectionDetail {

@@ -6,42 +6,66 @@ import ServiceKit
 /// `/passages/…` and `/questions/…`
 struct PassageRoutes: Sendable {
     let context: ServiceContext
+    let memory: CatalogMemory
 
     var all: [ServiceRoute] {
         [
-            ServiceRoute(ContentEndpoints.passages, writing: { try await list($0) }),
-            ServiceRoute(ContentEndpoints.passage) { try await detail($0) },
+            ServiceRoute(
+                ContentEndpoints.passages, in: context.database, looking: { try list($0, $1) },
+                writing: { try $1.json(for: $0) }),
+            ServiceRoute(
+                ContentEndpoints.passage, in: context.database, looking: { try detail($0, $1) },
+                writing: { $1 }),
             ServiceRoute(ContentEndpoints.passageQuestions) { try await questions($0) },
             ServiceRoute(ContentEndpoints.passageAnnotations) { try await annotations($0) },
             ServiceRoute(ContentEndpoints.question) { try await question($0) },
         ]
     }
 
-    /// Three statements, whatever the number of rows. Of premium passages those without premium get
+    /// Few statements, whatever the number of rows. Of premium passages those without premium get
     /// the beginning alone.
-    private func list(_ request: ServiceRequest<Nothing>) async throws -> [UInt8] {
+    private func list(
+        _ request: ServiceRequest<Nothing>, _ connection: any SQLConnection
+    ) throws -> ReadPage {
         let filter = ListFilter(.passage, request)
-        guard !filter.isEmpty else { return try ListWriter.empty(for: request) }
-        let text =
-            filter.isPremiumOpen
-            ? "i.body" : "CASE WHEN i.tier = 'premium' THEN i.preview ELSE i.body END"
-        let (cards, count) = try await context.database.read { connection in
+        guard !filter.isEmpty else { return .empty }
+        let revision = try CatalogRevision.current(in: connection)
+        let page = try memory.pages.value(for: filter, at: revision) {
+            let text =
+                filter.isPremiumOpen
+                ? "i.body" : "CASE WHEN i.tier = 'premium' THEN i.preview ELSE i.body END"
             let cards = try filter.rows(text, in: connection).map { row in
                 var reader = RowReader(row)
-                return (try CardColumns(&reader), try reader.text())
+                return (card: try CardColumns(&reader), text: try reader.text())
             }
-            return (cards, try filter.count(in: connection))
+            return ListedPage(
+                of: cards, count: try filter.count(in: connection),
+                item: { ItemReference(.passage, $0.card.id) },
+                write: { $0.card.writePassage($0.text, to: &$1) })
         }
-        let summaries = try await context.summaries(
-            of: cards.map { ItemReference(.passage, $0.0.id) }, for: request.principal)
-        return try ListWriter.page(of: cards, count: count, for: request) { row, text in
-            let (card, content) = row
-            card.write(content, summaries[ItemReference(.passage, card.id)], to: &text)
-        }
+        return try context.reading(page, for: request.principal, in: connection)
     }
 
-    private func detail(_ request: ServiceRequest<Nothing>) async throws -> PassageDetail {
-        let (head, questions) = try await open(try request.id(), for: request.principal)
+    private func detail(
+        _ request: ServiceRequest<Nothing>, _ connection: any SQLConnection
+    ) throws -> [UInt8] {
+        let id = try request.id()
+        let revision = try CatalogRevision.current(in: connection)
+        let detail = try memory.details.value(for: ItemReference(.passage, id), at: revision) {
+            try ItemHead.find(.passage, id, in: connection).map { head in
+                let passage = try Self.passage(head, QuestionRow.all(of: id, in: connection))
+                return StoredDetail(
+                    isPremium: head.isPremium, json: try WireJSON.encode(passage))
+            }
+        }
+        guard let detail else { throw Problem.noSuch("passage") }
+        try PremiumGate.check(isPremium: detail.isPremium, as: .passage, for: request.principal)
+        return detail.json
+    }
+
+    private static func passage(
+        _ head: ItemHead, _ questions: [QuestionRow]
+    ) throws -> PassageDetail {
         let card = head.card
         return PassageDetail(
             id: WireID(card.id), title: card.title, content: head.body,

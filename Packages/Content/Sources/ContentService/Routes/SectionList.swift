@@ -3,48 +3,69 @@ import Content
 import SQLStore
 import ServiceKit
 
-/// A page of the list of writing or math sections: three statements, whatever the number of rows.
+/// A page of the list of writing or math sections: few statements, whatever the number of rows.
 struct SectionList: Sendable {
     let context: ServiceContext
+    let memory: CatalogMemory
     let kind: ItemReference.Kind
 
-    /// `own` writes the fields that only one of the two lists has; it gets the number of spots or
-    /// diagrams.
-    func page(
-        for request: ServiceRequest<Nothing>, own: (CardColumns, Int, inout JSONText) -> Void
-    ) async throws -> [UInt8] {
+    /// The route that serves the list at `endpoint`. `own` writes the fields that only one of the two
+    /// lists has; it gets the number of spots or diagrams.
+    func route<Item>(
+        _ endpoint: Endpoint<Nothing, Page<Item>>,
+        own: @escaping @Sendable (CardColumns, Int, inout JSONText) -> Void
+    ) -> ServiceRoute {
+        ServiceRoute(
+            endpoint, in: context.database, looking: { try look($0, $1, own) },
+            writing: { try $1.json(for: $0, attempts: Self.write) })
+    }
+
+    private func look(
+        _ request: ServiceRequest<Nothing>, _ connection: any SQLConnection,
+        _ own: (CardColumns, Int, inout JSONText) -> Void
+    ) throws -> ReadPage {
         let filter = ListFilter(kind, request)
-        guard !filter.isEmpty else { return try ListWriter.empty(for: request) }
-        let (rows, count) = try await context.database.read { connection in
+        guard !filter.isEmpty else { return .empty }
+        let revision = try CatalogRevision.current(in: connection)
+        let page = try memory.pages.value(for: filter, at: revision) {
             let rows = try filter.rows("i.part_count, i.preview", in: connection).map { row in
                 var reader = RowReader(row)
                 return Row(
                     card: try CardColumns(&reader), parts: try reader.int(),
                     preview: try reader.text())
             }
-            return (rows, try filter.count(in: connection))
+            return ListedPage(
+                of: rows, count: try filter.count(in: connection),
+                item: { ItemReference(kind, $0.card.id) },
+                write: { row, text in
+                    text.beginObject()
+                    text.field("id", row.card.id)
+                    own(row.card, row.parts, &text)
+                    let place = row.card.writeSection(preview: row.preview, to: &text)
+                    text.endObject()
+                    return place
+                })
         }
-        let summaries = try await context.summaries(
-            of: rows.map { ItemReference(kind, $0.card.id) }, for: request.principal)
-        // In the contract's form for sections, before anything is written.
-        var recents: [String: String] = [:]
-        for (item, summary) in summaries { recents[item.id] = try Self.recents(of: summary) }
-        return try ListWriter.page(of: rows, count: count, for: request) { row, text in
-            let card = row.card
-            text.beginObject()
-            text.field("id", card.id)
-            own(card, row.parts, &text)
-            card.writeSection(
-                summaries[ItemReference(kind, card.id)], recents[card.id] ?? "[]",
-                preview: row.preview, to: &text)
-            text.endObject()
-        }
+        return try context.reading(page, for: request.principal, in: connection)
     }
 
     private struct Row: Sendable {
         var card: CardColumns
         var parts: Int
         var preview: String
+    }
+
+    /// The number of attempts, and the summary in the contract's form for sections.
+    private static func write(
+        _ summary: CampusAttemptSummary?, to text: inout JSONText
+    ) throws {
+        text.field("attempt_count", summary?.totalAttempts ?? 0)
+        guard let summary else { return text.null("attempt_summary") }
+        text.beginObject("attempt_summary")
+        text.field("best_score", summary.bestScore)
+        text.field("latest_score", summary.latestScore)
+        text.field("recent_attempts", json: try recents(of: summary))
+        text.endObject()
     }
 
     private static func recents(of summary: CampusAttemptSummary) throws -> String {
@@ -59,29 +80,18 @@ struct SectionList: Sendable {
 }
 
 extension CardColumns {
-    /// The fields of a `SectionCard` behind its id.
-    fileprivate func writeSection(
-        _ summary: CampusAttemptSummary?, _ recents: String, preview: String,
-        to text: inout JSONText
-    ) {
+    /// The fields of a `SectionCard` behind its id, without its reader's attempts. Returns where they go.
+    fileprivate func writeSection(preview: String, to text: inout JSONText) -> Int {
         text.field("title", title)
         text.field("difficulty", difficulty)
         text.field("tier", tier)
         writeHeader(to: &text)
         text.field("order_within_header", orderWithinHeader)
         text.field("question_count", questionCount)
-        text.field("attempt_count", summary?.totalAttempts ?? 0)
-        if let summary {
-            text.beginObject("attempt_summary")
-            text.field("best_score", summary.bestScore)
-            text.field("latest_score", summary.latestScore)
-            text.field("recent_attempts", json: recents)
-            text.endObject()
-        } else {
-            text.null("attempt_summary")
-        }
+        let place = text.count
         text.field("preview", preview)
         text.field("created_at", createdAt)
         writeIcon(to: &text)
+        return place
     }
 }

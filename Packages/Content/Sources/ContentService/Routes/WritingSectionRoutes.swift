@@ -6,20 +6,21 @@ import ServiceKit
 /// `/writing-sections/…`
 struct WritingSectionRoutes: Sendable {
     let context: ServiceContext
+    let memory: CatalogMemory
 
     var all: [ServiceRoute] {
         [
-            ServiceRoute(ContentEndpoints.writingSections, writing: { try await list($0) }),
+            list,
             ServiceRoute(ContentEndpoints.writingSection) { try await detail($0) },
             ServiceRoute(ContentEndpoints.writingSectionQuestions) { try await questions($0) },
         ]
     }
 
-    private func list(_ request: ServiceRequest<Nothing>) async throws -> [UInt8] {
-        try await SectionList(context: context, kind: .writingSection).page(for: request) {
-            card, parts, text in
-            text.field("selection_count", parts)
-        }
+    private var list: ServiceRoute {
+        SectionList(context: context, memory: memory, kind: .writingSection)
+            .route(ContentEndpoints.writingSections) { card, parts, text in
+                text.field("selection_count", parts)
+            }
     }
 
     private func detail(_ request: ServiceRequest<Nothing>) async throws -> WritingSectionDetail {

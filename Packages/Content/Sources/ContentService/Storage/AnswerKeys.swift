@@ -9,9 +9,11 @@ import ServiceKit
 /// earlier attempts stay readable.
 struct AnswerKeys: AnswerKeyProviding {
     let database: any SQLDatabase
+    let memory: CatalogMemory
 
-    func answerKey(of item: ItemReference) async throws -> AnswerKey? {
-        try await database.read { connection in
+    func answerKey(of item: ItemReference, in connection: any SQLConnection) throws -> AnswerKey? {
+        let revision = try CatalogRevision.current(in: connection)
+        return try memory.keys.value(for: item, at: revision) {
             guard
                 let head = try ItemHead.find(
                     item.kind, item.id, includesRetired: true, in: connection)

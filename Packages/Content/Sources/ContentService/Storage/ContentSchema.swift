@@ -7,6 +7,7 @@ enum ContentSchema {
     static let tables = [
         "content_packs", "content_headers", "content_items", "content_questions",
         "content_assets", "content_classifications", "content_question_classifications",
+        "content_revisions",
     ].map(ServiceTable.reference)
 
     static let migrations = [
@@ -123,6 +124,18 @@ enum ContentSchema {
                 CREATE INDEX content_questions_of_classification
                     ON content_question_classifications (classification_id, question_id)
                 """,
-            ])
+            ]),
+        StoreMigration(
+            "content-service-002-revision",
+            [
+                // One row, renewed by whatever changes the catalog.
+                """
+                CREATE TABLE content_revisions (
+                    name TEXT NOT NULL PRIMARY KEY,
+                    number BIGINT NOT NULL,
+                    made_at DOUBLE PRECISION NOT NULL
+                )
+                """
+            ]),
     ]
 }

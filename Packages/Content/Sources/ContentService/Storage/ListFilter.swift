@@ -3,7 +3,7 @@ import SQLStore
 import ServiceKit
 
 /// Which items of one kind a list shows, and which part of them.
-struct ListFilter: Sendable {
+struct ListFilter: Sendable, Hashable {
     var kind: ItemReference.Kind
     /// `reading`, `writing` or `math`.
     var category: String?
@@ -23,6 +23,11 @@ struct ListFilter: Sendable {
         tier = request.query["tier"]
         isPremiumOpen = request.principal?.isPremium == true
         paging = request.paging
+    }
+
+    /// Bytes of its texts.
+    var bytes: Int {
+        [category, difficulty, tier].reduce(0) { $0 + ($1?.utf8.count ?? 0) }
     }
 
     /// True when nothing can match.

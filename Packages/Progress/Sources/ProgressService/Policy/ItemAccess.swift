@@ -1,5 +1,6 @@
 import AppCore
 import Foundation
+import SQLStore
 import ServiceKit
 
 extension ServiceContext {
@@ -8,10 +9,21 @@ extension ServiceContext {
     func answerKey(
         _ kind: ItemReference.Kind, _ id: String, for principal: Principal?
     ) async throws -> AnswerKey {
-        let key = try await answerKey(kind, id)
+        try Self.open(try await answerKey(kind, id), for: principal)
+    }
+
+    /// The same, inside the transaction that looked the caller up.
+    func answerKey(
+        _ kind: ItemReference.Kind, _ id: String, for principal: Principal?,
+        in connection: any SQLConnection
+    ) throws -> AnswerKey {
+        try Self.open(try answerKey(kind, id, in: connection), for: principal)
+    }
+
+    private static func open(_ key: AnswerKey, for principal: Principal?) throws -> AnswerKey {
         if key.isPremium, principal?.isPremium != true {
             throw Problem(
-                .premiumRequired, "This \(kind.noun) requires a premium subscription.",
+                .premiumRequired, "This \(key.item.kind.noun) requires a premium subscription.",
                 cure: "Get premium to open it.", status: 403, backendCode: "PREMIUM_REQUIRED",
                 details: ["upgrade_url": "/web/subscription"])
         }
@@ -21,7 +33,13 @@ extension ServiceContext {
     /// The answer key of an item, premium or not, for telling a student of their own attempts
     /// alone. Throws a 404 problem when there is no such item.
     func answerKey(_ kind: ItemReference.Kind, _ id: String) async throws -> AnswerKey {
-        guard let key = try await keys().answerKey(of: ItemReference(kind, id)) else {
+        try await database.read { try answerKey(kind, id, in: $0) }
+    }
+
+    private func answerKey(
+        _ kind: ItemReference.Kind, _ id: String, in connection: any SQLConnection
+    ) throws -> AnswerKey {
+        guard let key = try keys().answerKey(of: ItemReference(kind, id), in: connection) else {
             throw Problem(
                 .notFound, "There is no such \(kind.noun).", status: 404,
                 backendCode: "NOT_FOUND")

@@ -12,16 +12,20 @@ struct LessonRoutes: Sendable {
 
     var all: [ServiceRoute] {
         [
-            ServiceRoute(ProgressEndpoints.submitLesson) { try await submit($0) },
+            ServiceRoute(
+                ProgressEndpoints.submitLesson, in: context.database,
+                looking: { request, connection in
+                    try context.answerKey(
+                        .lesson, try request.id(), for: request.principal, in: connection)
+                }, writing: { try WireJSON.encode(try await submit($0, $1)) }),
             ServiceRoute(ProgressEndpoints.lessonAttempts) { try await attempts($0) },
             ServiceRoute(ProgressEndpoints.reviewLesson) { try await review($0) },
         ]
     }
 
     private func submit(
-        _ request: ServiceRequest<SubmissionRequest>
+        _ request: ServiceRequest<SubmissionRequest>, _ key: AnswerKey
     ) async throws -> SubmissionResult {
-        let key = try await context.answerKey(.lesson, try request.id(), for: request.principal)
         try AnswerSheetCheck.lesson(request.input)
         let sitting = LessonSitting(
             key: key, sheet: request.input, moment: context.moment, newID: context.newID())

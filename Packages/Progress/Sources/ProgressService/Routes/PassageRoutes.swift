@@ -12,7 +12,12 @@ struct PassageRoutes: Sendable {
             ServiceRoute(ProgressEndpoints.overview) { try await overview($0) },
             ServiceRoute(ProgressEndpoints.passage) { try await standing($0) },
             ServiceRoute(ProgressEndpoints.start) { try await start($0) },
-            ServiceRoute(ProgressEndpoints.submitPassage) { try await submit($0) },
+            ServiceRoute(
+                ProgressEndpoints.submitPassage, in: context.database,
+                looking: { request, connection in
+                    try context.answerKey(
+                        .passage, try request.id(), for: request.principal, in: connection)
+                }, writing: { try await submit($0, $1) }),
             ServiceRoute(ProgressEndpoints.passageAttempts) { try await attempts($0) },
             ServiceRoute(ProgressEndpoints.reviewPassage) { try await review($0) },
         ]
@@ -52,27 +57,27 @@ struct PassageRoutes: Sendable {
     }
 
     private func submit(
-        _ request: ServiceRequest<SubmissionRequest>
-    ) async throws -> SubmissionResult {
-        let key = try await context.answerKey(
-            .passage, try request.id(), for: request.principal)
+        _ request: ServiceRequest<SubmissionRequest>, _ key: AnswerKey
+    ) async throws -> [UInt8] {
         try AnswerSheetCheck.passage(request.input)
         let attempt = judge(request.input, by: key)
         guard let principal = request.principal else {
-            return try Self.result(attempt, key, isStored: false)
+            return attempt.passageResult(key, isStored: false)
         }
         let news = try await context.answerNews(of: key)
         let (newID, now) = (context.newID, context.environment.now())
-        return try await request.once(in: context.database) { connection in
-            // First of all: the account's count makes another device's hand-in wait its turn.
-            try EventLog.append(
-                AttemptEvent.event(attempt), of: principal.account, at: now, in: connection)
-            try AttemptStore(account: principal.account, connection: connection).save(attempt)
-            try AnswerStore(account: principal.account, connection: connection).save(
-                attempt.answers, to: key.item, at: attempt.completedAt, newID: newID)
-            try news.tell(attempt.answers, in: attempt, of: principal.account, in: connection)
-            return try Self.result(attempt, key, isStored: true)
-        }
+        return try await request.once(
+            in: context.database,
+            writing: { connection in
+                // First of all: the account's count makes another device's hand-in wait its turn.
+                try EventLog.append(
+                    AttemptEvent.event(attempt), of: principal.account, at: now, in: connection)
+                try AttemptStore(account: principal.account, connection: connection).add(attempt)
+                try AnswerStore(account: principal.account, connection: connection).save(
+                    attempt.answers, to: key.item, at: attempt.completedAt, newID: newID)
+                try news.tell(attempt.answers, in: attempt, of: principal.account, in: connection)
+                return attempt.passageResult(key, isStored: true)
+            })
     }
 
     /// A passage is always done at once: what was not answered is wrong.
@@ -87,17 +92,6 @@ struct PassageRoutes: Sendable {
             totalQuestions: total, timeSpentSeconds: sheet.timeSpentSeconds, isCompleted: true,
             isDiagnostic: key.isDiagnostic, createdAt: moment, completedAt: moment,
             answers: answers)
-    }
-
-    private static func result(
-        _ attempt: StoredAttempt, _ key: AnswerKey, isStored: Bool
-    ) throws -> SubmissionResult {
-        SubmissionResult(
-            passageID: WireID(key.item.id), attemptID: isStored ? WireID(attempt.id) : nil,
-            score: attempt.score, correctCount: attempt.correctCount,
-            totalQuestions: attempt.totalQuestions, isCompleted: true,
-            isDiagnostic: key.isDiagnostic, answers: try key.results(attempt.answers),
-            completedAt: attempt.completedDate)
     }
 
     /// The caller's own, also when premium has run out since.

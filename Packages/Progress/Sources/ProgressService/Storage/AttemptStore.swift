@@ -58,35 +58,40 @@ struct AttemptStore {
                 .integer(Int64(attempt.totalQuestions)), SQLValue(attempt.timeSpentSeconds),
                 SQLValue(attempt.isCompleted), .real(attempt.completedAt), .text(answers),
             ] + account.values + [.text(attempt.id)])
-        if changed == 0 { try insert(attempt, answers) }
+        if changed == 0 { return try add(attempt, answers) }
         if attempt.isCompleted {
             try SummaryStore(account: account, connection: connection).renew(attempt.item)
         }
     }
 
-    private func insert(_ attempt: StoredAttempt, _ answers: String) throws {
-        let last = try connection.row(
-            """
-            SELECT MAX(sequence) AS last FROM progress_attempts
-            WHERE tenant_id = ? AND user_id = ? AND item_kind = ? AND item_id = ?
-            """,
-            account.values + [.text(attempt.item.kind.rawValue), .text(attempt.item.id)])
+    /// Adds an attempt that is not there yet, and renews what lists show.
+    func add(_ attempt: StoredAttempt) throws {
+        try add(attempt, try WireJSON.encodeText(attempt.answers))
+    }
+
+    private func add(_ attempt: StoredAttempt, _ answers: String) throws {
+        let place: [SQLValue] =
+            account.values + [.text(attempt.item.kind.rawValue), .text(attempt.item.id)]
         try connection.execute(
             """
             INSERT INTO progress_attempts
-                (tenant_id, user_id, id, item_kind, item_id, sequence, score, correct_count,
+                (tenant_id, user_id, item_kind, item_id, id, sequence, score, correct_count,
                  total_questions, time_spent_seconds, is_completed, is_diagnostic, created_at,
                  completed_at, answers_json)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            VALUES (?, ?, ?, ?, ?,
+                (SELECT COALESCE(MAX(sequence), 0) + 1 FROM progress_attempts
+                 WHERE tenant_id = ? AND user_id = ? AND item_kind = ? AND item_id = ?),
+                ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """,
-            account.values + [
-                .text(attempt.id), .text(attempt.item.kind.rawValue),
-                .text(attempt.item.id), .integer(Int64((try last?.optionalInt("last") ?? 0) + 1)),
+            place + [.text(attempt.id)] + place + [
                 .integer(Int64(attempt.score)), .integer(Int64(attempt.correctCount)),
                 .integer(Int64(attempt.totalQuestions)), SQLValue(attempt.timeSpentSeconds),
                 SQLValue(attempt.isCompleted), SQLValue(attempt.isDiagnostic),
                 .real(attempt.createdAt), .real(attempt.completedAt), .text(answers),
             ])
+        if attempt.isCompleted {
+            try SummaryStore(account: account, connection: connection).add(attempt)
+        }
     }
 
     /// Ids of the lessons with an attempt since a moment in seconds since 1970, UTC.

@@ -8,19 +8,20 @@ struct AttemptSummaries: AttemptSummaryProviding {
 
     /// One statement per kind of item, whatever their number.
     func attemptSummaries(
-        of items: [ItemReference], for account: AccountKey
-    ) async throws -> [ItemReference: CampusAttemptSummary] {
+        of items: [ItemReference], for account: AccountKey, in connection: any SQLConnection
+    ) throws -> [ItemReference: CampusAttemptSummary] {
         let ids = Dictionary(grouping: items, by: \.kind).mapValues { $0.map(\.id) }
-        guard !ids.isEmpty else { return [:] }
-        return try await database.read { connection in
-            let store = SummaryStore(account: account, connection: connection)
-            var summaries: [ItemReference: CampusAttemptSummary] = [:]
-            for (kind, ids) in ids {
-                let found = try store.summaries(of: kind, ids: ids)
+        let store = SummaryStore(account: account, connection: connection)
+        var summaries: [ItemReference: CampusAttemptSummary] = [:]
+        for (kind, ids) in ids {
+            let found = try store.summaries(of: kind, ids: ids)
+            if summaries.isEmpty {
+                summaries = found
+            } else {
                 summaries.merge(found) { first, _ in first }
             }
-            return summaries
         }
+        return summaries
     }
 
     func answeredQuestions(

@@ -11,6 +11,33 @@ struct SummaryStore {
     /// Newest attempts kept in a summary.
     private static let recentCount = 3
 
+    /// Adds to the summary of an item its newest attempt, which was completed at once.
+    func add(_ attempt: StoredAttempt) throws {
+        let place: [SQLValue] =
+            account.values + [.text(attempt.item.kind.rawValue), .text(attempt.item.id)]
+        let known = try connection.row(
+            """
+            SELECT attempts, best_score, recent FROM progress_summaries
+            WHERE tenant_id = ? AND user_id = ? AND item_kind = ? AND item_id = ?
+            """, place)
+        guard let known else { return try renew(attempt.item) }
+        let recent = try CampusAttemptSummary.json(
+            CampusAttemptSummary.Recent(
+                id: attempt.id, score: attempt.score, correctCount: attempt.correctCount,
+                totalQuestions: attempt.totalQuestions, completedAt: attempt.completedAt),
+            before: try known.text("recent"), keeping: Self.recentCount)
+        try connection.execute(
+            """
+            UPDATE progress_summaries SET attempts = ?, best_score = ?, latest_score = ?, recent = ?
+            WHERE tenant_id = ? AND user_id = ? AND item_kind = ? AND item_id = ?
+            """,
+            [
+                .integer(Int64(try known.int("attempts") + 1)),
+                .integer(Int64(max(try known.int("best_score"), attempt.score))),
+                .integer(Int64(attempt.score)), .text(recent),
+            ] + place)
+    }
+
     /// Works out the summary of an item from its completed attempts.
     func renew(_ item: ItemReference) throws {
         let place: [SQLValue] = account.values + [.text(item.kind.rawValue), .text(item.id)]
@@ -57,6 +84,7 @@ struct SummaryStore {
     ) throws -> [ItemReference: CampusAttemptSummary] {
         let places = Array(repeating: "?", count: ids.count).joined(separator: ", ")
         var summaries: [ItemReference: CampusAttemptSummary] = [:]
+        summaries.reserveCapacity(ids.count)
         try connection.forEachRow(
             """
             SELECT item_id, attempts, best_score, latest_score, recent FROM progress_summaries
@@ -64,11 +92,14 @@ struct SummaryStore {
             """,
             account.values + [.text(kind.rawValue)] + ids.map { .text($0) }
         ) { row in
-            let item = ItemReference(kind, try row.text("item_id"))
-            summaries[item] = CampusAttemptSummary(
-                totalAttempts: try row.int("attempts"), bestScore: try row.int("best_score"),
-                latestScore: try row.int("latest_score"),
-                recentJSON: try row.text("recent"))
+            // By place: a list reads this row as often as any.
+            guard case .text(let id) = row.values[0], case .integer(let attempts) = row.values[1],
+                case .integer(let best) = row.values[2],
+                case .integer(let latest) = row.values[3], case .text(let recent) = row.values[4]
+            else { throw SQLError.column("recent") }
+            summaries[ItemReference(kind, id)] = CampusAttemptSummary(
+                totalAttempts: Int(attempts), bestScore: Int(best), latestScore: Int(latest),
+                recentJSON: recent)
         }
         return summaries
     }

@@ -1,5 +1,6 @@
 import AppCore
 import Foundation
+import SQLStore
 import ServiceKit
 import StudyPlan
 
@@ -61,7 +62,8 @@ struct DiagnosticRoute: Sendable {
                 .unreachable, "This campus has no diagnostics.",
                 reason: "Content is not installed.", status: 503)
         }
-        guard let key = try await keys.answerKey(of: item) else {
+        let key = try await context.database.read { try keys.answerKey(of: item, in: $0) }
+        guard let key else {
             throw Problem(
                 .notFound, "There is no such \(item.kind.noun).", status: 404,
                 backendCode: "NOT_FOUND")

@@ -1,6 +1,7 @@
 import AppCore
 import Foundation
 import Mastery
+import SQLStore
 import ServiceKit
 import StudyPlan
 
@@ -114,9 +115,11 @@ struct ProfileRoute: Sendable {
     ) async throws -> Set<String> {
         let since = context.moment - Self.recently
         let items = lessons.map { ItemReference(.lesson, $0.id) }
-        let summaries = try await context.capability(.attemptSummaries)?.attemptSummaries(
-            of: items, for: principal.account)
-        let done = try (summaries ?? [:]).filter { _, summary in
+        guard let attempts = context.capability(.attemptSummaries) else { return [] }
+        let summaries = try await context.database.read {
+            try attempts.attemptSummaries(of: items, for: principal.account, in: $0)
+        }
+        let done = try summaries.filter { _, summary in
             try summary.recent().contains { $0.completedAt >= since }
         }
         return Set(done.keys.map(\.id))

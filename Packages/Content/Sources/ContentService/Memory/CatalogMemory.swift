@@ -1,0 +1,36 @@
+import AppCore
+import ServiceKit
+
+/// What this process keeps of the catalog as it goes out, so that asking for it again costs next to
+/// nothing.
+final class CatalogMemory: Sendable {
+    /// Bytes of each part, at most.
+    private static let limit = 16 << 20
+    /// What an entry takes beside its texts, roughly.
+    private static let overhead = 256
+
+    let pages = RevisionCache<ListFilter, ListedPage>(limit: CatalogMemory.limit) { filter, page in
+        CatalogMemory.overhead + filter.bytes + page.size
+    }
+    let details = RevisionCache<ItemReference, StoredDetail>(limit: CatalogMemory.limit) {
+        _, detail in
+        CatalogMemory.overhead + detail.json.count
+    }
+    let keys = RevisionCache<ItemReference, AnswerKey>(limit: CatalogMemory.limit) { _, key in
+        CatalogMemory.overhead + key.title.utf8.count
+            + key.questions.reduce(0) { $0 + CatalogMemory.overhead + CatalogMemory.bytes(of: $1) }
+    }
+
+    private static func bytes(of question: AnswerKey.Question) -> Int {
+        question.options.reduce(0) { $0 + 32 + $1.utf8.count } + question.text.utf8.count
+            + question.blocksJSON.utf8.count + question.annotationsJSON.utf8.count
+            + (question.explanation?.utf8.count ?? 0)
+            + (question.explanationJSON?.utf8.count ?? 0)
+    }
+}
+
+/// The answer to who opens an item, ready to go out.
+struct StoredDetail: Sendable {
+    let isPremium: Bool
+    let json: [UInt8]
+}

@@ -1,0 +1,39 @@
+import AppCore
+import ServiceKit
+
+extension StoredAttempt {
+    /// The JSON of a `SubmissionResult` on a passage. It is written without a value of its own, because
+    /// most of it is the key's text, as it is stored.
+    func passageResult(_ key: AnswerKey, isStored: Bool) -> [UInt8] {
+        let questions = key.questionsByID
+        var text = JSONText(capacity: 512 + 1024 * answers.count)
+        text.beginObject()
+        text.field("passage_id", item.id)
+        text.field("attempt_id", isStored ? id : nil)
+        text.field("score", score)
+        text.field("correct_count", correctCount)
+        text.field("total_questions", totalQuestions)
+        text.field("is_completed", true)
+        text.beginArray("answers")
+        for answer in answers { answer.write(questions[answer.questionID], to: &text) }
+        text.endArray()
+        text.field("completed_at", completedDate)
+        text.field("is_diagnostic", key.isDiagnostic)
+        text.endObject()
+        return text.bytes
+    }
+}
+
+extension StoredAnswer {
+    /// The JSON of an `AnswerResult`; `key` gives the explanation, when the question is still there.
+    fileprivate func write(_ key: AnswerKey.Question?, to text: inout JSONText) {
+        text.beginObject()
+        text.field("question_id", questionID)
+        text.field("selected_option_index", selectedIndex)
+        text.field("correct_answer_index", correctIndex)
+        text.field("is_correct", isCorrect)
+        text.field("explanation", key?.explanation)
+        text.field("annotations", json: key?.annotationsJSON ?? "[]")
+        text.endObject()
+    }
+}
