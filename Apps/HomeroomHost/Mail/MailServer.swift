@@ -7,6 +7,8 @@ struct MailServer: MailSending {
     let server: SMTPServer
     let senderName: String
     let environment: Surroundings
+    /// Seconds for one mail.
+    var patience: Int64 = 60
 
     var refusal: Problem? { nil }
 
@@ -17,7 +19,7 @@ struct MailServer: MailSending {
             date: Int(environment.now().timeIntervalSince1970),
             id: environment.uuid().uuidString.lowercased())
         do {
-            try await SMTPExchange(server: server).deliver(
+            try await SMTPExchange(server: server, patience: patience).deliver(
                 text.bytes, from: server.from, to: message.to)
         } catch let problem as Problem {
             throw problem

@@ -56,7 +56,7 @@ struct MailText: Sendable {
     }
 
     /// Text in a header: on one line, without control characters, and encoded where it is not ASCII or
-    /// would mean something there. Encoded words hold at most 45 bytes, so that a line stays short.
+    /// would mean something there. Encoded words hold at most 42 bytes, so that a line stays short.
     static func words(_ text: String) -> String {
         let line = String(
             text.unicodeScalars.map { scalar -> Character in
@@ -71,8 +71,8 @@ struct MailText: Sendable {
         var words: [[UInt8]] = [[]]
         for character in line {
             let bytes = Array(String(character).utf8)
-            if (words.last?.count ?? 0) + bytes.count > 45 { words.append([]) }
-            words[words.count - 1] += bytes.prefix(45)
+            if (words.last?.count ?? 0) + bytes.count > 42 { words.append([]) }
+            words[words.count - 1] += bytes.prefix(42)
         }
         return words.map { "=?utf-8?B?" + Data($0).base64EncodedString() + "?=" }
             .joined(separator: "\r\n ")

@@ -70,10 +70,10 @@ import Testing
         #expect(listener.address.hasPrefix("http://127.0.0.1:"))
         let port = try #require(Int(listener.address.split(separator: ":").last ?? ""))
         let fields = "Host: 127.0.0.1:\(port)\r\n"
-        let first = try exchange(port, "GET /cb?code=a HTTP/1.1\r\n\(fields)\r\n")
+        let first = try await exchangeAside(port, "GET /cb?code=a HTTP/1.1\r\n\(fields)\r\n")
         #expect(status(first) == 200 && first.hasSuffix("<p>done"))
         #expect(first.contains("Referrer-Policy: no-referrer"))
-        let second = try exchange(
+        let second = try await exchangeAside(
             port, "POST / HTTP/1.1\r\n\(fields)Content-Length: 3\r\n\r\nabc")
         #expect(status(second) == 200)
         #expect(asked.withLock { $0 } == ["GET /cb?code=a 0", "POST / 3"])
@@ -87,14 +87,23 @@ import Testing
             return HTTPReply(head: HTTPResponse(status: .ok), body: .bytes([]))
         }
         let port = try #require(Int(listener.address.split(separator: ":").last ?? ""))
-        let foreign = try exchange(port, "GET / HTTP/1.1\r\nHost: evil.test:\(port)\r\n\r\n")
+        let foreign = try await exchangeAside(
+            port, "GET / HTTP/1.1\r\nHost: evil.test:\(port)\r\n\r\n")
         #expect(status(foreign) == 421)
-        let large = try exchange(
+        let large = try await exchangeAside(
             port,
             "POST / HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\nContent-Length: 20000\r\n\r\n"
                 + String(repeating: "a", count: 20_000))
         #expect(status(large) == 413)
         await listener.close()
+    }
+}
+
+/// ``exchange(_:_:)`` on a thread of its own: what answers runs on the same threads as this test, and
+/// must not wait for it.
+private func exchangeAside(_ port: Int, _ request: String) async throws -> String {
+    try await withCheckedThrowingContinuation { done in
+        Thread { done.resume(with: Result { try exchange(port, request) }) }.start()
     }
 }
 
