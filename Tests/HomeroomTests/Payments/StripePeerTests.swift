@@ -61,7 +61,8 @@ struct StripePeerTests {
         return try await stripe.send(.post, "/_config/checkout/\(id)", form: "card=\(card)").json
     }
 
-    @Test func aSubscriptionIsWalkedFromTheCheckoutToTheAccountsEnd() async throws {
+    @Test("Stripe checkout flow works")
+    func aSubscriptionIsWalkedFromTheCheckoutToTheAccountsEnd() async throws {
         let program = try BuiltProgram()
         let stripe = try stripe()
         let campus = try await campus(program, stripe)

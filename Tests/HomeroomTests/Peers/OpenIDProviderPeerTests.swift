@@ -119,7 +119,9 @@ struct OpenIDProviderPeerTests {
         await network.close()
     }
 
-    @Test func theCommandOpensABrowserAndGoesOnWhenItIsBack() async throws {
+    @Test("Google OAuth flow works") func theCommandOpensABrowserAndGoesOnWhenItIsBack()
+        async throws
+    {
         let program = try BuiltProgram()
         let campus = try campus(program)
         let person = try await person()

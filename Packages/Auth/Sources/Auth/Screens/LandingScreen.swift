@@ -81,7 +81,7 @@ struct LandingScreen: Screen {
         parts += [
             Spacer(1),
             Text(
-                "Premium opens every lesson and passage, for $5 a month. What is free stays free.",
+                "Premium opens every lesson and passage. What is free stays free.",
                 style: .secondary),
         ]
         return Padding(
