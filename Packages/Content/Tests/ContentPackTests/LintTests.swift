@@ -88,7 +88,7 @@ import Testing
         ("@end", "", "9:1 error", "not ended"),
         ("@end", "@end of it", "19:6 error", "after “@end”"),
         ("@end", "@answer A\n@end", "19:1 error", "second “@answer”"),
-        ("@end", "@annotation\nquote: x\n\ny\n\n@end", "19:1 error", "belong to passages"),
+        ("@end", "@annotation\nquote: x\n\ny\n\n@end", "19:1 error", "on a lesson's question"),
     ])
     func aWrongQuestionIsNamed(part: String, wrong: String, place: String, message: String) {
         let body = PackSamples.question.replacing(part, with: wrong)
