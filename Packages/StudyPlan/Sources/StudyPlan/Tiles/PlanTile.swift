@@ -19,7 +19,7 @@ struct PlanTile: Tile {
             TileSummary.Line($0.name, trailing: DayWords.percent($0.percent), emphasis: .bad)
         }
         let next = profile.proposals.first.map {
-            [TileSummary.Line("Next: \($0.title)", emphasis: .good)]
+            [TileSummary.Line("Next: \($0.title)")]
         }
         let count = profile.standings.count { $0.diagnostic != nil || $0.isCompleted }
         guard profile.completed > 0 else {
