@@ -48,12 +48,12 @@ struct HubFixture {
 
     /// Returns once the hub has nothing to do until the clock moves.
     func untilItRests() async {
-        while clock.waiting == 0 { await Task.yield() }
+        while clock.waiting == 0, !Task.isCancelled { await Task.yield() }
     }
 
     /// Returns once so many listen.
     func until(_ count: Int) async {
-        while await hub.count != count { await Task.yield() }
+        while await hub.count != count, !Task.isCancelled { await Task.yield() }
     }
 }
 
