@@ -35,17 +35,22 @@ struct GoogleLogin {
         console.err("")
         console.err("  " + walk.address)
         console.err("")
-        if pastes || !walk.listens {
-            return try await google.finish(walk, with: try await pasted())
-        }
-        return try await google.finish(walk, with: try await firstOf(walk, asks: !isOpen))
+        let come = try await come(of: walk, asks: !isOpen)
+        return try await google.finish(walk, with: come)
+    }
+
+    /// What the walk ends with.
+    private func come(of walk: GoogleSignIn.Walk, asks: Bool) async throws -> GoogleReturn {
+        if pastes || !walk.listens { return try await pasted() }
+        return try await firstOf(walk, asks: asks)
     }
 
     private static let question =
         "Then paste the address that the browser ends at, or the code in it:"
 
-    private func pasted() async throws(Problem) -> GoogleReturn {
-        try GoogleReturn(pasted: try await console.prompt(Self.question))
+    private func pasted() async throws -> GoogleReturn {
+        let words = try await console.prompt(Self.question)
+        return try GoogleReturn(pasted: words)
     }
 
     /// What comes first: the browser to this computer, or what the student pastes.
@@ -70,10 +75,10 @@ struct GoogleLogin {
         if asks, console.isInteractive, !console.options.noInput {
             // Left behind when the browser is quicker: a read cannot be taken back.
             Task {
-                do throws(Problem) {
+                do {
                     say.yield(.success(try await pasted()))
                 } catch {
-                    say.yield(.failure(error))
+                    say.yield(.failure(Problem(error)))
                 }
             }
         }
