@@ -8,7 +8,7 @@ import Testing
 @testable import PaymentsService
 
 /// Schools side by side, and servers side by side.
-@Suite(.timeLimit(.minutes(2))) struct TenantTests {
+@Suite(.timeLimit(.minutes(5))) struct TenantTests {
     private typealias Stub = PaymentsCampus
 
     @Test func whatIsPaidForInOneSchoolOpensNothingInAnother() async throws {
