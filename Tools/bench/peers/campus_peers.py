@@ -45,13 +45,14 @@ def _catalog(school):
                                  "is_diagnostic", "created_at", "updated_at")]
         for item in school.passages]
     yield "questions", """
-        id passage_id position text options correct_index explanation annotations
+        id passage_id position text options correct_index explanation annotations classifications
         """, [
         [question["id"], item["id"], question["order"], question["text"],
          json.dumps(question["options"]), question["correct_answer_index"],
          question["explanation"],
          json.dumps([note for note in item["annotations"]
-                     if note["question_id"] == question["id"]])]
+                     if note["question_id"] == question["id"]]),
+         json.dumps(question["classifications"])]
         for item in school.passages for question in item["questions"]]
 
 

@@ -130,6 +130,7 @@ class Question(Table):
     correct_index = models.IntegerField()
     explanation = models.TextField()
     annotations = models.TextField()
+    classifications = models.TextField()
 
     class Meta(Table.Meta):
         db_table = "questions"
@@ -266,7 +267,7 @@ def passage_detail(request, passage_id):
         questions.append({
             "id": question.id, "text": question.text, "options": options, "options_list": options,
             "correct_answer_index": question.correct_index, "explanation": question.explanation,
-            "order": question.position})
+            "order": question.position, "classifications": json.loads(question.classifications)})
         annotations += json.loads(question.annotations)
     return JsonResponse({
         "id": passage.id, "title": passage.title, "content": passage.content,

@@ -88,6 +88,11 @@ class Annotation(BaseModel):
     order: int
 
 
+class Classification(BaseModel):
+    id: str
+    name: str
+
+
 class Question(BaseModel):
     id: str
     text: str
@@ -96,6 +101,7 @@ class Question(BaseModel):
     correct_answer_index: int
     explanation: str
     order: int
+    classifications: list[Classification]
 
 
 class Passage(BaseModel):
@@ -289,7 +295,7 @@ async def find_passage(database, passage_id, user):
     if passage["tier"] == "premium" and not user.is_premium:
         raise HTTPException(403, "This passage requires a premium subscription.")
     questions = await database.fetch(
-        "SELECT id, text, options, correct_index, explanation, annotations, position "
+        "SELECT id, text, options, correct_index, explanation, annotations, position, classifications "
         "FROM questions WHERE passage_id = $1 ORDER BY position", passage_id)
     return passage, questions
 
@@ -304,7 +310,7 @@ async def passage_detail(request: Request, user: Caller, passage_id: str) -> Pas
         questions.append(Question(
             id=row["id"], text=row["text"], options=options, options_list=options,
             correct_answer_index=row["correct_index"], explanation=row["explanation"],
-            order=row["position"]))
+            order=row["position"], classifications=json.loads(row["classifications"])))
         annotations += json.loads(row["annotations"])
     return Passage(**dict(passage), questions=questions, annotations=annotations)
 

@@ -49,7 +49,8 @@ CREATE TABLE questions (
     options text NOT NULL,
     correct_index integer NOT NULL,
     explanation text NOT NULL,
-    annotations text NOT NULL
+    annotations text NOT NULL,
+    classifications text NOT NULL
 );
 CREATE INDEX questions_of_passage ON questions (passage_id, position);
 CREATE TABLE attempts (
