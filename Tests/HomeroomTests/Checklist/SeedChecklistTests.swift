@@ -111,8 +111,10 @@ import Testing
         for _ in 0...(tabs.firstIndex(of: tab) ?? 0) { terminal.type(Key.tab) }
         try terminal.wait(for: "[\(tab)]")
         // The list of one subject names none of another.
-        try terminal.wait(for: lesson.title)
-        for other in others { #expect(!terminal.screen.text.contains(other.title)) }
+        try terminal.wait("one subject alone shows") { program in
+            program.screen.text.contains(lesson.title)
+                && others.allSatisfy { !program.screen.text.contains($0.title) }
+        }
         try terminal.openItem(lesson.title)
         let shown = try school.json("content", "lessons", "show", lesson.id)
         let first = try #require(shown["pages"]?.elements?.first?.text)
