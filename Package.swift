@@ -3,13 +3,19 @@ import PackageDescription
 
 /// The features of this build. `Tools/new-feature` adds a name here and the module in
 /// `Apps/homeroom/Modules.swift`; `Tools/check` keeps the two in step.
-let features = ["Auth", "Content", "Progress", "StudyPlan", "Vocabulary", "Payments"]
+let features = [
+    "Auth", "Todos", "Goals", "Calendar", "Announcements", "Chat", "Content", "Progress",
+    "StudyPlan",
+    "Vocabulary", "Payments",
+]
 
 /// The same, for features without a service target: nothing of theirs is on a server.
-let clientFeatures: [String] = []
+let clientFeatures: [String] = ["PortfolioPlaceholder"]
 
 /// Library targets of a package beside its two usual ones.
-let furtherModules = ["Content": ["ContentPack"], "StudyPlan": ["Mastery"]]
+let furtherModules = [
+    "Calendar": ["ICalendar"], "Content": ["ContentPack"], "StudyPlan": ["Mastery"],
+]
 
 // `HOMEROOM_WITHOUT=Auth,Progress swift build` leaves features out. Nothing else may steer this
 // manifest: SwiftPM sees the environment, but not the files that a manifest reads.

@@ -8,6 +8,29 @@ import HomeroomHost
 import Auth
 import AuthService
 #endif
+#if WITH_TODOS
+import Todos
+import TodosService
+#endif
+#if WITH_GOALS
+import Goals
+import GoalsService
+#endif
+#if WITH_CALENDAR
+import Calendar
+import CalendarService
+#endif
+#if WITH_ANNOUNCEMENTS
+import Announcements
+import AnnouncementsService
+#endif
+#if WITH_CHAT
+import Chat
+import ChatService
+#endif
+#if WITH_PORTFOLIOPLACEHOLDER
+import PortfolioPlaceholder
+#endif
 #if WITH_CONTENT
 import Content
 import ContentService
@@ -34,6 +57,24 @@ enum Modules: FeatureList {
         var list: [InstalledFeature] = []
         #if WITH_AUTH
         list.append(InstalledFeature(AuthModule.self, services: [AuthService.self]))
+        #endif
+        #if WITH_TODOS
+        list.append(InstalledFeature(TodosModule.self, services: [TodosService.self]))
+        #endif
+        #if WITH_GOALS
+        list.append(InstalledFeature(GoalsModule.self, services: [GoalsService.self]))
+        #endif
+        #if WITH_CALENDAR
+        list.append(InstalledFeature(CalendarModule.self, services: [CalendarService.self]))
+        #endif
+        #if WITH_ANNOUNCEMENTS
+        list.append(InstalledFeature(AnnouncementsModule.self, services: [AnnouncementsService.self]))
+        #endif
+        #if WITH_CHAT
+        list.append(InstalledFeature(ChatModule.self, services: [ChatService.self]))
+        #endif
+        #if WITH_PORTFOLIOPLACEHOLDER
+        list.append(InstalledFeature(PortfolioPlaceholderModule.self))
         #endif
         #if WITH_CONTENT
         list.append(InstalledFeature(ContentModule.self, services: [ContentService.self]))

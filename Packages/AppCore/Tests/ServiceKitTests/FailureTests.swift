@@ -50,7 +50,7 @@ import Testing
     }
 
     @Test(arguments: [
-        (ErrorStyle.plain, 400, #"{"error":"Off.","errors":["a[0]: Odd.","b: Even."]}"#),
+        (ErrorStyle.plain, 400, #"{"errors":["a[0]: Odd.","b: Even."]}"#),
         (
             .statusCode, 400,
             #"{"error":"Bad Request","message":["a[0]: Odd.","b: Even."],"statusCode":400}"#

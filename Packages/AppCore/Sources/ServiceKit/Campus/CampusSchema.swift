@@ -5,7 +5,7 @@ enum CampusSchema {
     static let tables: [ServiceTable] = [
         .reference("campus_keys"), .reference("campus_tenants"), "campus_idempotency",
         .reference("campus_locks"), "campus_rate_limits", "campus_event_counts", "campus_events",
-        .reference("schema_migrations"),
+        .reference("campus_numbers"), .reference("schema_migrations"),
     ]
 
     static let migrations = [
@@ -99,6 +99,16 @@ enum CampusSchema {
                 )
                 """,
                 "CREATE INDEX campus_events_age ON campus_events (tenant_id, created_at)",
+            ]),
+        StoreMigration(
+            "campus-005-numbers",
+            [
+                """
+                CREATE TABLE campus_numbers (
+                    name TEXT NOT NULL PRIMARY KEY,
+                    last BIGINT NOT NULL
+                )
+                """
             ]),
     ]
 }

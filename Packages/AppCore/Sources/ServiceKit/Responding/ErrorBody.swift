@@ -35,17 +35,45 @@ enum ErrorBody {
         return body
     }
 
-    /// `{"error":"…"}`, with all messages under `errors` when fields are at fault.
+    /// `{"error":"…"}`, or `{"errors":["…"]}` when fields are at fault. Beside the contract's own words
+    /// stands a sentence for people, where it says more.
     private static func plain(_ problem: Problem, _ status: Int) -> [String: JSONValue] {
-        var body = problem.details.mapValues(JSONValue.string)
-        body["error"] = .string(problem.summary)
         if status == 429 {
-            body["error"] = .string("rate_limited")
-            body["message"] = .string(problem.summary)
-            body["retry_after"] = .integer(Int64(problem.retryAfterSeconds ?? 1))
+            return [
+                "error": "rate_limited", "message": .string(problem.summary),
+                "retry_after": .integer(Int64(problem.retryAfterSeconds ?? 1)),
+            ]
         }
-        if !problem.fields.isEmpty { body["errors"] = .array(messages(problem)) }
+        if !problem.fields.isEmpty {
+            let messages = problem.fields.sorted { $0.key < $1.key }.flatMap { field, messages in
+                messages.map { JSONValue.string(field == "base" ? $0 : "\(field): \($0)") }
+            }
+            return ["errors": .array(messages)]
+        }
+        let word = plainWord(problem, status)
+        var body: [String: JSONValue] = ["error": .string(word)]
+        if !problem.details.isEmpty {
+            body["meta"] = .object(problem.details.mapValues(JSONValue.string))
+        }
+        if word != problem.summary, word + "." != problem.summary {
+            body["message"] = .string(problem.summary)
+        }
         return body
+    }
+
+    /// What the contract says for a status; for a rule that was broken, the rule's own word.
+    private static func plainWord(_ problem: Problem, _ status: Int) -> String {
+        switch status {
+        case 401 where problem.backendCode == nil || isTokenFault(problem.backendCode):
+            "Unauthorized"
+        case 403 where problem.backendCode == nil: "Forbidden"
+        case 404 where problem.backendCode == nil: "Not found"
+        default: problem.backendCode ?? problem.summary
+        }
+    }
+
+    private static func isTokenFault(_ code: String?) -> Bool {
+        code == "UNAUTHORIZED" || tokenFaults.contains(code ?? "")
     }
 
     /// `{"statusCode":404,"message":"…","error":"Not Found"}`; several messages make a list.

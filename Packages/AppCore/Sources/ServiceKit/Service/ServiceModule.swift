@@ -28,6 +28,11 @@ public protocol ServiceModule: Sendable {
     /// transaction that writes. While it throws, this service's routes answer with its problem,
     /// and every request to them tries again; other services are not touched.
     func prepare() async throws
+    /// When this service takes its part of a school, among the others.
+    static var schoolTurn: SchoolTurn { get }
+    /// Takes this service's part of a school that is imported, inside the one transaction that takes
+    /// all of it; what was imported before under the same keys is changed, everything else stays.
+    func take(_ school: inout SchoolImport, in connection: any SQLConnection) throws
 }
 
 extension ServiceModule {
@@ -37,6 +42,8 @@ extension ServiceModule {
     public func offer(to capabilities: inout CampusCapabilities) {}
     public func forget(_ account: AccountKey, in connection: any SQLConnection) throws {}
     public func prepare() async throws {}
+    public static var schoolTurn: SchoolTurn { .rest }
+    public func take(_ school: inout SchoolImport, in connection: any SQLConnection) throws {}
 }
 
 /// What a service stands on.
@@ -54,6 +61,8 @@ public struct ServiceContext: Sendable {
     public var mail: any MailSending
     /// The schools of this campus, shared by all services.
     public let tenants: TenantDirectory
+    /// What the school's records are named by.
+    public let numbers: NumberSequence
     /// Every installed service's ``ServiceModule/forget(_:in:)``, for Auth's account deletion.
     public var forgetEverywhere: @Sendable (AccountKey, any SQLConnection) throws -> Void
     private let key: @Sendable () -> [UInt8]
@@ -78,6 +87,7 @@ public struct ServiceContext: Sendable {
         self.outbound = outbound
         self.mail = mail
         tenants = TenantDirectory(database: database, environment: environment)
+        numbers = NumberSequence(database: database)
         self.key = signingKey
         self.student = localStudentID
         self.forgetEverywhere = forgetEverywhere

@@ -1,0 +1,46 @@
+import Foundation
+
+/// A day of the calendar without a zone: `2031-10-31`.
+public struct WireDay: Hashable, Sendable, Codable, Comparable {
+    /// Ten characters; years 0000 to 9999.
+    public let text: String
+
+    /// nil for a text that is no day, e.g. `2031-02-30`.
+    public init?(_ text: some StringProtocol) {
+        guard text.utf8.count == 10, ISODate.parse(text) != nil else { return nil }
+        self.text = String(text)
+    }
+
+    /// The UTC day of a moment in milliseconds since 1970.
+    public init(milliseconds: Int64) {
+        text = ISODate.formatDay(Date(timeIntervalSince1970: Double(milliseconds) / 1000))
+    }
+
+    /// When the day begins in UTC, in milliseconds since 1970.
+    public var startMilliseconds: Int64 {
+        Int64((ISODate.parse(text)?.timeIntervalSince1970 ?? 0) * 1000)
+    }
+
+    public static func < (one: Self, other: Self) -> Bool { one.text < other.text }
+
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        let text = try container.decode(String.self)
+        guard let day = Self(text) else {
+            throw DecodingError.dataCorruptedError(
+                in: container, debugDescription: "“\(text.prefix(40))” is not a day like 2031-10-31"
+            )
+        }
+        self = day
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(text)
+    }
+}
+
+extension WireDay: SchemaDescribing {
+    public static func schema(_ types: any SchemaSource) -> JSONSchema { .string(format: "date") }
+    public static var sample: JSONValue? { "2031-04-05" }
+}

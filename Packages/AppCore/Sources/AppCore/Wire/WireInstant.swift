@@ -1,0 +1,62 @@
+public import Foundation
+
+/// A moment as the school's contract carries it: ISO 8601 with exactly three fractional digits and `Z` when
+/// written; with or without a fraction, and with any offset, when read. Without an offset it counts as UTC.
+public struct WireInstant: Hashable, Sendable, Codable, Comparable {
+    /// Milliseconds since 1970, UTC.
+    public var milliseconds: Int64
+
+    public init(milliseconds: Int64) { self.milliseconds = milliseconds }
+
+    /// Rounded down to the millisecond.
+    public init(_ date: Date) {
+        self.init(milliseconds: Int64((date.timeIntervalSince1970 * 1000).rounded(.down)))
+    }
+
+    public var date: Date { Date(timeIntervalSince1970: Double(milliseconds) / 1000) }
+
+    public static func < (one: Self, other: Self) -> Bool {
+        one.milliseconds < other.milliseconds
+    }
+
+    /// nil for a text that is no moment.
+    public init?(_ text: some StringProtocol) {
+        let text = String(text)
+        guard text.utf8.count <= 40, let date = ISODate.parse(text) ?? ISODate.parse(text + "Z")
+        else { return nil }
+        // What was read has a fraction of its own: to the nearest millisecond, not down.
+        self.init(milliseconds: Int64((date.timeIntervalSince1970 * 1000).rounded()))
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        let text = try container.decode(String.self)
+        guard let instant = Self(text) else {
+            throw DecodingError.dataCorruptedError(
+                in: container, debugDescription: "“\(text.prefix(40))” is not an ISO 8601 date")
+        }
+        self = instant
+    }
+
+    /// `2031-09-04T14:05:00.000Z`
+    public var text: String {
+        let fraction = milliseconds % 1000
+        let part = Int(fraction < 0 ? fraction + 1000 : fraction)
+        let digits = String(part)
+        let second = Date(timeIntervalSince1970: Double((milliseconds - Int64(part)) / 1000))
+        return ISODate.format(second).dropLast() + "."
+            + String(repeating: "0", count: 3 - digits.count) + digits + "Z"
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(text)
+    }
+}
+
+extension WireInstant: SchemaDescribing {
+    public static func schema(_ types: any SchemaSource) -> JSONSchema {
+        .string(format: "date-time")
+    }
+    public static var sample: JSONValue? { "2031-04-05T06:07:08.000Z" }
+}

@@ -1,0 +1,288 @@
+public import AppCore
+
+/// A school as it is imported: people, courses, work, talk. Keys name records across the file and across
+/// imports of it; addresses name people. Times are moments, days are days; whoever makes one from a text
+/// with relative times has settled them.
+///
+/// Decoded from JSON with these names in snake case. Absent lists are empty.
+public struct SchoolFile: Sendable, Hashable, Codable {
+    public var school: SchoolIdentity?
+    public var terms: [SchoolTerm]?
+    public var people: [SchoolMember]?
+    public var courses: [SchoolCourseFile]?
+    public var threads: [SchoolThread]?
+    public var goals: [SchoolGoalFile]?
+
+    public init() {}
+}
+
+public struct SchoolIdentity: Sendable, Hashable, Codable {
+    public var name: String?
+    /// An IANA name, e.g. `America/Denver`.
+    public var timeZone: String?
+    /// 0…100
+    public var masteryThreshold: Int?
+
+    private enum CodingKeys: String, CodingKey {
+        case name
+        case timeZone = "time_zone"
+        case masteryThreshold = "mastery_threshold"
+    }
+}
+
+/// A term, and the year it is in.
+public struct SchoolTerm: Sendable, Hashable, Codable {
+    public var key: String
+    public var name: String
+    /// The academic year's name, e.g. `2031/32`.
+    public var year: String
+    public var start: WireDay
+    public var end: WireDay
+}
+
+public struct SchoolMember: Sendable, Hashable, Codable {
+    public var email: String
+    public var firstName: String?
+    public var lastName: String?
+    /// `student`, `teacher`, `admin`, `curriculum_lead`; at least one.
+    public var roles: [String]
+    /// True for the one who sits in front of an embedded campus; without meaning elsewhere.
+    public var isLocalStudent: Bool?
+
+    private enum CodingKeys: String, CodingKey {
+        case email
+        case firstName = "first_name"
+        case lastName = "last_name"
+        case roles
+        case isLocalStudent = "local_student"
+    }
+}
+
+public struct SchoolCourseFile: Sendable, Hashable, Codable {
+    public var key: String
+    public var name: String
+    public var code: String?
+    public var description: String?
+    public var sections: [SchoolSection]?
+    public var units: [SchoolUnit]?
+    public var modules: [SchoolModuleFile]?
+    public var discussions: [SchoolDiscussion]?
+    public var assignments: [SchoolAssignment]?
+    public var quizzes: [SchoolQuiz]?
+    public var announcements: [SchoolAnnouncement]?
+}
+
+public struct SchoolSection: Sendable, Hashable, Codable {
+    public var key: String
+    public var name: String
+    /// A term's key; nil for the first of the file.
+    public var term: String?
+    /// E-mail addresses.
+    public var teachers: [String]?
+    public var students: [String]?
+    public var meetings: [SchoolMeeting]?
+}
+
+public struct SchoolMeeting: Sendable, Hashable, Codable {
+    /// 0 is Sunday, 6 is Saturday.
+    public var weekday: Int
+    /// Wall-clock minutes since midnight in the school's zone, start before end.
+    public var startMinute: Int
+    public var endMinute: Int
+    public var room: String?
+
+    private enum CodingKeys: String, CodingKey {
+        case weekday, room
+        case startMinute = "start_minute"
+        case endMinute = "end_minute"
+    }
+}
+
+public struct SchoolUnit: Sendable, Hashable, Codable {
+    public var key: String
+    public var title: String
+    public var start: WireDay?
+    public var end: WireDay?
+    /// `draft`, `published` or `archived`; published unless given.
+    public var status: String?
+}
+
+public struct SchoolModuleFile: Sendable, Hashable, Codable {
+    public struct Item: Sendable, Hashable, Codable {
+        public var key: String
+        public var title: String
+        /// `resource`, `url`, `text_header`, `assignment`, `quiz`, `discussion`.
+        public var type: String
+        /// Key of the assignment, quiz or discussion that it stands for.
+        public var of: String?
+    }
+
+    public var key: String
+    public var title: String
+    public var description: String?
+    /// `draft`, `published` or `archived`; published unless given.
+    public var status: String?
+    public var items: [Item]?
+}
+
+public struct SchoolDiscussion: Sendable, Hashable, Codable {
+    public struct Post: Sendable, Hashable, Codable {
+        public var key: String
+        /// E-mail address.
+        public var by: String
+        public var content: String
+        public var at: WireInstant
+        /// Key of the post that it answers.
+        public var parent: String?
+    }
+
+    public var key: String
+    public var title: String
+    public var description: String?
+    /// `open`, `locked` or `archived`; open unless given.
+    public var status: String?
+    public var by: String?
+    public var posts: [Post]?
+}
+
+public struct SchoolAssignment: Sendable, Hashable, Codable {
+    public struct Link: Sendable, Hashable, Codable {
+        public var title: String?
+        public var url: String
+    }
+
+    /// What a student has handed in, and what came of it.
+    public struct HandedIn: Sendable, Hashable, Codable {
+        /// E-mail address.
+        public var by: String
+        public var body: String?
+        public var url: String?
+        public var at: WireInstant
+        public var grade: WireDecimal?
+        public var feedback: String?
+        public var gradedAt: WireInstant?
+
+        private enum CodingKeys: String, CodingKey {
+            case by, body, url, at, grade, feedback
+            case gradedAt = "graded_at"
+        }
+    }
+
+    public var key: String
+    public var title: String
+    public var description: String?
+    public var instructions: String?
+    /// `written`, `file_upload`, `url` or `discussion`; written unless given.
+    public var type: String?
+    public var submissionTypes: [String]?
+    public var points: WireDecimal?
+    public var due: WireInstant?
+    public var unlock: WireInstant?
+    public var lock: WireInstant?
+    public var allowsLate: Bool?
+    /// `draft`, `published`, `closed` or `archived`; published unless given.
+    public var status: String?
+    /// E-mail address of the teacher; the course's first unless given.
+    public var by: String?
+    public var links: [Link]?
+    public var submissions: [HandedIn]?
+
+    private enum CodingKeys: String, CodingKey {
+        case key, title, description, instructions, type, points, due, unlock, lock, status, by
+        case links, submissions
+        case submissionTypes = "submission_types"
+        case allowsLate = "allow_late"
+    }
+}
+
+public struct SchoolQuiz: Sendable, Hashable, Codable {
+    public struct Choice: Sendable, Hashable, Codable {
+        /// Of choice questions.
+        public var key: String?
+        public var text: String?
+        /// Of matching questions.
+        public var left: String?
+        public var right: String?
+    }
+
+    public struct Question: Sendable, Hashable, Codable {
+        public var key: String
+        public var prompt: String
+        /// `multiple_choice`, `true_false`, `short_answer`, `essay`, `matching`, `fill_in_blank`.
+        public var type: String
+        public var choices: [Choice]?
+        /// The right key, `true` or `false`, or the texts that count as right; of a matching question
+        /// its choices say it.
+        public var answer: [String]?
+        public var points: WireDecimal?
+        public var explanation: String?
+    }
+
+    public var key: String
+    public var title: String
+    public var description: String?
+    public var instructions: String?
+    /// `standard`, `practice` or `survey`; standard unless given.
+    public var type: String?
+    public var minutes: Int?
+    /// 1 unless given.
+    public var attempts: Int?
+    public var due: WireInstant?
+    public var unlock: WireInstant?
+    public var lock: WireInstant?
+    /// `draft`, `published`, `closed` or `archived`; published unless given.
+    public var status: String?
+    public var by: String?
+    public var questions: [Question]?
+}
+
+public struct SchoolAnnouncement: Sendable, Hashable, Codable {
+    public var key: String
+    public var title: String
+    public var message: String
+    /// nil for one that is not published.
+    public var published: WireInstant?
+    public var pinned: Bool?
+    /// E-mail address; the course's first teacher unless given.
+    public var by: String?
+}
+
+public struct SchoolThread: Sendable, Hashable, Codable {
+    public struct Message: Sendable, Hashable, Codable {
+        public var key: String
+        /// E-mail address.
+        public var by: String
+        public var body: String
+        public var at: WireInstant
+    }
+
+    public var key: String
+    public var subject: String
+    /// `direct`, `course` or `group`; direct unless given.
+    public var type: String?
+    /// A course's key.
+    public var course: String?
+    /// E-mail addresses.
+    public var people: [String]
+    public var messages: [Message]?
+    /// Who has read everything, by address; the others have read nothing.
+    public var readBy: [String]?
+
+    private enum CodingKeys: String, CodingKey {
+        case key, subject, type, course, people, messages
+        case readBy = "read_by"
+    }
+}
+
+public struct SchoolGoalFile: Sendable, Hashable, Codable {
+    public var key: String
+    /// E-mail address of the student.
+    public var of: String
+    public var title: String
+    public var description: String?
+    /// `active`, `completed` or `archived`; active unless given.
+    public var status: String?
+    public var target: WireDay?
+    /// 0…100
+    public var progress: Int?
+}

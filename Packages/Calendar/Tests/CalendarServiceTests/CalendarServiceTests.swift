@@ -1,0 +1,9 @@
+import Testing
+
+@testable import CalendarService
+
+@Suite struct CalendarServiceTests {
+    @Test func namesItself() {
+        #expect(CalendarService.id == "calendar")
+    }
+}

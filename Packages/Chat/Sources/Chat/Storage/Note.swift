@@ -1,0 +1,15 @@
+import Foundation
+
+/// Something worth remembering.
+struct Note: Sendable, Hashable, Codable, Identifiable {
+    /// Lower-case UUID.
+    var id: String
+    /// One line, never empty.
+    var text: String
+    var createdAt: Date
+
+    enum CodingKeys: String, CodingKey {
+        case id, text
+        case createdAt = "created_at"
+    }
+}

@@ -1,0 +1,9 @@
+import Testing
+
+@testable import ChatService
+
+@Suite struct ChatServiceTests {
+    @Test func namesItself() {
+        #expect(ChatService.id == "chat")
+    }
+}

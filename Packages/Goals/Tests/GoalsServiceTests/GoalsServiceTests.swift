@@ -1,0 +1,9 @@
+import Testing
+
+@testable import GoalsService
+
+@Suite struct GoalsServiceTests {
+    @Test func namesItself() {
+        #expect(GoalsService.id == "goals")
+    }
+}
