@@ -5,8 +5,7 @@ import PackageDescription
 /// `Apps/homeroom/Modules.swift`; `Tools/check` keeps the two in step.
 let features = [
     "Auth", "Todos", "Goals", "Calendar", "Announcements", "Chat", "Content", "Progress",
-    "StudyPlan",
-    "Vocabulary", "Payments",
+    "StudyPlan", "Vocabulary", "Payments",
 ]
 
 /// The same, for features without a service target: nothing of theirs is on a server.

@@ -37,7 +37,7 @@ import Testing
 
     @Test(arguments: [
         (ErrorStyle.coded, #"{"error":{"code":"NOT_FOUND","message":"Gone."}}"#),
-        (.plain, #"{"error":"Gone."}"#),
+        (.plain, #"{"error":"Not found","message":"Gone."}"#),
         (.statusCode, #"{"error":"Not Found","message":"Gone.","statusCode":404}"#),
         (.detail, #"{"detail":"Gone."}"#),
     ])
