@@ -1,5 +1,5 @@
-public import AppCore
-public import SQLStore
+import AppCore
+import SQLStore
 import Synchronization
 
 /// The campus's one sequence of whole numbers, which the school's records are named by: no two records
