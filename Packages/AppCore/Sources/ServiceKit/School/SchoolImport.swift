@@ -1,4 +1,5 @@
-public import AppCore
+import AppCore
+import Foundation
 public import SQLStore
 
 /// When a service takes its part of a school: what later ones refer to comes first.
