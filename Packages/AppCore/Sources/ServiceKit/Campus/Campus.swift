@@ -14,7 +14,7 @@ public struct Campus: Sendable {
     public let description: APIDescription
     private let gate: CampusGate
     private let events: EventHub
-    private let parts: CampusParts
+    let parts: CampusParts
 
     /// Puts the services together; performs no I/O. `only` leaves one backend, at the root.
     /// Without `settings` the services have their defaults; `outbound` is their way to other servers,

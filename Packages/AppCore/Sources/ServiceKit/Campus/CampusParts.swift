@@ -17,11 +17,27 @@ final class CampusParts: Sendable {
         }
     }
 
+    /// What all services stand on, for what concerns all of them.
+    final class Stage: Sendable {
+        let database: any SQLDatabase
+        let environment: Surroundings
+        let numbers: NumberSequence
+
+        init(_ context: ServiceContext) {
+            database = context.database
+            environment = context.environment
+            numbers = context.numbers
+        }
+    }
+
+    private let standing = AtomicLazyReference<Stage>()
     private let services = AtomicLazyReference<Services>()
     private let storedKeys = AtomicLazyReference<CampusKeys>()
 
     var modules: [any ServiceModule] { services.load()?.modules ?? [] }
     var capabilities: CampusCapabilities { services.load()?.capabilities ?? CampusCapabilities() }
+    /// nil until the services' context is made.
+    var stage: Stage? { standing.load() }
     /// nil until the campus has migrated.
     var keys: CampusKeys? { storedKeys.load() }
 
@@ -35,13 +51,15 @@ final class CampusParts: Sendable {
         database: any SQLDatabase, environment: Surroundings, log: Logger, starterContent: URL?,
         settings: Settings, outbound: any HTTPTransport, mail: any MailSending
     ) -> ServiceContext {
-        ServiceContext(
+        let context = ServiceContext(
             database: database, environment: environment, log: log, starterContent: starterContent,
             settings: settings, outbound: outbound, mail: mail,
             signingKey: self.keys?.signingKey ?? [],
             localStudentID: self.keys?.localStudentID ?? "",
             forgetEverywhere: { try self.forget($0, in: $1) },
             capabilities: { self.capabilities })
+        _ = standing.storeIfNil(Stage(context))
+        return context
     }
 
     private func forget(_ account: AccountKey, in connection: any SQLConnection) throws {
