@@ -1,4 +1,4 @@
-public import AppCore
+import AppCore
 import Foundation
 import SQLStore
 
