@@ -1,5 +1,5 @@
 public import AppCore
-public import Foundation
+import Foundation
 public import HTTPTypes
 import Logging
 public import SQLStore
