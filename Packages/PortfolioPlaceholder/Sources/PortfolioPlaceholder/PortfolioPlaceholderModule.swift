@@ -2,27 +2,29 @@ public import AppCore
 public import SQLStore
 public import TerminalUI
 
-/// Portfolio placeholder: short notes, kept on this machine.
+/// The portfolio's place on the dashboard until schools have one: it says what is coming, keeps a wish to be
+/// told, and asks no backend for anything.
 public struct PortfolioPlaceholderModule: FeatureModule {
     public static let manifest = FeatureManifest(
-        id: "portfolioplaceholder", title: "Portfolio placeholder",
-        summary: "Short notes, kept on this machine.",
-        tiles: [PortfolioPlaceholderTile.info], command: "portfolioplaceholder",
-        tables: NoteStore.tables)
+        id: "portfolio", title: "Portfolio", summary: "Where a portfolio will be; coming soon.",
+        tiles: [PortfolioTile.info], command: "portfolio", tables: WishStore.tables,
+        settings: [PortfolioDesk.liveKey], isPlaceholder: true)
 
-    public static let migrations = NoteStore.migrations
+    public static var migrations: [StoreMigration] { WishStore.migrations }
+    public static var command: any FeatureCommand.Type { PortfolioCommand.self }
 
-    public static var command: any FeatureCommand.Type { PortfolioPlaceholderCommand.self }
+    private let desk: PortfolioDesk
 
-    private let store: NoteStore
+    public init(context: FeatureContext) { desk = PortfolioDesk(context: context) }
 
-    public init(context: FeatureContext) {
-        store = NoteStore(context)
-    }
+    public var tiles: [any Tile] { [PortfolioTile(desk: desk)] }
 
-    public var tiles: [any Tile] { [PortfolioPlaceholderTile(store: store)] }
-
+    /// `portfolio`, and `portfolio/tile`, which counts that the tile was opened and goes on there.
     public func screen(at place: Place) -> (any Screen)? {
-        place == PortfolioPlaceholderTile.info.place ? NotesScreen(store: store) : nil
+        switch place {
+        case PortfolioScreen.place: PortfolioScreen(desk: desk)
+        case PortfolioTile.info.place: PortfolioScreen(desk: desk, comesFromTile: true)
+        default: nil
+        }
     }
 }

@@ -1,0 +1,74 @@
+import AppCore
+import ArgumentParser
+
+/// `homeroom portfolio`.
+struct PortfolioCommand: FeatureCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "portfolio", abstract: "Where a portfolio will be; coming soon.",
+        discussion: """
+            EXAMPLES
+              homeroom portfolio show
+              homeroom portfolio notify
+            """,
+        subcommands: [ShowPortfolio.self, NotifyMe.self], defaultSubcommand: ShowPortfolio.self)
+
+    mutating func run(in context: FeatureContext) async throws {
+        throw CleanExit.helpRequest(Self.self)
+    }
+}
+
+struct ShowPortfolio: FeatureCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "show", abstract: "Say what a portfolio will be, and whether it is there.",
+        discussion: """
+            Nothing is sent anywhere. With --json: is_feature_enabled (the setting
+            portfolio.live_enabled), status_message, show_notify_confirmation.
+
+            EXAMPLES
+              homeroom portfolio show
+              homeroom portfolio show --json
+            """)
+
+    @OptionGroup var output: OutputOptions
+
+    mutating func run(in context: FeatureContext) async throws {
+        let desk = PortfolioDesk(context: context)
+        let console = context.console.with(output)
+        desk.record(.placeholderViewed)
+        let state = try await desk.state()
+        if output.json { return try console.emit(json: state) }
+        if output.plain { return await state.printLine(console) }
+        var lines = [state.statusMessage, PortfolioState.Words.explanation]
+        if state.showNotifyConfirmation { lines.append(PortfolioState.Words.confirmation) }
+        await console.show(lines)
+    }
+}
+
+struct NotifyMe: FeatureCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "notify", abstract: "Keep the wish to be told when a portfolio is there.",
+        discussion: """
+            Kept on this machine; nobody else hears of it.
+
+            Example: homeroom portfolio notify
+            """)
+
+    @OptionGroup var output: OutputOptions
+
+    mutating func run(in context: FeatureContext) async throws {
+        let console = context.console.with(output)
+        let state = try await PortfolioDesk(context: context).notify()
+        if output.json { return try console.emit(json: state) }
+        if output.plain { return await state.printLine(console) }
+        console.out(PortfolioState.Words.confirmation)
+    }
+}
+
+extension PortfolioState {
+    /// Enabled, wished for, and the sentence.
+    fileprivate func printLine(_ console: Console) async {
+        await console.table(
+            [.init("Enabled"), .init("Wished for"), .init("Status")],
+            [[String(isFeatureEnabled), String(showNotifyConfirmation), statusMessage]])
+    }
+}

@@ -1,0 +1,132 @@
+import AppCore
+import TerminalUI
+
+/// What a portfolio will be, an entry that cannot be added yet, and the wish to be told.
+struct PortfolioScreen: Screen {
+    enum Message: Sendable {
+        case loaded(Result<PortfolioState, Problem>)
+        case wished(Result<PortfolioState, Problem>)
+    }
+
+    /// What can be chosen, in order.
+    private enum Choice: String, CaseIterable {
+        case add, notify
+    }
+
+    static let place: Place = "portfolio"
+
+    let desk: PortfolioDesk
+    /// True for the moment in which the tile's place becomes the screen's.
+    let comesFromTile: Bool
+    private(set) var state: PortfolioState?
+    private(set) var problem: Problem?
+    private var focus = Choice.notify
+    private var scroll = ScrollState()
+
+    init(desk: PortfolioDesk, comesFromTile: Bool = false) {
+        self.desk = desk
+        self.comesFromTile = comesFromTile
+    }
+
+    let title = "My Portfolio"
+    let hints = [
+        KeyHint("n", "tell me"), KeyHint("a", "add an entry"), KeyHint("Esc", "back"),
+    ]
+    var status: String? { problem?.summary }
+
+    mutating func start() -> Effect<Message> {
+        guard !comesFromTile else {
+            return .batch(count(.tileTapped), .replace(Self.place.description))
+        }
+        return .batch(count(.placeholderViewed), load())
+    }
+
+    private func count(_ event: PortfolioDesk.Event) -> Effect<Message> {
+        .task { [desk] _ in desk.record(event) }
+    }
+
+    private func load() -> Effect<Message> {
+        .task(id: "load") { [desk] emit in
+            do {
+                emit(.loaded(.success(try await desk.state())))
+            } catch {
+                emit(.loaded(.failure(Problem(error))))
+            }
+        }
+    }
+
+    mutating func update(_ event: ScreenEvent<Message>) -> Effect<Message> {
+        switch event {
+        case .message(.loaded(let result)): return take(result)
+        case .message(.wished(let result)):
+            let effect = take(result)
+            guard state?.showNotifyConfirmation == true, problem == nil else { return effect }
+            return .toast(PortfolioState.Words.confirmation, .success)
+        case .resumed: return load()
+        case .input(.activate(let id)):
+            guard let choice = Choice(rawValue: id) else { return .unhandled }
+            return choose(choice)
+        case .input(let input): return answer(input)
+        }
+    }
+
+    private mutating func take(_ result: Result<PortfolioState, Problem>) -> Effect<Message> {
+        switch result {
+        case .success(let state): (self.state, problem) = (state, nil)
+        case .failure(let problem): self.problem = problem
+        }
+        return .none
+    }
+
+    private mutating func answer(_ input: InputEvent) -> Effect<Message> {
+        guard case .key(let key) = input, key.modifiers.isEmpty else {
+            return scroll.handle(input) ? .none : .unhandled
+        }
+        switch key.key {
+        case .character("n"): return choose(.notify)
+        case .character("a"): return choose(.add)
+        case .enter: return choose(focus)
+        case .tab, .backTab, .left, .right:
+            focus = focus == .add ? .notify : .add
+            return .none
+        default: return scroll.handle(input) ? .none : .unhandled
+        }
+    }
+
+    private mutating func choose(_ choice: Choice) -> Effect<Message> {
+        focus = choice
+        guard choice == .notify else {
+            return .toast(PortfolioState.Words.whyNoEntry, .warning)
+        }
+        return .task(id: "notify") { [desk] emit in
+            do {
+                emit(.wished(.success(try await desk.notify())))
+            } catch {
+                emit(.wished(.failure(Problem(error))))
+            }
+        }
+    }
+
+    func view(in context: ViewContext) -> any View {
+        VStack {
+            ScrollView(Measure(66, centered: false, explanation), state: scroll)
+            Button(
+                id: Choice.add.rawValue, label: "Add an entry (not yet)",
+                focused: focus == .add, tone: .plain)
+            Button(
+                id: Choice.notify.rawValue, label: "Tell me when it is there",
+                focused: focus == .notify)
+        }
+    }
+
+    private var explanation: VStack {
+        VStack(spacing: 1) {
+            Text(
+                state?.statusMessage ?? PortfolioState.Words.comingSoon, style: Style(.text, .bold))
+            Text(PortfolioState.Words.explanation)
+            if state?.showNotifyConfirmation == true {
+                Box(tone: .success, border: .leftBar, Text(PortfolioState.Words.confirmation))
+            }
+        }
+    }
+}
