@@ -30,6 +30,7 @@ let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
 let cryptoExtras = Target.Dependency.product(name: "CryptoExtras", package: "swift-crypto")
 let hummingbird = Target.Dependency.product(name: "HummingbirdCore", package: "hummingbird")
+let yams = Target.Dependency.product(name: "Yams", package: "Yams")
 let asyncHTTPClient = Target.Dependency.product(
     name: "AsyncHTTPClient", package: "async-http-client")
 
@@ -94,12 +95,13 @@ let package = Package(
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(
             url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: []),
+        .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
         .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
     ] + installed.map { .package(path: "Packages/\($0)") },
     targets: [
         .target(
             name: "HomeroomHost",
-            dependencies: kernel + [postgres, hummingbird, asyncHTTPClient, crypto],
+            dependencies: kernel + [postgres, hummingbird, asyncHTTPClient, crypto, yams],
             path: "Apps/HomeroomHost"),
         .executableTarget(
             name: "homeroom",

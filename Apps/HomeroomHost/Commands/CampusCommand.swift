@@ -1,5 +1,6 @@
 import AppCore
 import ArgumentParser
+import Foundation
 import ServiceKit
 
 /// `homeroom campus`.
@@ -31,23 +32,58 @@ struct CampusCommand: HostCommand {
 /// `homeroom campus import`.
 struct CampusImportCommand: HostCommand {
     static let configuration = CommandConfiguration(
-        commandName: "import", abstract: "Bring a pack of lessons and passages in.",
+        commandName: "import", abstract: "Bring a pack of lessons in, or a school.",
         discussion: """
-            Reads every file of the pack, says what is wrong with it as file:line, and stores what is \
-            sound, for all tenants. Ends with 65 when any file was left out.
+            A folder is a pack of lessons and passages, stored for all tenants. A .yaml file is a school: its             people, courses, timetable, work and announcements, stored for one tenant; who imports it again             changes what changed in it. What is wrong is said as file:line. Ends with 65 when anything was \
+            left out.
 
             Examples:
               homeroom campus import ./our-pack --dry-run
-              homeroom campus import ./our-pack --database postgres://campus@db/campus
+              homeroom campus import school.yaml --tenant north
+              homeroom campus import demo --tenant north
             """)
 
-    @Argument(help: "The pack's folder: the one with pack.txt in it.", completion: .directory)
-    var directory: String
+    @Argument(
+        help: "The pack's folder, a school's .yaml file, or “demo” for the made-up school.",
+        completion: .file())
+    var path: String
+    @Option(help: "The short name of the school's tenant.") var tenant = "home"
     @Flag(help: "Only check; store nothing.") var dryRun = false
     @OptionGroup var campus: DatabaseOptions
     @OptionGroup var output: OutputOptions
 
     func run(in host: Host) async throws {
+        if path == "demo" || [".yaml", ".yml"].contains(where: path.lowercased().hasSuffix) {
+            return try await importSchool(host)
+        }
+        try await importPack(host)
+    }
+
+    private func importSchool(_ host: Host) async throws {
+        let console = host.console.with(output)
+        let file = path == "demo" ? try host.demoSchool() : path
+        guard let handle = FileHandle(forReadingAtPath: file) else {
+            throw Problem(.notFound, "There is no such file.", place: file)
+        }
+        let bytes = try handle.read(upToCount: SchoolText.mostBytes + 1) ?? Data()
+        let school = CampusSchoolImport(
+            bytes: Array(bytes), file: file, tenant: tenant, dryRun: dryRun)
+        try await host.withCampus(campus) { office in
+            try await office.requireCurrentSchema()
+            let report = try await school.run(in: office, host.surroundings)
+            for fault in report.faults {
+                console.err("\(file):\(fault.line): \(fault.place): \(fault.message)")
+            }
+            if output.json {
+                try console.emit(json: report)
+            } else {
+                console.out(CampusSchoolImport.summary(report, dryRun: dryRun))
+            }
+            if !report.faults.isEmpty { throw ExitCode(65) }
+        }
+    }
+
+    private func importPack(_ host: Host) async throws {
         let console = host.console.with(output)
         try await host.withCampus(campus) { office in
             guard let importer = office.campus.capabilities[.packImport] else {
@@ -56,7 +92,7 @@ struct CampusImportCommand: HostCommand {
                     cure: "Content does; it is not part of this build.")
             }
             try await office.requireCurrentSchema()
-            let report = try await importer.importPack(at: directory, dryRun: dryRun)
+            let report = try await importer.importPack(at: path, dryRun: dryRun)
             for finding in report.findings {
                 let kind = finding.isError ? "error" : "warning"
                 console.err("\(finding.place): \(kind): \(finding.message). \(finding.cure).")

@@ -20,12 +20,14 @@ package final class EmbeddedCampus: Sendable {
     private let environment: Surroundings
     private let starterContent: @Sendable () -> URL?
     private let outbound: any HTTPTransport
+    private let school: SchoolSupply?
     private let log: Logger
 
     /// - Parameters:
     ///   - path: the campus's database file.
     ///   - starterContent: where the content is that comes with the program.
     ///   - outbound: the campus's way to other servers.
+    ///   - school: the school that the student is at; nil for none.
     package init(
         services: [any ServiceModule.Type], path: String, environment: Surroundings,
         starterContent: @escaping @Sendable () -> URL?, outbound: any HTTPTransport, log: Logger
@@ -46,7 +48,7 @@ package final class EmbeddedCampus: Sendable {
                 path: path, migrations: [], now: environment.now(), title: "The campus database")
             let campus = try Campus(
                 services: services, database: opened.database, environment: environment, log: log,
-                starterContent: starterContent(), outbound: outbound)
+                starterContent: starterContent(), outbound: outbound, school: school)
             state = State(campus: campus, database: opened.database, notice: opened.notice)
             return campus
         }

@@ -2,6 +2,7 @@ package import AppCore
 package import ArgumentParser
 package import Foundation
 package import Logging
+import ServiceKit
 
 /// Everything that stands before a profile is opened: features, paths, time, the console.
 package struct Host: Sendable {
@@ -60,6 +61,10 @@ package struct Host: Sendable {
             summary: "Whether a start opens the screen that was open at the end.", kind: .flag,
             defaultValue: "true"),
         SettingKey(
+            name: "campus.demo_school", title: "The made-up school",
+            summary: "Whether the embedded campus has a school with courses and people in it.",
+            kind: .flag, defaultValue: "true"),
+        SettingKey(
             name: "terminal.mouse", title: "Mouse",
             summary:
                 "Whether clicks and the wheel go to Homeroom; off leaves them to the terminal.",
@@ -93,6 +98,27 @@ package struct Host: Sendable {
         ResourceLookup(environment: environment, executable: ResourceLookup.ownExecutable)
             .path(of: "StarterPack", inRepository: "Packages/Content/Pack")
             .map { URL(fileURLWithPath: $0, isDirectory: true) }
+    }
+
+    /// The file of the made-up school that comes with the program. Throws a ``Problem``.
+    func demoSchool() throws(Problem) -> String {
+        let lookup = ResourceLookup(
+            environment: environment, executable: ResourceLookup.ownExecutable)
+        guard let folder = lookup.path(of: "DemoSchool", inRepository: "Apps/DemoSchool") else {
+            throw Problem(
+                .notFound, "The made-up school is missing from this installation.",
+                cure: "Install the program with its share folder.")
+        }
+        return folder + "/school.yaml"
+    }
+
+    /// What the embedded campus's school is made of.
+    var schoolSupply: SchoolSupply {
+        SchoolSupply {
+            let file = try demoSchool()
+            let bytes = try Data(contentsOf: URL(fileURLWithPath: file))
+            return try SchoolText.document(Array(bytes), file: file)
+        }
     }
 
     /// Writes to the log file when `HOMEROOM_LOG` names a level; otherwise nothing.

@@ -40,7 +40,9 @@ package final class Session: Sendable {
             services: host.features.flatMap(\.services),
             path: folder.appending(path: "campus.sqlite").path(percentEncoded: false),
             environment: host.surroundings, starterContent: { host.starterPack },
-            outbound: network, log: host.log("campus"))
+            outbound: network,
+            school: settings.flag("campus.demo_school") ? host.schoolSupply : nil,
+            log: host.log("campus"))
         let box = LateParts()
         let clients = try Self.clients(
             host: host, profile: profile, settings: settings, store: opened.database,

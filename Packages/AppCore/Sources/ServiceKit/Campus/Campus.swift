@@ -18,14 +18,16 @@ public struct Campus: Sendable {
 
     /// Puts the services together; performs no I/O. `only` leaves one backend, at the root.
     /// Without `settings` the services have their defaults; `outbound` is their way to other servers,
-    /// `mail` the one to people's mailboxes.
+    /// `mail` the one to people's mailboxes. `school` is what the default tenant's people, courses and
+    /// work are made of when it starts.
     ///
     /// Throws a ``Problem`` with code `configuration` that names everything that does not fit: two
     /// owners of an id, a table, a migration, a route or a capability.
     public init(
         services: [any ServiceModule.Type], database: any SQLDatabase, environment: Surroundings,
         log: Logger, starterContent: URL?, only: Backend? = nil, settings: Settings? = nil,
-        outbound: any HTTPTransport = NoWayOut(), mail: any MailSending = NoMail()
+        outbound: any HTTPTransport = NoWayOut(), mail: any MailSending = NoMail(),
+        school: SchoolSupply? = nil
     ) throws {
         var refusals = CampusRefusals()
         refusals.check(services)
@@ -51,7 +53,7 @@ public struct Campus: Sendable {
         let gate = CampusGate(
             parts: parts, tenants: context.tenants, database: database,
             migrations: Self.migrations(of: services),
-            environment: environment, log: log)
+            environment: environment, log: log, school: school)
         let callers = CallerResolution(
             principals: capabilities[.principals], tenants: context.tenants,
             localStudentID: { parts.keys?.localStudentID ?? "" }, database: database)

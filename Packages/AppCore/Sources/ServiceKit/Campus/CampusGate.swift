@@ -15,11 +15,12 @@ final class CampusGate: Sendable {
 
     init(
         parts: CampusParts, tenants: TenantDirectory, database: any SQLDatabase,
-        migrations: [StoreMigration], environment: Surroundings, log: Logger
+        migrations: [StoreMigration], environment: Surroundings, log: Logger,
+        school: SchoolSupply?
     ) {
         starter = Starter(
             parts: parts, tenants: tenants, database: database, migrations: migrations,
-            environment: environment, log: log)
+            environment: environment, log: log, school: school)
     }
 
     /// Waits for the start. Throws what the migration threw; the next call tries again.
@@ -47,14 +48,17 @@ private actor Starter {
     private let migrations: [StoreMigration]
     private let environment: Surroundings
     private let log: Logger
+    private let school: SchoolSupply?
     private var running: Task<Void, any Error>?
     private var unprepared: Set<String> = []
     private var preparing: [String: Task<Void, any Error>] = [:]
 
     init(
         parts: CampusParts, tenants: TenantDirectory, database: any SQLDatabase,
-        migrations: [StoreMigration], environment: Surroundings, log: Logger
+        migrations: [StoreMigration], environment: Surroundings, log: Logger,
+        school: SchoolSupply?
     ) {
+        self.school = school
         self.parts = parts
         self.tenants = tenants
         self.database = database
@@ -101,6 +105,11 @@ private actor Starter {
                     "service could not prepare",
                     metadata: ["service": "\(module.id)", "error": "\(LoggedError.text(error))"])
             }
+        }
+        if let school {
+            await SchoolSupplier(
+                parts: parts, database: database, environment: environment, log: log
+            ).take(school)
         }
     }
 }

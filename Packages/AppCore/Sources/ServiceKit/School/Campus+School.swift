@@ -41,6 +41,7 @@ extension CampusParts {
             // Two imports at once would both find nothing and both add.
             try CampusLock.take("school.\(tenantID)", in: connection)
             var school = school
+            try TenantStore.name(tenantID, as: file.school?.name, in: connection)
             for module in modules { try module.take(&school, in: connection) }
             return school.report
         }

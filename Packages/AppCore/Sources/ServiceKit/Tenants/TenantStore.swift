@@ -1,3 +1,4 @@
+import AppCore
 import Foundation
 import SQLStore
 
@@ -36,6 +37,15 @@ enum TenantStore {
     ) throws -> Bool {
         try connection.execute(
             "UPDATE campus_tenants SET name = ? WHERE slug = ?", [.text(name), .text(slug)]) == 1
+    }
+
+    /// Names the tenant as an imported school says; nil leaves its name. Throws a problem with code
+    /// `notFound` when there is no such tenant.
+    static func name(_ id: String, as name: String?, in connection: any SQLConnection) throws {
+        let changed = try connection.execute(
+            "UPDATE campus_tenants SET name = COALESCE(?, name) WHERE id = ?",
+            [name.map { .text(String($0.prefix(200))) } ?? .null, .text(id)])
+        guard changed == 1 else { throw Problem(.notFound, "There is no such school here.") }
     }
 
     /// False when there is no such tenant.

@@ -1,0 +1,60 @@
+import AppCore
+import Foundation
+import Logging
+import SQLStore
+
+/// A school that a campus takes by itself whenever it starts in another week: the made-up one of an
+/// embedded campus, which is always in this week.
+public struct SchoolSupply: Sendable {
+    let document: @Sendable () throws -> SchoolDocument
+
+    /// `document` is only asked for when there is something to take.
+    public init(document: @escaping @Sendable () throws -> SchoolDocument) {
+        self.document = document
+    }
+}
+
+/// Taking what is supplied.
+struct SchoolSupplier {
+    /// Names the key under which the campus keeps which week it took last.
+    static let key = "school"
+
+    let parts: CampusParts
+    let database: any SQLDatabase
+    let environment: Surroundings
+    let log: Logger
+
+    /// Takes the school when this week's is not there yet. What is wrong with it is logged, and the
+    /// campus goes on without.
+    func take(_ supply: SchoolSupply) async {
+        let week = SchoolWeek(of: environment.now(), in: environment.timeZone)
+        do {
+            let last = try await database.read { try Self.last(in: $0) }
+            guard last != week.ending else { return }
+            let (file, generation, faults) = try supply.document().school(
+                at: environment.now(), localZone: environment.timeZone, isFirst: last == nil)
+            if let fault = faults.first {
+                throw Problem(
+                    .invalid, fault.message, place: "line \(fault.line): \(fault.place)")
+            }
+            _ = try await parts.take(
+                file, into: Tenant.defaultID, hasLocalStudent: true, generation: generation)
+            try await database.write { connection in
+                _ = try connection.execute(
+                    """
+                    INSERT INTO campus_keys (name, value) VALUES (?, ?)
+                    ON CONFLICT (name) DO UPDATE SET value = excluded.value
+                    """,
+                    [.text(Self.key), .text(week.ending)])
+            }
+        } catch {
+            log.error(
+                "the school could not be taken", metadata: ["error": "\(LoggedError.text(error))"])
+        }
+    }
+
+    private static func last(in connection: any SQLConnection) throws -> String? {
+        try connection.row("SELECT value FROM campus_keys WHERE name = ?", [.text(key)])
+            .map { try $0.text("value") }
+    }
+}
