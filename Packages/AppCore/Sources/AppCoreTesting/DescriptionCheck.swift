@@ -34,6 +34,14 @@ public enum DescriptionCheck {
             return ["the status is not described"]
         }
         var faults = missingHeaders(response, reply.head.headerFields, document)
+        let described = reply.head.headerFields[.contentType].map { type in
+            String(type.prefix { $0 != ";" })
+        }
+        if let described, described != "application/json",
+            response["content"]?[described] != nil
+        {
+            return faults
+        }
         let schema = response["content"]?["application/json"]?["schema"]
         guard case .bytes(let bytes) = reply.body, !isHead else { return faults }
         guard let schema else {

@@ -74,6 +74,15 @@ public struct QueryField: Sendable, Hashable {
             "offset", .integer,
             .limits(from: 0, to: Int(Int32.max)).saying("Rows to leave out at the beginning.")),
     ]
+
+    /// `page` and `per_page`, the school's window on a list; without either the list is whole.
+    public static let pages = [
+        QueryField("page", .integer, .limits(from: 1).saying("From 1 on.")),
+        QueryField(
+            "per_page", .integer,
+            .limits(from: 1, to: 200).saying(
+                "Rows of a page; 50 unless given. Larger numbers count as 200.")),
+    ]
 }
 
 /// What an endpoint asks of the caller.

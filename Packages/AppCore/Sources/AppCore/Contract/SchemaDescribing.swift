@@ -21,6 +21,13 @@ public protocol SchemaRefining {
     static var fieldSchemas: [String: JSONSchema] { get }
 }
 
+/// An answer that is no JSON but a text of another kind. Its one value is described, not sent: the
+/// handler writes the bytes, and says their type in the header.
+public protocol BodyDescribing {
+    /// Without parameters, e.g. `text/calendar`.
+    static var mediaType: String { get }
+}
+
 /// Knows the schemas of types.
 public protocol SchemaSource {
     /// Of a structured type, a reference to it.

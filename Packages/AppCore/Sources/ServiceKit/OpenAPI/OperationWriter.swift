@@ -64,7 +64,9 @@ struct OperationWriter {
         }
         let schema =
             status == 204 ? nil : catalog.schema(of: endpoint.output.type, .sent)
-        return response(status, "Done.", content: schema)
+        let mediaType = (endpoint.output.type as? any BodyDescribing.Type)?.mediaType
+        return response(
+            status, "Done.", content: schema, as: mediaType ?? "application/json")
     }
 
     private func response(

@@ -3,13 +3,8 @@ public import SQLStore
 
 /// A window on a list of the school's contract: `page` and `per_page`, or the whole list.
 public struct SchoolPage: Sendable, Hashable {
-    public static let fields = [
-        QueryField("page", .integer, .limits(from: 1).saying("From 1 on.")),
-        QueryField(
-            "per_page", .integer,
-            .limits(from: 1, to: 200).saying(
-                "Rows of a page; 50 unless given. Larger numbers count as 200.")),
-    ]
+    /// What an endpoint declares; the same as `QueryField.pages`, for contracts.
+    public static let fields = QueryField.pages
 
     /// Rows to leave out at the beginning.
     public var offset: Int

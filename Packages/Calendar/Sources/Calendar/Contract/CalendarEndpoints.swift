@@ -1,0 +1,33 @@
+package import AppCore
+import HTTPTypes
+
+/// A student's day and dates, of the school's contract.
+package enum CalendarEndpoints {
+    private static let window = [
+        QueryField(
+            "start_date", .text,
+            JSONSchema.string(format: "date").saying(
+                "The first UTC day; of anything else the first of this month.")),
+        QueryField(
+            "end_date", .text,
+            JSONSchema.string(format: "date").saying(
+                "The last UTC day; of anything else two months after the first.")),
+        QueryField("course_id", .integer),
+    ]
+
+    /// Today's meetings of the sections in which a student sits, by time, in the school's zone. 403 for
+    /// who has nothing to do with the student.
+    package static let classesToday = Endpoint<Nothing, Lenient<ClassToday>>(
+        "calendar.classes_today", .school, .get, "/students/{student_id}/classes_today",
+        authorization: .required, summary: "A student's classes today", errors: [.forbidden])
+
+    /// Unit plans, assignments and quizzes of the caller's courses.
+    package static let events = Endpoint<Nothing, CalendarEvents>(
+        "calendar.events", .school, .get, "/calendar", query: window, authorization: .required,
+        summary: "Unit plans and due work")
+
+    /// The same as a file of RFC 5545.
+    package static let file = Endpoint<Nothing, CalendarFile>(
+        "calendar.file", .school, .get, "/calendar.ics", query: window, authorization: .required,
+        summary: "Unit plans and due work as iCalendar")
+}

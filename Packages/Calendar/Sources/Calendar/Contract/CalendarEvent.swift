@@ -1,0 +1,111 @@
+package import AppCore
+
+/// What a calendar shows: a unit of days, or work with a due time. The id is unique only together with
+/// the type.
+package struct CalendarEvent: Codable, Sendable, Hashable {
+    package enum Kind: String, Sendable, Hashable, CaseIterable {
+        case unitPlan = "unit_plan"
+        case assignment, quiz
+    }
+
+    /// When it is.
+    package enum Moment: Sendable, Hashable {
+        /// From the first to the last day, both included.
+        case days(WireDay, WireDay)
+        case due(WireInstant)
+    }
+
+    package var kind: OpenEnum<Kind>
+    package var id: Int64
+    package var title: String
+    package var courseID: Int64?
+    /// The contract's words, e.g. `published`.
+    package var status: String?
+    package var moment: Moment
+
+    package init(
+        kind: OpenEnum<Kind>, id: Int64, title: String, courseID: Int64?, status: String?,
+        moment: Moment
+    ) {
+        self.kind = kind
+        self.id = id
+        self.title = title
+        self.courseID = courseID
+        self.status = status
+        self.moment = moment
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case id, title, status
+        case kind = "type"
+        case courseID = "course_id"
+        case startDate = "start_date"
+        case endDate = "end_date"
+        case dueDate = "due_date"
+    }
+
+    /// A due time goes before days. Without either the event cannot be read.
+    package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        kind = try container.decode(OpenEnum<Kind>.self, forKey: .kind)
+        id = try container.decode(Int64.self, forKey: .id)
+        title = try container.decodeIfPresent(String.self, forKey: .title) ?? ""
+        courseID = try container.decodeIfPresent(Int64.self, forKey: .courseID)
+        status = try container.decodeIfPresent(String.self, forKey: .status)
+        if let due = try container.decodeIfPresent(WireInstant.self, forKey: .dueDate) {
+            moment = .due(due)
+        } else {
+            let start = try container.decode(WireDay.self, forKey: .startDate)
+            let end = try container.decodeIfPresent(WireDay.self, forKey: .endDate) ?? start
+            moment = .days(start, max(start, end))
+        }
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(kind, forKey: .kind)
+        try container.encode(id, forKey: .id)
+        try container.encode(title, forKey: .title)
+        switch moment {
+        case .days(let start, let end):
+            try container.encode(start, forKey: .startDate)
+            try container.encode(end, forKey: .endDate)
+        case .due(let due): try container.encode(due, forKey: .dueDate)
+        }
+        try container.encode(courseID, forKey: .courseID)
+        try container.encode(status, forKey: .status)
+    }
+}
+
+/// The answer of `/calendar`.
+package struct CalendarEvents: Codable, Sendable, Hashable {
+    /// By beginning or due time.
+    package var events: [CalendarEvent]
+
+    package init(events: [CalendarEvent]) { self.events = events }
+
+    private enum CodingKeys: String, CodingKey { case events }
+
+    /// Leaves out what cannot be read.
+    package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        events = try container.decodeReadable(CalendarEvent.self, forKey: .events)
+    }
+}
+
+/// The answer of `/calendar.ics`: a file of RFC 5545, and no JSON.
+package struct CalendarFile: Codable, Sendable, Hashable, BodyDescribing {
+    package static let mediaType = "text/calendar"
+    package var text: String
+
+    package init(text: String) { self.text = text }
+
+    package init(from decoder: any Decoder) throws {
+        text = try decoder.singleValueContainer().decode(String.self)
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(text)
+    }
+}

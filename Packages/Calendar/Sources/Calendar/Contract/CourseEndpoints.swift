@@ -1,0 +1,83 @@
+package import AppCore
+import HTTPTypes
+
+/// Courses and who is in them, of the school's contract.
+package enum CourseEndpoints {
+    private static let ofCourse = [QueryField("course_id", .integer)]
+
+    /// Those in which the caller is enrolled, by name; all of them for who arranges courses.
+    package static let courses = Endpoint<Nothing, Lenient<Course>>(
+        "calendar.courses.list", .school, .get, "/courses", query: QueryField.pages,
+        authorization: .required, summary: "The caller's courses by name")
+
+    /// One course; 404 also when the caller is not enrolled in it.
+    package static let course = Endpoint<Nothing, Course>(
+        "calendar.courses.show", .school, .get, "/courses/{id}", authorization: .required,
+        summary: "One of the caller's courses")
+
+    /// Every section of the school, by course and name.
+    package static let sections = Endpoint<Nothing, Lenient<CourseSection>>(
+        "calendar.sections.list", .school, .get, "/sections", query: ofCourse,
+        authorization: .required, summary: "Sections of all courses")
+
+    package static let section = Endpoint<Nothing, CourseSection>(
+        "calendar.sections.show", .school, .get, "/sections/{id}", authorization: .required,
+        summary: "One section")
+
+    /// The caller's own; a teacher's with those of taught sections.
+    package static let enrolments = Endpoint<Nothing, Lenient<Enrolment>>(
+        "calendar.enrollments.list", .school, .get, "/enrollments",
+        query: [QueryField("section_id", .integer)], authorization: .required,
+        summary: "The caller's enrolments")
+
+    package static let enrolment = Endpoint<Nothing, Enrolment>(
+        "calendar.enrollments.show", .school, .get, "/enrollments/{id}", authorization: .required,
+        summary: "One enrolment", errors: [.forbidden])
+
+    package static let terms = Endpoint<Nothing, Lenient<Term>>(
+        "calendar.terms.list", .school, .get, "/terms",
+        query: [QueryField("academic_year_id", .integer)], authorization: .required,
+        summary: "Terms by first day")
+
+    package static let term = Endpoint<Nothing, Term>(
+        "calendar.terms.show", .school, .get, "/terms/{id}", authorization: .required,
+        summary: "One term")
+
+    package static let years = Endpoint<Nothing, Lenient<AcademicYear>>(
+        "calendar.years.list", .school, .get, "/academic_years", authorization: .required,
+        summary: "Academic years by first day")
+
+    package static let year = Endpoint<Nothing, AcademicYear>(
+        "calendar.years.show", .school, .get, "/academic_years/{id}", authorization: .required,
+        summary: "One academic year")
+
+    package static let schools = Endpoint<Nothing, Lenient<School>>(
+        "calendar.schools.list", .school, .get, "/schools", authorization: .required,
+        summary: "Schools by name")
+
+    package static let school = Endpoint<Nothing, School>(
+        "calendar.schools.show", .school, .get, "/schools/{id}", authorization: .required,
+        summary: "One school")
+
+    /// Courses and published assignments that the caller may see; nothing for fewer than two
+    /// characters.
+    package static let search = Endpoint<Nothing, SearchResults>(
+        "calendar.search", .school, .get, "/search",
+        query: [
+            QueryField("q", .text, JSONSchema.any.saying("Two characters and more.")),
+            QueryField(
+                "types", .text,
+                JSONSchema.any.saying("`course`, `assignment`, or both with a comma.")),
+            QueryField(
+                "limit", .integer,
+                .limits(from: 1, to: 50).saying("10 unless given. Larger numbers count as 50.")),
+        ], authorization: .required, summary: "Search courses and assignments")
+}
+
+extension EndpointError {
+    /// The record is of this school, and not for the caller.
+    package static let forbidden = EndpointError(
+        403, code: "Forbidden", "The caller may not do this; `meta` names the rule")
+    /// Sentences about what will not do, in `errors`.
+    package static let unprocessable = EndpointError(422, "A field will not do; `errors` says why")
+}

@@ -1,0 +1,143 @@
+package import AppCore
+
+/// A part of a course: pages, links and work in an order.
+package struct CourseModule: Codable, Sendable, Hashable {
+    package enum Status: String, Sendable, Hashable, CaseIterable {
+        case draft, published, archived
+    }
+
+    package var id: Int64
+    package var courseID: Int64
+    package var title: String
+    package var description: String?
+    package var position: Int
+    package var status: OpenEnum<Status>
+    /// Shown, not enforced.
+    package var unlockAt: WireInstant?
+    package var createdAt: WireInstant?
+    package var updatedAt: WireInstant?
+
+    package init(
+        id: Int64, courseID: Int64, title: String, description: String?, position: Int,
+        status: OpenEnum<Status>, unlockAt: WireInstant?, createdAt: WireInstant?,
+        updatedAt: WireInstant?
+    ) {
+        self.id = id
+        self.courseID = courseID
+        self.title = title
+        self.description = description
+        self.position = position
+        self.status = status
+        self.unlockAt = unlockAt
+        self.createdAt = createdAt
+        self.updatedAt = updatedAt
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case id, title, description, position, status
+        case courseID = "course_id"
+        case unlockAt = "unlock_at"
+        case createdAt = "created_at"
+        case updatedAt = "updated_at"
+    }
+
+    package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        id = try container.decode(Int64.self, forKey: .id)
+        courseID = try container.decode(Int64.self, forKey: .courseID)
+        title = try container.decodeIfPresent(String.self, forKey: .title) ?? ""
+        description = try container.decodeIfPresent(String.self, forKey: .description)
+        position = try container.decodeIfPresent(Int.self, forKey: .position) ?? 0
+        status =
+            try container.decodeIfPresent(OpenEnum<Status>.self, forKey: .status)
+            ?? .known(.published)
+        unlockAt = try container.decodeIfPresent(WireInstant.self, forKey: .unlockAt)
+        createdAt = try container.decodeIfPresent(WireInstant.self, forKey: .createdAt)
+        updatedAt = try container.decodeIfPresent(WireInstant.self, forKey: .updatedAt)
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(id, forKey: .id)
+        try container.encode(courseID, forKey: .courseID)
+        try container.encode(title, forKey: .title)
+        try container.encode(description, forKey: .description)
+        try container.encode(position, forKey: .position)
+        try container.encode(status, forKey: .status)
+        try container.encode(unlockAt, forKey: .unlockAt)
+        try container.encode(createdAt, forKey: .createdAt)
+        try container.encode(updatedAt, forKey: .updatedAt)
+    }
+}
+
+/// One thing of a module.
+package struct ModuleItem: Codable, Sendable, Hashable {
+    package enum Kind: String, Sendable, Hashable, CaseIterable {
+        case assignment, quiz, discussion, resource, url
+        case resourceLink = "resource_link"
+        case textHeader = "text_header"
+    }
+
+    package var id: Int64
+    package var moduleID: Int64
+    package var title: String
+    package var kind: OpenEnum<Kind>
+    /// What it stands for, e.g. `Assignment`; nil when it stands for itself.
+    package var subjectType: String?
+    package var subjectID: Int64?
+    package var position: Int
+    package var createdAt: WireInstant?
+    package var updatedAt: WireInstant?
+
+    package init(
+        id: Int64, moduleID: Int64, title: String, kind: OpenEnum<Kind>, subjectType: String?,
+        subjectID: Int64?, position: Int, createdAt: WireInstant?, updatedAt: WireInstant?
+    ) {
+        self.id = id
+        self.moduleID = moduleID
+        self.title = title
+        self.kind = kind
+        self.subjectType = subjectType
+        self.subjectID = subjectID
+        self.position = position
+        self.createdAt = createdAt
+        self.updatedAt = updatedAt
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case id, title, position
+        case moduleID = "course_module_id"
+        case kind = "item_type"
+        case subjectType = "itemable_type"
+        case subjectID = "itemable_id"
+        case createdAt = "created_at"
+        case updatedAt = "updated_at"
+    }
+
+    package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        id = try container.decode(Int64.self, forKey: .id)
+        moduleID = try container.decode(Int64.self, forKey: .moduleID)
+        title = try container.decodeIfPresent(String.self, forKey: .title) ?? ""
+        kind =
+            try container.decodeIfPresent(OpenEnum<Kind>.self, forKey: .kind) ?? .known(.resource)
+        subjectType = try container.decodeIfPresent(String.self, forKey: .subjectType)
+        subjectID = try container.decodeIfPresent(Int64.self, forKey: .subjectID)
+        position = try container.decodeIfPresent(Int.self, forKey: .position) ?? 0
+        createdAt = try container.decodeIfPresent(WireInstant.self, forKey: .createdAt)
+        updatedAt = try container.decodeIfPresent(WireInstant.self, forKey: .updatedAt)
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(id, forKey: .id)
+        try container.encode(moduleID, forKey: .moduleID)
+        try container.encode(title, forKey: .title)
+        try container.encode(kind, forKey: .kind)
+        try container.encode(subjectType, forKey: .subjectType)
+        try container.encode(subjectID, forKey: .subjectID)
+        try container.encode(position, forKey: .position)
+        try container.encode(createdAt, forKey: .createdAt)
+        try container.encode(updatedAt, forKey: .updatedAt)
+    }
+}

@@ -1,0 +1,139 @@
+package import AppCore
+
+/// A course's talk about one thing.
+package struct Discussion: Codable, Sendable, Hashable {
+    package enum Status: String, Sendable, Hashable, CaseIterable {
+        case open, locked, archived
+    }
+
+    package var id: Int64
+    package var courseID: Int64
+    package var createdByID: Int64?
+    package var title: String
+    package var description: String?
+    package var status: OpenEnum<Status>
+    package var isPinned: Bool
+    /// Asks for a post before others are read; a hint, not enforced.
+    package var requiresInitialPost: Bool
+    package var createdAt: WireInstant?
+    package var updatedAt: WireInstant?
+
+    package init(
+        id: Int64, courseID: Int64, createdByID: Int64?, title: String, description: String?,
+        status: OpenEnum<Status>, isPinned: Bool, requiresInitialPost: Bool,
+        createdAt: WireInstant?, updatedAt: WireInstant?
+    ) {
+        self.id = id
+        self.courseID = courseID
+        self.createdByID = createdByID
+        self.title = title
+        self.description = description
+        self.status = status
+        self.isPinned = isPinned
+        self.requiresInitialPost = requiresInitialPost
+        self.createdAt = createdAt
+        self.updatedAt = updatedAt
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case id, title, description, status
+        case courseID = "course_id"
+        case createdByID = "created_by_id"
+        case isPinned = "pinned"
+        case requiresInitialPost = "require_initial_post"
+        case createdAt = "created_at"
+        case updatedAt = "updated_at"
+    }
+
+    package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        id = try container.decode(Int64.self, forKey: .id)
+        courseID = try container.decode(Int64.self, forKey: .courseID)
+        createdByID = try container.decodeIfPresent(Int64.self, forKey: .createdByID)
+        title = try container.decodeIfPresent(String.self, forKey: .title) ?? ""
+        description = try container.decodeIfPresent(String.self, forKey: .description)
+        status =
+            try container.decodeIfPresent(OpenEnum<Status>.self, forKey: .status) ?? .known(.open)
+        isPinned = try container.decodeIfPresent(Bool.self, forKey: .isPinned) ?? false
+        requiresInitialPost =
+            try container.decodeIfPresent(Bool.self, forKey: .requiresInitialPost) ?? false
+        createdAt = try container.decodeIfPresent(WireInstant.self, forKey: .createdAt)
+        updatedAt = try container.decodeIfPresent(WireInstant.self, forKey: .updatedAt)
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(id, forKey: .id)
+        try container.encode(courseID, forKey: .courseID)
+        try container.encode(createdByID, forKey: .createdByID)
+        try container.encode(title, forKey: .title)
+        try container.encode(description, forKey: .description)
+        try container.encode(status, forKey: .status)
+        try container.encode(isPinned, forKey: .isPinned)
+        try container.encode(requiresInitialPost, forKey: .requiresInitialPost)
+        try container.encode(createdAt, forKey: .createdAt)
+        try container.encode(updatedAt, forKey: .updatedAt)
+    }
+}
+
+/// What someone says in a discussion. Posts come as a flat list; answers name their parent.
+package struct DiscussionPost: Codable, Sendable, Hashable {
+    package var id: Int64
+    package var discussionID: Int64
+    package var parentID: Int64?
+    /// nil when the author is gone. Students have no general way to turn it into a name.
+    package var createdByID: Int64?
+    package var content: String
+    package var createdAt: WireInstant?
+    package var updatedAt: WireInstant?
+
+    package init(
+        id: Int64, discussionID: Int64, parentID: Int64?, createdByID: Int64?, content: String,
+        createdAt: WireInstant?, updatedAt: WireInstant?
+    ) {
+        self.id = id
+        self.discussionID = discussionID
+        self.parentID = parentID
+        self.createdByID = createdByID
+        self.content = content
+        self.createdAt = createdAt
+        self.updatedAt = updatedAt
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case id, content
+        case discussionID = "discussion_id"
+        case parentID = "parent_post_id"
+        case createdByID = "created_by_id"
+        case createdAt = "created_at"
+        case updatedAt = "updated_at"
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(id, forKey: .id)
+        try container.encode(discussionID, forKey: .discussionID)
+        try container.encode(parentID, forKey: .parentID)
+        try container.encode(createdByID, forKey: .createdByID)
+        try container.encode(content, forKey: .content)
+        try container.encode(createdAt, forKey: .createdAt)
+        try container.encode(updatedAt, forKey: .updatedAt)
+    }
+}
+
+/// A post as it is written.
+package struct PostInput: Codable, Sendable, Hashable {
+    /// Required and not blank; nil is told to the writer.
+    package var content: String?
+    package var parentID: Int64?
+
+    package init(content: String?, parentID: Int64? = nil) {
+        self.content = content
+        self.parentID = parentID
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case content
+        case parentID = "parent_post_id"
+    }
+}

@@ -1,0 +1,83 @@
+package import AppCore
+
+/// A moment with the offset of the place where it is: `2031-09-04T09:10:00-06:00`, `Z` in UTC, without
+/// a fraction. Read in any form that ``WireInstant`` takes.
+package struct LocalInstant: Codable, Sendable, Hashable {
+    /// Milliseconds since 1970, UTC.
+    package var milliseconds: Int64
+    /// Seconds east of Greenwich: how far the school's clock is ahead of UTC at this moment. Whole
+    /// minutes on the wire.
+    package var offsetSeconds: Int
+
+    package init(milliseconds: Int64, offsetSeconds: Int) {
+        self.milliseconds = milliseconds
+        self.offsetSeconds = offsetSeconds
+    }
+
+    package var instant: WireInstant { WireInstant(milliseconds: milliseconds) }
+
+    /// The wall clock's day where it is, e.g. `2031-09-04`.
+    package var localDay: String { String(wallClock.prefix(10)) }
+
+    /// Minutes since midnight on the wall clock where it is, 0…1439.
+    package var localMinute: Int {
+        let seconds = (milliseconds / 1000 + Int64(offsetSeconds)) % 86_400
+        return Int((seconds + 86_400) % 86_400) / 60
+    }
+
+    package var text: String {
+        guard offsetSeconds != 0 else { return wallClock + "Z" }
+        let minutes = abs(offsetSeconds) / 60
+        return wallClock + (offsetSeconds < 0 ? "-" : "+") + Self.digits(minutes / 60) + ":"
+            + Self.digits(minutes % 60)
+    }
+
+    /// nil for a text that is no moment.
+    package init?(_ text: String) {
+        guard let instant = WireInstant(text) else { return nil }
+        milliseconds = instant.milliseconds
+        offsetSeconds = Self.offset(atEndOf: text)
+    }
+
+    package init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        let text = try container.decode(String.self)
+        guard let read = Self(text) else {
+            throw DecodingError.dataCorruptedError(
+                in: container, debugDescription: "“\(text.prefix(40))” is not an ISO 8601 date")
+        }
+        self = read
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(text)
+    }
+
+    /// `2031-09-04T09:10:00`
+    private var wallClock: String {
+        let local = milliseconds + Int64(offsetSeconds) * 1000
+        return String(WireInstant(milliseconds: local).text.prefix(19))
+    }
+
+    private static func digits(_ number: Int) -> String {
+        number < 10 ? "0\(number)" : String(number)
+    }
+
+    /// 0 for `Z` and for no offset; the text has been read as a moment before.
+    private static func offset(atEndOf text: String) -> Int {
+        let clock = text.drop { $0 != "T" && $0 != "t" && $0 != " " }
+        guard let sign = clock.lastIndex(where: { $0 == "+" || $0 == "-" }) else { return 0 }
+        let digits = clock[clock.index(after: sign)...].filter(\.isNumber)
+        let hours = Int(digits.prefix(2)) ?? 0
+        let minutes = Int(digits.dropFirst(2).prefix(2)) ?? 0
+        return (clock[sign] == "-" ? -1 : 1) * (hours * 3600 + minutes * 60)
+    }
+}
+
+extension LocalInstant: SchemaDescribing {
+    package static func schema(_ types: any SchemaSource) -> JSONSchema {
+        .string(format: "date-time")
+    }
+    package static var sample: JSONValue? { "2031-04-05T06:07:08-06:00" }
+}

@@ -1,0 +1,69 @@
+package import AppCore
+import HTTPTypes
+
+/// What a course is made of, of the school's contract.
+package enum ModuleEndpoints {
+    /// In order; for students published ones of their courses. Unknown courses are 404.
+    package static let modules = Endpoint<Nothing, Lenient<CourseModule>>(
+        "calendar.modules.list", .school, .get, "/courses/{course_id}/modules",
+        authorization: .required, summary: "A course's modules in order")
+
+    /// The same under its other name.
+    package static let modulesAlias = Endpoint<Nothing, Lenient<CourseModule>>(
+        "calendar.modules.alias", .school, .get, "/courses/{course_id}/course_modules",
+        authorization: .required, summary: "A course's modules in order")
+
+    package static let module = Endpoint<Nothing, CourseModule>(
+        "calendar.modules.show", .school, .get, "/modules/{id}", authorization: .required,
+        summary: "One module", errors: [.forbidden])
+
+    package static let items = Endpoint<Nothing, Lenient<ModuleItem>>(
+        "calendar.items.list", .school, .get, "/modules/{module_id}/module_items",
+        authorization: .required, summary: "A module's items in order", errors: [.forbidden])
+
+    package static let item = Endpoint<Nothing, ModuleItem>(
+        "calendar.items.show", .school, .get, "/module_items/{id}", authorization: .required,
+        summary: "One item of a module", errors: [.forbidden])
+
+    /// 201 each time; the first time stays.
+    package static let complete = Endpoint<Nothing, ItemCompletion>(
+        "calendar.items.complete", .school, .post, "/module_items/{id}/complete",
+        authorization: .required, repeatability: .safe, successStatus: 201,
+        summary: "Be done with an item", errors: [.forbidden])
+
+    package static let uncomplete = Endpoint<Nothing, Nothing>(
+        "calendar.items.uncomplete", .school, .delete, "/module_items/{id}/complete",
+        authorization: .required, repeatability: .safe, successStatus: 204,
+        summary: "Take that back", errors: [.forbidden])
+
+    package static let progress = Endpoint<Nothing, ModuleProgress>(
+        "calendar.modules.progress", .school, .get, "/course_modules/{id}/progress",
+        authorization: .required, summary: "How far the caller is in a module",
+        errors: [.forbidden])
+
+    /// By age. Unknown courses are 404; of a course that is not the caller's none.
+    package static let discussions = Endpoint<Nothing, Lenient<Discussion>>(
+        "calendar.discussions.list", .school, .get, "/courses/{course_id}/discussions",
+        authorization: .required, summary: "A course's discussions by age")
+
+    package static let discussion = Endpoint<Nothing, Discussion>(
+        "calendar.discussions.show", .school, .get, "/discussions/{id}", authorization: .required,
+        summary: "One discussion", errors: [.forbidden])
+
+    /// Oldest first, answers among them. Of a discussion that is not the caller's none.
+    package static let posts = Endpoint<Nothing, Lenient<DiscussionPost>>(
+        "calendar.posts.list", .school, .get, "/discussions/{id}/posts",
+        query: QueryField.pages, authorization: .required, summary: "A discussion's posts by age")
+
+    /// 403 in a locked discussion, 422 in an archived one.
+    package static let addPost = Endpoint<PostInput, DiscussionPost>(
+        "calendar.posts.create", .school, .post, "/discussions/{id}/posts",
+        authorization: .required, repeatability: .keyed, successStatus: 201,
+        summary: "Say something in a discussion", errors: [.forbidden, .unprocessable])
+
+    /// Takes a post of one's own away, and the answers to it.
+    package static let removePost = Endpoint<Nothing, Nothing>(
+        "calendar.posts.remove", .school, .delete, "/discussion_posts/{id}",
+        authorization: .required, repeatability: .safe, successStatus: 204,
+        summary: "Remove a post and its answers", errors: [.forbidden])
+}

@@ -1,0 +1,38 @@
+package import AppCore
+
+/// A school of the tenant.
+package struct School: Codable, Sendable, Hashable {
+    package var id: Int64
+    package var name: String
+    /// An IANA name, e.g. `America/Denver`; nil when the school has none of its own.
+    package var timeZone: String?
+    package var createdAt: WireInstant?
+    package var updatedAt: WireInstant?
+
+    package init(
+        id: Int64, name: String, timeZone: String?, createdAt: WireInstant?,
+        updatedAt: WireInstant?
+    ) {
+        self.id = id
+        self.name = name
+        self.timeZone = timeZone
+        self.createdAt = createdAt
+        self.updatedAt = updatedAt
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case id, name
+        case timeZone = "timezone"
+        case createdAt = "created_at"
+        case updatedAt = "updated_at"
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(id, forKey: .id)
+        try container.encode(name, forKey: .name)
+        try container.encode(timeZone, forKey: .timeZone)
+        try container.encode(createdAt, forKey: .createdAt)
+        try container.encode(updatedAt, forKey: .updatedAt)
+    }
+}

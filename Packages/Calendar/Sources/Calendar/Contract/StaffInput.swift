@@ -1,0 +1,186 @@
+package import AppCore
+
+// What staff send to fill a school. Everything may be absent: what is required is said by the
+// service, all of it at once.
+
+package struct YearInput: WrappedFields, Hashable {
+    package static let wrapper = "academic_year"
+    package var name: String?
+    package var startDate: WireDay?
+    package var endDate: WireDay?
+    package var isCurrent: Bool?
+    package var isEmpty: Bool {
+        name == nil && startDate == nil && endDate == nil && isCurrent == nil
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case name
+        case startDate = "start_date"
+        case endDate = "end_date"
+        case isCurrent = "current"
+    }
+}
+
+package struct TermInput: WrappedFields, Hashable {
+    package static let wrapper = "term"
+    package var name: String?
+    package var startDate: WireDay?
+    package var endDate: WireDay?
+    package var academicYearID: Int64?
+    package var isEmpty: Bool {
+        name == nil && startDate == nil && endDate == nil && academicYearID == nil
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case name
+        case startDate = "start_date"
+        case endDate = "end_date"
+        case academicYearID = "academic_year_id"
+    }
+}
+
+package struct CourseInput: WrappedFields, Hashable {
+    package static let wrapper = "course"
+    package var name: String?
+    package var code: String?
+    package var description: String?
+    package var academicYearID: Int64?
+    package var schoolID: Int64?
+    package var isEmpty: Bool {
+        name == nil && code == nil && description == nil && academicYearID == nil
+            && schoolID == nil
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case name, code, description
+        case academicYearID = "academic_year_id"
+        case schoolID = "school_id"
+    }
+}
+
+package struct SectionInput: WrappedFields, Hashable {
+    package static let wrapper = "section"
+    package var name: String?
+    package var courseID: Int64?
+    package var termID: Int64?
+    package var isEmpty: Bool { name == nil && courseID == nil && termID == nil }
+
+    private enum CodingKeys: String, CodingKey {
+        case name
+        case courseID = "course_id"
+        case termID = "term_id"
+    }
+}
+
+package struct EnrolmentInput: WrappedFields, Hashable {
+    package static let wrapper = "enrollment"
+    package var userID: Int64?
+    package var sectionID: Int64?
+    /// `teacher` or `student`.
+    package var role: String?
+    package var isEmpty: Bool { userID == nil && sectionID == nil && role == nil }
+
+    private enum CodingKeys: String, CodingKey {
+        case role
+        case userID = "user_id"
+        case sectionID = "section_id"
+    }
+}
+
+/// When a section meets, week after week. The contract has no such route; this one is ours.
+package struct MeetingInput: Codable, Sendable, Hashable {
+    /// 0 is Sunday, 6 is Saturday.
+    package var weekday: Int?
+    /// Wall clock in the school's zone: `09:10`.
+    package var startTime: String?
+    package var endTime: String?
+    package var location: String?
+
+    private enum CodingKeys: String, CodingKey {
+        case weekday, location
+        case startTime = "start_time"
+        case endTime = "end_time"
+    }
+}
+
+package struct SectionMeeting: Codable, Sendable, Hashable {
+    package var id: Int64
+    package var sectionID: Int64
+    /// 0 is Sunday, 6 is Saturday.
+    package var weekday: Int
+    /// Wall clock in the school's zone: `09:10`.
+    package var startTime: String
+    package var endTime: String
+    package var location: String?
+
+    package init(
+        id: Int64, sectionID: Int64, weekday: Int, startTime: String, endTime: String,
+        location: String?
+    ) {
+        self.id = id
+        self.sectionID = sectionID
+        self.weekday = weekday
+        self.startTime = startTime
+        self.endTime = endTime
+        self.location = location
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case id, weekday, location
+        case sectionID = "section_id"
+        case startTime = "start_time"
+        case endTime = "end_time"
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(id, forKey: .id)
+        try container.encode(sectionID, forKey: .sectionID)
+        try container.encode(weekday, forKey: .weekday)
+        try container.encode(startTime, forKey: .startTime)
+        try container.encode(endTime, forKey: .endTime)
+        try container.encode(location, forKey: .location)
+    }
+}
+
+package struct ModuleInput: Codable, Sendable, Hashable {
+    package var title: String?
+    package var description: String?
+    /// The end of the course's modules unless given.
+    package var position: Int?
+    package var unlockAt: WireInstant?
+
+    private enum CodingKeys: String, CodingKey {
+        case title, description, position
+        case unlockAt = "unlock_at"
+    }
+}
+
+package struct ItemInput: Codable, Sendable, Hashable {
+    package var title: String?
+    package var kind: OpenEnum<ModuleItem.Kind>?
+    package var subjectType: String?
+    package var subjectID: Int64?
+    /// The end of the module unless given.
+    package var position: Int?
+
+    private enum CodingKeys: String, CodingKey {
+        case title, position
+        case kind = "item_type"
+        case subjectType = "itemable_type"
+        case subjectID = "itemable_id"
+    }
+}
+
+package struct DiscussionInput: Codable, Sendable, Hashable {
+    package var title: String?
+    package var description: String?
+    package var isPinned: Bool?
+    package var requiresInitialPost: Bool?
+
+    private enum CodingKeys: String, CodingKey {
+        case title, description
+        case isPinned = "pinned"
+        case requiresInitialPost = "require_initial_post"
+    }
+}
