@@ -74,7 +74,16 @@ public struct AuthService: ServiceModule {
         capabilities.offer(.principals, AccountPrincipals(service: self))
         capabilities.offer(.accounts, AccountKeeper(service: self))
         capabilities.offer(.premium, PremiumKeeper())
+        capabilities.offer(.schoolPeople, SchoolPeople())
     }
+
+    public static let schoolTurn = SchoolTurn.people
+
+    public func take(_ school: inout SchoolImport, in connection: any SQLConnection) throws {
+        try PeopleImport(service: self, connection: connection).take(&school)
+    }
+
+    public func prepare() async throws { try await makeMissingPeople() }
 
     public func forget(_ account: AccountKey, in connection: any SQLConnection) throws {
         try AccountStore.remove(account, in: connection)
@@ -84,6 +93,14 @@ public struct AuthService: ServiceModule {
 
     /// Signs with the campus's key; only asked for in handlers, once the campus has started.
     var tokens: TokenSigner { signer.signer(key: context.signingKey) }
+
+    /// The embedded profile's own student.
+    var localStudent: AccountKey { AccountKey.home(context.localStudentID) }
+
+    /// The person of a new account, not stored yet.
+    func newPerson(of account: StoredAccount) async throws -> SchoolPerson {
+        account.person(id: try await context.numbers.next(), at: context.milliseconds)
+    }
 
     func newID() -> String { context.environment.uuid().uuidString.lowercased() }
 }

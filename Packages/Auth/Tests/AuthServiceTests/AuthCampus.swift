@@ -24,6 +24,11 @@ struct QuickAuth: ServiceModule {
     }
     var routes: [ServiceRoute] { service.routes }
     func offer(to capabilities: inout CampusCapabilities) { service.offer(to: &capabilities) }
+    func prepare() async throws { try await service.prepare() }
+    static let schoolTurn = AuthService.schoolTurn
+    func take(_ school: inout SchoolImport, in connection: any SQLConnection) throws {
+        try service.take(&school, in: connection)
+    }
     func forget(_ account: AccountKey, in connection: any SQLConnection) throws {
         try service.forget(account, in: connection)
     }

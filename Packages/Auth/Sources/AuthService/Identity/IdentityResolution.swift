@@ -9,8 +9,12 @@ struct IdentityResolution {
     let tenantID: String
     /// The id of an account that is made.
     let newID: String
+    /// The id of that account's person.
+    let newNumber: Int64
     /// Seconds since 1970.
     let now: Int64
+    /// The same in milliseconds.
+    let moment: Int64
     let connection: any SQLConnection
 
     private var identities: IdentityStore {
@@ -83,7 +87,8 @@ struct IdentityResolution {
             key: AccountKey(tenantID: tenantID, userID: newID), email: email.text,
             username: (try? AuthService.username(identity.name, email)) ?? email.localPart,
             password: nil, isPremium: false)
-        guard try AccountStore.add(account, at: now, in: connection),
+        let person = account.person(id: newNumber, at: moment)
+        guard try AccountStore.add(account, as: person, at: now, in: connection),
             try identities.link(identity, to: account.key, at: now)
         else {
             // Another process was quicker with the same person.

@@ -66,13 +66,17 @@ struct AccountKeeper: AccountKeeping {
             progress(stored.count)
         }
         let (made, time) = (stored, service.now)
+        let (stock, moment) = (
+            try await service.context.numbers.take(made.count), service.context.milliseconds
+        )
         var new = try await database.write { connection in
+            var stock = stock
             // One of them may have registered meanwhile.
-            try Set(
+            return try Set(
                 made.filter { account in
-                    guard try AccountStore.add(account, at: time, in: connection) else {
-                        return false
-                    }
+                    let person = account.person(id: try stock.next(), at: moment)
+                    guard try AccountStore.add(account, as: person, at: time, in: connection)
+                    else { return false }
                     // The operator vouches for the address.
                     try AccountStore.setEmailVerified(account.key, at: time, in: connection)
                     return true

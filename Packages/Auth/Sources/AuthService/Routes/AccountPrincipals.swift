@@ -14,13 +14,16 @@ struct AccountPrincipals: PrincipalResolving {
     }
 
     func embeddedPrincipal() async throws -> Principal {
-        let key = AccountKey.home(service.context.localStudentID)
+        let key = service.localStudent
         let database = service.context.database
         if let student = try await database.read({ try AccountStore.account(key, in: $0) }) {
             return Principal(account: key, isPremium: student.isPremium(at: service.now))
         }
         let (student, time) = (EmbeddedStudent.account(key), service.now)
-        _ = try await database.write { try AccountStore.add(student, at: time, in: $0) }
+        let person = try await service.newPerson(of: student)
+        _ = try await database.write {
+            try AccountStore.add(student, as: person, at: time, in: $0)
+        }
         return Principal(account: key, isPremium: false)
     }
 }
@@ -56,6 +59,8 @@ enum EmbeddedStudent {
     /// Under a name that is never on the network. Source: RFC 6761, section 6.3.
     static let address = "student@homeroom.localhost"
     static let email = EmailAddress(address)
+    /// Until a school says who it is.
+    static let name = "Student"
 
     static func account(_ key: AccountKey) -> StoredAccount {
         StoredAccount(

@@ -38,9 +38,11 @@ extension AuthService {
     /// there is none. Throws a 400 problem when it cannot be told whose account that is.
     func signIn(_ identity: VerifiedIdentity, of tenantID: String) async throws -> SignedIn {
         let (accountID, time) = (newID(), now)
+        let (number, moment) = (try await context.numbers.next(), context.milliseconds)
         let (account, session) = try await context.database.write { connection in
             let resolution = IdentityResolution(
-                tenantID: tenantID, newID: accountID, now: time, connection: connection)
+                tenantID: tenantID, newID: accountID, newNumber: number, now: time,
+                moment: moment, connection: connection)
             let (account, isTakenOver) = try resolution.account(of: identity)
             guard !account.isSuspended else { throw Problem.suspended }
             if isTakenOver { try self.endAll(of: account.key, in: connection) }

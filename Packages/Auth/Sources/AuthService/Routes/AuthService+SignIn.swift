@@ -81,9 +81,10 @@ extension AuthService {
         _ account: StoredAccount, isNew: Bool, rehashed: PasswordHash? = nil
     ) async throws -> SignedIn {
         let (session, time) = (session(for: account.key), now)
+        let person = isNew ? try await newPerson(of: account) : nil
         try await context.database.write { connection in
-            if isNew {
-                guard try AccountStore.add(account, at: time, in: connection) else {
+            if let person {
+                guard try AccountStore.add(account, as: person, at: time, in: connection) else {
                     throw Self.refused("email", ["There is an account with this address already."])
                 }
             } else {

@@ -55,21 +55,27 @@ enum AccountStore {
         ).map { try account($0, of: tenantID) }
     }
 
-    /// False when the tenant has an account of this address or id.
+    /// Adds an account and its person; false when the tenant has an account of this address or id.
     static func add(
-        _ account: StoredAccount, at time: Int64, in connection: any SQLConnection
+        _ account: StoredAccount, as person: SchoolPerson, at time: Int64,
+        in connection: any SQLConnection
     ) throws -> Bool {
-        try connection.execute(
-            """
-            INSERT INTO auth_users
-                (tenant_id, id, email, username, password, is_premium, created_at)
-            VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING
-            """,
-            [
-                .text(account.key.tenantID), .text(account.key.userID), .text(account.email),
-                .text(account.username), SQLValue(account.password), SQLValue(account.isPremium),
-                .integer(time),
-            ]) == 1
+        let isNew =
+            try connection.execute(
+                """
+                INSERT INTO auth_users
+                    (tenant_id, id, email, username, password, is_premium, created_at)
+                VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING
+                """,
+                [
+                    .text(account.key.tenantID), .text(account.key.userID), .text(account.email),
+                    .text(account.username), SQLValue(account.password),
+                    SQLValue(account.isPremium),
+                    .integer(time),
+                ]) == 1
+        guard isNew else { return false }
+        try PersonStore(tenantID: account.key.tenantID, connection: connection).add(person)
+        return true
     }
 
     static func setPassword(
@@ -114,6 +120,8 @@ enum AccountStore {
             "DELETE FROM auth_sessions WHERE tenant_id = ? AND user_id = ?", values)
         try IdentityStore.forget(key, in: connection)
         try PasswordResetStore.forget(key, in: connection)
+        try connection.execute(
+            "DELETE FROM auth_people WHERE tenant_id = ? AND user_id = ?", values)
         try connection.execute("DELETE FROM auth_users WHERE tenant_id = ? AND id = ?", values)
     }
 
