@@ -151,6 +151,7 @@ public struct APIClient: Sendable {
     }
 
     static func encode<I: Encodable>(_ body: I) throws(Problem) -> [UInt8] {
+        if let form = body as? any MultipartBody { return form.multipartForm.bytes }
         do {
             return try WireJSON.encode(body)
         } catch {

@@ -9,7 +9,8 @@ struct WireCall: Sendable {
     var query: [(String, String)]
     /// nil for no body.
     var body: [UInt8]?
-    var contentType = "application/json"
+    /// By what the body is: a queued form is still one when it is sent.
+    var contentType: String { body.flatMap(MultipartForm.mediaType) ?? "application/json" }
     var accept = "application/json"
     var authorization: AuthorizationLevel
     var repeatability: Repeatability

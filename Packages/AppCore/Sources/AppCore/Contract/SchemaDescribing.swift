@@ -47,7 +47,7 @@ extension WireID: SchemaDescribing {
 
 extension WireDecimal: SchemaDescribing {
     public static func schema(_ types: any SchemaSource) -> JSONSchema {
-        .string(pattern: #"^-?[0-9]+(\.[0-9]+)?$"#)
+        .string(pattern: #"^-?[0-9]+\.[0-9]+$"#)
     }
 }
 

@@ -1,6 +1,7 @@
 public import Foundation
 
-/// A decimal as contracts carry it: a string (`"92.5"`) or a number in, a string out.
+/// A decimal as contracts carry it: a string (`"92.5"`) or a number in, a string with a point out
+/// (`"100.0"`).
 public struct WireDecimal: Hashable, Sendable, Codable {
     /// The value, exact to 38 digits.
     public var value: Decimal
@@ -30,7 +31,19 @@ public struct WireDecimal: Hashable, Sendable, Codable {
 
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
-        try container.encode(value.description)
+        try container.encode(text)
+    }
+
+    /// nil for a text that is no decimal number.
+    public init?(_ text: some StringProtocol) {
+        guard text.utf8.count <= 80, let value = Self.parse(String(text)) else { return nil }
+        self.value = value
+    }
+
+    /// With a point and at least one digit behind it: `20.0`.
+    public var text: String {
+        let text = value.description
+        return text.contains(".") ? text : text + ".0"
     }
 
     /// The nearest double, for arithmetic on screen.

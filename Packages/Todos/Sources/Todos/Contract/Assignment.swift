@@ -1,0 +1,98 @@
+package import AppCore
+
+/// The words for where a piece of work is: an assignment or a quiz.
+package enum WorkStatus: String, Sendable, Hashable, Codable, CaseIterable {
+    case draft, published, closed, archived
+}
+
+/// Work that a course asks for.
+package struct Assignment: Codable, Sendable, Hashable {
+    package var id: Int64
+    package var courseID: Int64
+    package var createdByID: Int64
+    package var rubricID: Int64?
+    package var title: String
+    package var description: String?
+    package var instructions: String?
+    /// `written`, `file_upload`, `url` or `discussion`.
+    package var assignmentType: String
+    package var pointsPossible: WireDecimal?
+    package var dueAt: WireInstant?
+    package var unlockAt: WireInstant?
+    /// After this moment nothing is taken any more.
+    package var lockAt: WireInstant?
+    /// Free text.
+    package var submissionTypes: [String]
+    package var allowLateSubmission: Bool
+    /// ``WorkStatus``'s words.
+    package var status: String
+    package var standardIDs: [Int64]
+    package var createdAt: WireInstant
+    package var updatedAt: WireInstant
+
+    package init(
+        id: Int64, courseID: Int64, createdByID: Int64, rubricID: Int64?, title: String,
+        description: String?, instructions: String?, assignmentType: String,
+        pointsPossible: WireDecimal?, dueAt: WireInstant?, unlockAt: WireInstant?,
+        lockAt: WireInstant?, submissionTypes: [String], allowLateSubmission: Bool, status: String,
+        standardIDs: [Int64], createdAt: WireInstant, updatedAt: WireInstant
+    ) {
+        self.id = id
+        self.courseID = courseID
+        self.createdByID = createdByID
+        self.rubricID = rubricID
+        self.title = title
+        self.description = description
+        self.instructions = instructions
+        self.assignmentType = assignmentType
+        self.pointsPossible = pointsPossible
+        self.dueAt = dueAt
+        self.unlockAt = unlockAt
+        self.lockAt = lockAt
+        self.submissionTypes = submissionTypes
+        self.allowLateSubmission = allowLateSubmission
+        self.status = status
+        self.standardIDs = standardIDs
+        self.createdAt = createdAt
+        self.updatedAt = updatedAt
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case id, title, description, instructions, status
+        case courseID = "course_id"
+        case createdByID = "created_by_id"
+        case rubricID = "rubric_id"
+        case assignmentType = "assignment_type"
+        case pointsPossible = "points_possible"
+        case dueAt = "due_at"
+        case unlockAt = "unlock_at"
+        case lockAt = "lock_at"
+        case submissionTypes = "submission_types"
+        case allowLateSubmission = "allow_late_submission"
+        case standardIDs = "standard_ids"
+        case createdAt = "created_at"
+        case updatedAt = "updated_at"
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(id, forKey: .id)
+        try container.encode(courseID, forKey: .courseID)
+        try container.encode(createdByID, forKey: .createdByID)
+        try container.encode(rubricID, forKey: .rubricID)
+        try container.encode(title, forKey: .title)
+        try container.encode(description, forKey: .description)
+        try container.encode(instructions, forKey: .instructions)
+        try container.encode(assignmentType, forKey: .assignmentType)
+        try container.encode(pointsPossible, forKey: .pointsPossible)
+        try container.encode(dueAt, forKey: .dueAt)
+        try container.encode(unlockAt, forKey: .unlockAt)
+        try container.encode(lockAt, forKey: .lockAt)
+        try container.encode(submissionTypes, forKey: .submissionTypes)
+        try container.encode(allowLateSubmission, forKey: .allowLateSubmission)
+        try container.encode(status, forKey: .status)
+        try container.encode(standardIDs, forKey: .standardIDs)
+        try container.encode(createdAt, forKey: .createdAt)
+        try container.encode(updatedAt, forKey: .updatedAt)
+    }
+}

@@ -1,0 +1,94 @@
+package import AppCore
+
+/// The six kinds of question, and what an answer to each looks like.
+package enum QuestionType: String, Sendable, Hashable, Codable, CaseIterable {
+    /// `{"key":"c"}`
+    case multipleChoice = "multiple_choice"
+    /// `{"value":true}`
+    case trueFalse = "true_false"
+    /// `{"text":"gneiss"}`
+    case shortAnswer = "short_answer"
+    /// `{"text":"…"}`: waits for a person.
+    case essay
+    /// `{"pairs":[{"left":"basalt","right":"igneous"}]}`
+    case matching
+    /// `{"answers":["heat","pressure"]}`, in order.
+    case fillInBlank = "fill_in_blank"
+}
+
+/// One choice: `key` and `text` of a choice question, `left` and `right` of a matching one.
+package struct QuestionChoice: Codable, Sendable, Hashable {
+    package var key: String?
+    package var text: String?
+    package var left: String?
+    package var right: String?
+
+    package init(
+        key: String? = nil, text: String? = nil, left: String? = nil, right: String? = nil
+    ) {
+        self.key = key
+        self.text = text
+        self.left = left
+        self.right = right
+    }
+}
+
+/// A question. What is right and why stands only in the answers that teachers get.
+package struct Question: Codable, Sendable, Hashable {
+    package var id: Int64
+    package var tenantID: Int64
+    package var questionBankID: Int64
+    package var createdByID: Int64
+    /// ``QuestionType``'s words.
+    package var questionType: String
+    package var prompt: String
+    /// Empty but for multiple choice and matching. A student's view of a matching question has its right
+    /// column in another order than its left one.
+    package var choices: [QuestionChoice]
+    /// Within a quiz: what it counts there.
+    package var points: WireDecimal
+    /// From 0; within a quiz: its place there.
+    package var position: Int
+    /// `active` or `archived`.
+    package var status: String
+    /// For teachers, in the forms that ``QuestionDraft/correctAnswer`` names; else nil, which leaves the
+    /// key out.
+    package var correctAnswer: JSONValue?
+    /// For teachers; else nil, which leaves the key out.
+    package var explanation: String?
+    package var createdAt: WireInstant
+    package var updatedAt: WireInstant
+
+    package init(
+        id: Int64, tenantID: Int64, questionBankID: Int64, createdByID: Int64,
+        questionType: String, prompt: String, choices: [QuestionChoice], points: WireDecimal,
+        position: Int, status: String, correctAnswer: JSONValue?, explanation: String?,
+        createdAt: WireInstant, updatedAt: WireInstant
+    ) {
+        self.id = id
+        self.tenantID = tenantID
+        self.questionBankID = questionBankID
+        self.createdByID = createdByID
+        self.questionType = questionType
+        self.prompt = prompt
+        self.choices = choices
+        self.points = points
+        self.position = position
+        self.status = status
+        self.correctAnswer = correctAnswer
+        self.explanation = explanation
+        self.createdAt = createdAt
+        self.updatedAt = updatedAt
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case id, prompt, choices, points, position, status, explanation
+        case tenantID = "tenant_id"
+        case questionBankID = "question_bank_id"
+        case createdByID = "created_by_id"
+        case questionType = "question_type"
+        case correctAnswer = "correct_answer"
+        case createdAt = "created_at"
+        case updatedAt = "updated_at"
+    }
+}

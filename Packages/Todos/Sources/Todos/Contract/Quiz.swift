@@ -1,0 +1,196 @@
+package import AppCore
+
+/// When a student is told what came of a quiz.
+package enum ResultRule: String, Sendable, Hashable, Codable, CaseIterable {
+    case afterSubmit = "after_submit"
+    case afterDueDate = "after_due_date"
+    case never
+}
+
+/// A quiz of a course, without its questions.
+package struct Quiz: Codable, Sendable, Hashable {
+    package var id: Int64
+    package var tenantID: Int64
+    package var courseID: Int64
+    package var createdByID: Int64
+    package var title: String
+    package var description: String?
+    package var instructions: String?
+    /// `standard`, `practice` or `survey`.
+    package var quizType: String
+    package var timeLimitMinutes: Int?
+    /// From 1 on.
+    package var attemptsAllowed: Int
+    package var shuffleQuestions: Bool
+    package var shuffleChoices: Bool
+    /// ``ResultRule``'s words.
+    package var showResults: String
+    package var pointsPossible: WireDecimal?
+    package var dueAt: WireInstant?
+    package var unlockAt: WireInstant?
+    package var lockAt: WireInstant?
+    /// ``WorkStatus``'s words.
+    package var status: String
+    package var createdAt: WireInstant
+    package var updatedAt: WireInstant
+
+    package init(
+        id: Int64, tenantID: Int64, courseID: Int64, createdByID: Int64, title: String,
+        description: String?, instructions: String?, quizType: String, timeLimitMinutes: Int?,
+        attemptsAllowed: Int, shuffleQuestions: Bool, shuffleChoices: Bool, showResults: String,
+        pointsPossible: WireDecimal?, dueAt: WireInstant?, unlockAt: WireInstant?,
+        lockAt: WireInstant?, status: String, createdAt: WireInstant, updatedAt: WireInstant
+    ) {
+        self.id = id
+        self.tenantID = tenantID
+        self.courseID = courseID
+        self.createdByID = createdByID
+        self.title = title
+        self.description = description
+        self.instructions = instructions
+        self.quizType = quizType
+        self.timeLimitMinutes = timeLimitMinutes
+        self.attemptsAllowed = attemptsAllowed
+        self.shuffleQuestions = shuffleQuestions
+        self.shuffleChoices = shuffleChoices
+        self.showResults = showResults
+        self.pointsPossible = pointsPossible
+        self.dueAt = dueAt
+        self.unlockAt = unlockAt
+        self.lockAt = lockAt
+        self.status = status
+        self.createdAt = createdAt
+        self.updatedAt = updatedAt
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case id, title, description, instructions, status
+        case tenantID = "tenant_id"
+        case courseID = "course_id"
+        case createdByID = "created_by_id"
+        case quizType = "quiz_type"
+        case timeLimitMinutes = "time_limit_minutes"
+        case attemptsAllowed = "attempts_allowed"
+        case shuffleQuestions = "shuffle_questions"
+        case shuffleChoices = "shuffle_choices"
+        case showResults = "show_results"
+        case pointsPossible = "points_possible"
+        case dueAt = "due_at"
+        case unlockAt = "unlock_at"
+        case lockAt = "lock_at"
+        case createdAt = "created_at"
+        case updatedAt = "updated_at"
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(id, forKey: .id)
+        try container.encode(tenantID, forKey: .tenantID)
+        try container.encode(courseID, forKey: .courseID)
+        try container.encode(createdByID, forKey: .createdByID)
+        try container.encode(title, forKey: .title)
+        try container.encode(description, forKey: .description)
+        try container.encode(instructions, forKey: .instructions)
+        try container.encode(quizType, forKey: .quizType)
+        try container.encode(timeLimitMinutes, forKey: .timeLimitMinutes)
+        try container.encode(attemptsAllowed, forKey: .attemptsAllowed)
+        try container.encode(shuffleQuestions, forKey: .shuffleQuestions)
+        try container.encode(shuffleChoices, forKey: .shuffleChoices)
+        try container.encode(showResults, forKey: .showResults)
+        try container.encode(pointsPossible, forKey: .pointsPossible)
+        try container.encode(dueAt, forKey: .dueAt)
+        try container.encode(unlockAt, forKey: .unlockAt)
+        try container.encode(lockAt, forKey: .lockAt)
+        try container.encode(status, forKey: .status)
+        try container.encode(createdAt, forKey: .createdAt)
+        try container.encode(updatedAt, forKey: .updatedAt)
+    }
+}
+
+/// A question's place in a quiz.
+package struct QuizItem: Codable, Sendable, Hashable {
+    package var id: Int64
+    package var tenantID: Int64
+    package var quizID: Int64
+    package var questionID: Int64
+    /// From 0.
+    package var position: Int
+    package var points: WireDecimal
+    package var createdAt: WireInstant
+    package var updatedAt: WireInstant
+
+    package init(
+        id: Int64, tenantID: Int64, quizID: Int64, questionID: Int64, position: Int,
+        points: WireDecimal, createdAt: WireInstant, updatedAt: WireInstant
+    ) {
+        self.id = id
+        self.tenantID = tenantID
+        self.quizID = quizID
+        self.questionID = questionID
+        self.position = position
+        self.points = points
+        self.createdAt = createdAt
+        self.updatedAt = updatedAt
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case id, position, points
+        case tenantID = "tenant_id"
+        case quizID = "quiz_id"
+        case questionID = "question_id"
+        case createdAt = "created_at"
+        case updatedAt = "updated_at"
+    }
+}
+
+/// More time or tries for one student.
+package struct QuizAccommodation: Codable, Sendable, Hashable {
+    package var id: Int64
+    package var tenantID: Int64
+    package var quizID: Int64
+    package var userID: Int64
+    package var extraTimeMinutes: Int
+    package var extraAttempts: Int
+    package var notes: String?
+    package var createdAt: WireInstant
+    package var updatedAt: WireInstant
+
+    package init(
+        id: Int64, tenantID: Int64, quizID: Int64, userID: Int64, extraTimeMinutes: Int,
+        extraAttempts: Int, notes: String?, createdAt: WireInstant, updatedAt: WireInstant
+    ) {
+        self.id = id
+        self.tenantID = tenantID
+        self.quizID = quizID
+        self.userID = userID
+        self.extraTimeMinutes = extraTimeMinutes
+        self.extraAttempts = extraAttempts
+        self.notes = notes
+        self.createdAt = createdAt
+        self.updatedAt = updatedAt
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case id, notes
+        case tenantID = "tenant_id"
+        case quizID = "quiz_id"
+        case userID = "user_id"
+        case extraTimeMinutes = "extra_time_minutes"
+        case extraAttempts = "extra_attempts"
+        case createdAt = "created_at"
+        case updatedAt = "updated_at"
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(id, forKey: .id)
+        try container.encode(tenantID, forKey: .tenantID)
+        try container.encode(quizID, forKey: .quizID)
+        try container.encode(userID, forKey: .userID)
+        try container.encode(extraTimeMinutes, forKey: .extraTimeMinutes)
+        try container.encode(extraAttempts, forKey: .extraAttempts)
+        try container.encode(notes, forKey: .notes)
+        try container.encode(createdAt, forKey: .createdAt)
+        try container.encode(updatedAt, forKey: .updatedAt)
+    }
+}

@@ -1,0 +1,163 @@
+package import AppCore
+
+/// The words for where an attempt is.
+package enum AttemptStatus: String, Sendable, Hashable, Codable, CaseIterable {
+    case inProgress = "in_progress"
+    case submitted, graded
+}
+
+/// One try at a quiz.
+package struct QuizAttempt: Codable, Sendable, Hashable {
+    package var id: Int64
+    package var tenantID: Int64
+    package var quizID: Int64
+    package var userID: Int64
+    /// From 1.
+    package var attemptNumber: Int
+    /// ``AttemptStatus``'s words.
+    package var status: String
+    /// Of the quiz's points; nil before it is submitted, and while the quiz does not show results.
+    package var score: WireDecimal?
+    package var percentage: WireDecimal?
+    package var startedAt: WireInstant
+    package var submittedAt: WireInstant?
+    package var timeSpentSeconds: Int?
+    /// Minutes, the accommodation's among them; nil for as long as it takes.
+    package var effectiveTimeLimit: Int?
+    package var createdAt: WireInstant
+    package var updatedAt: WireInstant
+
+    package init(
+        id: Int64, tenantID: Int64, quizID: Int64, userID: Int64, attemptNumber: Int,
+        status: String, score: WireDecimal?, percentage: WireDecimal?, startedAt: WireInstant,
+        submittedAt: WireInstant?, timeSpentSeconds: Int?, effectiveTimeLimit: Int?,
+        createdAt: WireInstant, updatedAt: WireInstant
+    ) {
+        self.id = id
+        self.tenantID = tenantID
+        self.quizID = quizID
+        self.userID = userID
+        self.attemptNumber = attemptNumber
+        self.status = status
+        self.score = score
+        self.percentage = percentage
+        self.startedAt = startedAt
+        self.submittedAt = submittedAt
+        self.timeSpentSeconds = timeSpentSeconds
+        self.effectiveTimeLimit = effectiveTimeLimit
+        self.createdAt = createdAt
+        self.updatedAt = updatedAt
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case id, status, score, percentage
+        case tenantID = "tenant_id"
+        case quizID = "quiz_id"
+        case userID = "user_id"
+        case attemptNumber = "attempt_number"
+        case startedAt = "started_at"
+        case submittedAt = "submitted_at"
+        case timeSpentSeconds = "time_spent_seconds"
+        case effectiveTimeLimit = "effective_time_limit"
+        case createdAt = "created_at"
+        case updatedAt = "updated_at"
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(id, forKey: .id)
+        try container.encode(tenantID, forKey: .tenantID)
+        try container.encode(quizID, forKey: .quizID)
+        try container.encode(userID, forKey: .userID)
+        try container.encode(attemptNumber, forKey: .attemptNumber)
+        try container.encode(status, forKey: .status)
+        try container.encode(score, forKey: .score)
+        try container.encode(percentage, forKey: .percentage)
+        try container.encode(startedAt, forKey: .startedAt)
+        try container.encode(submittedAt, forKey: .submittedAt)
+        try container.encode(timeSpentSeconds, forKey: .timeSpentSeconds)
+        try container.encode(effectiveTimeLimit, forKey: .effectiveTimeLimit)
+        try container.encode(createdAt, forKey: .createdAt)
+        try container.encode(updatedAt, forKey: .updatedAt)
+    }
+}
+
+/// A saved answer. What came of it is nil until the attempt is submitted, and while the quiz does not
+/// show results.
+package struct AttemptAnswer: Codable, Sendable, Hashable {
+    package var id: Int64
+    package var quizAttemptID: Int64
+    package var questionID: Int64
+    /// By the question's type, see ``QuestionType``.
+    package var answer: JSONValue
+    package var isCorrect: Bool?
+    package var pointsAwarded: WireDecimal?
+    package var gradedAt: WireInstant?
+    package var feedback: String?
+    package var createdAt: WireInstant
+    package var updatedAt: WireInstant
+
+    package init(
+        id: Int64, quizAttemptID: Int64, questionID: Int64, answer: JSONValue, isCorrect: Bool?,
+        pointsAwarded: WireDecimal?, gradedAt: WireInstant?, feedback: String?,
+        createdAt: WireInstant, updatedAt: WireInstant
+    ) {
+        self.id = id
+        self.quizAttemptID = quizAttemptID
+        self.questionID = questionID
+        self.answer = answer
+        self.isCorrect = isCorrect
+        self.pointsAwarded = pointsAwarded
+        self.gradedAt = gradedAt
+        self.feedback = feedback
+        self.createdAt = createdAt
+        self.updatedAt = updatedAt
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case id, answer, feedback
+        case quizAttemptID = "quiz_attempt_id"
+        case questionID = "question_id"
+        case isCorrect = "is_correct"
+        case pointsAwarded = "points_awarded"
+        case gradedAt = "graded_at"
+        case createdAt = "created_at"
+        case updatedAt = "updated_at"
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(id, forKey: .id)
+        try container.encode(quizAttemptID, forKey: .quizAttemptID)
+        try container.encode(questionID, forKey: .questionID)
+        try container.encode(answer, forKey: .answer)
+        try container.encode(isCorrect, forKey: .isCorrect)
+        try container.encode(pointsAwarded, forKey: .pointsAwarded)
+        try container.encode(gradedAt, forKey: .gradedAt)
+        try container.encode(feedback, forKey: .feedback)
+        try container.encode(createdAt, forKey: .createdAt)
+        try container.encode(updatedAt, forKey: .updatedAt)
+    }
+}
+
+/// Answers to be saved; of each question the last one counts.
+package struct AnswerSheet: Codable, Sendable, Hashable {
+    package struct Answer: Codable, Sendable, Hashable {
+        package var questionID: Int64
+        package var answer: JSONValue
+
+        package init(questionID: Int64, answer: JSONValue) {
+            self.questionID = questionID
+            self.answer = answer
+        }
+
+        private enum CodingKeys: String, CodingKey {
+            case answer
+            case questionID = "question_id"
+        }
+    }
+
+    package var answers: [Answer]
+
+    package init(_ answers: [Answer]) { self.answers = answers }
+}

@@ -1,0 +1,95 @@
+package import AppCore
+
+/// Something to read or watch beside an assignment. Addresses are untrusted.
+package struct ResourceLink: Codable, Sendable, Hashable {
+    package var id: Int64
+    /// `Assignment`.
+    package var linkableType: String
+    package var linkableID: Int64
+    package var url: String
+    package var title: String?
+    package var mimeType: String?
+    package var driveFileID: String?
+    /// e.g. `url`.
+    package var provider: String
+    /// e.g. `reference`.
+    package var linkType: String
+    package var metadata: [String: JSONValue]
+    package var createdAt: WireInstant
+    package var updatedAt: WireInstant
+
+    package init(
+        id: Int64, linkableType: String, linkableID: Int64, url: String, title: String?,
+        mimeType: String?, driveFileID: String?, provider: String, linkType: String,
+        metadata: [String: JSONValue], createdAt: WireInstant, updatedAt: WireInstant
+    ) {
+        self.id = id
+        self.linkableType = linkableType
+        self.linkableID = linkableID
+        self.url = url
+        self.title = title
+        self.mimeType = mimeType
+        self.driveFileID = driveFileID
+        self.provider = provider
+        self.linkType = linkType
+        self.metadata = metadata
+        self.createdAt = createdAt
+        self.updatedAt = updatedAt
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case id, url, title, provider, metadata
+        case linkableType = "linkable_type"
+        case linkableID = "linkable_id"
+        case mimeType = "mime_type"
+        case driveFileID = "drive_file_id"
+        case linkType = "link_type"
+        case createdAt = "created_at"
+        case updatedAt = "updated_at"
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(id, forKey: .id)
+        try container.encode(linkableType, forKey: .linkableType)
+        try container.encode(linkableID, forKey: .linkableID)
+        try container.encode(url, forKey: .url)
+        try container.encode(title, forKey: .title)
+        try container.encode(mimeType, forKey: .mimeType)
+        try container.encode(driveFileID, forKey: .driveFileID)
+        try container.encode(provider, forKey: .provider)
+        try container.encode(linkType, forKey: .linkType)
+        try container.encode(metadata, forKey: .metadata)
+        try container.encode(createdAt, forKey: .createdAt)
+        try container.encode(updatedAt, forKey: .updatedAt)
+    }
+}
+
+/// What a student should know or be able to do, by a framework.
+package struct Standard: Codable, Sendable, Hashable {
+    package var id: Int64
+    package var code: String
+    package var description: String?
+    package var framework: String?
+
+    package init(
+        id: Int64, code: String, description: String?, framework: String?
+    ) {
+        self.id = id
+        self.code = code
+        self.description = description
+        self.framework = framework
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case id, code, description, framework
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(id, forKey: .id)
+        try container.encode(code, forKey: .code)
+        try container.encode(description, forKey: .description)
+        try container.encode(framework, forKey: .framework)
+    }
+}

@@ -1,0 +1,194 @@
+package import AppCore
+
+/// One step of a criterion.
+package struct RubricRating: Codable, Sendable, Hashable {
+    package var id: Int64
+    package var rubricCriterionID: Int64
+    package var title: String
+    package var description: String?
+    package var points: WireDecimal
+    package var position: Int
+    package var createdAt: WireInstant
+    package var updatedAt: WireInstant
+
+    package init(
+        id: Int64, rubricCriterionID: Int64, title: String, description: String?,
+        points: WireDecimal, position: Int, createdAt: WireInstant, updatedAt: WireInstant
+    ) {
+        self.id = id
+        self.rubricCriterionID = rubricCriterionID
+        self.title = title
+        self.description = description
+        self.points = points
+        self.position = position
+        self.createdAt = createdAt
+        self.updatedAt = updatedAt
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case id, title, description, points, position
+        case rubricCriterionID = "rubric_criterion_id"
+        case createdAt = "created_at"
+        case updatedAt = "updated_at"
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(id, forKey: .id)
+        try container.encode(rubricCriterionID, forKey: .rubricCriterionID)
+        try container.encode(title, forKey: .title)
+        try container.encode(description, forKey: .description)
+        try container.encode(points, forKey: .points)
+        try container.encode(position, forKey: .position)
+        try container.encode(createdAt, forKey: .createdAt)
+        try container.encode(updatedAt, forKey: .updatedAt)
+    }
+}
+
+/// One thing that is looked at.
+package struct RubricCriterion: Codable, Sendable, Hashable {
+    package var id: Int64
+    package var rubricID: Int64
+    package var title: String
+    package var description: String?
+    /// The most.
+    package var points: WireDecimal
+    package var position: Int
+    package var rubricRatings: [RubricRating]
+    package var createdAt: WireInstant
+    package var updatedAt: WireInstant
+
+    package init(
+        id: Int64, rubricID: Int64, title: String, description: String?, points: WireDecimal,
+        position: Int, rubricRatings: [RubricRating], createdAt: WireInstant, updatedAt: WireInstant
+    ) {
+        self.id = id
+        self.rubricID = rubricID
+        self.title = title
+        self.description = description
+        self.points = points
+        self.position = position
+        self.rubricRatings = rubricRatings
+        self.createdAt = createdAt
+        self.updatedAt = updatedAt
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case id, title, description, points, position
+        case rubricID = "rubric_id"
+        case rubricRatings = "rubric_ratings"
+        case createdAt = "created_at"
+        case updatedAt = "updated_at"
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(id, forKey: .id)
+        try container.encode(rubricID, forKey: .rubricID)
+        try container.encode(title, forKey: .title)
+        try container.encode(description, forKey: .description)
+        try container.encode(points, forKey: .points)
+        try container.encode(position, forKey: .position)
+        try container.encode(rubricRatings, forKey: .rubricRatings)
+        try container.encode(createdAt, forKey: .createdAt)
+        try container.encode(updatedAt, forKey: .updatedAt)
+    }
+}
+
+/// How work is looked at.
+package struct Rubric: Codable, Sendable, Hashable {
+    package var id: Int64
+    package var title: String
+    package var description: String?
+    package var pointsPossible: WireDecimal?
+    package var createdByID: Int64
+    /// nil in the list, which leaves the key out.
+    package var rubricCriteria: [RubricCriterion]?
+    package var createdAt: WireInstant
+    package var updatedAt: WireInstant
+
+    package init(
+        id: Int64, title: String, description: String?, pointsPossible: WireDecimal?,
+        createdByID: Int64, rubricCriteria: [RubricCriterion]?, createdAt: WireInstant,
+        updatedAt: WireInstant
+    ) {
+        self.id = id
+        self.title = title
+        self.description = description
+        self.pointsPossible = pointsPossible
+        self.createdByID = createdByID
+        self.rubricCriteria = rubricCriteria
+        self.createdAt = createdAt
+        self.updatedAt = updatedAt
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case id, title, description
+        case pointsPossible = "points_possible"
+        case createdByID = "created_by_id"
+        case rubricCriteria = "rubric_criteria"
+        case createdAt = "created_at"
+        case updatedAt = "updated_at"
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(id, forKey: .id)
+        try container.encode(title, forKey: .title)
+        try container.encode(description, forKey: .description)
+        try container.encode(pointsPossible, forKey: .pointsPossible)
+        try container.encode(createdByID, forKey: .createdByID)
+        try container.encodeIfPresent(rubricCriteria, forKey: .rubricCriteria)
+        try container.encode(createdAt, forKey: .createdAt)
+        try container.encode(updatedAt, forKey: .updatedAt)
+    }
+}
+
+/// What a submission got on one criterion.
+package struct RubricScore: Codable, Sendable, Hashable {
+    package var id: Int64
+    package var submissionID: Int64
+    package var rubricCriterionID: Int64
+    package var rubricRatingID: Int64?
+    package var pointsAwarded: WireDecimal
+    package var comments: String?
+    package var createdAt: WireInstant
+    package var updatedAt: WireInstant
+
+    package init(
+        id: Int64, submissionID: Int64, rubricCriterionID: Int64, rubricRatingID: Int64?,
+        pointsAwarded: WireDecimal, comments: String?, createdAt: WireInstant,
+        updatedAt: WireInstant
+    ) {
+        self.id = id
+        self.submissionID = submissionID
+        self.rubricCriterionID = rubricCriterionID
+        self.rubricRatingID = rubricRatingID
+        self.pointsAwarded = pointsAwarded
+        self.comments = comments
+        self.createdAt = createdAt
+        self.updatedAt = updatedAt
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case id, comments
+        case submissionID = "submission_id"
+        case rubricCriterionID = "rubric_criterion_id"
+        case rubricRatingID = "rubric_rating_id"
+        case pointsAwarded = "points_awarded"
+        case createdAt = "created_at"
+        case updatedAt = "updated_at"
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(id, forKey: .id)
+        try container.encode(submissionID, forKey: .submissionID)
+        try container.encode(rubricCriterionID, forKey: .rubricCriterionID)
+        try container.encode(rubricRatingID, forKey: .rubricRatingID)
+        try container.encode(pointsAwarded, forKey: .pointsAwarded)
+        try container.encode(comments, forKey: .comments)
+        try container.encode(createdAt, forKey: .createdAt)
+        try container.encode(updatedAt, forKey: .updatedAt)
+    }
+}

@@ -1,0 +1,83 @@
+package import AppCore
+
+/// The words for where a submission is.
+package enum SubmissionStatus: String, Sendable, Hashable, Codable, CaseIterable {
+    case draft, submitted, graded, returned, missing
+}
+
+/// What a student has handed in, and what came of it. A file that was handed in is never told of.
+package struct Submission: Codable, Sendable, Hashable {
+    package var id: Int64
+    package var assignmentID: Int64
+    package var userID: Int64
+    package var submissionType: String?
+    package var body: String?
+    /// Not checked by anyone: untrusted.
+    package var url: String?
+    /// ``SubmissionStatus``'s words.
+    package var status: String
+    package var submittedAt: WireInstant?
+    /// 1.
+    package var attemptNumber: Int
+    package var grade: WireDecimal?
+    package var gradedAt: WireInstant?
+    package var gradedByID: Int64?
+    package var feedback: String?
+    package var createdAt: WireInstant
+    package var updatedAt: WireInstant
+
+    package init(
+        id: Int64, assignmentID: Int64, userID: Int64, submissionType: String?, body: String?,
+        url: String?, status: String, submittedAt: WireInstant?, attemptNumber: Int,
+        grade: WireDecimal?, gradedAt: WireInstant?, gradedByID: Int64?, feedback: String?,
+        createdAt: WireInstant, updatedAt: WireInstant
+    ) {
+        self.id = id
+        self.assignmentID = assignmentID
+        self.userID = userID
+        self.submissionType = submissionType
+        self.body = body
+        self.url = url
+        self.status = status
+        self.submittedAt = submittedAt
+        self.attemptNumber = attemptNumber
+        self.grade = grade
+        self.gradedAt = gradedAt
+        self.gradedByID = gradedByID
+        self.feedback = feedback
+        self.createdAt = createdAt
+        self.updatedAt = updatedAt
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case id, body, url, status, grade, feedback
+        case assignmentID = "assignment_id"
+        case userID = "user_id"
+        case submissionType = "submission_type"
+        case submittedAt = "submitted_at"
+        case attemptNumber = "attempt_number"
+        case gradedAt = "graded_at"
+        case gradedByID = "graded_by_id"
+        case createdAt = "created_at"
+        case updatedAt = "updated_at"
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(id, forKey: .id)
+        try container.encode(assignmentID, forKey: .assignmentID)
+        try container.encode(userID, forKey: .userID)
+        try container.encode(submissionType, forKey: .submissionType)
+        try container.encode(body, forKey: .body)
+        try container.encode(url, forKey: .url)
+        try container.encode(status, forKey: .status)
+        try container.encode(submittedAt, forKey: .submittedAt)
+        try container.encode(attemptNumber, forKey: .attemptNumber)
+        try container.encode(grade, forKey: .grade)
+        try container.encode(gradedAt, forKey: .gradedAt)
+        try container.encode(gradedByID, forKey: .gradedByID)
+        try container.encode(feedback, forKey: .feedback)
+        try container.encode(createdAt, forKey: .createdAt)
+        try container.encode(updatedAt, forKey: .updatedAt)
+    }
+}

@@ -1,0 +1,76 @@
+package import AppCore
+
+/// What a student hands in; everything may be left out, and creating it is handing it in.
+package struct SubmissionDraft: Codable, Sendable, Hashable {
+    /// Free text, e.g. `text`.
+    package var submissionType: String?
+    package var body: String?
+    package var url: String?
+
+    package init(submissionType: String? = nil, body: String? = nil, url: String? = nil) {
+        self.submissionType = submissionType
+        self.body = body
+        self.url = url
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case body, url
+        case submissionType = "submission_type"
+    }
+}
+
+/// The same with a file, which goes out as `multipart/form-data` in the part `attachment`.
+package struct SubmissionForm: MultipartBody {
+    package var draft: SubmissionDraft
+    package var attachment: MultipartForm.File
+
+    package init(_ draft: SubmissionDraft, attachment: MultipartForm.File) {
+        self.draft = draft
+        self.attachment = attachment
+    }
+
+    package var multipartForm: MultipartForm {
+        var form = MultipartForm()
+        form.add("submission_type", draft.submissionType)
+        form.add("body", draft.body)
+        form.add("url", draft.url)
+        form.add("attachment", attachment)
+        return form
+    }
+}
+
+/// What may be handed in as a file.
+package enum AttachmentRule {
+    /// 50 MB.
+    package static let largestBytes = 50 << 20
+
+    /// Media types by the ending of the file's name, in lower case.
+    package static let mediaTypes: [String: String] = [
+        "jpg": "image/jpeg", "jpeg": "image/jpeg", "png": "image/png", "gif": "image/gif",
+        "webp": "image/webp", "pdf": "application/pdf", "doc": "application/msword",
+        "docx": "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+        "xls": "application/vnd.ms-excel",
+        "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+        "ppt": "application/vnd.ms-powerpoint",
+        "pptx": "application/vnd.openxmlformats-officedocument.presentationml.presentation",
+        "txt": "text/plain", "csv": "text/csv", "html": "text/html", "htm": "text/html",
+        "zip": "application/zip",
+    ]
+
+    /// The media type of a file by its name; nil for a kind that is not taken.
+    package static func mediaType(ofFile name: String) -> String? {
+        guard let dot = name.lastIndex(of: ".") else { return nil }
+        return mediaTypes[name[name.index(after: dot)...].lowercased()]
+    }
+
+    /// What stands against a file, as the server would say it; empty when nothing does.
+    package static func faults(name: String, mediaType: String, bytes: Int) -> [String] {
+        var faults: [String] = []
+        if bytes > largestBytes { faults.append("Attachment must be at most 50 MB") }
+        let type = mediaType.prefix { $0 != ";" }.lowercased()
+        if Self.mediaType(ofFile: name) == nil || !mediaTypes.values.contains(type) {
+            faults.append("Attachment is of a kind that is not accepted")
+        }
+        return faults
+    }
+}

@@ -1,0 +1,53 @@
+package import AppCore
+
+/// One thing to do, as the school counts it: an assignment, a quiz or a goal.
+package struct TodoItem: Codable, Sendable, Hashable {
+    /// `<source_type>-<source_id>`, e.g. `assignment-310`.
+    package var id: String
+    /// `assignment`, `quiz` or `goal`.
+    package var sourceType: String
+    package var sourceID: Int64
+    package var title: String
+    package var dueAt: WireInstant?
+    /// Of an assignment `not_submitted`, `draft` or `missing`; of a quiz `not_started` or
+    /// `in_progress`; of a goal `active`.
+    package var status: String
+    /// nil for goals.
+    package var courseID: Int64?
+    /// `overdue`, `high`, `medium` or `low`.
+    package var priority: String
+
+    package init(
+        id: String, sourceType: String, sourceID: Int64, title: String, dueAt: WireInstant?,
+        status: String, courseID: Int64?, priority: String
+    ) {
+        self.id = id
+        self.sourceType = sourceType
+        self.sourceID = sourceID
+        self.title = title
+        self.dueAt = dueAt
+        self.status = status
+        self.courseID = courseID
+        self.priority = priority
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case id, title, status, priority
+        case sourceType = "source_type"
+        case sourceID = "source_id"
+        case dueAt = "due_at"
+        case courseID = "course_id"
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(id, forKey: .id)
+        try container.encode(sourceType, forKey: .sourceType)
+        try container.encode(sourceID, forKey: .sourceID)
+        try container.encode(title, forKey: .title)
+        try container.encode(dueAt, forKey: .dueAt)
+        try container.encode(status, forKey: .status)
+        try container.encode(courseID, forKey: .courseID)
+        try container.encode(priority, forKey: .priority)
+    }
+}
