@@ -30,8 +30,10 @@ package final class EmbeddedCampus: Sendable {
     ///   - school: the school that the student is at; nil for none.
     package init(
         services: [any ServiceModule.Type], path: String, environment: Surroundings,
-        starterContent: @escaping @Sendable () -> URL?, outbound: any HTTPTransport, log: Logger
+        starterContent: @escaping @Sendable () -> URL?, outbound: any HTTPTransport,
+        school: SchoolSupply? = nil, log: Logger
     ) {
+        self.school = school
         self.services = services
         self.path = path
         self.environment = environment

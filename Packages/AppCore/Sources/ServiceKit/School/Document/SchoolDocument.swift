@@ -71,6 +71,7 @@ struct SchoolReader {
             return .object([:])
         }
         var members: [String: JSONValue] = [:]
+        var seen: Set<String> = []
         var isWeekly = false
         for entry in entries {
             let inner = place.isEmpty ? entry.name : place + "/" + entry.name
@@ -82,14 +83,14 @@ struct SchoolReader {
                 unknown(entry, shape, inner)
                 continue
             }
-            guard members[entry.name] == nil else {
+            guard seen.insert(entry.name).inserted else {
                 fault(entry.line, inner, "This is here twice.")
                 continue
             }
             let value = read(entry.value, field, at: inner)
             if value != .null { members[entry.name] = value }
         }
-        for name in shape.required where members[name] == nil {
+        for name in shape.required where !seen.contains(name) {
             fault(node.line, place, "“\(name)” is missing.")
         }
         if isWeekly, case .string(let key)? = members["key"] {
