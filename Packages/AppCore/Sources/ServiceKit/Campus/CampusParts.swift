@@ -63,7 +63,9 @@ final class CampusParts: Sendable {
     }
 
     private func forget(_ account: AccountKey, in connection: any SQLConnection) throws {
-        for module in modules { try module.forget(account, in: connection) }
+        // Who keeps people goes last: the others may still ask who an account is.
+        let order = modules.sorted { type(of: $0).schoolTurn > type(of: $1).schoolTurn }
+        for module in order { try module.forget(account, in: connection) }
         try EventLog.forget(account, in: connection)
         try connection.execute(
             "DELETE FROM campus_idempotency WHERE tenant_id = ? AND principal = ?",

@@ -43,6 +43,7 @@ extension CampusParts {
             var school = school
             try TenantStore.name(tenantID, as: file.school?.name, in: connection)
             for module in modules { try module.take(&school, in: connection) }
+            for module in modules { try module.settle(&school, in: connection) }
             return school.report
         }
     }

@@ -33,6 +33,9 @@ public protocol ServiceModule: Sendable {
     /// Takes this service's part of a school that is imported, inside the one transaction that takes
     /// all of it; what was imported before under the same keys is changed, everything else stays.
     func take(_ school: inout SchoolImport, in connection: any SQLConnection) throws
+    /// Runs when all services have taken their parts, in the same transaction: ties own records to those
+    /// of later turns, whose ids are known by now.
+    func settle(_ school: inout SchoolImport, in connection: any SQLConnection) throws
 }
 
 extension ServiceModule {
@@ -44,6 +47,7 @@ extension ServiceModule {
     public func prepare() async throws {}
     public static var schoolTurn: SchoolTurn { .rest }
     public func take(_ school: inout SchoolImport, in connection: any SQLConnection) throws {}
+    public func settle(_ school: inout SchoolImport, in connection: any SQLConnection) throws {}
 }
 
 /// What a service stands on.
