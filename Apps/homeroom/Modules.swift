@@ -68,7 +68,8 @@ enum Modules: FeatureList {
         list.append(InstalledFeature(CalendarModule.self, services: [CalendarService.self]))
         #endif
         #if WITH_ANNOUNCEMENTS
-        list.append(InstalledFeature(AnnouncementsModule.self, services: [AnnouncementsService.self]))
+        list.append(
+            InstalledFeature(AnnouncementsModule.self, services: [AnnouncementsService.self]))
         #endif
         #if WITH_CHAT
         list.append(InstalledFeature(ChatModule.self, services: [ChatService.self]))

@@ -24,7 +24,7 @@ APPCORE = {
 }
 CLIENT = {"AppCore", "TerminalUI", "SQLStore", "ArgumentParser", "HTTPTypes", "Logging"}
 SERVICE = {"AppCore", "ServiceKit", "SQLStore", "HTTPTypes", "Logging"}
-HOST = CLIENT | SERVICE | {"PostgresStore", "Hummingbird", "AsyncHTTPClient"}
+HOST = CLIENT | SERVICE | {"PostgresStore", "Hummingbird", "AsyncHTTPClient", "Yams"}
 
 # SwiftNIO's currency types come along with Hummingbird and AsyncHTTPClient.
 HOST |= {"HummingbirdCore", "NIOCore", "NIOPosix", "NIOHTTP1", "NIOHTTPTypes",

@@ -16,6 +16,7 @@ public struct SchoolFile: Sendable, Hashable, Codable {
     public init() {}
 }
 
+/// What holds for the whole school.
 public struct SchoolIdentity: Sendable, Hashable, Codable {
     public var name: String?
     /// An IANA name, e.g. `America/Denver`.
@@ -40,6 +41,7 @@ public struct SchoolTerm: Sendable, Hashable, Codable {
     public var end: WireDay
 }
 
+/// A person of the school.
 public struct SchoolMember: Sendable, Hashable, Codable {
     public var email: String
     public var firstName: String?
@@ -58,6 +60,7 @@ public struct SchoolMember: Sendable, Hashable, Codable {
     }
 }
 
+/// A course with everything in it.
 public struct SchoolCourseFile: Sendable, Hashable, Codable {
     public var key: String
     public var name: String
@@ -72,6 +75,7 @@ public struct SchoolCourseFile: Sendable, Hashable, Codable {
     public var announcements: [SchoolAnnouncement]?
 }
 
+/// A group that meets.
 public struct SchoolSection: Sendable, Hashable, Codable {
     public var key: String
     public var name: String
@@ -83,6 +87,7 @@ public struct SchoolSection: Sendable, Hashable, Codable {
     public var meetings: [SchoolMeeting]?
 }
 
+/// A lesson of every week.
 public struct SchoolMeeting: Sendable, Hashable, Codable {
     /// 0 is Sunday, 6 is Saturday.
     public var weekday: Int
@@ -98,6 +103,7 @@ public struct SchoolMeeting: Sendable, Hashable, Codable {
     }
 }
 
+/// A stretch of a course on one subject.
 public struct SchoolUnit: Sendable, Hashable, Codable {
     public var key: String
     public var title: String
@@ -107,6 +113,7 @@ public struct SchoolUnit: Sendable, Hashable, Codable {
     public var status: String?
 }
 
+/// Things to go through in order.
 public struct SchoolModuleFile: Sendable, Hashable, Codable {
     public struct Item: Sendable, Hashable, Codable {
         public var key: String
@@ -125,6 +132,7 @@ public struct SchoolModuleFile: Sendable, Hashable, Codable {
     public var items: [Item]?
 }
 
+/// A conversation of a course.
 public struct SchoolDiscussion: Sendable, Hashable, Codable {
     public struct Post: Sendable, Hashable, Codable {
         public var key: String
@@ -145,6 +153,7 @@ public struct SchoolDiscussion: Sendable, Hashable, Codable {
     public var posts: [Post]?
 }
 
+/// Work to be handed in.
 public struct SchoolAssignment: Sendable, Hashable, Codable {
     public struct Link: Sendable, Hashable, Codable {
         public var title: String?
@@ -195,6 +204,7 @@ public struct SchoolAssignment: Sendable, Hashable, Codable {
     }
 }
 
+/// Questions to be answered.
 public struct SchoolQuiz: Sendable, Hashable, Codable {
     public struct Choice: Sendable, Hashable, Codable {
         /// Of choice questions.
@@ -236,6 +246,7 @@ public struct SchoolQuiz: Sendable, Hashable, Codable {
     public var questions: [Question]?
 }
 
+/// Something a course is told.
 public struct SchoolAnnouncement: Sendable, Hashable, Codable {
     public var key: String
     public var title: String
@@ -247,6 +258,7 @@ public struct SchoolAnnouncement: Sendable, Hashable, Codable {
     public var by: String?
 }
 
+/// A conversation between people.
 public struct SchoolThread: Sendable, Hashable, Codable {
     public struct Message: Sendable, Hashable, Codable {
         public var key: String
@@ -274,6 +286,7 @@ public struct SchoolThread: Sendable, Hashable, Codable {
     }
 }
 
+/// A goal of a student.
 public struct SchoolGoalFile: Sendable, Hashable, Codable {
     public var key: String
     /// E-mail address of the student.
