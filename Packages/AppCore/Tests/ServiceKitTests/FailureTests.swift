@@ -50,7 +50,7 @@ import Testing
     }
 
     @Test(arguments: [
-        (ErrorStyle.plain, 400, #"{"errors":["a[0]: Odd.","b: Even."]}"#),
+        (ErrorStyle.plain, 400, #"{"error":"Bad Request","message":"Off.","status":400}"#),
         (
             .statusCode, 400,
             #"{"error":"Bad Request","message":["a[0]: Odd.","b: Even."],"statusCode":400}"#

@@ -56,7 +56,8 @@ public struct Campus: Sendable {
             environment: environment, log: log, school: school)
         let callers = CallerResolution(
             principals: capabilities[.principals], tenants: context.tenants,
-            localStudentID: { parts.keys?.localStudentID ?? "" }, database: database)
+            localStudentID: { parts.keys?.localStudentID ?? "" }, database: database,
+            webSessions: capabilities[.webSessions])
         let events = EventHub(database: database, environment: environment, log: log)
         _ = table.add(EventRoute(hub: events, callers: callers).route, of: nil, at: EventRoute.path)
         description = APIDescription(OpenAPIDocument.operations(of: table))

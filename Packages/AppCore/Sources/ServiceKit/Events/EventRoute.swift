@@ -25,7 +25,7 @@ struct EventRoute: Sendable {
                 if request.head.method == .head { return Self.reply(.bytes([])) }
                 let stream = try await hub.subscribe(account, after: number) {
                     _ = try await callers.caller(
-                        for: request.head, level: .required, origin: request.origin)
+                        for: request.head, level: .required, origin: request.origin, of: .sat)
                 }
                 return Self.reply(.stream(stream))
             })

@@ -6,7 +6,7 @@ enum DescribedErrors {
     /// The endpoint's own errors, then those of every endpoint of its kind.
     static func of(_ operation: OpenAPIDocument.Operation) -> [EndpointError] {
         let endpoint = operation.endpoint
-        return endpoint.errors + always + (operation.knowsCallers ? caller(endpoint) : [])
+        return endpoint.errors + always + (operation.knowsCallers ? caller(operation) : [])
             + path(endpoint) + body(endpoint, operation.style)
     }
 
@@ -26,14 +26,18 @@ enum DescribedErrors {
         EndpointError(503, "The campus or its database is busy or closing"),
     ]
 
-    private static func caller(_ endpoint: EndpointDescription) -> [EndpointError] {
+    private static func caller(_ operation: OpenAPIDocument.Operation) -> [EndpointError] {
+        let endpoint = operation.endpoint
         let bad = EndpointError(401, "A bearer token came that is bad, expired or orphaned")
         let none = EndpointError(401, "No bearer token came")
         let school = [
             EndpointError(403, code: "TENANT_INACTIVE", "The caller's school is not served"),
             EndpointError(404, code: "TENANT_NOT_FOUND", "There is no school of this name"),
         ]
+        let forged = EndpointError(
+            403, "A write in a session's or in nobody's name came without the session's token")
         return (endpoint.authorization == .required ? [none, bad] : [bad]) + school
+            + (operation.needsForgeryToken ? [forged] : [])
     }
 
     private static func path(_ endpoint: EndpointDescription) -> [EndpointError] {
@@ -94,11 +98,18 @@ extension ErrorBody {
                         .saying("Of faults of a token."),
                 ], required: ["error"])
         case .plain:
-            .object(
-                [
-                    "error": .string(), "message": .string(), "retry_after": .integer(from: 0),
-                    "errors": .array(of: .string()),
-                ], required: ["error"])
+            .anyOf([
+                .object(
+                    [
+                        "error": .string(), "message": .string(),
+                        "status": .integer(from: 400, to: 599)
+                            .saying("Where no rule of the school's was looked at."),
+                        "retry_after": .integer(from: 0).saying("Seconds."),
+                        "meta": .map(of: .string())
+                            .saying("Of a refusal: `policy`, `action`, `request_id`."),
+                    ], required: ["error"]),
+                .object(["errors": .array(of: .string())], required: ["errors"]),
+            ])
         case .statusCode:
             .object(
                 [

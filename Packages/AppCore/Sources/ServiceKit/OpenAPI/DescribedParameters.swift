@@ -15,6 +15,12 @@ enum DescribedParameters {
             "schema": JSONSchema.string(pattern: "^[0-9]{0,18}$").json,
             "description": .string("The last event that came: the stream goes on after it."),
         ]),
+        "ForgeryToken": .object([
+            "name": "X-CSRF-Token", "in": "header", "required": .bool(false),
+            "schema": JSONSchema.string().json,
+            "description": .string(
+                "The session's token from `GET /csrf`. Writes without a bearer token need it."),
+        ]),
         "TenantSlug": .object([
             "name": "X-Tenant-Slug", "in": "header", "required": .bool(false),
             "schema": JSONSchema.string(pattern: "^[a-z0-9-]{1,63}$").json,
@@ -28,19 +34,23 @@ enum DescribedParameters {
 
     static func of(_ operation: OpenAPIDocument.Operation) -> [JSONValue] {
         let endpoint = operation.endpoint
-        var parameters = RouteTrie.parameterNames(of: endpoint.path).map(inPath)
+        var parameters = RouteTrie.parameterNames(of: endpoint.path).map {
+            inPath($0, operation.style)
+        }
         parameters += endpoint.query.map(inQuery)
         if endpoint.repeatability == .keyed { parameters.append(reference("IdempotencyKey")) }
         if operation.knowsCallers { parameters.append(reference("TenantSlug")) }
+        if operation.needsForgeryToken { parameters.append(reference("ForgeryToken")) }
         if operation.isStream { parameters.append(reference("LastEventID")) }
         return parameters
     }
 
-    /// Parameters called `id`, or something that ends in it, are UUIDs in every contract that the
-    /// campus serves by one.
-    private static func inPath(_ name: String) -> JSONValue {
+    /// Parameters called `id`, or something that ends in it, are numbers in the school's contract and
+    /// UUIDs in every other that the campus serves by one.
+    private static func inPath(_ name: String, _ style: ErrorStyle) -> JSONValue {
         let isID = name.lowercased().hasSuffix("id")
-        let schema = isID ? JSONSchema.string(format: "uuid") : .string(from: 1)
+        let id = style == .plain ? JSONSchema.integer(from: 1) : .string(format: "uuid")
+        let schema = isID ? id : .string(from: 1)
         return .object([
             "name": .string(name), "in": "path", "required": .bool(true), "schema": schema.json,
         ])

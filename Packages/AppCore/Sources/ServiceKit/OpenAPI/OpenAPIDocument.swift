@@ -16,6 +16,10 @@ struct OpenAPIDocument: Sendable {
         /// Whether it matters who calls, and of which school: everywhere but on open routes of the
         /// campus's own.
         var knowsCallers: Bool { !isOwn || endpoint.authorization != .none }
+        /// Whether a cookie alone does not do.
+        var needsForgeryToken: Bool {
+            style == .plain && endpoint.method != .get && endpoint.authorization != .none
+        }
         /// Answers with events and not with JSON.
         var isStream: Bool { endpoint.output.type == EventStream.self }
         /// The name under which it stands with others of its kind.
@@ -103,7 +107,15 @@ struct OpenAPIDocument: Sendable {
                     "type": "http", "scheme": "bearer", "bearerFormat": "JWT",
                     "description": .string(
                         "An access token. One that is bad or has expired is 401 on every route."),
-                ])
+                ]),
+                "session": .object([
+                    "type": "apiKey", "in": "cookie", "name": .string(WebSession.cookieName),
+                    "description": .string(
+                        """
+                        A session of the school's, 12 hours from its last use. Its writes bring the \
+                        token of `GET /csrf`. A bearer token counts before it.
+                        """),
+                ]),
             ]),
         ])
     }

@@ -35,11 +35,12 @@ struct OperationWriter {
     }
 
     private var security: JSONValue {
-        let bearer = JSONValue.object(["bearer": .array([])])
+        var ways = [JSONValue.object(["bearer": .array([])])]
+        if operation.style == .plain { ways.append(.object(["session": .array([])])) }
         return switch endpoint.authorization {
         case .none: .array([])
-        case .optional: .array([.object([:]), bearer])
-        case .required: .array([bearer])
+        case .optional: .array([.object([:])] + ways)
+        case .required: .array(ways)
         }
     }
 

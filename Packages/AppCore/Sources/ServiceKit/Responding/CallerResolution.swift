@@ -33,7 +33,8 @@ enum CallerCandidate: Sendable {
 /// Finds out who is calling, in which tenant, and whether that is enough for the endpoint.
 ///
 /// A token's own tenant counts, whatever the headers say; then the header `X-Tenant-Slug`; then the
-/// default tenant. The embedded profile's student belongs to the default one.
+/// default tenant. The embedded profile's student belongs to the default one. The school's contract
+/// differs: a cookie may say who calls, and nobody is served by default (`CallerResolution+School`).
 struct CallerResolution: Sendable {
     private static let tenantSlugName = HTTPField.Name("X-Tenant-Slug")
 
@@ -43,14 +44,18 @@ struct CallerResolution: Sendable {
     /// The embedded student's id when no service knows accounts.
     let localStudentID: @Sendable () -> String
     let database: any SQLDatabase
+    /// nil when no service keeps sessions in cookies.
+    var webSessions: (any WebSessionKeeping)?
 
     /// The caller on a service's endpoint. A bearer token that is not valid gives a 401 problem on
     /// every endpoint, also where none is needed; a tenant that is unknown or not active a 404, with
     /// a token of its own a 403.
     func caller(
-        for head: HTTPRequest, level: AuthorizationLevel, origin: RequestOrigin
+        for head: HTTPRequest, level: AuthorizationLevel, origin: RequestOrigin,
+        of backend: Backend
     ) async throws -> Caller {
-        try await caller(of: try await candidate(for: head, level: level, origin: origin))
+        try await caller(
+            of: try await candidate(for: head, level: level, origin: origin, of: backend))
     }
 
     /// A candidate, looked up by itself.
@@ -59,19 +64,18 @@ struct CallerResolution: Sendable {
         return try await database.read { try candidate.caller(in: $0) }
     }
 
-    /// The caller as far as the request tells; problems as of ``caller(for:level:origin:)``.
+    /// The caller as far as the request tells; problems as of ``caller(for:level:origin:of:)``.
     func candidate(
-        for head: HTTPRequest, level: AuthorizationLevel, origin: RequestOrigin
+        for head: HTTPRequest, level: AuthorizationLevel, origin: RequestOrigin,
+        of backend: Backend
     ) async throws -> CallerCandidate {
-        if let claim = try await claim(for: head, level: level, origin: origin) {
-            let tenants = try await tenants.known()
-            guard let principal = claim as? Principal else { return .claimed(claim, tenants) }
-            try tenants.requireActive(principal.tenantID)
-            return .known(
-                Caller(
-                    principal: principal, tenantID: principal.tenantID, isTenantNamed: true))
+        if backend == .school {
+            return try await schoolCandidate(for: head, level: level, origin: origin)
         }
-        let slug = Self.tenantSlugName.flatMap { head.headerFields[$0] }
+        if let claim = try await claim(for: head, level: level, origin: origin) {
+            return try await candidate(claim)
+        }
+        let slug = Self.slug(of: head)
         let tenant = try await tenants.serving(slug: slug)
         if level == .required {
             throw Problem(
@@ -80,7 +84,21 @@ struct CallerResolution: Sendable {
         return .known(Caller(principal: nil, tenantID: tenant.id, isTenantNamed: slug != nil))
     }
 
-    private func claim(
+    /// A claim, settled where that takes no look into the database.
+    func candidate(_ claim: any PrincipalClaim) async throws -> CallerCandidate {
+        let tenants = try await tenants.known()
+        guard let principal = claim as? Principal else { return .claimed(claim, tenants) }
+        try tenants.requireActive(principal.tenantID)
+        return .known(
+            Caller(principal: principal, tenantID: principal.tenantID, isTenantNamed: true))
+    }
+
+    /// The tenant that the header names; nil without it.
+    static func slug(of head: HTTPRequest) -> String? {
+        tenantSlugName.flatMap { head.headerFields[$0] }
+    }
+
+    func claim(
         for head: HTTPRequest, level: AuthorizationLevel, origin: RequestOrigin
     ) async throws -> (any PrincipalClaim)? {
         if let header = head.headerFields[.authorization], let token = try bearerToken(header) {

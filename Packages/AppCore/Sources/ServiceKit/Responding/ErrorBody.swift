@@ -2,11 +2,15 @@ import AppCore
 
 /// A problem's body in the shape that a contract's clients read.
 enum ErrorBody {
-    static func render(_ problem: Problem, status: Int, in style: ErrorStyle) -> [UInt8] {
+    /// `isRouted` is false where nothing stands at the address.
+    static func render(
+        _ problem: Problem, status: Int, in style: ErrorStyle, requestID: String? = nil,
+        isRouted: Bool = true
+    ) -> [UInt8] {
         let body =
             switch style {
             case .coded: coded(problem, status)
-            case .plain: plain(problem, status)
+            case .plain: PlainErrorBody(problem, status, requestID, isRouted).members
             case .statusCode: statusCode(problem, status)
             case .detail: detail(problem)
             }
@@ -33,47 +37,6 @@ enum ErrorBody {
             body["code"] = .string(problem.backendCode ?? "")
         }
         return body
-    }
-
-    /// `{"error":"…"}`, or `{"errors":["…"]}` when fields are at fault. Beside the contract's own words
-    /// stands a sentence for people, where it says more.
-    private static func plain(_ problem: Problem, _ status: Int) -> [String: JSONValue] {
-        if status == 429 {
-            return [
-                "error": "rate_limited", "message": .string(problem.summary),
-                "retry_after": .integer(Int64(problem.retryAfterSeconds ?? 1)),
-            ]
-        }
-        if !problem.fields.isEmpty {
-            let messages = problem.fields.sorted { $0.key < $1.key }.flatMap { field, messages in
-                messages.map { JSONValue.string(field == "base" ? $0 : "\(field): \($0)") }
-            }
-            return ["errors": .array(messages)]
-        }
-        let word = plainWord(problem, status)
-        var body: [String: JSONValue] = ["error": .string(word)]
-        if !problem.details.isEmpty {
-            body["meta"] = .object(problem.details.mapValues(JSONValue.string))
-        }
-        if word != problem.summary, word + "." != problem.summary {
-            body["message"] = .string(problem.summary)
-        }
-        return body
-    }
-
-    /// What the contract says for a status; for a rule that was broken, the rule's own word.
-    private static func plainWord(_ problem: Problem, _ status: Int) -> String {
-        switch status {
-        case 401 where problem.backendCode == nil || isTokenFault(problem.backendCode):
-            "Unauthorized"
-        case 403 where problem.backendCode == nil: "Forbidden"
-        case 404 where problem.backendCode == nil: "Not found"
-        default: problem.backendCode ?? problem.summary
-        }
-    }
-
-    private static func isTokenFault(_ code: String?) -> Bool {
-        code == "UNAUTHORIZED" || tokenFaults.contains(code ?? "")
     }
 
     /// `{"statusCode":404,"message":"…","error":"Not Found"}`; several messages make a list.
@@ -106,7 +69,7 @@ enum ErrorBody {
         return ["detail": .array(entries)]
     }
 
-    private static let tokenFaults: Set<String> = ["token_not_valid", "user_not_found"]
+    static let tokenFaults: Set<String> = ["token_not_valid", "user_not_found"]
 
     private static func messages(_ problem: Problem) -> [JSONValue] {
         problem.fields.sorted { $0.key < $1.key }.flatMap { field, messages in
@@ -115,7 +78,7 @@ enum ErrorBody {
     }
 
     /// Source: RFC 9110, section 15.
-    private static func reasonPhrase(_ status: Int) -> String {
+    static func reasonPhrase(_ status: Int) -> String {
         switch status {
         case 401: "Unauthorized"
         case 403: "Forbidden"
@@ -128,6 +91,7 @@ enum ErrorBody {
         case 422: "Unprocessable Content"
         case 429: "Too Many Requests"
         case 431: "Request Header Fields Too Large"
+        case 500: "Internal Server Error"
         default: "Bad Request"
         }
     }

@@ -56,7 +56,7 @@ public struct Responder: Sendable {
         } catch {
             reply = failure(error, head, report)
         }
-        ReplyHeaders.complete(&reply, requestID: report.requestID, isHead: head.method == .head)
+        complete(&reply, head, report)
         return (reply, report)
     }
 
@@ -66,7 +66,7 @@ public struct Responder: Sendable {
     ) -> (reply: HTTPReply, report: RequestReport) {
         let report = RequestReport(requestID: ids.id(for: head))
         var reply = reply
-        ReplyHeaders.complete(&reply, requestID: report.requestID, isHead: head.method == .head)
+        complete(&reply, head, report)
         return (reply, report)
     }
 
@@ -77,8 +77,17 @@ public struct Responder: Sendable {
     ) -> (reply: HTTPReply, report: RequestReport) {
         let report = RequestReport(requestID: ids.id(for: head))
         var reply = failure(problem, head, report)
-        ReplyHeaders.complete(&reply, requestID: report.requestID, isHead: head.method == .head)
+        complete(&reply, head, report)
         return (reply, report)
+    }
+
+    private func complete(
+        _ reply: inout HTTPReply, _ head: HTTPRequest, _ report: RequestReport
+    ) {
+        if table.errorStyle(of: head.path ?? "") == .plain {
+            SchoolHeaders.complete(&reply, for: head, requestID: report.requestID)
+        }
+        ReplyHeaders.complete(&reply, requestID: report.requestID, isHead: head.method == .head)
     }
 
     private func answer(
@@ -105,7 +114,8 @@ public struct Responder: Sendable {
             route.service == nil && route.endpoint.authorization == .none
             ? .known(Caller(principal: nil, tenantID: Tenant.defaultID, isTenantNamed: false))
             : try await callers.candidate(
-                for: head, level: route.endpoint.authorization, origin: origin)
+                for: head, level: route.endpoint.authorization, origin: origin,
+                of: route.endpoint.backend)
         let note = TenantNote()
         defer { if route.service != nil { report.tenantID = note.tenantID } }
         let (requestID, now) = (report.requestID, environment.now)
@@ -157,10 +167,17 @@ public struct Responder: Sendable {
         var fields: HTTPFields = [:]
         if status == 401 { fields[.wwwAuthenticate] = #"Bearer realm="api""# }
         if let seconds = problem.retryAfterSeconds { fields[.retryAfter] = String(max(0, seconds)) }
+        if style == .plain, status == 429 {
+            SchoolHeaders.addLimits(
+                to: &fields, wait: problem.retryAfterSeconds ?? 1, now: environment.now())
+        }
         if status == 405, let allow = problem.details["allow"] { fields[.allow] = allow }
         return HTTPReply(
             head: HTTPResponse(
                 status: HTTPResponse.Status(code: status), headerFields: fields),
-            body: .bytes(ErrorBody.render(problem, status: status, in: style)))
+            body: .bytes(
+                ErrorBody.render(
+                    problem, status: status, in: style, requestID: report.requestID,
+                    isRouted: report.route != nil || status != 404)))
     }
 }

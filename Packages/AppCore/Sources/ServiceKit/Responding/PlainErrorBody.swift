@@ -1,0 +1,77 @@
+import AppCore
+
+/// A problem as the school's contract words it: `{"error":"…"}`, `{"errors":["…"]}` for fields at fault,
+/// and a status beside the word where no rule of the school's was looked at. Beside the contract's own
+/// words stands a sentence for people, where it says more.
+struct PlainErrorBody {
+    private let problem: Problem
+    private let status: Int
+    private let requestID: String?
+    private let isRouted: Bool
+
+    init(_ problem: Problem, _ status: Int, _ requestID: String?, _ isRouted: Bool) {
+        self.problem = problem
+        self.status = status
+        self.requestID = requestID
+        self.isRouted = isRouted
+    }
+
+    var members: [String: JSONValue] {
+        if status == 429 {
+            return [
+                "error": "rate_limited", "message": .string(problem.summary),
+                "retry_after": .integer(Int64(problem.retryAfterSeconds ?? 1)),
+            ]
+        }
+        if hasStatus {
+            return spoken([
+                "status": .integer(Int64(status)),
+                "error": .string(ErrorBody.reasonPhrase(status)),
+            ])
+        }
+        if !problem.fields.isEmpty { return ["errors": .array(messages.map(JSONValue.string))] }
+        var body = spoken(["error": .string(word)])
+        if !problem.details.isEmpty {
+            var meta = problem.details.mapValues(JSONValue.string)
+            if let requestID { meta["request_id"] = .string(requestID) }
+            body["meta"] = .object(meta)
+        }
+        return body
+    }
+
+    /// Where the request was turned away before any rule of the school's, or by a defect.
+    private var hasStatus: Bool { status == 400 || status == 500 || !isRouted }
+
+    /// With the sentence for people, unless it is what the word says already.
+    private func spoken(_ body: [String: JSONValue]) -> [String: JSONValue] {
+        let word = body["error"]?.text ?? ""
+        guard word.lowercased() != problem.summary.lowercased(),
+            word.lowercased() + "." != problem.summary.lowercased()
+        else { return body }
+        return body.merging(["message": .string(problem.summary)]) { given, _ in given }
+    }
+
+    private var messages: [String] {
+        problem.fields.sorted { $0.key < $1.key }.flatMap { field, messages in
+            messages.map { field == "base" ? $0 : "\(field): \($0)" }
+        }
+    }
+
+    /// What the contract says for a status; for a rule that was broken, the rule's own word.
+    private var word: String {
+        let code = problem.backendCode
+        return switch status {
+        case 401 where code.map(isCode) ?? true: "Unauthorized"
+        case 403 where code.map(isCode) ?? true: "Forbidden"
+        case 404 where code == nil: "Not found"
+        case 404 where code == "TENANT_NOT_FOUND": "Tenant not found"
+        default: code ?? problem.summary
+        }
+    }
+
+    /// True for the codes of other contracts: `UNAUTHORIZED`, `token_not_valid`.
+    private func isCode(_ text: String) -> Bool {
+        ErrorBody.tokenFaults.contains(text)
+            || text.utf8.allSatisfy { (65...90).contains($0) || $0 == UInt8(ascii: "_") }
+    }
+}

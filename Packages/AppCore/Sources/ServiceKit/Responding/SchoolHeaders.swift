@@ -1,0 +1,48 @@
+import AppCore
+import Foundation
+import HTTPTypes
+
+/// Headers that the school's contract has beside those of every reply.
+enum SchoolHeaders {
+    /// What the contract tells its clients of their allowance. The constants are sent with every success;
+    /// the campus itself slows down signing in, and nothing else.
+    private static let limit = "120"
+    private static let policy = "120;w=60"
+
+    /// The caller's own name for a chain of requests is given back, or made.
+    static func complete(_ reply: inout HTTPReply, for head: HTTPRequest, requestID: String) {
+        let given = name("X-Correlation-ID").flatMap { head.headerFields[$0] }
+        set("X-Correlation-ID", given.flatMap(plain) ?? requestID, &reply.head.headerFields)
+        set("X-Frame-Options", "SAMEORIGIN", &reply.head.headerFields)
+        guard (200..<300).contains(reply.head.status.code) else { return }
+        set("X-RateLimit-Limit", limit, &reply.head.headerFields)
+        set("X-RateLimit-Policy", policy, &reply.head.headerFields)
+    }
+
+    /// Those of a 429. `wait` is in seconds.
+    static func addLimits(to fields: inout HTTPFields, wait: Int, now: Date) {
+        set("X-RateLimit-Limit", limit, &fields)
+        set("X-RateLimit-Remaining", "0", &fields)
+        let end = Int64(now.timeIntervalSince1970) + Int64(max(0, wait))
+        set("X-RateLimit-Reset", String(end), &fields)
+    }
+
+    /// nil for what is too long or has other signs than names of requests have.
+    private static func plain(_ text: String) -> String? {
+        let isPlain =
+            (1...128).contains(text.utf8.count)
+            && text.utf8.allSatisfy { byte in
+                switch byte {
+                case 48...57, 65...90, 97...122: true
+                default: "-._:/".utf8.contains(byte)
+                }
+            }
+        return isPlain ? text : nil
+    }
+
+    private static func set(_ name: String, _ value: String, _ fields: inout HTTPFields) {
+        if let name = Self.name(name) { fields[name] = value }
+    }
+
+    private static func name(_ text: String) -> HTTPField.Name? { HTTPField.Name(text) }
+}
