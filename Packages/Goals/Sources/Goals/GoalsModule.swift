@@ -2,25 +2,39 @@ public import AppCore
 public import SQLStore
 public import TerminalUI
 
-/// Goals: short notes, kept on this machine.
+/// A student's goals: how far they are, until when, and what was reached.
 public struct GoalsModule: FeatureModule {
     public static let manifest = FeatureManifest(
-        id: "goals", title: "Goals", summary: "Short notes, kept on this machine.",
-        tiles: [GoalsTile.info], command: "goals", tables: NoteStore.tables)
+        id: "goals", title: "Goals", summary: "What you want to reach, and how far you are.",
+        tiles: [GoalsTile.info], command: "goals", backends: [.school],
+        tables: GoalStore.tables, offers: ["goals"])
 
-    public static let migrations = NoteStore.migrations
-
+    public static let migrations = GoalStore.migrations
     public static var command: any FeatureCommand.Type { GoalsCommand.self }
 
-    private let store: NoteStore
+    private let desk: GoalDesk
 
-    public init(context: FeatureContext) {
-        store = NoteStore(context)
+    public init(context: FeatureContext) { desk = GoalDesk(context: context) }
+
+    public var tiles: [any Tile] { [GoalsTile(desk: desk)] }
+
+    /// `goals`: all of them; `goals/new` and `goals/77`: the form.
+    public func screen(at place: Place) -> (any Screen)? {
+        guard place.feature == Self.manifest.id else { return nil }
+        let rest = Array(place.rest)
+        switch rest.count {
+        case 0: return GoalsScreen(desk: desk)
+        case 1: return GoalFormScreen(desk: desk, id: rest[0] == "new" ? nil : rest[0])
+        default: return nil
+        }
     }
 
-    public var tiles: [any Tile] { [GoalsTile(store: store)] }
+    public func offer(to capabilities: inout Capabilities) { capabilities.offer(.goals, desk) }
 
-    public func screen(at place: Place) -> (any Screen)? {
-        place == GoalsTile.info.place ? NotesScreen(store: store) : nil
+    public var outboxHandlers: [any OutboxHandler] { [GoalOutboxHandler(desk: desk)] }
+
+    /// Kinds: `goal`, by id.
+    public func completions(for kind: String) async -> [String] {
+        kind == "goal" ? ((try? await desk.book().goals.map(\.id)) ?? []) : []
     }
 }

@@ -4,40 +4,124 @@ import ArgumentParser
 /// `homeroom goals`
 struct GoalsCommand: FeatureCommand {
     static let configuration = CommandConfiguration(
-        commandName: "goals", abstract: "Short notes, kept on this machine.",
-        subcommands: [ListCommand.self, AddCommand.self], defaultSubcommand: ListCommand.self)
+        commandName: "goals", abstract: "What you want to reach, and how far you are.",
+        discussion: """
+            EXAMPLES
+              homeroom goals list
+              homeroom goals add "Finish two novels" --by 2031-10-31
+              homeroom goals update 77 --progress 60
+              homeroom goals complete 77
+            """,
+        subcommands: [
+            ListGoals.self, ShowGoal.self, AddGoal.self, UpdateGoal.self, CompleteGoal.self,
+            ArchiveGoal.self, RemoveGoal.self, UploadGoals.self,
+        ])
 
-    func run(in context: FeatureContext) async throws {}
+    mutating func run(in context: FeatureContext) async throws {
+        throw CleanExit.helpRequest(Self.self)
+    }
+}
 
-    struct ListCommand: FeatureCommand {
-        static let configuration = CommandConfiguration(
-            commandName: "list", abstract: "Print all notes, newest first.",
-            discussion: "Example: homeroom goals list --json")
-
-        @OptionGroup var output: OutputOptions
-
-        func run(in context: FeatureContext) async throws {
-            let console = context.console.with(output)
-            let notes = try await NoteStore(context).all()
-            if output.json { return try console.emit(json: notes) }
-            await console.table([.init("Note", mayShrink: true)], notes.map { [$0.text] })
-        }
+struct ListGoals: FeatureCommand {
+    enum Which: String, ExpressibleByArgument, CaseIterable {
+        case active, completed, archived, all
     }
 
-    struct AddCommand: FeatureCommand {
-        static let configuration = CommandConfiguration(
-            commandName: "add", abstract: "Keep a note.",
-            discussion: "Example: homeroom goals add \"Bring the atlas\"")
+    static let configuration = CommandConfiguration(
+        commandName: "list",
+        abstract: "List goals: those under way, unless --status says otherwise.",
+        discussion: """
+            Asks the school first; without an answer, what is known here is listed.
 
-        @OptionGroup var output: OutputOptions
-        @Argument(help: "What to remember: one line.")
-        var text: String
+            EXAMPLES
+              homeroom goals list
+              homeroom goals list --status all --json
+            """)
 
-        func run(in context: FeatureContext) async throws {
-            let console = context.console.with(output)
-            let note = try await NoteStore(context).add(text)
-            if output.json { return try console.emit(json: note) }
-            console.out("Kept: \(note.text)")
+    @Option(help: "active, completed, archived or all.")
+    var status = Which.active
+
+    @OptionGroup var output: OutputOptions
+
+    mutating func run(in context: FeatureContext) async throws {
+        let printer = GoalPrinter(context, output)
+        let book = try await printer.book()
+        let goals = book.goals.filter { status == .all || $0.status.rawValue == status.rawValue }
+        if output.json { return try printer.console.emit(json: goals.map(GoalJSON.init)) }
+        if goals.isEmpty {
+            printer.console.err("No goals here. homeroom goals add \"…\" sets one.")
+        } else {
+            await printer.table(goals)
         }
+        printer.tellOfUploads(book)
+    }
+}
+
+struct ShowGoal: FeatureCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "show", abstract: "Show one goal.",
+        discussion: """
+            EXAMPLES
+              homeroom goals show 77
+              homeroom goals show 77 --json
+            """)
+
+    @Argument(help: GoalPrinter.idHelp, completion: GoalPrinter.completion)
+    var id: String
+
+    @OptionGroup var output: OutputOptions
+
+    mutating func run(in context: FeatureContext) async throws {
+        let printer = GoalPrinter(context, output)
+        let goal = try await printer.book().goal(id)
+        if output.json { return try printer.console.emit(json: GoalJSON(goal)) }
+        await printer.console.show(printer.lines(goal))
+    }
+}
+
+struct UploadGoals: FeatureCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "upload", abstract: "Give the school the goals that only this machine has.",
+        discussion: """
+            A school that kept no goals when they were set may keep them now.
+
+            EXAMPLES
+              homeroom goals upload --dry-run
+              homeroom goals upload
+            """)
+
+    @Flag(name: .customLong("dry-run"), help: "Say what would be sent, and send nothing.")
+    var dryRun = false
+
+    @OptionGroup var output: OutputOptions
+
+    mutating func run(in context: FeatureContext) async throws {
+        let printer = GoalPrinter(context, output)
+        let book = try await printer.desk.refresh()
+        guard book.isKeptBySchool != false else {
+            throw Problem(.notFound, "This school keeps no goals: yours stay here.")
+        }
+        if dryRun {
+            if output.json { return try printer.console.emit(json: book.uploadable.map(\.whole)) }
+            for goal in book.uploadable { printer.console.out("Would upload: \(goal.title)") }
+            return
+        }
+        let changes = try await printer.desk.upload()
+        var waiting: Problem?
+        for change in changes {
+            switch await printer.desk.deliver(change) {
+            case .waiting(let problem): waiting = problem
+            case .refused(let problem): throw problem
+            case .saved, .keptHere: break
+            }
+        }
+        let keys = Set(changes.map(\.goal.key))
+        let goals = try await printer.desk.book().goals.filter { keys.contains($0.key) }
+        if output.json {
+            try printer.console.emit(json: goals.map(GoalJSON.init))
+        } else {
+            printer.console.out(goals.isEmpty ? "Nothing to upload." : "Uploaded: \(goals.count).")
+        }
+        if let waiting { try printer.tellWaiting(waiting) }
     }
 }

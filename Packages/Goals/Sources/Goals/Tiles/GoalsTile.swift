@@ -1,24 +1,57 @@
 import AppCore
 
-/// How many notes there are, and the newest of them.
+/// The goals that are under way, how far they are, and which day comes next.
 struct GoalsTile: Tile {
-    static let info = TileInfo(id: "goals.notes", title: "Goals", place: "goals")
+    static let info = TileInfo(id: "goals.goals", title: "Goals", place: "goals")
+
+    let desk: GoalDesk
 
     var info: TileInfo { Self.info }
-    let store: NoteStore
 
-    /// The local store is all there is, so both modes read it.
     func load(_ mode: LoadMode) async throws -> TileSummary? {
-        let notes = try await store.all()
-        let now = store.now
-        guard !notes.isEmpty else {
-            return TileSummary(
-                .empty, headline: "No notes yet",
-                lines: [.init("homeroom goals add \"the first one\"", emphasis: .quiet)],
-                updatedAt: now)
+        let book = mode == .refresh ? try await desk.refresh() : try await desk.book()
+        guard mode == .refresh || book.askedAt != nil || !book.goals.isEmpty else { return nil }
+        return summary(of: book)
+    }
+
+    private func summary(of book: GoalBook) -> TileSummary {
+        let date = book.askedAt ?? desk.context.environment.now()
+        var notes: [TileSummary.Line] = []
+        if book.isKeptBySchool == false {
+            notes.append(.init("This school keeps no goals: yours stay here.", emphasis: .quiet))
+        } else if !book.uploadable.isEmpty {
+            let count = book.uploadable.count
+            notes.append(
+                .init(
+                    count == 1
+                        ? "1 goal is only here: u uploads it."
+                        : "\(count) are only here: u uploads them.",
+                    emphasis: .warning))
         }
+        let active = book.active
+        guard !active.isEmpty else {
+            let done = book.goals.count { $0.status == .completed }
+            return TileSummary(
+                .empty, headline: done > 0 ? "\(done) reached, none under way" : "No goals yet",
+                lines: [.init("Open it and press n to set one.", emphasis: .quiet)] + notes,
+                updatedAt: date)
+        }
+        let lines = active.prefix(4).map { goal in
+            TileSummary.Line(goal.title, trailing: "\(goal.progressPercent) %")
+        }
+        let mean = active.map(\.share).reduce(0, +) / Double(active.count)
         return TileSummary(
-            headline: notes.count == 1 ? "1 note" : "\(notes.count) notes",
-            lines: notes.prefix(4).map { .init($0.text) }, updatedAt: now)
+            headline: headline(active), lines: notes + lines, progress: mean, updatedAt: date)
+    }
+
+    /// `3 goals, next in 5 days`
+    private func headline(_ active: [Goal]) -> String {
+        let count = active.count == 1 ? "1 goal" : "\(active.count) goals"
+        let days = desk.days
+        let dated = active.compactMap(\.targetDay)
+        if let next = dated.first(where: { days.days(to: $0) >= 0 }) {
+            return "\(count), next \(days.relative(next))"
+        }
+        return dated.isEmpty ? "\(count) under way" : "\(count), \(dated.count) past the day"
     }
 }

@@ -1,0 +1,147 @@
+import AppCore
+import Foundation
+import SQLStore
+
+/// What Goals's tile, screens and commands ask, and the capability that it offers.
+struct GoalDesk: Sendable {
+    let context: FeatureContext
+    let store: GoalStore
+
+    init(context: FeatureContext) {
+        self.context = context
+        store = GoalStore(database: context.store)
+    }
+
+    var client: APIClient { context.client(for: .school) }
+    var days: DayText { DayText(context.environment) }
+    /// Milliseconds since 1970, UTC.
+    var moment: Int64 {
+        Int64((context.environment.now().timeIntervalSince1970 * 1000).rounded(.down))
+    }
+
+    /// Whose goals they are, and where.
+    func scope() async -> String { scope(of: await client.account()) }
+    func scope(of account: String) -> String { "\(client.address) \(account)" }
+
+    /// The goals as they are known here; asks nobody.
+    func book() async throws -> GoalBook {
+        let account = await client.account()
+        let scope = scope(of: account)
+        let standings = try await standings(of: account)
+        let (rows, keepsGoals, askedAt) = try await store.read(scope)
+        var goals: [Goal] = []
+        for row in rows {
+            var goal = row.goal
+            goal.standing =
+                standings[goal.key] ?? (goal.serverID == nil ? .keptHere : .saved)
+            // A deletion that the school refused is one that did not happen.
+            if row.isRemoved {
+                guard case .refused = goal.standing else { continue }
+            }
+            goals.append(goal)
+        }
+        return GoalBook(
+            goals: goals.sorted(by: Goal.comesBefore), askedAt: askedAt, isKeptBySchool: keepsGoals)
+    }
+
+    /// The same once the school was asked. Throws a ``Problem`` when it does not answer; a school that keeps no
+    /// goals is no problem.
+    @discardableResult
+    func refresh() async throws -> GoalBook {
+        let account = await client.account()
+        let before = try await entries(of: account)
+        let start = moment
+        do {
+            let records = try await client.fetch(GoalEndpoints.list).value
+            let entries = before + (try await entries(of: account))
+            try await store.take(
+                records, into: scope(of: account), busy: Set(entries.compactMap(Self.key)),
+                askedAt: start)
+        } catch let problem as Problem where problem.status == 404 {
+            try await store.noteAbsence(scope(of: account), at: start)
+        }
+        return try await book()
+    }
+
+    /// What is known, after asking the school when nothing is.
+    func knownBook() async throws -> GoalBook {
+        let book = try await book()
+        guard book.askedAt == nil else { return book }
+        return (try? await refresh()) ?? book
+    }
+
+    // MARK: The outbox
+
+    /// Goals's own entries of an account, oldest first.
+    func entries(of account: String) async throws -> [OutboxEntry] {
+        let endpoints = GoalOutboxHandler.endpoints
+        return try await context.outbox.entries().filter {
+            $0.backend == .school && $0.account == account && endpoints.contains($0.endpoint)
+        }
+    }
+
+    /// How the goals with something on its way stand, by key.
+    private func standings(of account: String) async throws -> [Int: Goal.Standing] {
+        var standings: [Int: Goal.Standing] = [:]
+        for entry in try await entries(of: account) {
+            guard let key = Self.key(of: entry) else { continue }
+            guard entry.state == .failed else {
+                if standings[key] == nil { standings[key] = .waiting }
+                continue
+            }
+            if try await settle(entry, key) { continue }
+            standings[key] = .refused(entry.lastProblem?.summary ?? "It was refused.")
+        }
+        return standings
+    }
+
+    /// Takes a refusal away that says nothing the student has to decide: a school without goals, and the deletion
+    /// of what was gone already. False for any other.
+    private func settle(_ entry: OutboxEntry, _ key: Int) async throws -> Bool {
+        guard entry.lastProblem?.status == 404 else { return false }
+        let scope = scope(of: entry.account)
+        switch entry.endpoint {
+        case GoalEndpoints.create.id: try await store.noteAbsence(scope, at: moment)
+        case GoalEndpoints.delete.id:
+            try await store.database.write { try GoalStore.delete(key: key, scope, $0) }
+        default: return false
+        }
+        try await context.outbox.discard(entry.id)
+        return true
+    }
+
+    /// What keeps the order of a goal's changes.
+    static func subject(_ key: Int, _ account: String) -> String { "goals/\(account)/\(key)" }
+
+    /// The goal's key back from an entry.
+    static func key(of entry: OutboxEntry) -> Int? {
+        guard entry.subject.hasPrefix("goals/") else { return nil }
+        return entry.subject.split(separator: "/").last.flatMap { Int($0) }
+    }
+}
+
+extension Goal {
+    /// Active before completed before archived; by target day, those without one last; then as they were set.
+    static func comesBefore(_ one: Goal, _ other: Goal) -> Bool {
+        let order = GoalStatus.allCases
+        let (mine, theirs) = (order.firstIndex(of: one.status), order.firstIndex(of: other.status))
+        if mine != theirs { return (mine ?? 0) < (theirs ?? 0) }
+        if one.targetDay != other.targetDay {
+            guard let mine = one.targetDay else { return false }
+            return other.targetDay.map { mine < $0 } ?? true
+        }
+        return one.key < other.key
+    }
+}
+
+extension GoalDesk: GoalListing {
+    /// Goals that have no number of the school yet are named by the negative of this machine's.
+    func activeGoals() async throws -> [GoalBrief] {
+        try await book().active.map { goal in
+            GoalBrief(
+                id: goal.serverID ?? -Int64(goal.key), title: goal.title,
+                targetDay: goal.targetDay, progressPercent: goal.progressPercent,
+                place: goal.place)
+        }
+    }
+}

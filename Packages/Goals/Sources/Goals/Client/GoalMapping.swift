@@ -1,0 +1,81 @@
+import AppCore
+
+/// The contract's words turned into the student's: everything that knows both is in this file.
+
+extension Goal {
+    /// A goal as the school has it. A status that this build does not know counts as active.
+    init(_ record: GoalRecord, key: Int) {
+        self.init(
+            key: key, serverID: record.id, studentID: record.studentID, title: record.title,
+            description: record.description, status: record.status.known ?? .active,
+            targetDay: record.targetDate,
+            progressPercent: max(0, min(100, record.progressPercent)),
+            createdAt: record.createdAt.milliseconds, updatedAt: record.updatedAt.milliseconds)
+    }
+
+    /// Does to this goal what a change says.
+    mutating func apply(_ change: GoalInput) {
+        if let title = change.title.value { self.title = title }
+        if change.description != .absent { description = change.description.value }
+        if let status = change.status.value.flatMap(GoalStatus.init) { self.status = status }
+        if change.targetDate != .absent {
+            targetDay = change.targetDate.value.flatMap { WireDay($0) }
+        }
+        if let percent = change.progressPercent.value { progressPercent = percent }
+    }
+
+    /// What has to be sent so that `record` becomes this; nil when nothing has.
+    func difference(from record: GoalRecord) -> GoalInput? {
+        var change = GoalInput()
+        let theirs = Goal(record, key: key)
+        if title != theirs.title { change.title = .value(title) }
+        if description != theirs.description { change.description = .given(description) }
+        if status != theirs.status { change.status = .value(status.rawValue) }
+        if targetDay != theirs.targetDay { change.targetDate = .given(targetDay?.text) }
+        if progressPercent != theirs.progressPercent {
+            change.progressPercent = .value(progressPercent)
+        }
+        return change == GoalInput() ? nil : change
+    }
+
+    /// Everything of it, to set it at the school.
+    var whole: GoalInput {
+        var input = GoalInput()
+        input.title = .value(title)
+        input.description = .given(description)
+        input.status = .value(status.rawValue)
+        input.targetDate = .given(targetDay?.text)
+        input.progressPercent = .value(progressPercent)
+        return input
+    }
+}
+
+extension GoalInput.Given {
+    /// A value, or null for nil.
+    static func given(_ value: Value?) -> Self { value.map { .value($0) } ?? .null }
+}
+
+extension GoalInput {
+    /// What will not do of a goal that is set or changed, before anything is kept. Throws
+    /// ``Problem/Code/invalid`` with the fields.
+    func check(isNew: Bool) throws {
+        var fields: [String: [String]] = [:]
+        if title.value?.allSatisfy(\.isWhitespace) ?? (isNew || title == .null) {
+            fields["title"] = ["A goal needs a title."]
+        } else if (title.value?.unicodeScalars.count ?? 0) > Self.longestTitle {
+            fields["title"] = ["A title has at most \(Self.longestTitle) characters."]
+        }
+        if (description.value?.unicodeScalars.count ?? 0) > Self.longestDescription {
+            fields["description"] = [
+                "A description has at most \(Self.longestDescription) characters."
+            ]
+        }
+        if let percent = progressPercent.value, !(0...100).contains(percent) {
+            fields["progress_percent"] = ["Progress is a whole number from 0 to 100."]
+        }
+        guard !fields.isEmpty else { return }
+        throw Problem(
+            .invalid, fields.sorted { $0.key < $1.key }.flatMap(\.value).joined(separator: " "),
+            fields: fields)
+    }
+}

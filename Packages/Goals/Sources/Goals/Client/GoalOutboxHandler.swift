@@ -1,0 +1,97 @@
+import AppCore
+import Foundation
+import SQLStore
+
+/// What becomes of goals on their way once the school has spoken.
+struct GoalOutboxHandler: OutboxHandler {
+    static let endpoints = [
+        GoalEndpoints.create.id, GoalEndpoints.update.id, GoalEndpoints.delete.id,
+    ]
+
+    let desk: GoalDesk
+
+    var endpoints: [String] { Self.endpoints }
+
+    func delivered(_ entry: OutboxEntry, response: [UInt8]) async throws {
+        guard let key = GoalDesk.key(of: entry) else { return }
+        let scope = desk.scope(of: entry.account)
+        switch entry.endpoint {
+        case GoalEndpoints.delete.id:
+            try await desk.store.database.write { connection in
+                try GoalStore.delete(key: key, scope, connection)
+            }
+        case GoalEndpoints.create.id:
+            let record = try WireJSON.decode(GoalRecord.self, from: response)
+            try await created(record, key, entry)
+        default:
+            let record = try WireJSON.decode(GoalRecord.self, from: response)
+            let now = desk.moment
+            try await desk.store.database.write { connection in
+                let rows = try GoalStore.rows(scope, connection)
+                guard var row = rows.first(where: { $0.goal.key == key }) else { return }
+                (row.heardAt, row.goal.studentID) = (now, record.studentID)
+                try GoalStore.save(row, scope, connection)
+            }
+        }
+    }
+
+    /// Writes the school's number down, and queues what the student did to the goal meanwhile.
+    private func created(_ record: GoalRecord, _ key: Int, _ entry: OutboxEntry) async throws {
+        let scope = desk.scope(of: entry.account)
+        let rows = try await desk.store.read(scope).rows
+        let path = ["id": String(record.id)]
+        guard var row = rows.first(where: { $0.goal.key == key }) else { return }
+        (row.goal.serverID, row.goal.studentID) = (record.id, record.studentID)
+        row.heardAt = desk.moment
+        let known = row
+        @Sendable func note(_ connection: any SQLConnection) throws {
+            // A list may have told of it before this answer did.
+            for other in rows where other.goal.serverID == record.id && other.goal.key != key {
+                try GoalStore.delete(key: other.goal.key, scope, connection)
+            }
+            try GoalStore.save(known, scope, connection)
+        }
+        if row.isRemoved {
+            try await desk.context.outbox.enqueue(
+                GoalEndpoints.delete, path: path, body: Nothing(), subject: entry.subject,
+                title: "Delete goal “\(row.goal.title)”"
+            ) { connection, _ in try note(connection) }
+        } else if let change = row.goal.difference(from: record) {
+            try await desk.context.outbox.enqueue(
+                GoalEndpoints.update, path: path, body: change, subject: entry.subject,
+                title: "Goal “\(row.goal.title)”"
+            ) { connection, _ in try note(connection) }
+        } else {
+            try await desk.store.database.write { try note($0) }
+        }
+    }
+
+    /// How far the school's clock may be from ours, in milliseconds.
+    private static let clockSkew: Int64 = 300_000
+
+    /// Looks into the school's own list.
+    func reconcile(_ entry: OutboxEntry) async throws -> OutboxReconciliation {
+        let records: [GoalRecord]
+        do {
+            records = try await desk.client.fetch(GoalEndpoints.list).value
+        } catch {
+            return .unknown
+        }
+        if entry.endpoint == GoalEndpoints.delete.id {
+            let id = entry.path.split(separator: "/").last.flatMap { Int64($0) }
+            let isThere = records.contains { $0.id == id }
+            return isThere ? .missing : .arrived(response: try WireJSON.encode(Nothing()))
+        }
+        let sent = try WireJSON.decode(GoalInput.self, from: entry.body)
+        let rows = try await desk.store.read(desk.scope(of: entry.account)).rows
+        let known = Set(rows.compactMap(\.goal.serverID))
+        let earliest =
+            Int64(entry.createdAt.timeIntervalSince1970 * 1000) - Self.clockSkew
+        let match = records.first { record in
+            record.title == sent.title.value && record.createdAt.milliseconds >= earliest
+                && !known.contains(record.id)
+        }
+        guard let match else { return .missing }
+        return .arrived(response: try WireJSON.encode(match))
+    }
+}

@@ -1,0 +1,172 @@
+import AppCore
+import ArgumentParser
+
+/// What Goals's commands share: asking, printing, and the outcome in words.
+struct GoalPrinter {
+    let desk: GoalDesk
+    let console: Console
+
+    init(_ context: FeatureContext, _ output: OutputOptions) {
+        desk = GoalDesk(context: context)
+        console = context.console.with(output)
+    }
+
+    static let idHelp: ArgumentHelp = "The goal's number, as `goals list` shows it."
+    static let completion = CompletionKind.custom { _, _, _ async in
+        guard let context = FeatureContext.current else { return [] }
+        return (try? await GoalDesk(context: context).book().goals.map(\.id)) ?? []
+    }
+
+    /// `2031-10-31`. Throws ``Problem/Code/usage`` for what is no day.
+    static func day(_ text: String) throws -> WireDay {
+        guard let day = WireDay(text) else {
+            throw Problem(
+                .usage, "“\(text.prefix(40))” is no day.", cure: "Write it like 2031-10-31.")
+        }
+        return day
+    }
+
+    /// The school's answer, else what is known here, with a word about why. Throws when nothing is.
+    func book() async throws -> GoalBook {
+        do {
+            return try await desk.refresh()
+        } catch {
+            let book = try await desk.book()
+            guard book.askedAt != nil || !book.goals.isEmpty else { throw error }
+            console.err("As last known: \(Problem(error).summary)")
+            return book
+        }
+    }
+
+    func table(_ goals: [Goal]) async {
+        let days = desk.days
+        await console.table(
+            [
+                .init("ID"), .init("STATUS"), .init("DONE", alignsRight: true), .init("BY"),
+                .init("GOAL", mayShrink: true), .init("NOTE", mayShrink: true),
+            ],
+            goals.map { goal in
+                [
+                    goal.id, goal.status.rawValue, "\(goal.progressPercent) %",
+                    goal.targetDay.map { console.options.plain ? $0.text : days.relative($0) }
+                        ?? "", goal.title, Self.note(goal.standing),
+                ]
+            })
+    }
+
+    func lines(_ goal: Goal) -> [String] {
+        var lines = [
+            goal.title, "", "Id        \(goal.id)", "Status    \(goal.status.rawValue)",
+            "Progress  \(goal.progressPercent) %",
+        ]
+        if let day = goal.targetDay {
+            lines.append("By        \(day.text) (\(desk.days.relative(day)))")
+        }
+        let note = Self.note(goal.standing)
+        if !note.isEmpty { lines.append("State     \(note)") }
+        if let description = goal.description, !description.isEmpty {
+            lines +=
+                [""]
+                + description.split(separator: "\n", omittingEmptySubsequences: false)
+                .map(String.init)
+        }
+        return lines
+    }
+
+    static func note(_ standing: Goal.Standing) -> String {
+        switch standing {
+        case .saved: ""
+        case .waiting: "kept here, sent later"
+        case .refused(let reason): "refused: \(reason)"
+        case .keptHere: "only on this machine"
+        }
+    }
+
+    func tellOfUploads(_ book: GoalBook) {
+        if book.isKeptBySchool == false {
+            console.err("This school keeps no goals: yours stay on this machine.")
+        } else if !book.uploadable.isEmpty {
+            console.err(
+                "\(book.uploadable.count) only on this machine: homeroom goals upload")
+        }
+    }
+
+    // MARK: Changes
+
+    func wouldSend(_ input: GoalInput) throws {
+        if console.options.json { return try console.emit(json: input) }
+        console.out("Would send: " + (try WireJSON.encodeText(input)))
+    }
+
+    func set(_ id: String, to status: GoalStatus, _ verb: String, dryRun: Bool) async throws {
+        let goal = try await desk.knownBook().goal(id)
+        var change = GoalInput()
+        change.status = .value(status.rawValue)
+        if dryRun { return try wouldSend(change) }
+        try await finish(desk.change(goal, change), saying: verb)
+    }
+
+    /// Sends a change and says what came of it. Throws what the school refused, and exit code 75 for what
+    /// is sent later.
+    func finish(_ change: GoalChange, saying verb: String) async throws {
+        let outcome = await desk.deliver(change)
+        if case .refused(let problem) = outcome { throw problem }
+        let goal =
+            try await desk.book().goals.first { $0.key == change.goal.key } ?? change.goal
+        if console.options.json {
+            try console.emit(json: GoalJSON(goal))
+        } else {
+            console.out("\(verb): \(goal.title) (\(goal.id))")
+        }
+        switch outcome {
+        case .saved, .refused: break
+        case .keptHere: console.err("This school keeps no goals: it stays on this machine.")
+        case .waiting(let problem): try tellWaiting(problem)
+        }
+    }
+
+    func tellWaiting(_ problem: Problem) throws {
+        console.err("Kept here and sent later. \(problem.summary)")
+        throw ExitCode(75)
+    }
+}
+
+/// A goal in JSON: the contract's keys, and how it stands here.
+struct GoalJSON: Encodable {
+    private let goal: Goal
+
+    init(_ goal: Goal) { self.goal = goal }
+
+    private enum Key: String, CodingKey {
+        case id, title, description, status, state, problem
+        case localID = "local_id"
+        case studentID = "student_id"
+        case targetDate = "target_date"
+        case progressPercent = "progress_percent"
+        case createdAt = "created_at"
+        case updatedAt = "updated_at"
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: Key.self)
+        try container.encode(goal.serverID, forKey: .id)
+        try container.encode("L\(goal.key)", forKey: .localID)
+        try container.encode(goal.studentID, forKey: .studentID)
+        try container.encode(goal.title, forKey: .title)
+        try container.encode(goal.description, forKey: .description)
+        try container.encode(goal.status, forKey: .status)
+        try container.encode(goal.targetDay, forKey: .targetDate)
+        try container.encode(goal.progressPercent, forKey: .progressPercent)
+        try container.encode(WireInstant(milliseconds: goal.createdAt), forKey: .createdAt)
+        try container.encode(WireInstant(milliseconds: goal.updatedAt), forKey: .updatedAt)
+        let (state, problem): (String, String?) =
+            switch goal.standing {
+            case .saved: ("saved", nil)
+            case .waiting: ("queued", nil)
+            case .refused(let reason): ("refused", reason)
+            case .keptHere: ("kept_here", nil)
+            }
+        try container.encode(state, forKey: .state)
+        try container.encode(problem, forKey: .problem)
+    }
+}

@@ -1,0 +1,42 @@
+package import AppCore
+import HTTPTypes
+
+/// Goals's lines of the school's contract.
+package enum GoalEndpoints {
+    /// A student's own goals; those of their students for teachers; all for who looks after the school.
+    package static let list = Endpoint<Nothing, [GoalRecord]>(
+        "school.goals.list", .school, .get, "/goals",
+        query: [
+            QueryField("page", .integer, .limits(from: 1).saying("From 1 on.")),
+            QueryField(
+                "per_page", .integer,
+                .limits(from: 1, to: 200).saying(
+                    "Rows of a page; 50 unless given. Without either parameter the whole list.")),
+        ], authorization: .required, summary: "List goals, by target date")
+
+    package static let read = Endpoint<Nothing, GoalRecord>(
+        "school.goals.read", .school, .get, "/goals/{id}", authorization: .required,
+        summary: "One goal", errors: [notYours, unknown])
+
+    /// The owner is always the caller.
+    package static let create = Endpoint<GoalInput, GoalRecord>(
+        "school.goals.create", .school, .post, "/goals", authorization: .required,
+        repeatability: .keyed, successStatus: 201, summary: "Set a goal",
+        body: JSONSchema(["required": .array([.string("title")])]),
+        errors: [EndpointError(403, "The caller is no student"), invalid])
+
+    /// What is not named stays as it is.
+    package static let update = Endpoint<GoalInput, GoalRecord>(
+        "school.goals.update", .school, .patch, "/goals/{id}", authorization: .required,
+        repeatability: .safe, summary: "Change a goal of one's own",
+        errors: [notYours, unknown, invalid])
+
+    package static let delete = Endpoint<Nothing, Nothing>(
+        "school.goals.delete", .school, .delete, "/goals/{id}", authorization: .required,
+        repeatability: .keyed, successStatus: 204, summary: "Delete a goal of one's own",
+        errors: [notYours, unknown])
+
+    private static let notYours = EndpointError(403, "It is someone else's goal")
+    private static let unknown = EndpointError(404, "There is no such goal")
+    private static let invalid = EndpointError(422, "`errors` says which fields will not do")
+}

@@ -1,0 +1,190 @@
+import AppCore
+import TerminalUI
+
+/// All goals by how they stand.
+struct GoalsScreen: Screen {
+    enum Message: Sendable {
+        case known(GoalBook)
+        case asked(GoalBook)
+        case failed(Problem)
+        /// A change is safe here; what to say of it.
+        case changed(GoalBook, Toast?)
+        case delete(Goal)
+    }
+
+    /// Per cent that one press of `+` adds.
+    static let step = 5
+
+    let desk: GoalDesk
+    private(set) var book: GoalBook?
+    private(set) var problem: Problem?
+    private(set) var isAsking = false
+    var list = ListState()
+
+    init(desk: GoalDesk) { self.desk = desk }
+
+    let title = "Goals"
+    var hints: [KeyHint] {
+        var hints = [
+            KeyHint("Enter", "edit"), KeyHint("n", "new"), KeyHint("+/-", "progress"),
+            KeyHint("c", "complete"), KeyHint("a", "archive"), KeyHint("d", "delete"),
+        ]
+        if book?.uploadable.isEmpty == false { hints.append(KeyHint("u", "upload")) }
+        return hints + [KeyHint("r", "refresh"), KeyHint("/", "filter")]
+    }
+    var capturesText: Bool { list.isFiltering }
+    var status: String? {
+        if isAsking { return "asking the school…" }
+        if let problem { return "As last known: \(problem.summary)" }
+        return book?.isKeptBySchool == false ? "This school keeps no goals: kept here." : nil
+    }
+
+    mutating func start() -> Effect<Message> { load() }
+
+    private mutating func load() -> Effect<Message> {
+        isAsking = true
+        return .task(id: "load") { [desk] emit in
+            do {
+                emit(.known(try await desk.book()))
+                emit(.asked(try await desk.refresh()))
+            } catch {
+                emit(.failed(Problem(error)))
+            }
+        }
+    }
+
+    mutating func update(_ event: ScreenEvent<Message>) -> Effect<Message> {
+        switch event {
+        case .message(let message): hear(message)
+        case .resumed: load()
+        case .input(let input): answer(input)
+        }
+    }
+
+    private mutating func hear(_ message: Message) -> Effect<Message> {
+        switch message {
+        case .known(let book): show(book)
+        case .asked(let book):
+            (isAsking, problem) = (false, nil)
+            show(book)
+        case .failed(let problem): (isAsking, self.problem) = (false, problem)
+        case .changed(let book, let toast):
+            show(book)
+            return toast.map { Effect([.toast($0)]) } ?? .none
+        case .delete(let goal): return act { try await $0.remove(goal) }
+        }
+        return .none
+    }
+
+    /// Keeps the selection on its goal, which may have moved.
+    private mutating func show(_ book: GoalBook) {
+        let selected = list.selection(in: items)?.id
+        self.book = book
+        if let selected, let index = list.visible(items).firstIndex(where: { $0.id == selected }) {
+            list.selected = index
+        }
+        list.clamp(count: list.visible(items).count)
+    }
+
+    private mutating func answer(_ input: InputEvent) -> Effect<Message> {
+        if !list.isFiltering, case .key(let key) = input,
+            case .character(let letter) = key.key, key.modifiers.isSubset(of: .shift),
+            let effect = press(letter)
+        {
+            return effect
+        }
+        if case .activate("goals.new") = input { return .open("goals/new") }
+        switch list.handle(input, items: items) {
+        case .ignored: return .unhandled
+        case .handled, .filterChanged: return .none
+        case .open(let id): return .open("goals/\(id)")
+        }
+    }
+
+    /// nil for a letter that means nothing here.
+    private mutating func press(_ letter: Character) -> Effect<Message>? {
+        switch letter {
+        case "n": return .open("goals/new")
+        case "r": return load()
+        case "u": return upload()
+        case "+", "=", "-", "c", "a", "d": break
+        default: return nil
+        }
+        guard let goal = selected else { return .toast("There is no goal here yet: n sets one.") }
+        switch letter {
+        case "+", "=": return move(goal, by: Self.step)
+        case "-": return move(goal, by: -Self.step)
+        case "c": return set(goal, to: goal.status == .completed ? .active : .completed)
+        case "a": return set(goal, to: goal.status == .archived ? .active : .archived)
+        default:
+            return .confirm(
+                Confirmation(
+                    title: "Delete this goal?", detail: goal.title, confirmLabel: "Delete",
+                    isDestructive: true), then: .delete(goal))
+        }
+    }
+
+    private var selected: Goal? {
+        guard let id = list.selection(in: items)?.id else { return nil }
+        return book?.goals.first { $0.id == id }
+    }
+
+    /// Shown at once; the store and the school follow.
+    private mutating func move(_ goal: Goal, by step: Int) -> Effect<Message> {
+        let percent = max(0, min(100, goal.progressPercent + step))
+        guard percent != goal.progressPercent else { return .none }
+        var change = GoalInput()
+        change.progressPercent = .value(percent)
+        return apply(change, to: goal)
+    }
+
+    private mutating func set(_ goal: Goal, to status: GoalStatus) -> Effect<Message> {
+        var change = GoalInput()
+        change.status = .value(status.rawValue)
+        return apply(change, to: goal)
+    }
+
+    private mutating func apply(_ change: GoalInput, to goal: Goal) -> Effect<Message> {
+        if var book, let index = book.goals.firstIndex(where: { $0.key == goal.key }) {
+            book.goals[index].apply(change)
+            book.goals.sort(by: Goal.comesBefore)
+            show(book)
+        }
+        return act { try await $0.change(goal, change) }
+    }
+
+    private func upload() -> Effect<Message>? {
+        guard book?.uploadable.isEmpty == false else { return nil }
+        return .task { [desk] emit in
+            do {
+                let changes = try await desk.upload()
+                emit(.changed(try await desk.book(), nil))
+                for change in changes { _ = await desk.deliver(change) }
+                emit(.changed(try await desk.book(), Toast("Uploaded.", .success)))
+            } catch {
+                emit(.failed(Problem(error)))
+            }
+        }
+    }
+
+    /// Does something with a goal, shows it, sends it, and shows what came of that.
+    private func act(
+        _ act: @escaping @Sendable (GoalDesk) async throws -> GoalChange
+    ) -> Effect<Message> {
+        .task { [desk] emit in
+            do {
+                let change = try await act(desk)
+                emit(.changed(try await desk.book(), nil))
+                var toast: Toast?
+                switch await desk.deliver(change) {
+                case .saved, .keptHere: break
+                case .waiting: toast = Toast("Kept here, sent later.", .warning)
+                case .refused(let problem): toast = Toast(problem.summary, .failure)
+                }
+                emit(.changed(try await desk.book(), toast))
+            } catch {
+                emit(.failed(Problem(error)))
+            }
+        }
+    }
+}

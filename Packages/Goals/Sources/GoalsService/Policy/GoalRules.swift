@@ -1,0 +1,55 @@
+import AppCore
+import Foundation
+import Goals
+
+/// What a goal may be.
+enum GoalRules {
+    /// Writes what `input` names into `goal`; returns what will not do, in the contract's sentences. When it
+    /// returns any, `goal` is not to be kept.
+    static func apply(_ input: GoalInput, to goal: inout StoredGoal) -> [String] {
+        var faults: [String] = []
+        switch input.title {
+        case .absent: break
+        case .null: goal.title = ""
+        case .value(let title): goal.title = title
+        }
+        if goal.title.allSatisfy(\.isWhitespace) { faults.append("Title can't be blank") }
+        if goal.title.unicodeScalars.count > GoalInput.longestTitle {
+            faults.append("Title is too long (maximum is \(GoalInput.longestTitle) characters)")
+        }
+        if input.description != .absent { goal.description = input.description.value }
+        if (goal.description?.unicodeScalars.count ?? 0) > GoalInput.longestDescription {
+            faults.append(
+                "Description is too long (maximum is \(GoalInput.longestDescription) characters)")
+        }
+        if input.status != .absent {
+            if let status = input.status.value.flatMap(GoalStatus.init) {
+                goal.status = status
+            } else {
+                faults.append("Status is not included in the list")
+            }
+        }
+        if input.targetDate != .absent {
+            goal.targetDay = input.targetDate.value.flatMap { day($0) }
+        }
+        switch input.progressPercent {
+        case .absent: break
+        case .null: faults.append("Progress percent is not a number")
+        case .value(let percent):
+            if percent < 0 {
+                faults.append("Progress percent must be greater than or equal to 0")
+            } else if percent > 100 {
+                faults.append("Progress percent must be less than or equal to 100")
+            }
+            goal.progressPercent = percent
+        }
+        return faults
+    }
+
+    /// A day, or the day of a moment, e.g. `2031-10-31T09:00:00Z`; nil for anything else.
+    private static func day(_ text: String) -> WireDay? {
+        let text = text.trimmingCharacters(in: .whitespaces)
+        guard text.utf8.count <= 40 else { return nil }
+        return WireDay(text) ?? (WireInstant(text) == nil ? nil : WireDay(text.prefix(10)))
+    }
+}

@@ -1,0 +1,13 @@
+import SQLStore
+import ServiceKit
+
+/// What other services may know of goals.
+struct ActiveGoals: SchoolGoalProviding {
+    func activeGoals(
+        of student: Int64, tenantID: String, in connection: any SQLConnection
+    ) throws -> [SchoolGoal] {
+        try GoalStore(tenantID: tenantID, connection: connection).active(of: student).map {
+            SchoolGoal(id: $0.id, title: $0.title, targetDay: $0.targetDay)
+        }
+    }
+}
