@@ -1,0 +1,39 @@
+/// What a calendar file holds.
+///
+/// Read it with `CalendarReader`, write it with `CalendarWriter`, ask a `CalendarSchedule` what happens when.
+package struct CalendarObject: Sendable, Hashable {
+    /// PRODID: which program wrote the file.
+    package var productID: String
+    /// METHOD, in upper case, as `PUBLISH`.
+    package var method: String?
+    /// X-WR-CALNAME, or NAME of RFC 7986: what the calendar is called.
+    package var name: String?
+    /// Events and to-dos, in the file's order. Overrides of an occurrence are items of their own with the
+    /// same `uid` and a `recurrenceID`.
+    package var items: [CalendarItem]
+    package var zones: [ZoneDefinition]
+    /// All other properties, in the file's order.
+    package var properties: [Property]
+    /// All other components, as VJOURNAL.
+    package var components: [Component]
+
+    package init(productID: String, items: [CalendarItem] = []) {
+        self.productID = productID
+        self.items = items
+        zones = []
+        properties = []
+        components = []
+    }
+}
+
+/// A VTIMEZONE, as it stands in the file.
+package struct ZoneDefinition: Sendable, Hashable {
+    /// TZID.
+    package var name: String
+    package var component: Component
+
+    package init(name: String, component: Component) {
+        self.name = name
+        self.component = component
+    }
+}

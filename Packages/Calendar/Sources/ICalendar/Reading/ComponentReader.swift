@@ -1,0 +1,281 @@
+/// Goes through a file's components. What it read so far is in `reading`.
+struct ComponentReader: ~Copyable {
+    var reading = CalendarReader.Reading(calendar: CalendarObject(productID: ""))
+    let limits: ReadingLimits
+    private var scanner: LineScanner
+    /// Whether the current line is to be looked at once more.
+    private var isPutBack = false
+    /// The components that the current line stands in.
+    private var open: [String] = []
+    private var keptProperties = 0
+    var dates = 0
+    private var lastZone: (bytes: [UInt8], name: String) = ([], "")
+
+    init(_ input: Bytes, limits: ReadingLimits) {
+        self.limits = limits
+        scanner = LineScanner(input, longest: limits.lineBytes)
+    }
+
+    var lineNumber: Int { scanner.number }
+
+    // MARK: - Lines
+
+    /// The next line that is one; others are reported. Nil at the end of the file.
+    mutating func nextLine() -> ContentLine? {
+        while true {
+            if isPutBack {
+                isPutBack = false
+            } else if !scanner.advance() {
+                return nil
+            }
+            guard let line = ContentLine(scanner.line) else {
+                report(.lineIgnored, "\(quoted(scanner.line)) is not of the form NAME:VALUE")
+                continue
+            }
+            guard !scanner.isCut else {
+                report(
+                    .lineIgnored,
+                    "\(quoted(line.name)) is longer than \(limits.lineBytes) bytes")
+                continue
+            }
+            return line
+        }
+    }
+
+    mutating func putBack() { isPutBack = true }
+
+    mutating func report(
+        _ consequence: ReadingProblem.Consequence, _ message: String, line: Int? = nil
+    ) {
+        reading.problemCount += 1
+        guard reading.problems.count < limits.problems else { return }
+        reading.problems.append(
+            ReadingProblem(
+                line: line ?? max(scanner.number, 1), message: message, consequence: consequence))
+    }
+
+    // MARK: - Components
+
+    mutating func readFile() {
+        var strayLines = 0
+        while let line = nextLine() {
+            let known = KnownName(line.key)
+            if known == .begin, NameKey(trimmed(line.value)) == NameKey("VCALENDAR") {
+                reading.isCalendar = true
+                open.append("VCALENDAR")
+                readCalendar()
+                open.removeLast()
+            } else if known == .begin, isItem(line.value) {
+                report(
+                    .lineIgnored,
+                    "\(quoted(line.value)) stands outside of a VCALENDAR; taken all the same")
+                readPart(line.value)
+            } else {
+                strayLines += 1
+                if strayLines == 1 {
+                    report(.lineIgnored, "this is no calendar: BEGIN:VCALENDAR is expected")
+                }
+            }
+        }
+        if !reading.isCalendar, strayLines == 0, reading.calendar.items.isEmpty {
+            report(.stopped, "the file is empty: BEGIN:VCALENDAR is expected")
+        }
+    }
+
+    private mutating func readCalendar() {
+        let begin = lineNumber
+        while let line = nextLine() {
+            switch KnownName(line.key) {
+            case .begin where NameKey(trimmed(line.value)) == NameKey("VCALENDAR"):
+                report(.lineIgnored, "END:VCALENDAR is missing before this line")
+                putBack()
+                return
+            case .begin: readPart(line.value)
+            case .end:
+                if NameKey(trimmed(line.value)) == NameKey("VCALENDAR") { return }
+                report(.lineIgnored, "END:\(name(of: line.value)) ends nothing that began")
+            case .prodID where reading.calendar.productID.isEmpty:
+                reading.calendar.productID = plainText(line.value)
+            case .prodID, .version: break
+            case .method where reading.calendar.method == nil:
+                reading.calendar.method = name(of: line.value)
+            case .calendarName where reading.calendar.name == nil:
+                reading.calendar.name = plainText(line.value)
+            default:
+                if let property = kept(line) { reading.calendar.properties.append(property) }
+            }
+        }
+        report(.lineIgnored, "the file ends within the VCALENDAR that begins in line \(begin)")
+    }
+
+    private func isItem(_ value: Bytes) -> Bool {
+        let key = NameKey(trimmed(value))
+        return key == NameKey("VEVENT") || key == NameKey("VTODO")
+    }
+
+    /// A component of the calendar, whose BEGIN is the current line.
+    private mutating func readPart(_ value: Bytes) {
+        let key = NameKey(trimmed(value))
+        if key == NameKey("VEVENT") || key == NameKey("VTODO") {
+            open.append(name(of: value))
+            let item = readItem(key == NameKey("VEVENT") ? .event : .todo)
+            open.removeLast()
+            guard let item else { return }
+            if reading.calendar.items.count < limits.items {
+                reading.calendar.items.append(item)
+            } else {
+                report(
+                    .skipped(component: "VEVENT", title: item.title),
+                    "the file has more than \(limits.items) events and to-dos")
+            }
+        } else if let component = readComponent(name(of: value)) {
+            guard component.name == "VTIMEZONE" else {
+                reading.calendar.components.append(component)
+                return
+            }
+            take(zone: component)
+        }
+    }
+
+    private mutating func take(zone component: Component) {
+        guard let name = component["TZID"]?.value, !name.isEmpty else {
+            report(.skipped(component: "VTIMEZONE", title: nil), "a VTIMEZONE has no TZID")
+            return
+        }
+        // Many programs put the same zone into a file once for each event.
+        guard !reading.calendar.zones.contains(where: { $0.name == name }) else { return }
+        guard reading.calendar.zones.count < 1000 else {
+            report(
+                .skipped(component: "VTIMEZONE", title: name), "the file has more than 1000 zones")
+            return
+        }
+        reading.calendar.zones.append(ZoneDefinition(name: name, component: component))
+    }
+
+    /// A component without a type of its own, whose BEGIN is the current line. Nil when it has to be skipped.
+    mutating func readComponent(_ name: String) -> Component? {
+        let begin = lineNumber
+        var component = Component(name)
+        open.append(name)
+        defer { open.removeLast() }
+        let isTooDeep = open.count > limits.nesting
+        if isTooDeep {
+            report(
+                .skipped(component: name, title: nil),
+                "components stand in one another more than \(limits.nesting) deep")
+            skipRest(of: name)
+            return nil
+        }
+        while let line = nextLine() {
+            switch KnownName(line.key) {
+            case .begin:
+                if interrupts(line.value, component: name) {
+                    putBack()
+                    report(
+                        .skipped(component: name, title: nil),
+                        "END:\(name) is missing before this line")
+                    return nil
+                }
+                if let part = readComponent(self.name(of: line.value)) {
+                    if keptProperties < limits.keptProperties { component.components.append(part) }
+                    keptProperties += 1
+                }
+            case .end:
+                switch ending(line.value, of: name) {
+                case .this: return component
+                case .outer: return nil
+                case .none: break
+                }
+            default:
+                if let property = kept(line) { component.properties.append(property) }
+            }
+        }
+        report(
+            .skipped(component: name, title: nil),
+            "the file ends within the \(name) that begins in line \(begin)")
+        return nil
+    }
+
+    /// To the END of a component that is not taken, whatever stands in it.
+    private mutating func skipRest(of name: String) {
+        var depth = 1
+        while depth > 0, let line = nextLine() {
+            switch KnownName(line.key) {
+            case .begin: depth += 1
+            case .end: depth -= 1
+            default: break
+            }
+        }
+    }
+
+    enum Ending { case this, outer, none }
+
+    /// What an END line ends. One that belongs to a component further out is put back, and this one is given up.
+    mutating func ending(_ value: Bytes, of name: String, title: String? = nil) -> Ending {
+        let ended = self.name(of: value)
+        if ended == name { return .this }
+        if open.contains(ended) {
+            putBack()
+            report(
+                .skipped(component: name, title: title), "END:\(name) is missing before this line")
+            return .outer
+        }
+        report(.lineIgnored, "END:\(ended) ends nothing that began")
+        return .none
+    }
+
+    /// Whether a BEGIN can only mean that the END before it is missing.
+    func interrupts(_ value: Bytes, component name: String) -> Bool {
+        let key = NameKey(trimmed(value))
+        if key == NameKey("VCALENDAR") { return true }
+        guard name == "VEVENT" || name == "VTODO" || name == "VALARM" || name == "VTIMEZONE" else {
+            return false
+        }
+        return isItem(value) || key == NameKey("VTIMEZONE")
+    }
+
+    // MARK: - What is kept as it stands
+
+    func name(of bytes: Bytes) -> String {
+        String(decoding: bytes.prefix(64).filter(isNameByte).map(uppercased), as: UTF8.self)
+    }
+
+    /// Nil when there are too many; reported once.
+    mutating func kept(_ line: ContentLine) -> Property? {
+        keptProperties += 1
+        guard keptProperties <= limits.keptProperties else {
+            if keptProperties == limits.keptProperties + 1 {
+                report(
+                    .lineIgnored,
+                    "the file has more than \(limits.keptProperties) properties that are not known here; "
+                        + "this one and those that follow are left out")
+            }
+            return nil
+        }
+        return Property(
+            name(of: line.name), String(decoding: line.value, as: UTF8.self),
+            line.parameters.isEmpty ? [] : parameters(line.parameters))
+    }
+
+    func parameters(_ bytes: Bytes, without understood: (NameKey) -> Bool = { _ in false })
+        -> [Parameter]
+    {
+        var cursor = ParameterCursor(bytes)
+        var parameters: [Parameter] = []
+        while parameters.count < 100, cursor.advance() {
+            if understood(cursor.key) { continue }
+            parameters.append(Parameter(name(of: cursor.name), cursor.values))
+        }
+        return parameters
+    }
+
+    /// A zone's name; the same string as long as the name stays the same.
+    mutating func zoneName(_ cursor: borrowing ParameterCursor) -> String {
+        if !lastZone.name.isEmpty, cursor.value.elementsEqual(lastZone.bytes) {
+            return lastZone.name
+        }
+        let name = cursor.first
+        lastZone = (Array(cursor.value), name)
+        return name
+    }
+}

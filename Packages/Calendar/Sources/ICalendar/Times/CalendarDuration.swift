@@ -1,0 +1,16 @@
+/// A DURATION: days by the calendar, then seconds by the clock. Both have the same sign.
+///
+/// Weeks are kept as days.
+/// Source: RFC 5545, section 3.3.6.
+package struct CalendarDuration: Sendable, Hashable {
+    package var days: Int
+    package var seconds: Int
+
+    package init(days: Int = 0, seconds: Int = 0) {
+        self.days = days
+        self.seconds = seconds
+    }
+
+    /// As long as it is when no clock is changed on the way.
+    package var nominalSeconds: Int { days * 86_400 + seconds }
+}

@@ -1,0 +1,75 @@
+/// Writes a calendar as RFC 5545 wants it: CRLF, folded, escaped, with a VTIMEZONE for each zone in use.
+///
+/// The same calendar gives the same bytes. What the reader kept without understanding it is written again.
+package struct CalendarWriter: Sendable {
+    /// Seconds since 1970 UTC: which clock changes a VTIMEZONE tells at least. Nil: from the first to the last
+    /// time in the calendar, and 5 years more if something repeats without end.
+    package var zoneWindow: Range<Int>?
+
+    package init(zoneWindow: Range<Int>? = nil) { self.zoneWindow = zoneWindow }
+
+    package func text(_ calendar: CalendarObject) -> String {
+        String(decoding: bytes(calendar), as: UTF8.self)
+    }
+
+    /// In UTF-8.
+    package func bytes(_ calendar: CalendarObject) -> [UInt8] {
+        var sink = LineSink(capacity: 1024 + calendar.items.count * 384)
+        sink.fixed("BEGIN:VCALENDAR")
+        sink.fixed("VERSION:2.0")
+        sink.text("PRODID", calendar.productID)
+        if let method = calendar.method { sink.raw("METHOD", method) }
+        if let name = calendar.name { sink.text("X-WR-CALNAME", name) }
+        calendar.properties.forEach { sink.property($0) }
+        for zone in calendar.zones { sink.component(zone.component) }
+        for zone in missingZones(of: calendar) { sink.component(zone) }
+        for item in calendar.items { sink.item(item) }
+        calendar.components.forEach { sink.component($0) }
+        sink.fixed("END:VCALENDAR")
+        return sink.bytes
+    }
+}
+
+extension LineSink {
+    mutating func fixed(_ line: StaticString) {
+        begin(line)
+        end()
+    }
+
+    mutating func text(_ name: StaticString, _ value: String, _ further: [Parameter]? = nil) {
+        begin(name)
+        if let further { parameters(further) }
+        byte(UInt8(ascii: ":"))
+        text(value)
+        end()
+    }
+
+    mutating func raw(_ name: StaticString, _ value: String, _ further: [Parameter]? = nil) {
+        begin(name)
+        if let further { parameters(further) }
+        byte(UInt8(ascii: ":"))
+        raw(value)
+        end()
+    }
+
+    mutating func property(_ property: Property) {
+        begin(named: property.name)
+        parameters(property.parameters)
+        byte(UInt8(ascii: ":"))
+        raw(property.value)
+        end()
+    }
+
+    mutating func component(_ component: Component) {
+        named("BEGIN:", component.name)
+        component.properties.forEach { property($0) }
+        component.components.forEach { self.component($0) }
+        named("END:", component.name)
+    }
+
+    private mutating func named(_ prefix: StaticString, _ name: String) {
+        literal(prefix)
+        begin(named: name)
+        end()
+    }
+}

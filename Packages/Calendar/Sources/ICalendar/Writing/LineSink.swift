@@ -1,0 +1,165 @@
+/// Takes content lines a part at a time, and folds and ends them.
+///
+/// No line is longer than 75 octets, no fold stands inside a character, and nothing that is put in can end a
+/// line or begin another.
+/// Source: RFC 5545, section 3.1; RFC 6868 for carets in parameters.
+struct LineSink {
+    private(set) var bytes: [UInt8] = []
+    private var line: [UInt8] = []
+
+    init(capacity: Int) {
+        bytes.reserveCapacity(capacity)
+        line.reserveCapacity(1024)
+    }
+
+    // MARK: - A line
+
+    mutating func begin(_ name: StaticString) {
+        line.append(
+            contentsOf: UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount))
+    }
+
+    /// A name from outside; what cannot stand in a name is left out.
+    mutating func begin(named name: String) {
+        for byte in name.utf8 where isNameByte(byte) { line.append(uppercased(byte)) }
+        if line.isEmpty { line.append(contentsOf: "X-UNNAMED".utf8) }
+    }
+
+    mutating func end() {
+        var from = 0
+        var room = 75
+        while line.count - from > room {
+            var cut = from + room
+            while cut > from + 1, line[cut] & 0xC0 == 0x80 { cut -= 1 }
+            bytes.append(contentsOf: line[from..<cut])
+            bytes.append(13)
+            bytes.append(10)
+            bytes.append(32)
+            from = cut
+            room = 74
+        }
+        bytes.append(contentsOf: line[from...])
+        bytes.append(13)
+        bytes.append(10)
+        line.removeAll(keepingCapacity: true)
+    }
+
+    // MARK: - What stands in it
+
+    mutating func literal(_ text: StaticString) { begin(text) }
+
+    mutating func byte(_ byte: UInt8) { line.append(byte) }
+
+    mutating func parameters(_ parameters: [Parameter]) {
+        for parameter in parameters { self.parameter(parameter) }
+    }
+
+    mutating func parameter(_ parameter: Parameter) {
+        line.append(UInt8(ascii: ";"))
+        let before = line.count
+        for byte in parameter.name.utf8 where isNameByte(byte) { line.append(uppercased(byte)) }
+        if line.count == before { line.append(contentsOf: "X-UNNAMED".utf8) }
+        line.append(UInt8(ascii: "="))
+        for (index, value) in parameter.values.enumerated() {
+            if index > 0 { line.append(UInt8(ascii: ",")) }
+            parameterValue(value)
+        }
+    }
+
+    /// Quoted where a comma, colon or semicolon stands in it.
+    mutating func parameterValue(_ value: String) {
+        let quoted = value.utf8.contains {
+            $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: ";")
+        }
+        if quoted { line.append(UInt8(ascii: "\"")) }
+        for byte in value.utf8 {
+            switch byte {
+            case UInt8(ascii: "^"): line.append(contentsOf: "^^".utf8)
+            case UInt8(ascii: "\""): line.append(contentsOf: "^'".utf8)
+            case 10: line.append(contentsOf: "^n".utf8)
+            case 9, 32...126, 128...: line.append(byte)
+            default: break
+            }
+        }
+        if quoted { line.append(UInt8(ascii: "\"")) }
+    }
+
+    /// A value as it stands; control characters are left out.
+    mutating func raw(_ value: String) {
+        var value = value
+        value.withUTF8 { buffer in
+            var from = 0
+            for index in 0..<buffer.count where isForbidden(buffer[index]) {
+                line.append(contentsOf: buffer[from..<index])
+                from = index + 1
+            }
+            line.append(contentsOf: buffer[from...])
+        }
+    }
+
+    /// A TEXT value, escaped. A line break of any kind becomes `\n`; other control characters are left out.
+    mutating func text(_ value: String) {
+        var value = value
+        value.withUTF8 { buffer in
+            var from = 0
+            for index in 0..<buffer.count {
+                let byte = buffer[index]
+                guard needsCare(byte) else { continue }
+                line.append(contentsOf: buffer[from..<index])
+                from = index + 1
+                switch byte {
+                case UInt8(ascii: "\\"), UInt8(ascii: ";"), UInt8(ascii: ","):
+                    line.append(UInt8(ascii: "\\"))
+                    line.append(byte)
+                case 13 where index + 1 < buffer.count && buffer[index + 1] == 10: break
+                case 10, 13:
+                    line.append(UInt8(ascii: "\\"))
+                    line.append(UInt8(ascii: "n"))
+                default: break
+                }
+            }
+            line.append(contentsOf: buffer[from...])
+        }
+    }
+
+    mutating func number(_ value: Int) {
+        if value < 0 { line.append(UInt8(ascii: "-")) }
+        let magnitude = value.magnitude
+        if magnitude < 10 {
+            line.append(48 + UInt8(magnitude))
+        } else {
+            line.append(contentsOf: String(magnitude).utf8)
+        }
+    }
+
+    /// With zeros in front, `width` digits.
+    mutating func digits(_ value: Int, _ width: Int) {
+        var divisor = 1
+        for _ in 1..<width { divisor *= 10 }
+        while divisor > 0 {
+            line.append(48 + UInt8(truncatingIfNeeded: value / divisor % 10))
+            divisor /= 10
+        }
+    }
+
+    private func isForbidden(_ byte: UInt8) -> Bool { (byte < 32 && byte != 9) || byte == 127 }
+
+    private func needsCare(_ byte: UInt8) -> Bool {
+        isForbidden(byte) || byte == UInt8(ascii: "\\") || byte == UInt8(ascii: ";")
+            || byte == UInt8(ascii: ",")
+    }
+}
+
+/// Whether a name of a property, parameter or component may have it.
+func isNameByte(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"):
+        true
+    default: false
+    }
+}
+
+func uppercased(_ byte: UInt8) -> UInt8 {
+    byte >= UInt8(ascii: "a") && byte <= UInt8(ascii: "z") ? byte - 32 : byte
+}

@@ -1,0 +1,59 @@
+/// A zone's offsets from UTC over time, as a table.
+struct Zone: Sendable {
+    /// Before year 1900 and after this one the table says nothing new.
+    static let lastYear = 2100
+
+    /// When the offset changes: ascending, seconds since 1970 UTC.
+    private let moments: [Int]
+    /// In seconds east of UTC: the first holds before the first moment.
+    private let offsets: [Int]
+    /// From which wall time on the offset after each moment holds for what a wall clock says.
+    private let switches: [Int]
+
+    static let utc = Zone(initialOffset: 0, changes: [])
+
+    /// - Parameter changes: ascending, in seconds.
+    init(initialOffset: Int, changes: [(moment: Int, offset: Int)]) {
+        moments = changes.map(\.moment)
+        offsets = [initialOffset] + changes.map(\.offset)
+        var switches: [Int] = []
+        var before = initialOffset
+        for change in changes {
+            let wall = change.moment + max(before, change.offset)
+            switches.append(max(wall, switches.last ?? wall))
+            before = change.offset
+        }
+        self.switches = switches
+    }
+
+    /// Seconds east of UTC.
+    func offset(at instant: Int) -> Int { offsets[Self.count(in: moments, upTo: instant)] }
+
+    /// When a wall clock shows that, in seconds since 1970 UTC.
+    ///
+    /// What it shows twice is the first of both; what it never shows is counted on from before the clock was
+    /// changed, so that 2:30 of a morning without one is 3:30.
+    /// Source: RFC 5545, section 3.3.5.
+    func instant(of wall: Int) -> Int { wall - offsets[Self.count(in: switches, upTo: wall)] }
+
+    /// What a wall clock shows.
+    func wall(at instant: Int) -> Int { instant + offset(at: instant) }
+
+    /// The changes within a time, with the offset before and after each.
+    func changes(in window: Range<Int>) -> [(moment: Int, before: Int, after: Int)] {
+        moments.indices.filter { window.contains(moments[$0]) }.map {
+            (moments[$0], offsets[$0], offsets[$0 + 1])
+        }
+    }
+
+    /// How many of the ascending values are not above one.
+    private static func count(in values: [Int], upTo value: Int) -> Int {
+        var low = 0
+        var high = values.count
+        while low < high {
+            let middle = (low + high) / 2
+            if values[middle] <= value { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
+}
