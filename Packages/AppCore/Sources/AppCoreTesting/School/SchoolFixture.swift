@@ -46,6 +46,8 @@ public struct SchoolFixture: Sendable {
                 """,
                 [.text(SchoolCast.otherTenant), .text(SchoolCast.otherTenant)])
         }
+        // The campus looks its schools up anew.
+        try await campus.tenants.setActive(true, slug: SchoolCast.otherTenant)
         return SchoolFixture(campus: campus, database: stored, clock: clock)
     }
 
