@@ -1,14 +1,40 @@
+public import AppCore
+public import SQLStore
 public import ServiceKit
 
-/// The server half of announcements.
+/// The server half of announcements: what courses are told, and what people are told of everything.
 public struct AnnouncementsService: ServiceModule {
     public static let id = "announcements"
+    public static let tables = AnnouncementsSchema.tables
+    public static let migrations = AnnouncementsSchema.migrations
+    public static let settingKeys = [Visibility.key]
 
     private let context: ServiceContext
+    private let notices: NoticePost
 
     public init(context: ServiceContext) {
         self.context = context
+        notices = NoticePost(context: context)
     }
 
-    public var routes: [ServiceRoute] { [] }
+    public var routes: [ServiceRoute] {
+        let teller = AnnouncementTeller(context: context, notices: notices)
+        return AnnouncementRoutes(context: context, teller: teller).all
+            + NotificationRoutes(context: context, teller: teller).all
+            + PreferenceRoutes(context: context).all
+    }
+
+    public func offer(to capabilities: inout CampusCapabilities) {
+        capabilities.offer(.schoolNotices, notices)
+    }
+
+    /// Announcements are the school's and stay; what a person was told, and wanted to be told, goes.
+    public func forget(_ account: AccountKey, in connection: any SQLConnection) throws {
+        try NoticeStore(account: account, connection: connection).forget()
+        try PreferenceStore(account: account, connection: connection).forget()
+    }
+
+    public func take(_ school: inout SchoolImport, in connection: any SQLConnection) throws {
+        try AnnouncementImport(tenantID: school.tenantID, connection: connection).take(&school)
+    }
 }

@@ -43,6 +43,54 @@ public enum EventLog {
         return number
     }
 
+    /// Adds one event to each of many accounts of one tenant, by user id: a few statements, however many
+    /// accounts. Counts are taken in the users' order, so that two writers never wait for each other.
+    public static func append(
+        _ events: [String: AccountEvent], toUsersOf tenantID: String, at time: Date,
+        in connection: any SQLConnection
+    ) throws {
+        let seconds = Int64(time.timeIntervalSince1970)
+        var users = events.keys.sorted()[...]
+        var rows: [[SQLValue]] = []
+        var isSweepDue = false
+        while !users.isEmpty {
+            // Few sizes make few statements.
+            let size = [512, 64, 8, 1].first { $0 <= users.count } ?? 1
+            for (user, number) in try count(users.prefix(size), in: tenantID, connection) {
+                guard let event = events[user] else { continue }
+                isSweepDue = isSweepDue || number % eventsBetweenSweeps == 1
+                rows.append([
+                    .text(tenantID), .text(user), .integer(Int64(number)), .text(event.kind),
+                    .text(event.payload), .integer(seconds),
+                ])
+            }
+            users = users.dropFirst(size)
+        }
+        guard !rows.isEmpty else { return }
+        try connection.load(
+            rows, into: "campus_events",
+            columns: ["tenant_id", "user_id", "sequence", "kind", "payload", "created_at"])
+        guard isSweepDue else { return }
+        try connection.execute(
+            "DELETE FROM campus_events WHERE tenant_id = ? AND created_at <= ?",
+            [.text(tenantID), .integer(seconds - Int64(lifetime))])
+    }
+
+    /// Takes the next number of each of these users.
+    private static func count(
+        _ users: ArraySlice<String>, in tenantID: String, _ connection: any SQLConnection
+    ) throws -> [(user: String, number: Int)] {
+        let places = Array(repeating: "(?, ?, 1)", count: users.count).joined(separator: ", ")
+        return try connection.rows(
+            """
+            INSERT INTO campus_event_counts (tenant_id, user_id, last) VALUES \(places)
+            ON CONFLICT (tenant_id, user_id) DO UPDATE SET last = campus_event_counts.last + 1
+            RETURNING user_id, last
+            """,
+            users.flatMap { [SQLValue.text(tenantID), .text($0)] }
+        ).map { (try $0.text("user_id"), try $0.int("last")) }
+    }
+
     /// The number of the newest event; 0 before the first.
     static func last(of account: AccountKey, in connection: any SQLConnection) throws -> Int {
         try connection.row(

@@ -40,6 +40,30 @@ import Testing
         await shared.close()
     }
 
+    @Test func manyAccountsAreToldTogetherAndEachCountsItsOwn() async throws {
+        let shared = try await database()
+        let time = time
+        let event = try AccountEvent("toy.note", ["n": 1])
+        let users = (0..<75).map { "user\($0)" }
+        let lists = try await shared.doors[0].write { connection in
+            try EventLog.append(
+                [users[3]: event, users[4]: event], toUsersOf: "home", at: time, in: connection)
+            try EventLog.append(
+                Dictionary(uniqueKeysWithValues: users.map { ($0, event) }), toUsersOf: "home",
+                at: time, in: connection)
+            return try users.map { user in
+                try EventLog.events(
+                    of: AccountKey(tenantID: "home", userID: user), after: 0, limit: 10,
+                    in: connection
+                ).map(\.number)
+            }
+        }
+        for (index, numbers) in lists.enumerated() {
+            #expect(numbers == ([3, 4].contains(index) ? [1, 2] : [1]))
+        }
+        await shared.close()
+    }
+
     /// Readers look all the time while two processes write: each sees numbers without a gap.
     @Test func readersNeverSeeAGap() async throws {
         let shared = try await database(doors: 3)

@@ -1,0 +1,87 @@
+package import AppCore
+
+/// Something that a school tells a course, as the wire has it.
+///
+/// Read tolerantly: names may be missing, and a null for `pinned` is no.
+package struct Announcement: Codable, Sendable, Hashable {
+    package var id: Int64
+    package var courseID: Int64
+    package var createdByID: Int64?
+    package var title: String
+    package var message: String
+    /// nil while it is a draft; in the future it is not shown yet.
+    package var publishedAt: WireInstant?
+    /// From when on students no longer see it; nil for never. The campus's own, absent elsewhere.
+    package var expiresAt: WireInstant?
+    package var isPinned: Bool
+    package var courseName: String?
+    /// May be empty.
+    package var createdByName: String
+    package var createdAt: WireInstant
+    package var updatedAt: WireInstant
+
+    package init(
+        id: Int64, courseID: Int64, createdByID: Int64?, title: String, message: String,
+        publishedAt: WireInstant?, expiresAt: WireInstant?, isPinned: Bool, courseName: String?,
+        createdByName: String, createdAt: WireInstant, updatedAt: WireInstant
+    ) {
+        self.id = id
+        self.courseID = courseID
+        self.createdByID = createdByID
+        self.title = title
+        self.message = message
+        self.publishedAt = publishedAt
+        self.expiresAt = expiresAt
+        self.isPinned = isPinned
+        self.courseName = courseName
+        self.createdByName = createdByName
+        self.createdAt = createdAt
+        self.updatedAt = updatedAt
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case id, title, message
+        case courseID = "course_id"
+        case createdByID = "created_by_id"
+        case publishedAt = "published_at"
+        case expiresAt = "expires_at"
+        case isPinned = "pinned"
+        case courseName = "course_name"
+        case createdByName = "created_by_name"
+        case createdAt = "created_at"
+        case updatedAt = "updated_at"
+    }
+
+    package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        id = try container.decode(Int64.self, forKey: .id)
+        courseID = try container.decode(Int64.self, forKey: .courseID)
+        createdByID = try container.decodeIfPresent(Int64.self, forKey: .createdByID)
+        title = try container.decodeIfPresent(String.self, forKey: .title) ?? ""
+        message = try container.decodeIfPresent(String.self, forKey: .message) ?? ""
+        publishedAt = try container.decodeIfPresent(WireInstant.self, forKey: .publishedAt)
+        expiresAt = try container.decodeIfPresent(WireInstant.self, forKey: .expiresAt)
+        isPinned = try container.decodeIfPresent(Bool.self, forKey: .isPinned) ?? false
+        courseName = try container.decodeIfPresent(String.self, forKey: .courseName)
+        createdByName = try container.decodeIfPresent(String.self, forKey: .createdByName) ?? ""
+        createdAt = try container.decode(WireInstant.self, forKey: .createdAt)
+        updatedAt =
+            try container.decodeIfPresent(WireInstant.self, forKey: .updatedAt) ?? createdAt
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(id, forKey: .id)
+        try container.encode(courseID, forKey: .courseID)
+        try container.encode(createdByID, forKey: .createdByID)
+        try container.encode(title, forKey: .title)
+        try container.encode(message, forKey: .message)
+        try container.encode(publishedAt, forKey: .publishedAt)
+        try container.encode(expiresAt, forKey: .expiresAt)
+        try container.encode(isPinned, forKey: .isPinned)
+        try container.encode(courseName, forKey: .courseName)
+        try container.encode(createdByName, forKey: .createdByName)
+        try container.encode(createdAt, forKey: .createdAt)
+        try container.encode(updatedAt, forKey: .updatedAt)
+    }
+}

@@ -1,0 +1,48 @@
+package import AppCore
+import HTTPTypes
+
+/// The school contract's lines on announcements.
+package enum AnnouncementEndpoints {
+    /// What the caller may see, pinned first, then newest.
+    package static let list = Endpoint<Nothing, Lenient<Announcement>>(
+        "school.announcements.list", .school, .get, "/announcements",
+        query: [QueryField("course_id", .integer, .any.saying("Only of this course."))],
+        authorization: .required, summary: "Announcements across courses")
+
+    /// The same of one course.
+    package static let ofCourse = Endpoint<Nothing, Lenient<Announcement>>(
+        "school.announcements.course", .school, .get, "/courses/{course_id}/announcements",
+        authorization: .required, summary: "A course's announcements",
+        errors: [.noSuchCourse])
+
+    /// Writes one for a course; published at once, later, or not yet.
+    package static let create = Endpoint<AnnouncementDraft, Announcement>(
+        "school.announcements.create", .school, .post, "/courses/{course_id}/announcements",
+        authorization: .required, repeatability: .keyed, successStatus: 201,
+        summary: "Post an announcement", body: AnnouncementBodies.new,
+        errors: [.staffOnly, .noSuchCourse, .announcementInvalid])
+
+    /// Changes one; what was told is not told again.
+    package static let update = Endpoint<AnnouncementDraft, Announcement>(
+        "school.announcements.update", .school, .patch, "/announcements/{id}",
+        authorization: .required, repeatability: .safe, summary: "Change an announcement",
+        errors: [
+            .staffOnly, EndpointError(404, "There is no such announcement"), .announcementInvalid,
+        ])
+
+    /// Removes one, and the notifications about it.
+    package static let delete = Endpoint<Nothing, Nothing>(
+        "school.announcements.delete", .school, .delete, "/announcements/{id}",
+        authorization: .required, repeatability: .safe, successStatus: 204,
+        summary: "Delete an announcement",
+        errors: [.staffOnly, EndpointError(404, "There is no such announcement")])
+}
+
+extension EndpointError {
+    fileprivate static let staffOnly = EndpointError(
+        403, "The caller does not teach the course")
+    fileprivate static let noSuchCourse = EndpointError(
+        404, "There is no such course, or the caller may not know of it")
+    fileprivate static let announcementInvalid = EndpointError(
+        422, "Title or message is missing or too long, or it expires before it is published")
+}

@@ -1,0 +1,67 @@
+package import AppCore
+import HTTPTypes
+
+/// The school contract's lines on notifications and what people want to be told.
+package enum NotificationEndpoints {
+    /// The caller's own, newest first.
+    package static let list = Endpoint<Nothing, Lenient<SchoolNotification>>(
+        "school.notifications.list", .school, .get, "/notifications",
+        query: [
+            QueryField(
+                "unread_only", .text,
+                .choices(["true", "false"]).saying("Whether only unread ones are wanted."))
+        ] + pageFields,
+        authorization: .required, summary: "The caller's notifications")
+
+    package static let unreadCount = Endpoint<Nothing, UnreadCount>(
+        "school.notifications.unread_count", .school, .get, "/notifications/unread_count",
+        authorization: .required, summary: "How many notifications are unread")
+
+    package static let item = Endpoint<Nothing, SchoolNotification>(
+        "school.notifications.item", .school, .get, "/notifications/{id}",
+        authorization: .required, summary: "One notification", errors: notOwn)
+
+    /// Marks one read; the first time counts.
+    package static let read = Endpoint<Nothing, SchoolNotification>(
+        "school.notifications.read", .school, .patch, "/notifications/{id}/read",
+        authorization: .required, repeatability: .safe, summary: "Mark a notification read",
+        errors: notOwn)
+
+    /// Sets the read mark or takes it back.
+    package static let update = Endpoint<NotificationChange, SchoolNotification>(
+        "school.notifications.update", .school, .patch, "/notifications/{id}",
+        authorization: .required, repeatability: .safe,
+        summary: "Set or take back a notification's read mark", errors: notOwn)
+
+    package static let markAllRead = Endpoint<Nothing, MarkAllReadResult>(
+        "school.notifications.mark_all_read", .school, .post, "/notifications/mark_all_read",
+        authorization: .required, repeatability: .safe,
+        summary: "Mark all of the caller's notifications read")
+
+    package static let preferences = Endpoint<Nothing, Lenient<NotificationPreference>>(
+        "school.notification_preferences.list", .school, .get, "/notification_preferences",
+        authorization: .required, summary: "What the caller wants to be told")
+
+    package static let updatePreference = Endpoint<PreferenceChange, NotificationPreference>(
+        "school.notification_preferences.update", .school, .patch,
+        "/notification_preferences/{event_type}", authorization: .required,
+        repeatability: .safe, summary: "Change what the caller wants to be told",
+        errors: [
+            EndpointError(
+                422, "The event type or the frequency is unknown, or mail is off and wanted often")
+        ])
+
+    private static let notOwn = [
+        EndpointError(403, "The notification is somebody else's"),
+        EndpointError(404, "There is no such notification"),
+    ]
+
+    /// Parameters of a window on a list.
+    private static let pageFields = [
+        QueryField("page", .integer, .limits(from: 1).saying("From 1 on.")),
+        QueryField(
+            "per_page", .integer,
+            .limits(from: 1, to: 200).saying(
+                "Rows of a page; 50 unless given. Larger numbers count as 200.")),
+    ]
+}

@@ -1,0 +1,130 @@
+package import AppCore
+
+/// Something that a person was told, as the wire has it.
+///
+/// Read tolerantly: types are any words, and what a notification is about may be anything.
+package struct SchoolNotification: Codable, Sendable, Hashable {
+    package var id: Int64
+    package var userID: Int64
+    /// Who caused it.
+    package var actorID: Int64?
+    /// The contract's word, e.g. `assignment_graded`; others come too.
+    package var notificationType: String
+    package var title: String
+    package var message: String?
+    /// Relative to the school's web pages.
+    package var url: String?
+    package var notifiableType: String?
+    package var notifiableID: Int64?
+    package var metadata: [String: JSONValue]
+    /// nil while it is unread.
+    package var readAt: WireInstant?
+    package var createdAt: WireInstant
+    package var updatedAt: WireInstant
+
+    package init(
+        id: Int64, userID: Int64, actorID: Int64?, notificationType: String, title: String,
+        message: String?, url: String?, notifiableType: String?, notifiableID: Int64?,
+        metadata: [String: JSONValue], readAt: WireInstant?, createdAt: WireInstant,
+        updatedAt: WireInstant
+    ) {
+        self.id = id
+        self.userID = userID
+        self.actorID = actorID
+        self.notificationType = notificationType
+        self.title = title
+        self.message = message
+        self.url = url
+        self.notifiableType = notifiableType
+        self.notifiableID = notifiableID
+        self.metadata = metadata
+        self.readAt = readAt
+        self.createdAt = createdAt
+        self.updatedAt = updatedAt
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case id, title, message, url, metadata
+        case userID = "user_id"
+        case actorID = "actor_id"
+        case notificationType = "notification_type"
+        case notifiableType = "notifiable_type"
+        case notifiableID = "notifiable_id"
+        case readAt = "read_at"
+        case createdAt = "created_at"
+        case updatedAt = "updated_at"
+    }
+
+    package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        id = try container.decode(Int64.self, forKey: .id)
+        userID = try container.decodeIfPresent(Int64.self, forKey: .userID) ?? 0
+        actorID = try container.decodeIfPresent(Int64.self, forKey: .actorID)
+        notificationType =
+            try container.decodeIfPresent(String.self, forKey: .notificationType) ?? ""
+        title = try container.decodeIfPresent(String.self, forKey: .title) ?? ""
+        message = try container.decodeIfPresent(String.self, forKey: .message)
+        url = try container.decodeIfPresent(String.self, forKey: .url)
+        notifiableType = try container.decodeIfPresent(String.self, forKey: .notifiableType)
+        notifiableID = try container.decodeIfPresent(Int64.self, forKey: .notifiableID)
+        metadata =
+            try container.decodeIfPresent([String: JSONValue].self, forKey: .metadata) ?? [:]
+        readAt = try container.decodeIfPresent(WireInstant.self, forKey: .readAt)
+        createdAt = try container.decode(WireInstant.self, forKey: .createdAt)
+        updatedAt =
+            try container.decodeIfPresent(WireInstant.self, forKey: .updatedAt) ?? createdAt
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(id, forKey: .id)
+        try container.encode(userID, forKey: .userID)
+        try container.encode(actorID, forKey: .actorID)
+        try container.encode(notificationType, forKey: .notificationType)
+        try container.encode(title, forKey: .title)
+        try container.encode(message, forKey: .message)
+        try container.encode(url, forKey: .url)
+        try container.encode(notifiableType, forKey: .notifiableType)
+        try container.encode(notifiableID, forKey: .notifiableID)
+        try container.encode(metadata, forKey: .metadata)
+        try container.encode(readAt, forKey: .readAt)
+        try container.encode(createdAt, forKey: .createdAt)
+        try container.encode(updatedAt, forKey: .updatedAt)
+    }
+}
+
+/// Sets or takes back a notification's read mark.
+package struct NotificationChange: Codable, Sendable, Hashable {
+    /// Nothing means unread again.
+    package var readAt: FieldChange<WireInstant>
+
+    package init(readAt: FieldChange<WireInstant>) { self.readAt = readAt }
+
+    private enum CodingKeys: String, CodingKey {
+        case readAt = "read_at"
+    }
+
+    package init(from decoder: any Decoder) throws {
+        readAt = try decoder.container(keyedBy: CodingKeys.self)
+            .change(WireInstant.self, forKey: .readAt)
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(readAt, forKey: .readAt)
+    }
+}
+
+/// How many notifications are unread.
+package struct UnreadCount: Codable, Sendable, Hashable {
+    package var count: Int
+
+    package init(count: Int) { self.count = count }
+}
+
+/// How many notifications became read.
+package struct MarkAllReadResult: Codable, Sendable, Hashable {
+    package var updated: Int
+
+    package init(updated: Int) { self.updated = updated }
+}
