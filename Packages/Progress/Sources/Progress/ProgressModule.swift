@@ -7,23 +7,33 @@ public struct ProgressModule: FeatureModule {
     public static let manifest = FeatureManifest(
         id: "progress", title: "Progress",
         summary: "Attempts, scores and reviews of what was practised.",
-        tiles: [ProgressTile.info], command: "progress", backends: [.sat],
-        tables: ["progress_attempts"], offers: ["attempts"], uses: ["catalog"])
+        tiles: [ProgressTile.info], command: "progress",
+        backends: [.sat, .school],
+        tables: ["progress_attempts"], offers: ["attempts"],
+        uses: ["catalog", "school-membership", "courses"])
 
     public static var migrations: [StoreMigration] { AttemptLedger.migrations }
     public static var command: any FeatureCommand.Type { ProgressCommand.self }
 
     private let desk: AttemptDesk
+    private let school: SchoolDesk
 
-    public init(context: FeatureContext) throws { desk = AttemptDesk(context: context) }
+    public init(context: FeatureContext) throws {
+        desk = AttemptDesk(context: context)
+        school = SchoolDesk(context: context)
+    }
 
     public var tiles: [any Tile] { [ProgressTile(desk: desk)] }
 
-    /// `progress`, `progress/attempts/<kind>/<id>`, `progress/review/<kind>/<id>[/<attempt>]`.
+    /// `progress`, `progress/school[/<course>]`, `progress/attempts/<kind>/<id>`, `progress/review/<kind>/<id>[/<attempt>]`.
     public func screen(at place: Place) -> (any Screen)? {
         guard place.feature == Self.manifest.id else { return nil }
         let rest = Array(place.rest)
         if rest.isEmpty { return HistoryScreen(desk: desk) }
+        if rest == ["school"] { return SchoolProgressScreen(desk: school) }
+        if rest.count == 2, rest[0] == "school", let course = Int64(rest[1]) {
+            return SchoolCourseScreen(course, desk: school, words: desk.words)
+        }
         guard rest.count >= 3, let kind = ItemReference.Kind(rawValue: rest[1]) else { return nil }
         let item = ItemReference(kind, rest[2])
         switch (rest[0], rest.count) {

@@ -16,6 +16,7 @@ public struct ProgressService: ServiceModule {
     public var routes: [ServiceRoute] {
         PassageRoutes(context: context).all + LessonRoutes(context: context).all
             + SectionRoutes.all(context) + AnswerRoutes(context: context).all
+            + SchoolProgressRoutes(context: context).all
     }
 
     public func offer(to capabilities: inout CampusCapabilities) {

@@ -12,8 +12,12 @@ struct ProgressCommand: FeatureCommand {
               homeroom progress list --limit 5 --json
               homeroom progress attempts 0f1e2d3c
               homeroom progress review 0f1e2d3c --attempt 15151515
+              homeroom progress school
             """,
-        subcommands: [ListAttempts.self, ItemAttempts.self, ReviewAttempt.self])
+        subcommands: [
+            ListAttempts.self, ItemAttempts.self, ReviewAttempt.self,
+            SchoolProgressCommand.self,
+        ])
 
     mutating func run(in context: FeatureContext) async throws {
         throw CleanExit.helpRequest(Self.self)

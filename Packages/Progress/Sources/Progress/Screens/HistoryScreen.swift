@@ -53,7 +53,8 @@ struct HistoryScreen: Screen {
     var hints: [KeyHint] {
         [
             KeyHint("Enter", "review"), KeyHint("Tab", "days or items"), KeyHint("p", "practise"),
-            KeyHint("/", "filter"), KeyHint("r", "refresh"), KeyHint("Esc", "back"),
+            KeyHint("g", "school grades"), KeyHint("/", "filter"), KeyHint("r", "refresh"),
+            KeyHint("Esc", "back"),
         ]
     }
     var status: String? {
@@ -158,6 +159,7 @@ struct HistoryScreen: Screen {
             list = ListState()
             return .none
         case (.character("r"), []): return load(refreshing: true)
+        case (.character("g"), []): return .open("progress/school")
         case (.character("p"), []):
             guard let item = selectedItem else { return .none }
             guard let place = desk.practice(of: item) else {

@@ -1,0 +1,66 @@
+import AppCore
+import ArgumentParser
+
+/// `homeroom progress school`.
+struct SchoolProgressCommand: FeatureCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "school", abstract: "Grades, and how far you are, by course.",
+        discussion: """
+            EXAMPLES
+              homeroom progress school
+              homeroom progress school --course 88 --json
+            """)
+
+    @Option(help: "A course's id: its work, quizzes and modules.")
+    var course: Int64?
+
+    @OptionGroup var output: OutputOptions
+
+    mutating func run(in context: FeatureContext) async throws {
+        let desk = SchoolDesk(context: context)
+        let console = context.console.with(output)
+        guard let course else { return try await print(try await desk.progress(), on: console) }
+        try await print(try await desk.progress(inCourse: course), on: console)
+    }
+
+    private func print(_ progress: SchoolProgress, on console: Console) async throws {
+        if console.options.json { return try console.emit(json: progress) }
+        guard !progress.courses.isEmpty else {
+            return console.err("You are in no course yet.")
+        }
+        await console.table(
+            [.init("ID"), .init("Course"), .init("Handed in"), .init("Average")],
+            progress.courses.map {
+                [
+                    String($0.id), $0.name, "\($0.completedAssignments) of \($0.totalAssignments)",
+                    Self.percent($0.average),
+                ]
+            })
+    }
+
+    private func print(_ progress: SchoolCourseProgress, on console: Console) async throws {
+        if console.options.json { return try console.emit(json: progress) }
+        let work = progress.assignments.map {
+            [
+                "assignment", String($0.id), $0.title, SchoolWords.status($0.status),
+                Self.percent($0.percentage),
+            ]
+        }
+        let quizzes = progress.quizzes.map {
+            [
+                "quiz", String($0.id), $0.title, SchoolWords.status($0.status),
+                Self.percent($0.percentage),
+            ]
+        }
+        guard !(work + quizzes).isEmpty else {
+            return console.err("Nothing is published in this course yet.")
+        }
+        await console.table(
+            [.init("Kind"), .init("ID"), .init("Title"), .init("Status"), .init("Grade")],
+            work + quizzes)
+    }
+
+    private static func percent(_ value: Double?) -> String {
+        value.map { "\(SchoolWords.number($0)) %" } ?? "–"
+    }
+}

@@ -1,0 +1,87 @@
+import AppCore
+import Progress
+import SQLStore
+import ServiceKit
+
+/// `/students/{id}/progress…`: grades and how far a student is, from what the services of courses and of
+/// work know. Work that is not published counts for nothing and is not named.
+struct SchoolProgressRoutes: Sendable {
+    /// A course with a lower average needs looking after, in per cent.
+    static let atRisk = 70.0
+
+    let context: ServiceContext
+
+    var all: [ServiceRoute] {
+        [
+            ServiceRoute(SchoolProgressEndpoints.summary) { try await summary($0) },
+            ServiceRoute(SchoolProgressEndpoints.course) { try await course($0) },
+        ]
+    }
+
+    private func summary(_ request: ServiceRequest<Nothing>) async throws -> SchoolProgress {
+        try await context.database.read { connection in
+            let student = try student(of: request, in: connection)
+            let courses = try courses(of: student, in: connection)
+            let results = try results(of: student, in: Set(courses.map(\.id)), in: connection)
+            return SchoolProgress(student, courses: courses, results: results)
+        }
+    }
+
+    private func course(
+        _ request: ServiceRequest<Nothing>
+    ) async throws -> SchoolCourseProgress {
+        try await context.database.read { connection in
+            let student = try student(of: request, in: connection)
+            let id = try request.number("course_id")
+            let courses = try courses(of: student, in: connection)
+            guard let course = courses.first(where: { $0.id == id }) else {
+                throw Problem.schoolNotFound
+            }
+            let results = try results(of: student, in: [id], in: connection)
+            let modules =
+                try context.capability(.schoolCourses)?.modules(
+                    of: id, for: student.id, tenantID: student.tenantID, in: connection) ?? []
+            return SchoolCourseProgress(course, results: results, modules: modules)
+        }
+    }
+
+    /// The student of the path, whom the caller may look at: themself, one of their teacher's, anyone
+    /// for an administrator.
+    private func student(
+        of request: ServiceRequest<Nothing>, in connection: any SQLConnection
+    ) throws -> SchoolPerson {
+        let caller = try context.schoolPerson(of: request, in: connection)
+        let id = try request.number()
+        if id == caller.id, caller.isStudent { return caller }
+        let people = try context.capability(.schoolPeople)?.people(
+            [id], of: caller.tenantID, in: connection)
+        guard let person = people?[id] else { throw Problem.schoolNotFound }
+        let teaches =
+            try caller.isTeacher
+            && context.capability(.schoolCourses)?.students(
+                of: caller.id, tenantID: caller.tenantID, in: connection
+            ).contains(id) == true
+        guard caller.isAdmin || teaches else {
+            throw Problem.schoolForbidden("StudentProgressPolicy", "show?")
+        }
+        return person
+    }
+
+    /// By name.
+    private func courses(
+        of student: SchoolPerson, in connection: any SQLConnection
+    ) throws -> [SchoolCourse] {
+        guard let courses = context.capability(.schoolCourses) else { return [] }
+        let ids = try courses.courseIDs(
+            of: student.id, as: .student, tenantID: student.tenantID, in: connection)
+        return try courses.courses(ids, of: student.tenantID, in: connection).values
+            .sorted { ($0.name, $0.id) < ($1.name, $1.id) }
+    }
+
+    private func results(
+        of student: SchoolPerson, in courses: Set<Int64>, in connection: any SQLConnection
+    ) throws -> [WorkResult] {
+        try context.capability(.schoolWork)?.results(
+            of: student.id, in: courses, tenantID: student.tenantID, in: connection) ?? []
+    }
+}
