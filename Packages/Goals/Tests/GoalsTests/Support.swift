@@ -60,7 +60,7 @@ extension TestContext {
 
     /// What the campus itself has.
     func stored() async throws -> [GoalRecord] {
-        try await context.client(for: .school).call(GoalEndpoints.list)
+        try await context.client(for: .school).call(GoalEndpoints.list).elements
     }
 
     /// The outbox as the next start of the program finds it: the same store, nothing else.

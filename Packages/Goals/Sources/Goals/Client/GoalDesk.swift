@@ -52,7 +52,7 @@ struct GoalDesk: Sendable {
         let before = try await entries(of: account)
         let start = moment
         do {
-            let records = try await client.fetch(GoalEndpoints.list).value
+            let records = try await client.fetch(GoalEndpoints.list).value.elements
             let entries = before + (try await entries(of: account))
             try await store.take(
                 records, into: scope(of: account), busy: Set(entries.compactMap(Self.key)),

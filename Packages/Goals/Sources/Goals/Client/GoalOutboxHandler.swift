@@ -73,7 +73,7 @@ struct GoalOutboxHandler: OutboxHandler {
     func reconcile(_ entry: OutboxEntry) async throws -> OutboxReconciliation {
         let records: [GoalRecord]
         do {
-            records = try await desk.client.fetch(GoalEndpoints.list).value
+            records = try await desk.client.fetch(GoalEndpoints.list).value.elements
         } catch {
             return .unknown
         }

@@ -4,7 +4,7 @@ import HTTPTypes
 /// Goals's lines of the school's contract.
 package enum GoalEndpoints {
     /// A student's own goals; those of their students for teachers; all for who looks after the school.
-    package static let list = Endpoint<Nothing, [GoalRecord]>(
+    package static let list = Endpoint<Nothing, Lenient<GoalRecord>>(
         "school.goals.list", .school, .get, "/goals",
         query: [
             QueryField("page", .integer, .limits(from: 1).saying("From 1 on.")),

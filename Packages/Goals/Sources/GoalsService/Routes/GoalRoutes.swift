@@ -25,11 +25,12 @@ struct GoalRoutes: Sendable {
             courses: context.capability(.schoolCourses), connection: connection)
     }
 
-    private func list(_ request: ServiceRequest<Nothing>) async throws -> [GoalRecord] {
+    private func list(_ request: ServiceRequest<Nothing>) async throws -> Lenient<GoalRecord> {
         try await context.database.read { connection in
             let policy = try policy(of: request, connection)
-            return try GoalStore(tenantID: policy.person.tenantID, connection: connection)
-                .goals(of: policy.readable(), request.schoolPage).map(\.record)
+            let goals = try GoalStore(tenantID: policy.person.tenantID, connection: connection)
+                .goals(of: policy.readable(), request.schoolPage)
+            return Lenient(goals.map(\.record))
         }
     }
 
