@@ -1,4 +1,4 @@
-package import AppCore
+import AppCore
 
 /// A meeting of a section on the day that is asked for.
 package struct ClassToday: Codable, Sendable, Hashable {
