@@ -4,12 +4,13 @@ import Foundation
 public import SQLStore
 public import ServiceKit
 
-/// Accounts and sessions of the campus, behind the SAT tutor's contract.
+/// Accounts and sessions of the campus, behind the SAT tutor's and the school's contracts.
 public struct AuthService: ServiceModule {
     public static let id = "auth"
     public static let tables = AuthSchema.tables
     public static let migrations = AuthSchema.migrations
-    public static let settingKeys = AuthPolicy.settingKeys + SignInWays.settingKeys
+    public static let settingKeys =
+        AuthPolicy.settingKeys + SignInWays.settingKeys + developmentKeys
 
     let context: ServiceContext
     let policy: AuthPolicy
@@ -48,7 +49,7 @@ public struct AuthService: ServiceModule {
             ServiceRoute(AuthEndpoints.refresh, limits: .small) { try await refresh($0) },
             ServiceRoute(AuthEndpoints.logout, limits: .small) { try await logout($0) },
             ServiceRoute(AuthEndpoints.deleteAccount) { try await deleteAccount($0) },
-        ] + furtherRoutes
+        ] + furtherRoutes + schoolRoutes
     }
 
     /// Google, Apple, and a forgotten password.
@@ -75,6 +76,7 @@ public struct AuthService: ServiceModule {
         capabilities.offer(.accounts, AccountKeeper(service: self))
         capabilities.offer(.premium, PremiumKeeper())
         capabilities.offer(.schoolPeople, SchoolPeople())
+        capabilities.offer(.webSessions, CookieSessions(service: self))
     }
 
     public static let schoolTurn = SchoolTurn.people

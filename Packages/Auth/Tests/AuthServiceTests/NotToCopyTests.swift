@@ -142,33 +142,49 @@ import Testing
         #expect(unknown.code == "NOT_FOUND")
     }
 
+    private static func samples(
+        refreshToken: String, person: String
+    ) -> [String: ServiceSample] {
+        let token = #"{"refresh":"\#(refreshToken)"}"#
+        return [
+            "sat.auth.register": ServiceSample("/auth/register", person),
+            "sat.auth.login": ServiceSample("/auth/login", person),
+            "sat.auth.refresh": ServiceSample("/auth/refresh", token),
+            "sat.auth.logout": ServiceSample("/auth/logout", token),
+            "sat.auth.google.token": ServiceSample(
+                "/auth/google/token", #"{"id_token":"a.b.c"}"#),
+            "sat.auth.google.exchange": ServiceSample(
+                "/auth/google/callback", #"{"code":"a","state":"b","error":null}"#),
+            "sat.auth.apple.token": ServiceSample(
+                "/auth/apple/token",
+                #"{"identity_token":"a.b.c","bundle_id":"org.example.app"}"#),
+            "sat.auth.password-reset": ServiceSample(
+                "/auth/password-reset", #"{"email":"ada@example.test"}"#),
+            "sat.auth.password-reset-confirm": ServiceSample(
+                "/auth/password-reset-confirm", #"{"token":"a","new_password":"quite another"}"#
+            ),
+            "school.me.change": .init("/me", #"{"preferences":{"theme":"dark"}}"#),
+            "school.mobile.refresh": .init("/mobile/refresh", #"{"refresh_token":"a"}"#),
+            "school.mobile.revoke": .init("/mobile/session", #"{"refresh_token":"a"}"#),
+            "school.google.exchange": .init(
+                "/auth/google/exchange", #"{"code":"a","state":"b"}"#),
+            "school.users.add": .init(
+                "/users",
+                #"{"user":{"email":"a@b.example","first_name":"A","roles":["student"]}}"#),
+            "school.users.change": .init("/users/1", #"{"user":{"first_name":"A"}}"#),
+        ]
+    }
+
     @Test func everyRouteStandsHostileRequests() async throws {
         let secret = try TemporarySecret()
         let campus = try AuthCampus(
             settings: ProviderDouble.settings.merging(secret.setting) { $1 })
         let tokens = try await campus.registered().tokens
         let person = #"{"email":"ada@example.test","password":"correct horse","username":"Ada"}"#
-        let token = #"{"refresh":"\#(tokens.refresh)"}"#
         try await ServiceConformance.check(
             campus.campus,
-            samples: [
-                "sat.auth.register": ServiceSample("/auth/register", person),
-                "sat.auth.login": ServiceSample("/auth/login", person),
-                "sat.auth.refresh": ServiceSample("/auth/refresh", token),
-                "sat.auth.logout": ServiceSample("/auth/logout", token),
-                "sat.auth.google.token": ServiceSample(
-                    "/auth/google/token", #"{"id_token":"a.b.c"}"#),
-                "sat.auth.google.exchange": ServiceSample(
-                    "/auth/google/callback", #"{"code":"a","state":"b","error":null}"#),
-                "sat.auth.apple.token": ServiceSample(
-                    "/auth/apple/token",
-                    #"{"identity_token":"a.b.c","bundle_id":"org.example.app"}"#),
-                "sat.auth.password-reset": ServiceSample(
-                    "/auth/password-reset", #"{"email":"ada@example.test"}"#),
-                "sat.auth.password-reset-confirm": ServiceSample(
-                    "/auth/password-reset-confirm", #"{"token":"a","new_password":"quite another"}"#
-                ),
-            ], token: tokens.access)
+            samples: Self.samples(refreshToken: tokens.refresh, person: person),
+            token: tokens.access)
     }
 
     @Test(arguments: [

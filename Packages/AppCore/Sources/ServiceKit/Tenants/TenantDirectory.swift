@@ -82,6 +82,19 @@ public struct TenantDirectory: Sendable {
             status: 404, backendCode: "TENANT_NOT_FOUND")
     }
 
+    /// The active tenant of a slug, or the default one without; nil when there is none. Costs no
+    /// statement but every few seconds.
+    public func served(slug: String?) async throws -> Tenant? {
+        let tenants = try await memory.tenants()
+        let tenant = slug.map { tenants.bySlug[$0] } ?? tenants.home
+        return tenant?.isActive == true ? tenant : nil
+    }
+
+    /// The tenant of an id; nil when there is none. Costs no statement but every few seconds.
+    public func tenant(id: String) async throws -> Tenant? {
+        try await memory.tenants().bySlug.values.first { $0.id == id }
+    }
+
     /// Throws a 403 problem unless the tenant of an account is active. Costs no statement but every
     /// few seconds.
     public func requireActive(_ tenantID: String) async throws {

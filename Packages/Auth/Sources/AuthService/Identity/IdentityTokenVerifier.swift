@@ -63,7 +63,14 @@ struct IdentityTokenVerifier: Sendable {
             email: claims["email"]?.text.flatMap(EmailAddress.init),
             // Apple has written it as text.
             isEmailVerified: verified == .bool(true) || verified?.text == "true",
-            name: nil)
+            name: nil, parts: Self.parts(claims))
+    }
+
+    private static func parts(_ claims: JSONValue) -> PersonName? {
+        let (first, last) = (claims["given_name"]?.text, claims["family_name"]?.text)
+        let name = PersonName(
+            first: first.map { String($0.prefix(200)) }, last: last.map { String($0.prefix(200)) })
+        return name.first == nil && name.last == nil ? nil : name
     }
 
     private func refused(_ summary: String) -> Problem { .oauth(summary) }

@@ -8,4 +8,6 @@ struct VerifiedIdentity: Sendable, Hashable {
     var isEmailVerified: Bool
     /// For a new account.
     var name: String?
+    /// First and last name as the provider has them now; nil when it says neither.
+    var parts: PersonName?
 }

@@ -22,10 +22,17 @@ extension AuthService {
             return text
         }
         try await limiter.take(tries(of: request), of: request.tenantID)
-        let secret = TenantSecret(of: request.tenantID)
         let walk = SignInWalk(
             redirectURL: flow.redirectURL ?? Self.callbackAddress(of: request), returnTo: returnTo)
-        let time = now
+        let (address, _) = try await begin(walk, flow, of: request.tenantID)
+        return GoogleAddress(authURL: address, clientID: flow.clientID, returnsTo: returnTo)
+    }
+
+    /// Keeps a walk. Returns Google's first page, and the walk's secret.
+    func begin(
+        _ walk: SignInWalk, _ flow: WebFlowPolicy, of tenantID: String
+    ) async throws -> (address: String, secret: TenantSecret) {
+        let (secret, time) = (TenantSecret(of: tenantID), now)
         try await context.database.write { connection in
             try SignInWalkStore(tenantID: secret.tenantID, connection: connection)
                 .add(walk, secret, at: time, until: time + Self.walkLifetime)
@@ -39,9 +46,7 @@ extension AuthService {
             ("code_challenge_method", "S256"),
         ])
         let page = flow.authorizationURL.absoluteString
-        return GoogleAddress(
-            authURL: page + (page.contains("?") ? "&" : "?") + query, clientID: flow.clientID,
-            returnsTo: returnTo)
+        return (page + (page.contains("?") ? "&" : "?") + query, secret)
     }
 
     /// Answers the browser that Google sent back: with a redirect to the caller's loopback address,
@@ -54,16 +59,7 @@ extension AuthService {
             code: request.query["code"], state: request.query["state"],
             error: request.query["error"])
         try await limiter.take(tries(of: request), of: request.tenantID)
-        if let secret = come.state.flatMap(TenantSecret.init) {
-            let time = now
-            let walk = try await context.database.read { connection in
-                try SignInWalkStore(tenantID: secret.tenantID, connection: connection)
-                    .walk(secret, at: time)
-            }
-            if let address = walk?.returnTo {
-                return Self.redirect(to: address + (address.contains("?") ? "&" : "?") + come.query)
-            }
-        }
+        if let address = try await returnAddress(of: come) { return Self.redirect(to: address) }
         let signedIn = try await end(come, flow, request)
         guard let app = flow.appRedirect, Self.isBrowser(request.head) else {
             return ServiceReply(value: signedIn)
@@ -79,7 +75,18 @@ extension AuthService {
         return try await end(request.input, flow, request)
     }
 
-    private func webFlow() throws -> WebFlowPolicy {
+    /// Where the program waits that began a walk, with what has come; nil when none does.
+    func returnAddress(of come: GoogleCallback) async throws -> String? {
+        guard let secret = come.state.flatMap(TenantSecret.init) else { return nil }
+        let time = now
+        let walk = try await context.database.read { connection in
+            try SignInWalkStore(tenantID: secret.tenantID, connection: connection)
+                .walk(secret, at: time)
+        }
+        return walk?.returnTo.map { $0 + ($0.contains("?") ? "&" : "?") + come.query }
+    }
+
+    func webFlow() throws -> WebFlowPolicy {
         guard let flow = providers.ways.webFlow else { throw Problem.notSetUp(.google) }
         return flow
     }
@@ -87,13 +94,23 @@ extension AuthService {
     private func end<Input>(
         _ come: GoogleCallback, _ flow: WebFlowPolicy, _ request: ServiceRequest<Input>
     ) async throws -> SignedIn {
+        let named = request.isTenantNamed ? request.tenantID : nil
+        let (identity, tenantID) = try await identity(of: come, flow, tenantID: named)
+        return try await signIn(identity, of: tenantID)
+    }
+
+    /// Whom a walk that has come to its end is about, and at which tenant it was begun. `tenantID` is the
+    /// one that it has to be, when the caller named one.
+    func identity(
+        of come: GoogleCallback, _ flow: WebFlowPolicy, tenantID: String?
+    ) async throws -> (VerifiedIdentity, tenantID: String) {
         if let error = come.error, !error.isEmpty { throw Self.declined(error) }
         guard let code = come.code, !code.isEmpty, code.utf8.count <= 4096 else {
             throw Self.refused("code", ["This is needed to sign in."])
         }
         let time = now
         guard let secret = come.state.flatMap(TenantSecret.init),
-            !request.isTenantNamed || secret.tenantID == request.tenantID,
+            tenantID == nil || secret.tenantID == tenantID,
             let walk = try await context.database.write({ connection in
                 try SignInWalkStore(tenantID: secret.tenantID, connection: connection)
                     .take(secret, at: time)
@@ -104,7 +121,7 @@ extension AuthService {
         let token = try await exchange(code, flow, walk, verifier: bound.verifier)
         let identity = try await providers.google.identity(
             in: token, now: context.environment.now(), nonce: bound.nonce)
-        return try await signIn(identity, of: secret.tenantID)
+        return (identity, secret.tenantID)
     }
 
     /// The id token for a code.

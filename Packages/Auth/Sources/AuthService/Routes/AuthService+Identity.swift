@@ -37,20 +37,45 @@ extension AuthService {
     /// Begins a session of the account of somebody for whom a provider vouches, which is made when
     /// there is none. Throws a 400 problem when it cannot be told whose account that is.
     func signIn(_ identity: VerifiedIdentity, of tenantID: String) async throws -> SignedIn {
+        let time = now
+        let (account, session) = try await resolve(identity, at: tenantID) { account, connection in
+            let session = self.session(for: account.key)
+            try SessionStore(tenantID: tenantID, connection: connection).add(session, at: time)
+            return (account, session)
+        }
+        return SignedIn(user: account.user(at: time), tokens: try tokens(of: session))
+    }
+
+    /// The same without a session.
+    func account(of identity: VerifiedIdentity, at tenantID: String) async throws -> AccountKey {
+        try await resolve(identity, at: tenantID) { account, _ in account.key }
+    }
+
+    /// Finds or makes the account, with the name that the provider says, and goes on in the same
+    /// transaction.
+    private func resolve<T: Sendable>(
+        _ identity: VerifiedIdentity, at tenantID: String,
+        then body: @escaping @Sendable (StoredAccount, any SQLConnection) throws -> T
+    ) async throws -> T {
         let (accountID, time) = (newID(), now)
         let (number, moment) = (try await context.numbers.next(), context.milliseconds)
-        let (account, session) = try await context.database.write { connection in
+        return try await context.database.write { connection in
             let resolution = IdentityResolution(
                 tenantID: tenantID, newID: accountID, newNumber: number, now: time,
                 moment: moment, connection: connection)
             let (account, isTakenOver) = try resolution.account(of: identity)
             guard !account.isSuspended else { throw Problem.suspended }
             if isTakenOver { try self.endAll(of: account.key, in: connection) }
-            let session = self.session(for: account.key)
-            try SessionStore(tenantID: tenantID, connection: connection).add(session, at: time)
-            return (account, session)
+            let people = PersonStore(tenantID: tenantID, connection: connection)
+            if let name = identity.parts, var person = try people.person(of: account.key.userID),
+                PersonName(first: person.firstName, last: person.lastName) != name
+            {
+                (person.firstName, person.lastName) = (name.first, name.last)
+                person.updatedAt = moment
+                try people.update(person)
+            }
+            return try body(account, connection)
         }
-        return SignedIn(user: account.user(at: time), tokens: try tokens(of: session))
     }
 }
 

@@ -118,6 +118,7 @@ enum AccountStore {
         let values: [SQLValue] = [.text(key.tenantID), .text(key.userID)]
         try connection.execute(
             "DELETE FROM auth_sessions WHERE tenant_id = ? AND user_id = ?", values)
+        try WebSessionStore.endAll(of: key, in: connection)
         try IdentityStore.forget(key, in: connection)
         try PasswordResetStore.forget(key, in: connection)
         try connection.execute(

@@ -5,7 +5,7 @@ import ServiceKit
 enum AuthSchema {
     static let tables: [ServiceTable] = [
         "auth_users", "auth_sessions", "auth_identities", "auth_sign_in_walks",
-        "auth_password_resets", "auth_people",
+        "auth_password_resets", "auth_people", "auth_web_sessions",
     ]
 
     static let migrations = [
@@ -46,6 +46,6 @@ enum AuthSchema {
                 "CREATE INDEX auth_sessions_expiry ON auth_sessions (tenant_id, expires_at)",
             ]),
         ways,
-        people,
+        people, webSessions,
     ]
 }

@@ -71,10 +71,11 @@ struct SessionStore {
             ]) == 1
     }
 
-    /// Ends every session of an account. Returns how many there were.
+    /// Ends every session of an account. Returns how many there were; those in cookies are not counted.
     @discardableResult
     static func endAll(of account: AccountKey, in connection: any SQLConnection) throws -> Int {
-        try connection.execute(
+        try WebSessionStore.endAll(of: account, in: connection)
+        return try connection.execute(
             "DELETE FROM auth_sessions WHERE tenant_id = ? AND user_id = ?", account.values)
     }
 

@@ -18,12 +18,14 @@ extension AuthService {
     }
 
     /// Both tokens of a session. The refresh token is the same however often it is asked for.
-    func tokens(of session: StoredSession) throws -> TokenPair {
+    /// `accessLifetime` is in seconds, the policy's unless given.
+    func tokens(of session: StoredSession, accessLifetime: Int64? = nil) throws -> TokenPair {
         let issued = now
+        let lifetime = accessLifetime ?? policy.accessLifetime
         return TokenPair(
             access: try tokens.token(
                 TokenClaims(
-                    kind: .access, expiresAt: issued + policy.accessLifetime, issuedAt: issued,
+                    kind: .access, expiresAt: issued + lifetime, issuedAt: issued,
                     id: newID(), userID: session.account.userID,
                     tenantID: session.account.tenantID, sessionID: session.id)),
             refresh: try tokens.token(
@@ -55,9 +57,11 @@ extension AuthService {
 
     /// Rotates the session of a refresh token. The token before the last one gives the last one
     /// again for a while, since the answer may have been lost; any other one is taken for stolen,
-    /// and ends the session for thief and owner alike.
+    /// and ends the session for thief and owner alike. Without `repeats` nothing is given again: then the
+    /// token before the last one is refused for that while.
     func rotate(
-        _ claims: TokenClaims, successor: String, in connection: any SQLConnection
+        _ claims: TokenClaims, successor: String, repeats: Bool = true,
+        in connection: any SQLConnection
     ) throws -> RefreshOutcome {
         let account = claims.account
         guard let stored = try AccountStore.account(account, in: connection), !stored.isSuspended
@@ -73,10 +77,10 @@ extension AuthService {
             session.expiresAt = now + policy.refreshLifetime
             if try sessions.rotate(session) { return .renewed(session) }
             // Another process was quicker: what it stored counts.
-            return try rotate(claims, successor: successor, in: connection)
+            return try rotate(claims, successor: successor, repeats: repeats, in: connection)
         }
         if claims.id == session.previousToken, now - session.rotatedAt <= policy.refreshGrace {
-            return .renewed(session)
+            return repeats ? .renewed(session) : .refused(.invalidToken)
         }
         try end(session, in: connection)
         return .refused(.invalidToken)

@@ -1,0 +1,229 @@
+package import AppCore
+
+// What goes over the wire about signing in at a school.
+
+/// What `GET /csrf` answers.
+package struct ForgeryToken: Codable, Sendable, Hashable {
+    package var token: String
+
+    package init(token: String) { self.token = token }
+}
+
+/// What `GET /me` answers.
+package struct SchoolMe: Codable, Sendable, Hashable {
+    package struct User: Codable, Sendable, Hashable {
+        package var id: Int64
+        package var email: String
+        package var firstName: String?
+        package var lastName: String?
+        package var roles: [String]
+        package var isDistrictAdmin: Bool
+        package var isGoogleConnected: Bool
+        package var isOnboarded: Bool
+        package var preferences: [String: JSONValue]
+
+        package init(
+            id: Int64, email: String, firstName: String?, lastName: String?, roles: [String],
+            isDistrictAdmin: Bool, isGoogleConnected: Bool, isOnboarded: Bool,
+            preferences: [String: JSONValue]
+        ) {
+            self.id = id
+            self.email = email
+            self.firstName = firstName
+            self.lastName = lastName
+            self.roles = roles
+            self.isDistrictAdmin = isDistrictAdmin
+            self.isGoogleConnected = isGoogleConnected
+            self.isOnboarded = isOnboarded
+            self.preferences = preferences
+        }
+
+        private enum CodingKeys: String, CodingKey {
+            case id, email, roles, preferences, impersonating, impersonator
+            case firstName = "first_name"
+            case lastName = "last_name"
+            case isDistrictAdmin = "district_admin"
+            case isGoogleConnected = "google_connected"
+            case isOnboarded = "onboarding_complete"
+        }
+
+        /// Needs the id and the address; everything else may be missing.
+        package init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: CodingKeys.self)
+            id = try container.decode(Int64.self, forKey: .id)
+            email = try container.decode(String.self, forKey: .email)
+            firstName = try container.decodeIfPresent(String.self, forKey: .firstName)
+            lastName = try container.decodeIfPresent(String.self, forKey: .lastName)
+            roles = try container.decodeIfPresent([String].self, forKey: .roles) ?? []
+            isDistrictAdmin =
+                try container.decodeIfPresent(Bool.self, forKey: .isDistrictAdmin) ?? false
+            isGoogleConnected =
+                try container.decodeIfPresent(Bool.self, forKey: .isGoogleConnected) ?? false
+            isOnboarded = try container.decodeIfPresent(Bool.self, forKey: .isOnboarded) ?? true
+            preferences =
+                try container.decodeIfPresent([String: JSONValue].self, forKey: .preferences) ?? [:]
+        }
+
+        package func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: CodingKeys.self)
+            try container.encode(id, forKey: .id)
+            try container.encode(email, forKey: .email)
+            try container.encode(firstName, forKey: .firstName)
+            try container.encode(lastName, forKey: .lastName)
+            try container.encode(roles, forKey: .roles)
+            try container.encode(isDistrictAdmin, forKey: .isDistrictAdmin)
+            try container.encode(isGoogleConnected, forKey: .isGoogleConnected)
+            try container.encode(isOnboarded, forKey: .isOnboarded)
+            try container.encode(preferences, forKey: .preferences)
+            try container.encode(false, forKey: .impersonating)
+            try container.encodeNil(forKey: .impersonator)
+        }
+    }
+
+    package struct School: Codable, Sendable, Hashable {
+        package var id: Int64
+        package var name: String
+        package var slug: String
+
+        package init(id: Int64, name: String, slug: String) {
+            self.id = id
+            self.name = name
+            self.slug = slug
+        }
+
+        private enum CodingKeys: String, CodingKey {
+            case id, name, slug
+            case profileKey = "curriculum_default_profile_key"
+            case profileVersion = "curriculum_default_profile_version"
+            case runtime = "curriculum_runtime"
+        }
+
+        package init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: CodingKeys.self)
+            id = try container.decode(Int64.self, forKey: .id)
+            name = try container.decode(String.self, forKey: .name)
+            slug = try container.decode(String.self, forKey: .slug)
+        }
+
+        /// Of curricula this campus knows nothing: readers find the keys they expect.
+        package func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: CodingKeys.self)
+            try container.encode(id, forKey: .id)
+            try container.encode(name, forKey: .name)
+            try container.encode(slug, forKey: .slug)
+            try container.encodeNil(forKey: .profileKey)
+            try container.encodeNil(forKey: .profileVersion)
+            try container.encode([String: JSONValue](), forKey: .runtime)
+        }
+    }
+
+    package var user: User
+    package var tenant: School
+
+    package init(user: User, tenant: School) {
+        self.user = user
+        self.tenant = tenant
+    }
+}
+
+/// What `PATCH /me` takes. A client that changes one preference reads all, and sends all back.
+package struct SchoolMeChange: Codable, Sendable, Hashable {
+    package var isOnboarded: Bool?
+    package var preferences: [String: JSONValue]?
+
+    package init(isOnboarded: Bool? = nil, preferences: [String: JSONValue]? = nil) {
+        self.isOnboarded = isOnboarded
+        self.preferences = preferences
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case preferences
+        case isOnboarded = "onboarding_complete"
+    }
+}
+
+/// Tokens instead of a cookie.
+package struct MobileTokens: Codable, Sendable, Hashable {
+    package var accessToken: String
+    package var refreshToken: String
+    package var tokenType: String
+    /// Seconds.
+    package var expiresIn: Int64
+    package var sessionID: Int64
+
+    package init(accessToken: String, refreshToken: String, expiresIn: Int64, sessionID: Int64) {
+        self.accessToken = accessToken
+        self.refreshToken = refreshToken
+        tokenType = "Bearer"
+        self.expiresIn = expiresIn
+        self.sessionID = sessionID
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case accessToken = "access_token"
+        case refreshToken = "refresh_token"
+        case tokenType = "token_type"
+        case expiresIn = "expires_in"
+        case sessionID = "session_id"
+    }
+}
+
+/// What `POST /mobile/refresh` and `DELETE /mobile/session` take.
+package struct MobileRefresh: Codable, Sendable, Hashable {
+    package var refreshToken: String?
+
+    package init(refreshToken: String?) { self.refreshToken = refreshToken }
+
+    private enum CodingKeys: String, CodingKey { case refreshToken = "refresh_token" }
+}
+
+/// What `POST /testing/session` takes.
+package struct DevelopmentSignIn: Codable, Sendable, Hashable {
+    package var email: String?
+    /// Instead of an address: the first person who has this role; with one, a role that they must have.
+    package var role: String?
+    package var tenantSlug: String?
+
+    package init(email: String?, role: String? = nil, tenantSlug: String? = nil) {
+        self.email = email
+        self.role = role
+        self.tenantSlug = tenantSlug
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case email, role
+        case tenantSlug = "tenant_slug"
+    }
+}
+
+/// What `POST /testing/session` answers.
+package struct DevelopmentSession: Codable, Sendable, Hashable {
+    package struct User: Codable, Sendable, Hashable {
+        package var id: Int64
+        package var email: String
+        package var roles: [String]
+
+        package init(id: Int64, email: String, roles: [String]) {
+            self.id = id
+            self.email = email
+            self.roles = roles
+        }
+    }
+    package struct School: Codable, Sendable, Hashable {
+        package var id: Int64
+        package var slug: String
+
+        package init(id: Int64, slug: String) {
+            self.id = id
+            self.slug = slug
+        }
+    }
+
+    package var user: User
+    package var tenant: School
+
+    package init(user: User, tenant: School) {
+        self.user = user
+        self.tenant = tenant
+    }
+}

@@ -1,0 +1,83 @@
+package import AppCore
+import HTTPTypes
+
+/// The lines of the school's contract that are about signing in, and about people as staff keep them.
+package enum SchoolEndpoints {
+    /// The token that a cookie session's writes bring. Begins a session for who has none.
+    package static let csrf = Endpoint<Nothing, ForgeryToken>(
+        "school.csrf", .school, .get, "/csrf", authorization: .none,
+        summary: "The token against forged writes, of the caller's cookie session.")
+
+    package static let me = Endpoint<Nothing, SchoolMe>(
+        "school.me", .school, .get, "/me", authorization: .required,
+        summary: "The person who is signed in, and their school.")
+
+    /// What is left out stays; preferences are replaced as a whole.
+    package static let changeMe = Endpoint<SchoolMeChange, SchoolMe>(
+        "school.me.change", .school, .patch, "/me", authorization: .required,
+        repeatability: .safe, summary: "Changes the caller's preferences.")
+
+    /// Ends a cookie session. Tokens stay good.
+    package static let endSession = Endpoint<Nothing, SpokenAnswer>(
+        "school.session.end", .school, .delete, "/session", authorization: .required,
+        repeatability: .safe, summary: "Signs a cookie session out; tokens stay good.")
+
+    /// Turns a sign-in into tokens.
+    package static let mint = Endpoint<Nothing, MobileTokens>(
+        "school.mobile.mint", .school, .post, "/mobile/sessions", authorization: .required,
+        successStatus: 201, summary: "Tokens for who is signed in.", errors: tenantNeeded)
+
+    /// The old refresh token is used up.
+    package static let refresh = Endpoint<MobileRefresh, MobileTokens>(
+        "school.mobile.refresh", .school, .post, "/mobile/refresh", authorization: .none,
+        repeatability: .safe, summary: "New tokens for a refresh token.",
+        errors: tenantNeeded + [refused])
+
+    /// The token may stand in the body or in the query.
+    package static let revoke = Endpoint<MobileRefresh, SpokenAnswer>(
+        "school.mobile.revoke", .school, .delete, "/mobile/session",
+        query: [QueryField("refresh_token")], authorization: .none, repeatability: .safe,
+        summary: "Ends the tokens of a session, at once.", errors: tenantNeeded + [refused])
+
+    /// For who caught the browser's return from Google. Homeroom's own: elsewhere the walk ends in
+    /// the browser.
+    package static let googleExchange = Endpoint<GoogleCallback, MobileTokens>(
+        "school.google.exchange", .school, .post, "/auth/google/exchange", authorization: .none,
+        repeatability: .once, successStatus: 201,
+        summary: "Tokens for what Google's pages gave the browser.",
+        errors: [
+            EndpointError(403, "The account is suspended"),
+            EndpointError(500, "The campus does not know this way to sign in"),
+            EndpointError(503, "The provider cannot be reached"), .rateLimited,
+        ])
+
+    /// By staff.
+    package static let addUser = Endpoint<SchoolUserForm, SchoolUser>(
+        "school.users.add", .school, .post, "/users", authorization: .required,
+        successStatus: 201, summary: "Makes a person of the school, by its administrators.",
+        errors: form + [EndpointError(403, "The caller is no administrator")])
+
+    /// By staff; oneself, but for roles.
+    package static let changeUser = Endpoint<SchoolUserForm, SchoolUser>(
+        "school.users.change", .school, .patch, "/users/{id}", authorization: .required,
+        repeatability: .safe,
+        summary: "Changes a person's name, and by administrators their roles.",
+        errors: form + [EndpointError(403, "The caller may not change this person, or no roles")])
+
+    private static let form = [EndpointError(422, "The address is missing, taken or none")]
+    private static let refused = EndpointError(
+        401, code: "Invalid refresh token", "The token is bad, used up, expired or revoked")
+    private static let tenantNeeded = [
+        EndpointError(403, "The caller is of another school than the header names"),
+        EndpointError(404, code: "Tenant not found", "There is no school of this name"),
+        EndpointError(422, code: "X-Tenant-Slug header is required", "No school is named"),
+    ]
+}
+
+/// Signing in without a password, where a campus is made for trying things out. Not in the API
+/// description: a campus that people use answers 404.
+package enum SchoolDevelopment {
+    package static let signIn = Endpoint<DevelopmentSignIn, DevelopmentSession>(
+        "school.testing.sign-in", .school, .post, "/testing/session", authorization: .optional,
+        repeatability: .safe, summary: "Signs somebody in without a password.")
+}

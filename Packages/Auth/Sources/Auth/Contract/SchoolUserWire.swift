@@ -1,0 +1,95 @@
+package import AppCore
+
+/// A person as staff see them.
+package struct SchoolUser: Codable, Sendable, Hashable {
+    package var id: Int64
+    package var email: String
+    package var firstName: String?
+    package var lastName: String?
+    package var tenantID: Int64
+    package var roles: [String]
+    package var createdAt: WireInstant
+    package var updatedAt: WireInstant
+
+    package init(
+        id: Int64, email: String, firstName: String?, lastName: String?, tenantID: Int64,
+        roles: [String], createdAt: WireInstant, updatedAt: WireInstant
+    ) {
+        self.id = id
+        self.email = email
+        self.firstName = firstName
+        self.lastName = lastName
+        self.tenantID = tenantID
+        self.roles = roles
+        self.createdAt = createdAt
+        self.updatedAt = updatedAt
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case id, email, roles
+        case firstName = "first_name"
+        case lastName = "last_name"
+        case tenantID = "tenant_id"
+        case createdAt = "created_at"
+        case updatedAt = "updated_at"
+    }
+
+    /// Nulls are written.
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(id, forKey: .id)
+        try container.encode(email, forKey: .email)
+        try container.encode(firstName, forKey: .firstName)
+        try container.encode(lastName, forKey: .lastName)
+        try container.encode(tenantID, forKey: .tenantID)
+        try container.encode(roles, forKey: .roles)
+        try container.encode(createdAt, forKey: .createdAt)
+        try container.encode(updatedAt, forKey: .updatedAt)
+    }
+}
+
+/// A person as staff write them: `{"user": {…}}`, or the same without its wrapper. What is left out stays.
+package struct SchoolUserForm: Codable, Sendable, Hashable {
+    package struct Fields: Codable, Sendable, Hashable {
+        package var email: String?
+        package var firstName: String?
+        package var lastName: String?
+        package var roles: [String]?
+
+        package init(
+            email: String? = nil, firstName: String? = nil, lastName: String? = nil,
+            roles: [String]? = nil
+        ) {
+            self.email = email
+            self.firstName = firstName
+            self.lastName = lastName
+            self.roles = roles
+        }
+
+        private enum CodingKeys: String, CodingKey {
+            case email, roles
+            case firstName = "first_name"
+            case lastName = "last_name"
+        }
+    }
+
+    package var user: Fields
+
+    package init(user: Fields) { self.user = user }
+
+    private enum CodingKeys: String, CodingKey { case user }
+
+    package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        if container.contains(.user) {
+            user = try container.decode(Fields.self, forKey: .user)
+            return
+        }
+        user = try Fields(from: decoder)
+        guard user != Fields() else {
+            throw DecodingError.keyNotFound(
+                CodingKeys.user,
+                .init(codingPath: decoder.codingPath, debugDescription: "user is missing"))
+        }
+    }
+}

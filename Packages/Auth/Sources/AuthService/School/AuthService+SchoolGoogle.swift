@@ -1,0 +1,192 @@
+import AppCore
+import Auth
+import Crypto
+import Foundation
+import HTTPTypes
+import SQLStore
+import ServiceKit
+
+// The school's walk through Google's pages: the same as the SAT tutor's, begun by a form.
+extension AuthService {
+    /// Binds a walk that ends in a cookie to the browser that began it.
+    private static let walkCookie = "_homeroom_walk"
+
+    /// Pages for browsers, outside of the API.
+    var schoolPages: [ServiceRoute] {
+        let (start, callback) = ("/auth/google_oauth2", "/auth/google_oauth2/callback")
+        let answers = ["code", "state", "error"].map { QueryField($0) }
+        return [
+            ServiceRoute(page: "school.google.start", .school, .post, start) { request, body in
+                try await toldOnAPage(request) { try await googleStart(request, body) }
+            },
+            ServiceRoute(page: "school.google.wrong", .school, .get, start) { _, _ in
+                throw Problem(.notFound, "Begin with a form.", status: 404)
+            },
+            ServiceRoute(
+                page: "school.google.callback", .school, .get, callback, fields: answers
+            ) { request, _ in
+                try await toldOnAPage(request) {
+                    try await googleReturn(Self.come(request.query), request)
+                }
+            },
+            ServiceRoute(page: "school.google.posted", .school, .post, callback) { request, body in
+                try await toldOnAPage(request) {
+                    try await googleReturn(Self.come(FormText.fields(of: body)), request)
+                }
+            },
+            ServiceRoute(
+                page: "school.google.failure", .school, .get, "/auth/failure",
+                fields: [QueryField("message")]
+            ) { request, _ in
+                SignInPage.reply("Not signed in", Self.words[request.query["message"] ?? ""])
+            },
+        ]
+    }
+
+    /// Tokens for who caught the browser's return at a loopback address.
+    func schoolExchange(_ request: ServiceRequest<GoogleCallback>) async throws -> MobileTokens {
+        let flow = try webFlow()
+        try await limiter.take(tries(of: request), of: request.tenantID)
+        let named = request.isTenantNamed ? request.tenantID : nil
+        let (identity, tenantID) = try await identity(of: request.input, flow, tenantID: named)
+        return try await mint(for: try await account(of: identity, at: tenantID))
+    }
+
+    /// Begins a walk. With a loopback address to return to, what comes of it goes to the program that
+    /// listens there, and no browser is signed in: then a form from elsewhere does no harm.
+    private func googleStart(
+        _ request: ServiceRequest<Nothing>, _ body: [UInt8]
+    ) async throws -> HTTPReply {
+        let flow = try webFlow()
+        let form = FormText.fields(of: body)
+        let returnTo = form["return_to"].flatMap { LoopbackAddress.isOne($0) ? $0 : nil }
+        if returnTo == nil {
+            try await requireForgeryToken(request, or: form["authenticity_token"])
+        }
+        let slug = form["tenant"].flatMap { $0.isEmpty ? nil : $0 }
+        guard let tenant = try await context.tenants.served(slug: slug) else {
+            return Self.failed(request, "tenant_not_found")
+        }
+        try await limiter.take(tries(of: request), of: tenant.id)
+        let address = Self.ownAddress(of: request, ending: "/auth/google_oauth2/callback")
+        let walk = SignInWalk(redirectURL: flow.redirectURL ?? address, returnTo: returnTo)
+        let (page, secret) = try await begin(walk, flow, of: tenant.id)
+        var fields: HTTPFields = [.location: page]
+        if returnTo == nil {
+            let isSecure = request.baseURL.hasPrefix("https://")
+            fields[.setCookie] =
+                "\(Self.walkCookie)=\(binding(secret.text)); Path=/; HttpOnly; SameSite=Lax"
+                + (isSecure ? "; Secure" : "")
+        }
+        return HTTPReply(
+            head: HTTPResponse(status: .found, headerFields: fields), body: .bytes([]))
+    }
+
+    /// Sends the browser on to the program that waits for it, or signs the browser in.
+    private func googleReturn(
+        _ come: GoogleCallback, _ request: ServiceRequest<Nothing>
+    ) async throws -> HTTPReply {
+        let flow = try webFlow()
+        try await limiter.take(tries(of: request), of: request.tenantID)
+        if let address = try await returnAddress(of: come) {
+            return HTTPReply(
+                head: HTTPResponse(status: .found, headerFields: [.location: address]),
+                body: .bytes([]))
+        }
+        let cookies = request.head.headerFields[values: .cookie].joined(separator: ";")
+        let bound = Self.walkCookie + "=" + binding(come.state ?? "")
+        guard cookies.split(separator: ";").contains(where: { $0.drop { $0 == " " } == bound })
+        else { return Self.failed(request, "authentication_failed") }
+        let (identity, tenantID) = try await identity(of: come, flow, tenantID: nil)
+        let account = try await account(of: identity, at: tenantID)
+        let cookie = try await beginWebSession(of: account, replacing: request.head)
+        var reply = SignInPage.reply("Signed in", "You may close this page.")
+        reply.head.headerFields[.setCookie] = fields(of: cookie, for: request)[.setCookie]
+        return reply
+    }
+
+    private func binding(_ state: String) -> String {
+        let code = HMAC<SHA256>.authenticationCode(
+            for: Data(("homeroom.auth.walk " + state).utf8),
+            using: SymmetricKey(data: context.signingKey))
+        return Base64URL.encode(Array(code))
+    }
+
+    /// What goes wrong in front of a browser is told on a page; what a program asked is not.
+    private func toldOnAPage(
+        _ request: ServiceRequest<Nothing>, _ body: () async throws -> HTTPReply
+    ) async throws -> HTTPReply {
+        do {
+            return try await body()
+        } catch {
+            guard let problem = error as? Problem, [400, 500, 503].contains(problem.status ?? 0)
+            else { throw error }
+            return Self.failed(
+                request,
+                problem.code == .configuration ? "not_set_up" : "authentication_failed")
+        }
+    }
+
+    private static let words = [
+        "authentication_failed": "Google's word does not count here. Begin again.",
+        "tenant_not_found": "There is no school of this name.",
+        "not_set_up": "This campus does not know signing in by Google.",
+    ]
+
+    private static func failed(
+        _ request: ServiceRequest<Nothing>, _ word: String
+    ) -> HTTPReply {
+        let address = ownAddress(of: request, ending: "/auth/failure") + "?message=" + word
+        return HTTPReply(
+            head: HTTPResponse(status: .found, headerFields: [.location: address]),
+            body: .bytes([]))
+    }
+
+    /// An address of this campus, under the same mount as the request's.
+    private static func ownAddress(
+        of request: ServiceRequest<Nothing>, ending: String
+    ) -> String {
+        let path = (request.head.path ?? "").prefix { $0 != "?" }
+        let mount = path.components(separatedBy: "/auth/").first ?? ""
+        return request.baseURL + mount + ending
+    }
+
+    private static func come(_ fields: [String: String]) -> GoogleCallback {
+        GoogleCallback(code: fields["code"], state: fields["state"], error: fields["error"])
+    }
+}
+
+/// What a browser shows at the end of a walk.
+enum SignInPage {
+    static func reply(_ title: String, _ text: String?) -> HTTPReply {
+        let html = """
+            <!doctype html>
+            <html lang="en"><head><meta charset="utf-8"><title>\(title)</title>
+            <meta name="color-scheme" content="light dark"></head>
+            <body><h1>\(title)</h1><p>\(text ?? "Begin again.")</p></body></html>
+
+            """
+        return HTTPReply(
+            head: HTTPResponse(
+                status: .ok, headerFields: [.contentType: "text/html; charset=utf-8"]),
+            body: .bytes(Array(html.utf8)))
+    }
+}
+
+/// Fields of a form as browsers send it.
+enum FormText {
+    /// By name, decoded; the first of a name counts. Source: the URL Standard, section 5.1.
+    static func fields(of body: [UInt8]) -> [String: String] {
+        let text = String(decoding: body.prefix(16 << 10), as: UTF8.self)
+        let pairs = text.split(separator: "&").prefix(50).map { pair in
+            let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            return (decoded(parts[0]), parts.count > 1 ? decoded(parts[1]) : "")
+        }
+        return Dictionary(pairs) { first, _ in first }
+    }
+
+    private static func decoded(_ text: Substring) -> String {
+        let spaced = text.replacingOccurrences(of: "+", with: " ")
+        return spaced.removingPercentEncoding ?? spaced
+    }
+}

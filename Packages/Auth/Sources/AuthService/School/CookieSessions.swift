@@ -1,0 +1,84 @@
+import AppCore
+import HTTPTypes
+import SQLStore
+import ServiceKit
+
+/// Cookie sessions, for the campus.
+struct CookieSessions: WebSessionKeeping {
+    let service: AuthService
+    /// Seconds after which the use of a session is noted again.
+    private static let noting: Int64 = 60
+
+    func session(of head: HTTPRequest) async throws -> WebSession? {
+        let (key, now) = (service.context.signingKey, service.now)
+        guard let cookie = SessionCookie(of: head, key: key, now: now) else { return nil }
+        let token = cookie.forgeryToken(key: key)
+        guard case .signedIn(let secret) = cookie else {
+            return WebSession(principal: nil, forgeryToken: token)
+        }
+        let database = service.context.database
+        let found = try await database.read { connection in
+            try WebSessionStore(tenantID: secret.tenantID, connection: connection)
+                .session(secret, at: now)
+        }
+        guard let found else { return nil }
+        if now - found.usedAt >= Self.noting {
+            try await database.write { connection in
+                try WebSessionStore(tenantID: secret.tenantID, connection: connection)
+                    .touch(secret, at: now)
+            }
+        }
+        return WebSession(principal: found.principal, forgeryToken: token)
+    }
+}
+
+extension AuthService {
+    /// The cookie of a new session of an account, in place of the one that the request came with.
+    func beginWebSession(
+        of account: AccountKey, replacing head: HTTPRequest
+    ) async throws -> SessionCookie {
+        let (secret, time) = (TenantSecret(of: account.tenantID), now)
+        let old = SessionCookie(of: head, key: context.signingKey, now: time)
+        try await context.database.write { connection in
+            try Self.end(old, in: connection)
+            try WebSessionStore(tenantID: secret.tenantID, connection: connection)
+                .add(secret, of: account, at: time)
+        }
+        return .signedIn(secret)
+    }
+
+    /// Ends the session that a request came with. Returns the one of nobody that takes its place.
+    func endWebSession(of head: HTTPRequest) async throws -> SessionCookie {
+        let old = SessionCookie(of: head, key: context.signingKey, now: now)
+        try await context.database.write { try Self.end(old, in: $0) }
+        return .fresh(now: now)
+    }
+
+    private static func end(
+        _ cookie: SessionCookie?, in connection: any SQLConnection
+    ) throws {
+        guard case .signedIn(let secret) = cookie else { return }
+        try WebSessionStore(tenantID: secret.tenantID, connection: connection).end(secret)
+    }
+
+    /// Headers that hand a session out.
+    func fields<Input>(
+        of cookie: SessionCookie, for request: ServiceRequest<Input>
+    ) -> HTTPFields {
+        let isSecure =
+            request.baseURL.hasPrefix("https://")
+            || context.settings["campus.public_url"].hasPrefix("https://")
+        return [.setCookie: cookie.header(key: context.signingKey, isSecure: isSecure)]
+    }
+
+    /// For routes that look at the token against forged writes themselves. Throws a 403 problem.
+    func requireForgeryToken(
+        _ request: ServiceRequest<Nothing>, or given: String? = nil
+    ) async throws {
+        if request.origin == .embedded { return }
+        let session = try await CookieSessions(service: self).session(of: request.head)
+        guard session?.accepts(request.head.forgeryToken ?? given) == true else {
+            throw Problem.invalidForgeryToken
+        }
+    }
+}
