@@ -1,0 +1,179 @@
+import AppCore
+import SQLStore
+import ServiceKit
+
+/// Takes what courses are made of: units, discussions, modules.
+struct ContentImport {
+    private static let statuses = ["draft", "published", "archived"]
+    private static let itemTypes = [
+        "resource", "resource_link", "url", "text_header", "assignment", "quiz", "discussion",
+    ]
+
+    private var units: ImportTable
+    private var modules: ImportTable
+    private var items: ImportTable
+    private var discussions: ImportTable
+    private var posts: ImportTable
+
+    init(_ school: SchoolRows) throws {
+        units = try ImportTable(
+            "units", ["course_id", "title", "first_day", "last_day", "status"], in: school)
+        modules = try ImportTable(
+            "modules", ["course_id", "title", "description", "position", "status"], in: school)
+        items = try ImportTable(
+            "items", ["module_id", "title", "item_type", "position"], in: school)
+        discussions = try ImportTable(
+            "discussions",
+            [
+                "course_id", "created_by", "title", "description", "status", "is_pinned",
+                "asks_first",
+            ], in: school)
+        posts = try ImportTable(
+            "posts", ["discussion_id", "parent_id", "created_by", "content"], in: school)
+    }
+
+    mutating func take(
+        _ course: SchoolCourseFile, _ id: Int64, _ file: inout SchoolImport, at place: String
+    ) throws {
+        for unit in course.units ?? [] {
+            try take(unit, course.key, id, &file, at: place + "/units/\(unit.key)")
+        }
+        try closeOldUnits(of: course.key, &file)
+        for discussion in course.discussions ?? [] {
+            try take(
+                discussion, course.key, id, &file,
+                at: place + "/discussions/\(discussion.key)")
+        }
+        for (index, module) in (course.modules ?? []).enumerated() {
+            let place = place + "/modules/\(module.key)"
+            let key = course.key + "/" + module.key
+            let moduleID = try modules.put(
+                key,
+                [
+                    .integer(id), .text(try file.text(module.title, at: place + "/title")),
+                    SQLValue(module.description), SQLValue(index),
+                    .text(
+                        try file.word(
+                            module.status, of: Self.statuses, default: "published",
+                            at: place + "/status")),
+                ], in: &file)
+            for (index, item) in (module.items ?? []).enumerated() {
+                let place = place + "/items/\(item.key)"
+                _ = try items.put(
+                    key + "/" + item.key,
+                    [
+                        .integer(moduleID), .text(try file.text(item.title, at: place + "/title")),
+                        .text(
+                            try file.word(
+                                item.type, of: Self.itemTypes, default: "resource",
+                                at: place + "/type")),
+                        SQLValue(index),
+                    ], in: &file)
+            }
+        }
+    }
+
+    private mutating func take(
+        _ unit: SchoolUnit, _ course: String, _ courseID: Int64, _ file: inout SchoolImport,
+        at place: String
+    ) throws {
+        let today = WireDay(milliseconds: file.moment)
+        let first = unit.start ?? today
+        let last = unit.end ?? max(first, today)
+        guard first <= last else {
+            throw Problem(.invalid, "The unit ends before it begins.", place: place)
+        }
+        _ = try units.put(
+            course + "/" + unit.key,
+            [
+                .integer(courseID), .text(try file.text(unit.title, at: place + "/title")),
+                SQLValue(first), SQLValue(last),
+                .text(
+                    try file.word(
+                        unit.status, of: Self.statuses, default: "published",
+                        at: place + "/status")),
+            ], in: &file)
+    }
+
+    /// Of a school that is made anew each week, last week's units make room.
+    private mutating func closeOldUnits(
+        of course: String, _ file: inout SchoolImport
+    ) throws {
+        guard let generation = file.generation, let mark = generation.first else { return }
+        for key in units.keys
+        where key.hasPrefix(course + "/") && key.contains(mark) && !key.hasSuffix(generation) {
+            try units.remove(key)
+        }
+    }
+
+    private mutating func take(
+        _ discussion: SchoolDiscussion, _ course: String, _ courseID: Int64,
+        _ file: inout SchoolImport, at place: String
+    ) throws {
+        let author =
+            try discussion.by.map { try file.person($0, at: place + "/by") }
+            ?? file.teachers[course]?.first
+        let key = course + "/" + discussion.key
+        let id = try discussions.put(
+            key,
+            [
+                .integer(courseID), SQLValue(author),
+                .text(try file.text(discussion.title, at: place + "/title")),
+                SQLValue(discussion.description),
+                .text(
+                    try file.word(
+                        discussion.status, of: ["open", "locked", "archived"], default: "open",
+                        at: place + "/status")),
+                false, false,
+            ], in: &file)
+        for post in discussion.posts ?? [] {
+            let place = place + "/posts/\(post.key)"
+            let parent = try post.parent.map { parent in
+                guard let id = posts.id(key + "/" + parent) else {
+                    throw Problem(
+                        .invalid, "There is no earlier post with the key \(parent.prefix(80)).",
+                        place: place + "/parent")
+                }
+                return id
+            }
+            let content = try file.text(
+                post.content, to: FieldCheck.longestText, at: place + "/content")
+            _ = try posts.put(
+                key + "/" + post.key,
+                [
+                    .integer(id), SQLValue(parent),
+                    .integer(try file.person(post.by, at: place + "/by")), .text(content),
+                ], in: &file, created: post.at.milliseconds)
+        }
+    }
+
+    /// Ties items to what they stand for, now that all of it is there.
+    static func settle(_ file: SchoolImport, in school: SchoolRows) throws {
+        let items = try ImportTable("items", ["subject_type", "subject_id"], in: school)
+        let discussions = try ImportTable("discussions", [], in: school)
+        for course in file.file.courses ?? [] {
+            for module in course.modules ?? [] {
+                for item in module.items ?? [] {
+                    let key = course.key + "/" + module.key + "/" + item.key
+                    guard let subject = item.of, let id = items.id(key) else { continue }
+                    let found: (type: String, id: Int64?)? =
+                        switch item.type {
+                        case "assignment": ("Assignment", file.assignments[subject])
+                        case "quiz": ("Quiz", file.quizzes[subject])
+                        case "discussion":
+                            ("Discussion", discussions.id(course.key + "/" + subject))
+                        default: nil
+                        }
+                    // Without the service that keeps work there is nothing to tie to.
+                    guard let found, let subjectID = found.id else { continue }
+                    try school.connection.execute(
+                        """
+                        UPDATE calendar_items SET subject_type = ?, subject_id = ?
+                        WHERE tenant_id = ? AND id = ?
+                        """,
+                        [.text(found.type), .integer(subjectID), school.tenant, .integer(id)])
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,104 @@
+import AppCore
+import SQLStore
+import ServiceKit
+
+/// One table during an import: rows that were imported before are found by their keys.
+struct ImportTable {
+    /// Without the prefix, e.g. `courses`.
+    let name: String
+    /// What the file says of a row.
+    let columns: [String]
+    let school: SchoolRows
+    private var known: [String: (id: Int64, values: [SQLValue])] = [:]
+
+    /// Reads what was imported before: one statement.
+    init(_ name: String, _ columns: [String], in school: SchoolRows) throws {
+        (self.name, self.columns, self.school) = (name, columns, school)
+        for row in try school.rows(
+            """
+            SELECT \((["id", "import_key"] + columns).joined(separator: ", "))
+            FROM calendar_\(name)
+            WHERE tenant_id = ? AND import_key IS NOT NULL
+            """)
+        {
+            known[try row.text("import_key")] = (
+                try row.id(), try columns.map { try row.value($0) }
+            )
+        }
+    }
+
+    /// Keys of the rows that were imported before.
+    var keys: [String] { known.keys.sorted() }
+
+    /// The id of what was imported under a key.
+    func id(_ key: String) -> Int64? { known[key]?.id }
+
+    /// Adds or changes a row, and counts it.
+    ///
+    /// - Parameters:
+    ///   - created: when it was made, in milliseconds since 1970, when that is not now.
+    ///   - isChanged: false leaves a row that is there as it is.
+    mutating func put(
+        _ key: String, _ values: [SQLValue], in file: inout SchoolImport, created: Int64? = nil,
+        isChanged: Bool = true
+    ) throws -> Int64 {
+        if let row = known[key] {
+            guard isChanged, row.values != values else {
+                file.count(name, .unchanged)
+                return row.id
+            }
+            let changes = (columns + ["updated_at"]).map { $0 + " = ?" }
+            try school.connection.execute(
+                """
+                UPDATE calendar_\(name) SET \(changes.joined(separator: ", "))
+                WHERE tenant_id = ? AND id = ?
+                """, values + [.integer(file.moment), school.tenant, .integer(row.id)])
+            known[key] = (row.id, values)
+            file.count(name, .changed)
+            return row.id
+        }
+        let id = try file.numbers.next()
+        let moment = SQLValue.integer(created ?? file.moment)
+        try school.connection.load(
+            [[school.tenant, .integer(id), .text(key), moment, moment] + values],
+            into: "calendar_" + name,
+            columns: ["tenant_id", "id", "import_key", "created_at", "updated_at"] + columns)
+        known[key] = (id, values)
+        file.count(name, .added)
+        return id
+    }
+
+    /// Takes away what was imported under a key.
+    mutating func remove(_ key: String) throws {
+        guard let row = known.removeValue(forKey: key) else { return }
+        try school.execute(
+            "DELETE FROM calendar_\(name) WHERE tenant_id = ? AND id = ?", [.integer(row.id)])
+    }
+}
+
+extension SchoolImport {
+    /// A word from a list, or the default. Throws ``Problem/Code/invalid`` naming the place.
+    func word(
+        _ word: String?, of words: [String], default fallback: String, at place: String
+    ) throws -> String {
+        guard let word else { return fallback }
+        guard words.contains(word) else {
+            throw Problem(
+                .invalid, "“\(word.prefix(40))” is none of \(words.joined(separator: ", ")).",
+                place: place)
+        }
+        return word
+    }
+
+    /// A text that a school may have. Throws ``Problem/Code/invalid`` naming the place.
+    func text(
+        _ text: String, to longest: Int = FieldCheck.longestName, at place: String
+    ) throws -> String {
+        var check = FieldCheck()
+        let checked = check.text("This", text, to: longest)
+        if let fault = check.faults.first {
+            throw Problem(.invalid, fault + ".", place: place)
+        }
+        return checked
+    }
+}

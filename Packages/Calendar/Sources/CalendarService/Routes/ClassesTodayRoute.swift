@@ -1,0 +1,67 @@
+import AppCore
+import Calendar
+import SQLStore
+import ServiceKit
+
+/// `/students/{student_id}/classes_today`: by the weekday alone; terms and holidays are not looked at.
+struct ClassesTodayRoute: Sendable {
+    let context: ServiceContext
+
+    var route: ServiceRoute {
+        ServiceRoute(CalendarEndpoints.classesToday) { try await list($0) }
+    }
+
+    private func list(_ request: ServiceRequest<Nothing>) async throws -> Lenient<ClassToday> {
+        let student = try request.number("student_id")
+        let moment = context.milliseconds
+        let people = context.capability(.schoolPeople)
+        return try await context.database.read { connection in
+            let (me, school) = try context.caller(of: request, in: connection)
+            try me.mustAccompany(
+                student, "classes_today?", people: people,
+                enrolments: EnrolmentStore(school: school))
+            let clock = SchoolClock(zone: try SettingStore(school: school).timeZone())
+            let today = clock.day(at: moment)
+            let weekday = SchoolClock.weekday(of: today)
+            let store = MeetingStore(school: school)
+            let meetings = try store.meetings(ofStudent: student, on: weekday)
+            let teachers = try store.teachers(of: Set(meetings.map(\.sectionID)))
+            let names =
+                try people?.people(
+                    Set(teachers.values.joined()), of: school.tenantID, in: connection) ?? [:]
+            return Lenient(
+                meetings.map { meeting in
+                    ClassToday(
+                        sectionID: meeting.sectionID, sectionName: meeting.sectionName,
+                        courseID: meeting.courseID, courseName: meeting.courseName,
+                        weekday: weekday,
+                        startAt: clock.instant(day: today, minute: meeting.startMinute),
+                        endAt: clock.instant(day: today, minute: meeting.endMinute),
+                        location: meeting.location,
+                        teachers: (teachers[meeting.sectionID] ?? []).sorted().map {
+                            ClassToday.Teacher(id: $0, name: names[$0]?.name ?? "")
+                        })
+                })
+        }
+    }
+}
+
+extension SchoolPerson {
+    /// Throws 404 for somebody the school does not have, 403 for who has nothing to do with a student:
+    /// is not the student, teaches them nothing, and does not look after the school.
+    func mustAccompany(
+        _ student: Int64, _ action: String, people: (any SchoolPeopleProviding)?,
+        enrolments: EnrolmentStore
+    ) throws {
+        if student != id || people != nil {
+            let school = enrolments.school
+            let known = try people?.people([student], of: tenantID, in: school.connection)
+            guard known?[student] != nil else { throw Problem.schoolNotFound }
+        }
+        if student == id, isStudent { return }
+        if isAdmin { return }
+        guard student != id, try enrolments.teaches(id, student) else {
+            throw Problem.schoolForbidden("StudentPolicy", action)
+        }
+    }
+}

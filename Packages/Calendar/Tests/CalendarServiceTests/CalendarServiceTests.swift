@@ -1,9 +1,0 @@
-import Testing
-
-@testable import CalendarService
-
-@Suite struct CalendarServiceTests {
-    @Test func namesItself() {
-        #expect(CalendarService.id == "calendar")
-    }
-}
