@@ -17,7 +17,8 @@ package struct CalendarWriter: Sendable {
         var sink = LineSink(capacity: 1024 + calendar.items.count * 384)
         sink.fixed("BEGIN:VCALENDAR")
         sink.fixed("VERSION:2.0")
-        sink.text("PRODID", calendar.productID)
+        sink.text(
+            "PRODID", calendar.productID.isEmpty ? "-//unknown//EN" : calendar.productID)
         if let method = calendar.method { sink.raw("METHOD", method) }
         if let name = calendar.name { sink.text("X-WR-CALNAME", name) }
         calendar.properties.forEach { sink.property($0) }

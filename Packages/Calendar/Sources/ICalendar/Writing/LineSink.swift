@@ -5,7 +5,7 @@
 /// Source: RFC 5545, section 3.1; RFC 6868 for carets in parameters.
 struct LineSink {
     private(set) var bytes: [UInt8] = []
-    private var line: [UInt8] = []
+    private(set) var line: [UInt8] = []
 
     init(capacity: Int) {
         bytes.reserveCapacity(capacity)
