@@ -1,8 +1,14 @@
+import AppCore
+public import SQLStore
 public import ServiceKit
 
-/// The server half of todos.
+/// The server half of todos: assignments and what is handed in, quizzes and tries at them, and one list of
+/// what a student has to do.
 public struct TodosService: ServiceModule {
     public static let id = "todos"
+    public static let tables = TodosSchema.tables
+    public static let migrations = TodosSchema.migrations
+    public static let schoolTurn = SchoolTurn.work
 
     private let context: ServiceContext
 
@@ -10,5 +16,27 @@ public struct TodosService: ServiceModule {
         self.context = context
     }
 
-    public var routes: [ServiceRoute] { [] }
+    public var routes: [ServiceRoute] {
+        let student =
+            TodoRoutes(context: context).all + AssignmentRoutes(context: context).all
+            + SubmissionRoutes(context: context).all + RubricRoutes(context: context).all
+            + QuizRoutes(context: context).all + AttemptRoutes(context: context).all
+        return student + StaffAssignmentRoutes(context: context).all
+            + GradeRoutes(context: context).all + QuestionRoutes(context: context).all
+            + StaffQuizRoutes(context: context).all + MarkRoutes(context: context).all
+    }
+
+    public func offer(to capabilities: inout CampusCapabilities) {
+        capabilities.offer(.schoolWork, SchoolWorkShelf(context: context))
+    }
+
+    public func forget(_ account: AccountKey, in connection: any SQLConnection) throws {
+        let person = try context.capability(.schoolPeople)?.person(of: account, in: connection)
+        guard let person else { return }
+        try Forgetting(tenantID: account.tenantID, connection: connection).forget(person.id)
+    }
+
+    public func take(_ school: inout SchoolImport, in connection: any SQLConnection) throws {
+        try WorkImport(connection: connection).take(&school)
+    }
 }

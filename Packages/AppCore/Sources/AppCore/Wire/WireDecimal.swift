@@ -67,3 +67,7 @@ public struct WireDecimal: Hashable, Sendable, Codable {
         return Decimal(string: trimmed, locale: nil)
     }
 }
+
+extension WireDecimal: ExpressibleByIntegerLiteral {
+    public init(integerLiteral value: Int) { self.init(Decimal(value)) }
+}

@@ -124,6 +124,16 @@ extension ServiceRoute {
         }
     }
 
+    /// Serves `endpoint` by whatever a request comes to.
+    init<I, O>(
+        _ endpoint: Endpoint<I, O>, limits: RequestLimits,
+        arriving answer: @escaping @Sendable (ArrivingRequest) async throws -> HTTPReply
+    ) {
+        self.endpoint = EndpointDescription(endpoint)
+        self.limits = limits
+        self.answer = answer
+    }
+
     /// Serves `endpoint` with a reply that is ready to go out.
     init<O>(
         _ endpoint: Endpoint<Nothing, O>, limits: RequestLimits,

@@ -141,7 +141,7 @@ package struct AttemptAnswer: Codable, Sendable, Hashable {
 }
 
 /// Answers to be saved; of each question the last one counts.
-package struct AnswerSheet: Codable, Sendable, Hashable {
+package struct AttemptSheet: Codable, Sendable, Hashable {
     package struct Answer: Codable, Sendable, Hashable {
         package var questionID: Int64
         package var answer: JSONValue

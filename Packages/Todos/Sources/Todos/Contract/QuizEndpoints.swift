@@ -64,7 +64,7 @@ package enum QuizEndpoints {
         authorization: .required, summary: "Answers of an attempt")
 
     /// Saves answers in place of earlier ones, while the attempt is in progress.
-    package static let saveAnswers = Endpoint<AnswerSheet, Lenient<AttemptAnswer>>(
+    package static let saveAnswers = Endpoint<AttemptSheet, Lenient<AttemptAnswer>>(
         "todos.answers.save", .school, .post, "/quiz_attempts/{id}/answers",
         authorization: .required, repeatability: .safe, successStatus: 201,
         summary: "Save answers of an attempt", errors: [.refused, .unfit])

@@ -205,6 +205,12 @@ package struct MarkSheet: Codable, Sendable, Hashable {
         package var pointsAwarded: WireDecimal?
         package var feedback: String?
 
+        package init(answerID: Int64, pointsAwarded: WireDecimal?, feedback: String?) {
+            self.answerID = answerID
+            self.pointsAwarded = pointsAwarded
+            self.feedback = feedback
+        }
+
         private enum CodingKeys: String, CodingKey {
             case feedback
             case answerID = "answer_id"

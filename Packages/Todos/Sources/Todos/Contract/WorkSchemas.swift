@@ -50,7 +50,7 @@ extension QuizAttempt: SchemaRefining {
     ]
 }
 
-extension AnswerSheet: SchemaRefining {
+extension AttemptSheet: SchemaRefining {
     package static let fieldSchemas: [String: JSONSchema] = [
         "answers": JSONSchema(["maxItems": .integer(500)])
     ]

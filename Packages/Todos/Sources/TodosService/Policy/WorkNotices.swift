@@ -1,0 +1,102 @@
+import AppCore
+import SQLStore
+import ServiceKit
+import Todos
+
+/// Tells people of work, where a service tells people of things.
+struct WorkNotices {
+    let caller: WorkCaller
+
+    /// Students of a course, when work of it is published.
+    func created(_ assignment: Assignment, numbers: inout NumberStock) throws {
+        let students = try members(of: assignment.courseID, as: .student)
+        try post(
+            SchoolNotice(
+                type: "assignment_created", title: "New assignment: \(assignment.title)",
+                url: Self.url(assignment), subjectType: "Assignment", subjectID: assignment.id,
+                metadata: [
+                    "assignment_id": .integer(assignment.id),
+                    "assignment_title": .string(assignment.title),
+                    "due_at": assignment.dueAt.map { .string(Self.seconds($0)) } ?? .null,
+                    "course_id": .integer(assignment.courseID),
+                ], actor: caller.person.id), to: students, numbers: &numbers)
+    }
+
+    /// The student, when their work is graded.
+    func graded(
+        _ submission: Submission, for assignment: Assignment, numbers: inout NumberStock
+    ) throws {
+        try post(
+            SchoolNotice(
+                type: "assignment_graded", title: "Graded: \(assignment.title)",
+                url: Self.url(assignment), subjectType: "Submission", subjectID: submission.id,
+                metadata: [
+                    "assignment_id": .integer(assignment.id),
+                    "assignment_title": .string(assignment.title),
+                ], actor: caller.person.id), to: [submission.userID], numbers: &numbers)
+    }
+
+    /// The course's teachers, when work is handed in.
+    func received(
+        _ submission: Submission, for assignment: Assignment, numbers: inout NumberStock
+    ) throws {
+        let teachers = try members(of: assignment.courseID, as: .teacher)
+        try post(
+            SchoolNotice(
+                type: "submission_received",
+                title: "\(caller.person.name) handed in: \(assignment.title)",
+                url: Self.url(assignment), subjectType: "Submission", subjectID: submission.id,
+                metadata: [
+                    "assignment_id": .integer(assignment.id),
+                    "assignment_title": .string(assignment.title),
+                ], actor: caller.person.id), to: teachers, numbers: &numbers)
+    }
+
+    /// The student, when a person has marked the last answer.
+    func graded(_ attempt: QuizAttempt, of quiz: Quiz, numbers: inout NumberStock) throws {
+        try post(
+            SchoolNotice(
+                type: "quiz_graded", title: "Graded: \(quiz.title)",
+                url: "/learn/courses/\(quiz.courseID)/quizzes/\(quiz.id)",
+                subjectType: "QuizAttempt", subjectID: attempt.id,
+                metadata: ["quiz_id": .integer(quiz.id), "quiz_title": .string(quiz.title)],
+                actor: caller.person.id), to: [attempt.userID], numbers: &numbers)
+    }
+
+    private func members(of course: Int64, as role: EnrolmentRole) throws -> Set<Int64> {
+        try caller.context.capability(.schoolCourses)?.members(
+            of: [course], as: role, tenantID: caller.tenantID, in: caller.connection)[course] ?? []
+    }
+
+    private func post(
+        _ notice: SchoolNotice, to people: Set<Int64>, numbers: inout NumberStock
+    ) throws {
+        guard !people.isEmpty else { return }
+        try caller.context.capability(.schoolNotices)?.post(
+            notice, to: people, tenantID: caller.tenantID, at: caller.now, numbers: &numbers,
+            in: caller.connection)
+    }
+
+    private static func url(_ assignment: Assignment) -> String {
+        "/learn/courses/\(assignment.courseID)/assignments/\(assignment.id)"
+    }
+
+    /// Without a fraction, as times in a notice's metadata are.
+    private static func seconds(_ instant: WireInstant) -> String {
+        instant.text.prefix { $0 != "." } + "Z"
+    }
+}
+
+extension ServiceContext {
+    /// How many people of a course may be told of something: more than there are, to take numbers by
+    /// before the transaction begins.
+    func audience(of course: Int64, as role: EnrolmentRole, tenantID: String) async throws -> Int {
+        guard capability(.schoolNotices) != nil, let courses = capability(.schoolCourses) else {
+            return 0
+        }
+        return try await database.read { connection in
+            try courses.members(
+                of: [course], as: role, tenantID: tenantID, in: connection)[course]?.count ?? 0
+        } + 4
+    }
+}

@@ -1,0 +1,178 @@
+import AppCore
+import SQLStore
+import ServiceKit
+import Todos
+
+/// `/submissions…` and `/assignments/…/submissions`: reading, and handing in.
+struct SubmissionRoutes: Sendable {
+    let context: ServiceContext
+
+    /// Room for the largest file and the form around it.
+    private static let limits = RequestLimits(
+        bodyBytes: AttachmentRule.largestBytes + (2 << 20))
+
+    var all: [ServiceRoute] {
+        [
+            ServiceRoute(WorkEndpoints.submissions) { request in
+                let assignment = request.query["assignment_id"]
+                return try await list(request, assignment: assignment.map { Int64($0) ?? 0 })
+            },
+            ServiceRoute(WorkEndpoints.submissionsOfAssignment) { request in
+                try await listOfAssignment(request)
+            },
+            ServiceRoute(WorkEndpoints.submission) { request in
+                let id = try request.number()
+                return try await context.reading(request) { try $0.submission(id, "show?") }
+            },
+            ServiceRoute(WorkEndpoints.rubricScores) { request in
+                let id = try request.number()
+                return try await context.reading(request) { caller in
+                    let submission = try caller.submission(id, "rubric_scores?")
+                    return Lenient(try caller.rubrics.scores(of: submission.id))
+                }
+            },
+            ServiceRoute(
+                WorkEndpoints.submit, limits: Self.limits,
+                files: { request, files in
+                    try await submit(request, files["attachment"])
+                }),
+        ]
+    }
+
+    private func list(
+        _ request: ServiceRequest<Nothing>, assignment: Int64?
+    ) async throws -> Lenient<Submission> {
+        let (status, page) = (request.query["status"], request.schoolPage)
+        return try await context.reading(request) { caller in
+            Lenient(
+                try caller.submissions(for: assignment, status: status, page: page))
+        }
+    }
+
+    private func listOfAssignment(
+        _ request: ServiceRequest<Nothing>
+    ) async throws -> Lenient<Submission> {
+        let id = try request.number("assignment_id")
+        let (status, page) = (request.query["status"], request.schoolPage)
+        return try await context.reading(request) { caller in
+            guard try caller.assignments.assignment(id) != nil else {
+                throw Problem.schoolNotFound
+            }
+            return Lenient(try caller.submissions(for: id, status: status, page: page))
+        }
+    }
+
+    /// Hands work in. What speaks against it is looked for in this order: the assignment is unknown
+    /// (404); the caller does not study there (403); it is not published, it is locked, fields will not
+    /// do, there is a submission already (422).
+    private func submit(
+        _ request: ServiceRequest<SubmissionDraft>, _ file: MultipartForm.File?
+    ) async throws -> Submission {
+        let id = try request.number("assignment_id")
+        let draft = request.input
+        let told = try await listeners(for: id, request)
+        return try await context.writing(request, numbers: 1 + told) { caller, numbers in
+            let assignment = try caller.openAssignment(id)
+            try Self.check(draft, file)
+            let submission = try caller.handIn(draft, for: assignment, numbers: &numbers)
+            if let file {
+                try caller.submissions.attach(file, to: submission.id, at: caller.now)
+            }
+            try caller.notices.received(submission, for: assignment, numbers: &numbers)
+            return submission
+        }
+    }
+
+    private func listeners(
+        for assignment: Int64, _ request: ServiceRequest<SubmissionDraft>
+    ) async throws -> Int {
+        guard context.capability(.schoolNotices) != nil else { return 0 }
+        let course = try await context.reading(request) { caller in
+            try caller.assignments.assignment(assignment)?.courseID
+        }
+        guard let course else { return 0 }
+        return try await context.audience(
+            of: course, as: .teacher, tenantID: request.tenantID)
+    }
+
+    private static func check(_ draft: SubmissionDraft, _ file: MultipartForm.File?) throws {
+        var fields = Fields()
+        _ = fields.text(draft.submissionType, "Submission type", limit: 255)
+        _ = fields.text(draft.url, "Url", limit: 2_048)
+        _ = fields.text(draft.body, "Body")
+        if let file {
+            AttachmentRule.faults(
+                name: file.name, mediaType: file.mediaType, bytes: file.bytes.count
+            ).forEach { fields.refuse($0) }
+        }
+        try fields.check()
+    }
+}
+
+extension WorkCaller {
+    /// What the caller may see of what was handed in: their own, or that of the courses they teach.
+    func submissions(
+        for assignment: Int64?, status: String?, page: SchoolPage
+    ) throws -> [Submission] {
+        let owner: SubmissionStore.Owner
+        switch scope {
+        case .everything: owner = .everyone
+        case .taught(let courses): owner = .courses(courses)
+        case .enrolled: owner = .person(person.id)
+        case .nothing: return []
+        }
+        return try submissions.list(
+            of: owner, assignment: assignment, status: status, page: page)
+    }
+
+    /// The caller's own submission, or one of a course they teach. Throws 404 or 403.
+    func submission(_ id: Int64, _ action: String) throws -> Submission {
+        guard let submission = try submissions.submission(id) else {
+            throw Problem.schoolNotFound
+        }
+        if submission.userID == person.id { return submission }
+        let course = try assignments.assignment(submission.assignmentID)?.courseID
+        guard scope.isStaff, let course, scope.teaches(course) else {
+            throw Problem.schoolForbidden("SubmissionPolicy", action)
+        }
+        return submission
+    }
+
+    /// An assignment that the caller may hand work in for, now. Throws 404, 403 or 422.
+    fileprivate func openAssignment(_ id: Int64) throws -> Assignment {
+        guard let assignment = try assignments.assignment(id) else { throw Problem.schoolNotFound }
+        guard studies(assignment.courseID) else {
+            throw Problem.schoolForbidden("SubmissionPolicy", "create?")
+        }
+        guard assignment.status == WorkStatus.published.rawValue else {
+            throw Problem.schoolRefusal("Assignment is not published")
+        }
+        if let lock = assignment.lockAt, lock.milliseconds < now {
+            throw Problem.schoolRefusal("Assignment is locked")
+        }
+        return assignment
+    }
+
+    /// Adds the caller's submission, or fills the one that was put there for missing work. Throws 422 when
+    /// there is one already.
+    fileprivate func handIn(
+        _ draft: SubmissionDraft, for assignment: Assignment, numbers: inout NumberStock
+    ) throws -> Submission {
+        let earlier = try submissions.submission(of: person.id, for: assignment.id)
+        var submission = Submission(
+            id: try earlier?.id ?? numbers.next(), assignmentID: assignment.id,
+            userID: person.id, submissionType: draft.submissionType, body: draft.body,
+            url: draft.url, status: SubmissionStatus.submitted.rawValue, submittedAt: instant,
+            attemptNumber: 1, grade: nil, gradedAt: nil, gradedByID: nil, feedback: nil,
+            createdAt: instant, updatedAt: instant)
+        if let earlier, TodoRules.isOpen(submission: earlier.status) {
+            submission.createdAt = earlier.createdAt
+            try submissions.save(submission)
+            return submission
+        }
+        guard earlier == nil, try submissions.add(submission) else {
+            throw Problem.schoolInvalid(["User already has a submission for this assignment"])
+        }
+        return submission
+    }
+}

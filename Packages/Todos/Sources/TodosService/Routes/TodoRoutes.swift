@@ -1,0 +1,109 @@
+import AppCore
+import SQLStore
+import ServiceKit
+import Todos
+
+/// `/students/…/todos`: one list out of assignments, quizzes and goals.
+struct TodoRoutes: Sendable {
+    let context: ServiceContext
+
+    var all: [ServiceRoute] {
+        [
+            ServiceRoute(WorkEndpoints.todos) { request in
+                let id = try request.number("student_id")
+                return try await context.reading(request) { caller in
+                    try caller.requireSight(of: id)
+                    return Lenient(try caller.todos(of: id))
+                }
+            }
+        ]
+    }
+}
+
+extension WorkCaller {
+    /// Lets through the student, teachers who share a section with them, and who looks after the school.
+    /// Throws 404 for somebody who is not of the school, 403 for everyone else.
+    func requireSight(of student: Int64) throws {
+        if student == person.id, person.isStudent { return }
+        let found = try context.capability(.schoolPeople)?.people(
+            [student], of: tenantID, in: connection)[student]
+        guard let found else { throw Problem.schoolNotFound }
+        let teaches =
+            try person.isTeacher
+            && context.capability(.schoolCourses)?.students(
+                of: person.id, tenantID: tenantID, in: connection
+            ).contains(student) ?? false
+        guard found.isStudent, person.isAdmin || teaches else {
+            throw Problem.schoolForbidden("StudentPolicy", "show?")
+        }
+    }
+
+    /// Open work of a student's courses and their active goals. Costs the same number of statements
+    /// however much there is.
+    fileprivate func todos(of student: Int64) throws -> [TodoItem] {
+        let courses =
+            try context.capability(.schoolCourses)?.courseIDs(
+                of: student, as: .student, tenantID: tenantID, in: connection) ?? []
+        let goals =
+            try context.capability(.schoolGoals)?.activeGoals(
+                of: student, tenantID: tenantID, in: connection) ?? []
+        return TodoRules.sorted(
+            try openAssignments(of: student, in: courses) + openQuizzes(of: student, in: courses)
+                + goals.map(todo))
+    }
+
+    private func openAssignments(
+        of student: Int64, in courses: Set<Int64>
+    ) throws -> [TodoItem] {
+        try connection.rows(
+            """
+            SELECT a.id, a.title, a.due_at, a.course_id, s.status AS standing
+            FROM todos_assignments a
+            LEFT JOIN todos_submissions s ON s.tenant_id = a.tenant_id
+                AND s.assignment_id = a.id AND s.user_id = ?
+            WHERE a.tenant_id = ? AND a.status = 'published'
+                AND a.course_id IN \(places(courses.count))
+            """,
+            [.integer(student), tenant] + courses.sorted().map(SQLValue.integer)
+        ).compactMap { row in
+            let status = try row.optionalText("standing")
+            guard TodoRules.isOpen(submission: status) else { return nil }
+            return try todo("assignment", row, status ?? "not_submitted")
+        }
+    }
+
+    private func openQuizzes(of student: Int64, in courses: Set<Int64>) throws -> [TodoItem] {
+        try connection.rows(
+            """
+            SELECT q.id, q.title, q.due_at, q.course_id,
+                (SELECT t.status FROM todos_attempts t
+                 WHERE t.tenant_id = q.tenant_id AND t.quiz_id = q.id AND t.user_id = ?
+                 ORDER BY t.attempt_number DESC LIMIT 1) AS standing
+            FROM todos_quizzes q
+            WHERE q.tenant_id = ? AND q.status = 'published'
+                AND q.course_id IN \(places(courses.count))
+            """,
+            [.integer(student), tenant] + courses.sorted().map(SQLValue.integer)
+        ).compactMap { row in
+            let status = try row.optionalText("standing")
+            guard TodoRules.isOpen(attempt: status) else { return nil }
+            return try todo("quiz", row, status ?? "not_started")
+        }
+    }
+
+    private func todo(_ kind: String, _ row: SQLRow, _ status: String) throws -> TodoItem {
+        let (id, due) = (try row.number("id"), try row.optionalInstant("due_at"))
+        return TodoItem(
+            id: "\(kind)-\(id)", sourceType: kind, sourceID: id, title: try row.text("title"),
+            dueAt: due, status: status, courseID: try row.number("course_id"),
+            priority: TodoRules.priority(due: due?.milliseconds, at: now))
+    }
+
+    private func todo(_ goal: SchoolGoal) -> TodoItem {
+        let due = goal.targetDay.map(TodoRules.end)
+        return TodoItem(
+            id: "goal-\(goal.id)", sourceType: "goal", sourceID: goal.id, title: goal.title,
+            dueAt: due, status: "active", courseID: nil,
+            priority: TodoRules.priority(due: due?.milliseconds, at: now))
+    }
+}
