@@ -4,3 +4,14 @@ extension APIClient {
     /// signed in.
     public func account() async -> String { await exchanger.authenticator.account() }
 }
+
+extension APIClient {
+    /// The backend's address without its API base, for pages that stand beside the API; nil on the
+    /// embedded campus, which no browser reaches.
+    public var site: String? {
+        guard !address.isEmbedded else { return nil }
+        let base = exchanger.base
+        return base.scheme + "://" + base.authority
+            + base.prefix.dropLast(backend.apiBase.utf8.count)
+    }
+}

@@ -44,11 +44,16 @@ public struct BearerTokens: Codable, Sendable, Hashable {
     public var refresh: String?
     /// The person's id, when the backend told it.
     public var account: String?
+    /// The short name of the person's school, where the backend wants to hear it with a refresh.
+    public var tenant: String?
 
-    public init(access: String, refresh: String? = nil, account: String? = nil) {
+    public init(
+        access: String, refresh: String? = nil, account: String? = nil, tenant: String? = nil
+    ) {
         self.access = access
         self.refresh = refresh
         self.account = account
+        self.tenant = tenant
     }
 
     /// The credential store's key for a backend.

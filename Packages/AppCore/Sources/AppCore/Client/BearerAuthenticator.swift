@@ -55,6 +55,7 @@ public actor BearerAuthenticator: Authenticator {
             // A backend that does not rotate sends no new refresh token: the old one stays good.
             new.refresh = new.refresh ?? token
             new.account = new.account ?? old.account
+            new.tenant = new.tenant ?? old.tenant
             try await save(new)
             return true
         } catch {

@@ -72,6 +72,23 @@ public actor CookieAuthenticator: Authenticator {
         return known ?? "signed-in"
     }
 
+    /// Takes a session from elsewhere: the value of a `Cookie` header, e.g. `_session=abc; other=d`. Throws
+    /// ``Problem/Code/invalid`` for text that is none.
+    public func adopt(_ text: String) async throws(Problem) {
+        var jar = CookieJar()
+        for pair in text.split(separator: ";") {
+            _ = jar.take([.setCookie: String(pair)], now: environment.now())
+        }
+        guard !jar.isEmpty else {
+            throw Problem(.invalid, "This is no session: name=value is expected.")
+        }
+        self.jar = jar
+        token = nil
+        let kept = jar
+        let stored = try await Problem.catching { try WireJSON.encodeText(kept) }
+        try await credentials.write(key, stored)
+    }
+
     /// Forgets the session.
     public func signOut() async {
         jar = CookieJar()
@@ -115,17 +132,20 @@ public actor CookieAuthenticator: Authenticator {
     }
 
     private func loadedJar() async -> CookieJar {
-        if let jar { return jar }
+        // While there is none, another process may sign in.
+        if let jar, !jar.isEmpty { return jar }
         let text = try? await credentials.read(key)
         let stored = text.flatMap { try? WireJSON.decode(CookieJar.self, from: $0) }
         // Another task may have been quicker.
-        let jar = self.jar ?? stored ?? CookieJar()
+        if let jar = self.jar, !jar.isEmpty { return jar }
+        let jar = stored ?? CookieJar()
         self.jar = jar
         return jar
     }
 }
 
 extension HTTPField.Name {
-    static var tenantSlug: Self { Self("X-Tenant-Slug") ?? .ifMatch }
+    /// Names the school whose members are meant.
+    public static var tenantSlug: Self { Self("X-Tenant-Slug") ?? .ifMatch }
     static var csrfToken: Self { Self("X-CSRF-Token") ?? .ifMatch }
 }

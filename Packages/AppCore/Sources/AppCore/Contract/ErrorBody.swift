@@ -2,6 +2,9 @@
 struct ErrorBody {
     /// One line for the student; nil when there is nothing readable.
     private(set) var message: String?
+    /// What stands in `error` and in `message`, when they are texts.
+    private(set) var word: String?
+    private(set) var sentence: String?
     /// The backend's own code.
     private(set) var code: String?
     private(set) var fields: [String: [String]] = [:]
@@ -27,6 +30,8 @@ struct ErrorBody {
     }
 
     private mutating func read(_ members: [String: JSONValue]) {
+        word = members["error"]?.text.map(Self.line)
+        sentence = members["message"]?.text.map(Self.line)
         switch members["error"] {
         case .object(let inner)?:
             message = inner["message"].flatMap(Self.sentence)

@@ -16,6 +16,7 @@ extension Problem {
         if status == 429 || status == 503 { problem.retryAfterSeconds = asked }
         if said.message != nil { problem.reason = reason(status, backend) }
         problem.cure = cure(problem, backend)
+        if backend == .school { problem.takeSchoolWords(said) }
         return problem
     }
 
@@ -36,7 +37,7 @@ extension Problem {
         }
     }
 
-    private static func phrase(_ status: Int, _ backend: Backend) -> String {
+    static func phrase(_ status: Int, _ backend: Backend) -> String {
         switch status {
         case 401: "You are signed out of \(backend.title)."
         case 403: "\(backend.title) does not allow this."

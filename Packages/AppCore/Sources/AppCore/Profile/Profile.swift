@@ -18,11 +18,13 @@ public struct Profile: Sendable, Codable, Hashable {
     public var appearance: Appearance
     /// The screens that were open at the end, root first: where the next start goes on.
     public var lastPlaces: [Place]
+    /// The school's short name on a server that has several; nil when the server need not be told.
+    public var schoolTenant: String?
 
     public init(
         name: String, backends: [Backend: BackendAddress] = [:],
         tiles: TileArrangement = TileArrangement(), theme: String = "sat",
-        appearance: Appearance = .auto, lastPlaces: [Place] = []
+        appearance: Appearance = .auto, lastPlaces: [Place] = [], schoolTenant: String? = nil
     ) {
         self.name = name
         self.backends = backends
@@ -30,6 +32,7 @@ public struct Profile: Sendable, Codable, Hashable {
         self.theme = theme
         self.appearance = appearance
         self.lastPlaces = lastPlaces
+        self.schoolTenant = schoolTenant
     }
 
     /// Where a backend is; embedded unless connected elsewhere.
@@ -50,6 +53,7 @@ public struct Profile: Sendable, Codable, Hashable {
     private enum Key: String, CodingKey {
         case name, backends, tiles, theme, appearance
         case lastPlaces = "last_places"
+        case schoolTenant = "school_tenant"
     }
 
     /// Every field but the name may be missing, and an unknown backend or word is passed over, so
@@ -70,6 +74,7 @@ public struct Profile: Sendable, Codable, Hashable {
             try container.decodeIfPresent(String.self, forKey: .appearance)
             .flatMap(Appearance.init(rawValue:)) ?? .auto
         lastPlaces = try container.decodeIfPresent([Place].self, forKey: .lastPlaces) ?? []
+        schoolTenant = try container.decodeIfPresent(String.self, forKey: .schoolTenant)
     }
 
     public func encode(to encoder: any Encoder) throws {
@@ -82,6 +87,7 @@ public struct Profile: Sendable, Codable, Hashable {
         try container.encode(theme, forKey: .theme)
         try container.encode(appearance.rawValue, forKey: .appearance)
         try container.encode(lastPlaces, forKey: .lastPlaces)
+        try container.encodeIfPresent(schoolTenant, forKey: .schoolTenant)
     }
 }
 

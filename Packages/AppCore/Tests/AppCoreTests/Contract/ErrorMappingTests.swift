@@ -60,37 +60,6 @@ import Testing
             code: .invalid, summary: "Check it", backendCode: "BAD_REQUEST",
             fields: ["answers": ["At most 100."]]),
         Row(
-            name: "school framework", backend: .school, status: 400,
-            body: #"{"status":400,"error":"Bad Request"}"#, code: .invalid, summary: "Bad Request"),
-        Row(
-            name: "school unauthorized", backend: .school, status: 401,
-            body: #"{"error":"Unauthorized"}"#, code: .signedOut, summary: "Unauthorized"),
-        Row(
-            name: "school policy", backend: .school, status: 403,
-            body:
-                #"{"error":"Forbidden","meta":{"policy":"GoalPolicy","action":"update?","request_id":"5d"}}"#,
-            code: .notAllowed, summary: "Forbidden"),
-        Row(
-            name: "school guardians", backend: .school, status: 403,
-            body: #"{"errors":["One or more participants are not allowed"]}"#, code: .notAllowed,
-            summary: "One or more participants are not allowed"),
-        Row(
-            name: "school validation", backend: .school, status: 422,
-            body: #"{"errors":["Title can't be blank","Progress is odd"]}"#, code: .invalid,
-            summary: "Title can't be blank; Progress is odd"),
-        Row(
-            name: "school business rule", backend: .school, status: 422,
-            body: #"{"error":"Already submitted"}"#, code: .invalid, summary: "Already submitted"),
-        Row(
-            name: "school throttled", backend: .school, status: 429,
-            body:
-                #"{"error":"rate_limited","message":"Slow down; try again in 17 s.","retry_after":17}"#,
-            code: .rateLimited, summary: "Slow down; try again in 17 s."),
-        Row(
-            name: "school fault", backend: .school, status: 500,
-            body: #"{"status":500,"error":"Internal Server Error"}"#, code: .unreachable,
-            summary: "Internal Server Error"),
-        Row(
             name: "dialogues one message", backend: .dialogues, status: 404,
             body: #"{"statusCode":404,"message":"Quiz not found","error":"Not Found"}"#,
             code: .notFound, summary: "Quiz not found"),
