@@ -21,12 +21,11 @@ struct CalendarFixture {
 
     static func make(
         at instant: String = thursday, zone: String = "America/Denver",
-        wrapping: (any SQLDatabase) -> any SQLDatabase = { $0 }
+        on database: (any SQLDatabase)? = nil
     ) async throws -> CalendarFixture {
         let clock = TestClock(try #require(WireInstant(instant)).date)
         let school = try await SchoolFixture.make(
-            WorkDouble.self, CalendarService.self, courses: false, clock: clock,
-            wrapping: wrapping)
+            WorkDouble.self, CalendarService.self, courses: false, on: database, clock: clock)
         try await school.take(home(zone))
         try await school.take(Self.north, into: SchoolCast.otherTenant)
         return CalendarFixture(school: school, ids: try await names(of: school))
@@ -87,6 +86,13 @@ struct WorkDouble: ServiceModule, SchoolWorkProviding {
     func offer(to capabilities: inout CampusCapabilities) { capabilities.offer(.schoolWork, self) }
 
     func take(_ school: inout SchoolImport, in connection: any SQLConnection) throws {
+        // Those whose turn is later are told of courses and of who teaches them.
+        for course in school.file.courses ?? [] {
+            let addresses = course.sections?.flatMap { $0.teachers ?? [] } ?? []
+            guard school.courses[course.key] != nil,
+                Set(addresses.map { school.people[$0] }) == Set(school.teachers[course.key] ?? [])
+            else { throw Problem(.internal, "Nothing is known of \(course.key).") }
+        }
         school.assignments["rocks"] = 310
         school.quizzes["minerals"] = 31
     }

@@ -83,7 +83,9 @@ struct DatedEvent: Sendable, Hashable {
     var event: CalendarEvent
     /// Milliseconds since 1970.
     var updatedAt: Int64
+}
 
+extension DatedEvent {
     init(_ unit: UnitStore.Unit) {
         event = CalendarEvent(
             kind: .known(.unitPlan), id: unit.id, title: unit.title, courseID: unit.courseID,
