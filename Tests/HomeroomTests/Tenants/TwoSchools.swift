@@ -188,6 +188,9 @@ struct TwoSchools: Sendable {
         return try await keeper.add(AccessCode(code: "CODE\(count.next())"), to: tenantID).code
     }
 
+    /// What is walked.
+    var endpoints: [EndpointDescription] { campus.endpoints.filter { $0.backend == .sat } }
+
     // MARK: What is stored
 
     /// Every row of a school, table by table.

@@ -1,0 +1,195 @@
+#if WITH_AUTH && WITH_CALENDAR && WITH_TODOS && WITH_CHAT && WITH_ANNOUNCEMENTS && WITH_GOALS && WITH_PROGRESS
+import AnnouncementsService
+import AppCore
+import AppCoreTesting
+import AuthService
+import CalendarService
+import ChatService
+import Foundation
+import GoalsService
+import HTTPTypes
+import Logging
+import ProgressService
+import SQLStore
+import ServiceKit
+import Synchronization
+import Testing
+import TodosService
+
+@testable import HomeroomHost
+
+/// One campus with two schools that are alike: the made-up one, twice. Every text of the second one
+/// carries a mark, so that it is known wherever it is shown.
+struct SchoolDay: Sendable {
+    static let services: [any ServiceModule.Type] = [
+        AuthService.self, CalendarService.self, TodosService.self, ChatService.self,
+        AnnouncementsService.self, GoalsService.self, ProgressService.self,
+    ]
+    static let mark = "Zq7south"
+    static let student = "robin@alderhill.example"
+    static let teacher = "m.okoye@alderhill.example"
+    static let administrator = "office@alderhill.example"
+
+    let campus: Campus
+    /// Not checked: for what the test itself looks up.
+    let database: any SQLDatabase
+    let tenants: [String: Tenant]
+
+    static func make() async throws -> SchoolDay {
+        let database = try await TestDatabase.fresh()
+        let clock = TestClock()
+        let environment = Surroundings.test(clock: clock)
+        let settings = Settings(
+            keys: services.flatMap { $0.settingKeys },
+            flags: ["campus.auth.development_sign_in": "true"])
+        let campus = try Campus(
+            services: services, database: TenantCheckedDatabase(database, services: services),
+            environment: environment,
+            log: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, starterContent: nil,
+            settings: settings)
+        try await campus.start()
+        var tenants: [String: Tenant] = [:]
+        for slug in ["north", "south"] {
+            let tenant = try await campus.tenants.add(slug: slug, name: slug)
+            tenants[slug] = tenant
+            let (file, generation) = try school(
+                at: clock.now, mark: slug == "south" ? mark : nil)
+            _ = try await campus.take(file, into: tenant.id, generation: generation)
+        }
+        return SchoolDay(campus: campus, database: database, tenants: tenants)
+    }
+
+    /// The made-up school, whose student has an address like everybody's.
+    static func school(
+        at moment: Date, mark: String? = nil
+    ) throws -> (file: SchoolFile, generation: String?) {
+        let path = URL(filePath: #filePath).resolvingSymlinksInPath().deletingLastPathComponent()
+            .appending(path: "../../../Apps/DemoSchool/school.yaml")
+        let text = try String(contentsOf: path, encoding: .utf8)
+            .replacing("student@homeroom.localhost", with: student)
+            .replacing(", local_student: yes", with: "")
+        let (file, generation, faults) = try SchoolText.document(
+            Array(text.utf8), file: "school.yaml"
+        ).school(at: moment, localZone: .gmt)
+        try #require(faults == [])
+        guard let mark else { return (file, generation) }
+        let json = try WireJSON.decode(JSONValue.self, from: try WireJSON.encode(file))
+        return (
+            try WireJSON.decode(
+                SchoolFile.self, from: try WireJSON.encode(marked(json, mark, field: ""))),
+            generation
+        )
+    }
+
+    /// What people read in a school's file.
+    private static let texts: Set<String> = [
+        "title", "name", "description", "instructions", "message", "body", "content", "subject",
+        "prompt", "text", "room", "first_name", "last_name", "feedback", "explanation",
+    ]
+
+    private static func marked(_ json: JSONValue, _ mark: String, field: String) -> JSONValue {
+        switch json {
+        case .string(let text) where texts.contains(field): .string("\(text) \(mark)")
+        case .array(let items): .array(items.map { marked($0, mark, field: field) })
+        case .object(let members):
+            .object(
+                Dictionary(
+                    uniqueKeysWithValues: members.map {
+                        ($0.key, marked($0.value, mark, field: $0.key))
+                    }))
+        default: json
+        }
+    }
+
+    /// Every row of a school, table by table.
+    func rows(of slug: String) async throws -> [String] {
+        let tenantID = try #require(tenants[slug]).id
+        return try await database.read { connection in
+            try Campus.tables(of: Self.services).filter { $0.scope == .tenant }.flatMap { table in
+                try connection.rows(
+                    "SELECT * FROM \(table.name) WHERE tenant_id = ?", [.text(tenantID)]
+                ).map { "\(table.name) \($0.values)" }.sorted()
+            }
+        }
+    }
+
+    /// One id of each of a school's tables that has numbers for ids, by the table's name.
+    func ids(of slug: String) async throws -> [String: Int64] {
+        let tenantID = try #require(tenants[slug]).id
+        return try await database.read { connection in
+            var ids: [String: Int64] = [:]
+            for table in Campus.tables(of: Self.services) where table.scope == .tenant {
+                let row = try connection.row(
+                    "SELECT * FROM \(table.name) WHERE tenant_id = ? LIMIT 1", [.text(tenantID)])
+                if let id = try? row?.int("id") { ids[table.name] = Int64(id) }
+            }
+            return ids
+        }
+    }
+}
+
+/// Somebody who is signed in at one of the schools.
+final class SchoolCaller: Sendable {
+    let day: SchoolDay
+    let slug: String
+    private let token: String
+
+    /// Signs in without a password, as one does on a campus for trying out, and takes tokens.
+    init(_ email: String, at slug: String, on day: SchoolDay) async throws {
+        self.day = day
+        self.slug = slug
+        var cookie = ""
+        func ask(
+            _ method: HTTPRequest.Method, _ path: String, _ body: String?, csrf: String?
+        ) async throws -> JSONValue {
+            var fields: HTTPFields = [:]
+            if body != nil { fields[.contentType] = "application/json" }
+            if !cookie.isEmpty { fields[.cookie] = cookie }
+            fields[try #require(HTTPField.Name("X-Tenant-Slug"))] = slug
+            if let csrf { fields[try #require(HTTPField.Name("X-CSRF-Token"))] = csrf }
+            let answer = try await Self.send(method, path, fields, body, to: day.campus)
+            if let set = answer.headers[.setCookie] { cookie = String(set.prefix { $0 != ";" }) }
+            try #require((200..<300).contains(answer.status), "\(path): \(answer.text)")
+            return try answer.json
+        }
+        var csrf = try await ask(.get, "/school/api/v1/csrf", nil, csrf: nil)["token"]?.text
+        _ = try await ask(
+            .post, "/school/api/v1/testing/session",
+            #"{"email":"\#(email)","tenant_slug":"\#(slug)"}"#, csrf: csrf)
+        csrf = try await ask(.get, "/school/api/v1/csrf", nil, csrf: nil)["token"]?.text
+        let tokens = try await ask(.post, "/school/api/v1/mobile/sessions", nil, csrf: csrf)
+        token = try #require(tokens["access_token"]?.text)
+    }
+
+    /// One request; `path` is the whole one.
+    func ask(
+        _ method: HTTPRequest.Method, _ path: String, _ body: String? = nil
+    ) async throws -> SchoolReply {
+        var fields: HTTPFields = [.authorization: "Bearer " + token]
+        if body != nil { fields[.contentType] = "application/json" }
+        return try await Self.send(method, path, fields, body, to: day.campus)
+    }
+
+    private static let count = Mutex(0)
+
+    /// Each from an address of its own, so that no throttle is in the way.
+    private static func send(
+        _ method: HTTPRequest.Method, _ path: String, _ fields: HTTPFields, _ body: String?,
+        to campus: Campus
+    ) async throws -> SchoolReply {
+        let number = count.withLock { count in
+            count += 1
+            return count
+        }
+        let reply = await campus.responder.respond(
+            to: HTTPRequest(
+                method: method, scheme: "http", authority: "campus.test", path: path,
+                headerFields: fields),
+            body: Array((body ?? "").utf8),
+            origin: .network(address: "198.51.\(number / 250).\(number % 250)"))
+        guard case .bytes(let bytes) = reply.body else { throw CocoaError(.featureUnsupported) }
+        return SchoolReply(
+            status: reply.head.status.code, headers: reply.head.headerFields, bytes: bytes)
+    }
+}
+#endif
