@@ -66,10 +66,12 @@ struct CampusImportCommand: HostCommand {
             throw Problem(.notFound, "There is no such file.", place: file)
         }
         let bytes = try handle.read(upToCount: SchoolText.mostBytes + 1) ?? Data()
-        let school = CampusSchoolImport(
-            bytes: Array(bytes), file: file, tenant: tenant, dryRun: dryRun)
+        let own = try DatabaseChoice.ownPath(host)
         try await host.withCampus(campus) { office in
             try await office.requireCurrentSchema()
+            let school = CampusSchoolImport(
+                bytes: Array(bytes), file: file, tenant: tenant,
+                isOwnCampus: office.address == .sqlite(path: own), dryRun: dryRun)
             let report = try await school.run(in: office, host.surroundings)
             for fault in report.faults {
                 console.err("\(file):\(fault.line): \(fault.place): \(fault.message)")

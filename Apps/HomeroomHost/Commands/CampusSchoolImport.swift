@@ -21,6 +21,8 @@ struct CampusSchoolImport {
     /// As it is named in messages.
     let file: String
     let tenant: String
+    /// Whether the campus is the profile's own, whose student may be a member of the school.
+    let isOwnCampus: Bool
     let dryRun: Bool
 
     /// Reads the file and takes it into the tenant. Throws a ``Problem``; faults of the file are in the
@@ -41,7 +43,8 @@ struct CampusSchoolImport {
                 })
         }
         let counts = try await office.campus.take(
-            school, into: found.id, generation: generation)
+            school, into: found.id,
+            hasLocalStudent: isOwnCampus && found.id == Tenant.defaultID, generation: generation)
         return Report(stored: true, counts: counts, faults: [])
     }
 

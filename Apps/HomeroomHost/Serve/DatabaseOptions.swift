@@ -109,7 +109,7 @@ enum DatabaseChoice {
         }
     }
 
-    private static func ownPath(_ host: Host) throws(Problem) -> String {
+    static func ownPath(_ host: Host) throws(Problem) -> String {
         let folder = try host.paths().folder(ofProfile: host.profileName)
         return try HomePaths.prepare(folder).appending(path: "campus.sqlite")
             .path(percentEncoded: false)

@@ -66,7 +66,6 @@ struct SchoolDay: Sendable {
         let path = URL(filePath: #filePath).resolvingSymlinksInPath().deletingLastPathComponent()
             .appending(path: "../../../Apps/DemoSchool/school.yaml")
         let text = try String(contentsOf: path, encoding: .utf8)
-            .replacing("student@homeroom.localhost", with: student)
             .replacing(", local_student: yes", with: "")
         let (file, generation, faults) = try SchoolText.document(
             Array(text.utf8), file: "school.yaml"
