@@ -37,7 +37,7 @@ class Bench:
             "HOMEROOM_HOME": str(folder / "home"), "TERM": "xterm-256color", "LC_ALL": "C.UTF-8",
             "COLORTERM": "truecolor", "NO_COLOR": ""}
         self.environment.pop("NO_COLOR")
-        print("Making a profile of 200 lessons, 100 passages and 5,000 attempts", file=sys.stderr)
+        print("Making a profile of 200 lessons, 5,000 attempts and a full school", file=sys.stderr)
         self.database = student.make(PROGRAM, ROOT, folder, self.environment)
 
     def start(self):

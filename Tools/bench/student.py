@@ -1,4 +1,5 @@
-"""A profile with much in it: 200 lessons, 100 passages, 5,000 attempts."""
+"""A profile with much in it: 200 lessons, 100 passages, 5,000 attempts; a school of 8 courses, 200 assignments and 50
+threads of 200 messages."""
 
 import re
 import shutil
@@ -6,6 +7,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import fullschool
 from inside import build
 
 # The last words of the dashboard's first frame at 200×60.
@@ -25,6 +27,9 @@ def make(program, root, folder, environment):
     if len(found) != 1:
         sys.exit(f"the campus database is not where it was: {found}")
     _run([build(root, "campus"), "fill", str(found[0]), str(ATTEMPTS)], environment)
+    school = folder / "school.yaml"
+    school.write_text(fullschool.text(), encoding="utf-8")
+    _run([program, "campus", "import", str(school)], environment)
     # What the dashboard shows next time is what it has read by now.
     _run([program, "content", "lessons", "list", "--json"], environment)
     _run([program, "content", "passages", "list", "--json"], environment)
