@@ -9,7 +9,8 @@ package import Foundation
 /// - A time that a rule gives and a clock never shows is taken as any such time (2:30 becomes 3:30), not left out.
 /// - DTSTART always happens, also where the rule does not give it, and COUNT counts what the rule gives.
 /// - An end given by DTEND is kept on the wall: a night shift from 22:00 to 6:00 ends at 6:00 also in the night the clocks
-///   change. A DURATION's hours are counted by the clock that runs through.
+///   change. A DURATION's hours are counted by the clock that runs through, and so is what starts at a time that a clock
+///   never shows.
 /// - UNTIL as a day ends with that day; UNTIL without Z is a time in the zone of DTSTART.
 /// - An event of a day that ends on the day it starts takes that day.
 /// - EXDATE as a day takes away what starts on it. An override that fits no occurrence happens all the same.

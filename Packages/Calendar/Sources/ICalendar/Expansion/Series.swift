@@ -81,6 +81,10 @@ extension Frame {
         switch length {
         case .wall(0): return (time(wall), startInstant)
         case .wall(let seconds):
+            // What the clock leaps over lasts as long as ever.
+            guard kind.isDay || zone.wall(at: startInstant) == wall else {
+                return (time(zone.wall(at: startInstant + seconds)), startInstant + seconds)
+            }
             return (time(wall + seconds), max(startInstant, zone.instant(of: wall + seconds)))
         case .nominal(let duration):
             let base =

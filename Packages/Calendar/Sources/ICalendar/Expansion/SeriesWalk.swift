@@ -7,6 +7,7 @@ struct SeriesWalk {
     private var patience = 100_000_000
     private var given = 0
     private var walls: [Int] = []
+    private var keys: [Int] = []
 
     init(reader: Zone, window: Range<Int>, limit: Int) {
         self.reader = reader
@@ -19,12 +20,9 @@ struct SeriesWalk {
     ) {
         if let core = series.core {
             collect(series, core, &answer)
-            var lastKey: Int?
+            name(series)
             var override = 0
-            for wall in walls {
-                let key = series.frame.key(ofWall: wall)
-                if key == lastKey { continue }
-                lastKey = key
+            for (key, wall) in zip(keys, walls) {
                 while override < series.overrides.count, series.overrides[override].key < key {
                     override += 1
                 }
@@ -49,6 +47,24 @@ struct SeriesWalk {
                     startInstant: single.startInstant, endInstant: single.endInstant,
                     recurrenceID: item.recurrenceID))
         }
+    }
+
+    /// Finds the keys of what was collected, and leaves out what has another's.
+    ///
+    /// What a clock leaps over has the keys of what comes after, so that keys need not be in order.
+    private mutating func name(_ series: Series) {
+        keys.removeAll(keepingCapacity: true)
+        var isAscending = true
+        for wall in walls {
+            let key = series.frame.key(ofWall: wall)
+            if let last = keys.last, last >= key { isAscending = false }
+            keys.append(key)
+        }
+        guard !isAscending else { return }
+        var seen: [Int: Int] = [:]
+        for (key, wall) in zip(keys, walls) where seen[key] == nil { seen[key] = wall }
+        keys = seen.keys.sorted()
+        walls = keys.compactMap { seen[$0] }
     }
 
     private func isExcluded(_ key: Int, _ wall: Int, _ series: Series) -> Bool {

@@ -1,7 +1,7 @@
 /// Reads calendar files of anyone's make.
 ///
 /// What is wrong in a file is reported with its line, and the rest is taken: an event whose times or rules cannot be
-/// understood is left out, any other line that cannot be understood is kept as it stands.
+/// understood is left out, and so is any other line that cannot be. What is merely not known here is kept as it stands.
 package struct CalendarReader: Sendable {
     /// What was read, and what was wrong with it.
     package struct Reading: Sendable {

@@ -98,8 +98,8 @@ extension ComponentReader {
         case .rdate: try readDates(line, into: &item)
         case .exdate: try readExceptions(line, into: &item)
         case .categories: item.categories += plainTexts(line.value)
-        // What may stand only once: a second one is kept, but means nothing.
-        case _ where !isFirst: keep(line, in: &item)
+        case _ where !isFirst:
+            report(.lineIgnored, "\(name(of: line.name)) stands here a second time")
         case .dtstart: item.start = try time(line, "DTSTART", &item)
         case .dtend where item.kind == .event: item.end = try time(line, "DTEND", &item)
         case .due where item.kind == .todo: item.end = try time(line, "DUE", &item)
@@ -124,9 +124,7 @@ extension ComponentReader {
             guard
                 let time = optional(
                     line, { value throws(ValueError) in try calendarTime(value, zone: nil) })
-            else {
-                return keep(line, in: &item)
-            }
+            else { return }
             switch known {
             case .dtstamp: item.stamp = time
             case .created: item.created = time
@@ -145,7 +143,7 @@ extension ComponentReader {
                         }
                         return number
                     })
-            else { return keep(line, in: &item) }
+            else { return }
             switch known {
             case .sequence: item.sequence = number
             case .priority: item.priority = number

@@ -236,8 +236,15 @@ struct ComponentReader: ~Copyable {
 
     // MARK: - What is kept as it stands
 
+    /// In upper case; what cannot stand in a name is a hyphen in it.
     func name(of bytes: Bytes) -> String {
-        String(decoding: bytes.prefix(64).filter(isNameByte).map(uppercased), as: UTF8.self)
+        String(unsafeUninitializedCapacity: min(bytes.count, 64)) { target in
+            let text = trimmed(bytes).prefix(64)
+            for (index, byte) in text.enumerated() {
+                target[index] = isNameByte(byte) ? uppercased(byte) : UInt8(ascii: "-")
+            }
+            return text.count
+        }
     }
 
     /// Nil when there are too many; reported once.
