@@ -2,25 +2,42 @@ public import AppCore
 public import SQLStore
 public import TerminalUI
 
-/// Chat: short notes, kept on this machine.
+/// Messages with teachers and classmates.
 public struct ChatModule: FeatureModule {
     public static let manifest = FeatureManifest(
-        id: "chat", title: "Chat", summary: "Short notes, kept on this machine.",
-        tiles: [ChatTile.info], command: "chat", tables: NoteStore.tables)
+        id: "chat", title: "Chat", summary: "Messages with teachers and classmates.",
+        tiles: [ChatTile.info], command: "chat", backends: [.school], tables: ChatStore.tables,
+        uses: ["school-membership", "courses", "browser"])
 
-    public static let migrations = NoteStore.migrations
-
+    public static var migrations: [StoreMigration] { ChatStore.migrations }
     public static var command: any FeatureCommand.Type { ChatCommand.self }
 
-    private let store: NoteStore
+    private let desk: ChatDesk
 
-    public init(context: FeatureContext) {
-        store = NoteStore(context)
+    public init(context: FeatureContext) { desk = ChatDesk(context: context) }
+
+    public var tiles: [any Tile] { [ChatTile(desk: desk)] }
+
+    /// `chat`, `chat/new[/PERSON]`, `chat/thread/ID[/links]`, `chat/opening/ENTRY`.
+    public func screen(at place: Place) -> (any Screen)? {
+        guard place.feature == Self.manifest.id else { return nil }
+        let rest = Array(place.rest)
+        switch (rest.first, rest.count) {
+        case (nil, _): return ConversationsScreen(desk: desk)
+        case ("new", 1): return NewConversationScreen(desk: desk)
+        case ("new", 2): return Int64(rest[1]).map { NewConversationScreen(desk: desk, person: $0) }
+        case ("thread", 2): return Int64(rest[1]).map { ThreadScreen($0, desk: desk) }
+        case ("thread", 3) where rest[2] == "links":
+            return Int64(rest[1]).map { LinksScreen($0, desk: desk) }
+        case ("opening", 2): return OpeningScreen(rest[1], desk: desk)
+        default: return nil
+        }
     }
 
-    public var tiles: [any Tile] { [ChatTile(store: store)] }
+    public var outboxHandlers: [any OutboxHandler] { [ChatOutboxHandler(desk: desk)] }
 
-    public func screen(at place: Place) -> (any Screen)? {
-        place == ChatTile.info.place ? NotesScreen(store: store) : nil
+    /// Kinds: `conversation` (their numbers), `person` (names of people).
+    public func completions(for kind: String) async -> [String] {
+        await ChatCompletion.values(kind, desk: desk)
     }
 }

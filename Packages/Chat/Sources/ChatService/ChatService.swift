@@ -1,8 +1,13 @@
+public import AppCore
+public import SQLStore
 public import ServiceKit
 
-/// The server half of chat.
+/// The server half of chat: threads, messages and read marks, and finding people to write to.
 public struct ChatService: ServiceModule {
     public static let id = "chat"
+    public static let tables = ChatSchema.tables
+    public static let migrations = ChatSchema.migrations
+    public static let settingKeys = [ContactPolicy.studentsSetting]
 
     private let context: ServiceContext
 
@@ -10,5 +15,18 @@ public struct ChatService: ServiceModule {
         self.context = context
     }
 
-    public var routes: [ServiceRoute] { [] }
+    public var routes: [ServiceRoute] {
+        ThreadRoutes(context: context).all + MessageRoutes(context: context).all
+            + PeopleRoutes(context: context).all
+    }
+
+    /// Takes part in nothing any more; what was written stays for the others.
+    public func forget(_ account: AccountKey, in connection: any SQLConnection) throws {
+        try ParticipantStore(tenantID: account.tenantID, connection: connection)
+            .removeEverywhere(account.userID)
+    }
+
+    public func take(_ school: inout SchoolImport, in connection: any SQLConnection) throws {
+        try ThreadImport(context: context, connection: connection).take(&school)
+    }
 }

@@ -4,40 +4,180 @@ import ArgumentParser
 /// `homeroom chat`
 struct ChatCommand: FeatureCommand {
     static let configuration = CommandConfiguration(
-        commandName: "chat", abstract: "Short notes, kept on this machine.",
-        subcommands: [ListCommand.self, AddCommand.self], defaultSubcommand: ListCommand.self)
+        commandName: "chat", abstract: "Messages with teachers and classmates.",
+        discussion: """
+            EXAMPLES
+              homeroom chat list
+              homeroom chat show 222 --limit 20
+              homeroom chat send 222 "I will come by at lunch."
+              homeroom chat new --to "Ilse Brandt" --subject "Missed lab" "May I come by?"
+            """,
+        subcommands: [
+            ListConversations.self, ShowConversation.self, SendMessage.self, StartConversation.self,
+            ReadConversation.self, LeaveConversation.self, FindPeople.self,
+        ])
 
-    func run(in context: FeatureContext) async throws {}
+    mutating func run(in context: FeatureContext) async throws {
+        throw CleanExit.helpRequest(Self.self)
+    }
+}
 
-    struct ListCommand: FeatureCommand {
-        static let configuration = CommandConfiguration(
-            commandName: "list", abstract: "Print all notes, newest first.",
-            discussion: "Example: homeroom chat list --json")
+struct ListConversations: FeatureCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "list", abstract: "List conversations, the one that moved last first.",
+        discussion: """
+            With --json as the school has them. Columns of --plain: number, unread, subject, people, the time
+            of the last message, its words.
 
-        @OptionGroup var output: OutputOptions
+            EXAMPLES
+              homeroom chat list
+              homeroom chat list --unread --json
+            """)
 
-        func run(in context: FeatureContext) async throws {
-            let console = context.console.with(output)
-            let notes = try await NoteStore(context).all()
-            if output.json { return try console.emit(json: notes) }
-            await console.table([.init("Note", mayShrink: true)], notes.map { [$0.text] })
+    @Flag(help: "Only those with unread messages.")
+    var unread = false
+
+    @OptionGroup var output: OutputOptions
+
+    mutating func run(in context: FeatureContext) async throws {
+        let printer = ChatPrinter(context, output)
+        let threads = try await printer.threads().filter { !unread || $0.unreadCount > 0 }
+        if output.json { return try printer.console.emit(json: threads) }
+        let inbox = await printer.desk.known()
+        printer.sayWhatWaits(inbox)
+        let shown = inbox.conversations.filter { !unread || $0.unread > 0 }
+        if shown.isEmpty, !output.plain {
+            return printer.console.err(
+                unread ? "Nothing is unread." : "No conversations yet: homeroom chat new --help")
+        }
+        await printer.table(shown)
+    }
+}
+
+struct ShowConversation: FeatureCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "show", abstract: "Print the newest messages of a conversation.",
+        discussion: """
+            Oldest first; the school then counts the conversation as read. --before goes further back.
+
+            EXAMPLES
+              homeroom chat show 222
+              homeroom chat show 222 --limit 100 --json
+              homeroom chat show 222 --before 3110
+            """)
+
+    @Argument(
+        help: "The conversation's number.",
+        completion: .custom { _, _, _ async in await ChatCompletion.values("conversation") })
+    var id: Int64
+
+    @Option(help: "At most this many messages.")
+    var limit = 50
+
+    @Option(help: "Only messages before the one with this number.")
+    var before: Int64?
+
+    @OptionGroup var output: OutputOptions
+
+    func validate() throws {
+        guard (1...10_000).contains(limit) else {
+            throw ValidationError("--limit may be 1 to 10000.")
         }
     }
 
-    struct AddCommand: FeatureCommand {
-        static let configuration = CommandConfiguration(
-            commandName: "add", abstract: "Keep a note.",
-            discussion: "Example: homeroom chat add \"Bring the atlas\"")
+    mutating func run(in context: FeatureContext) async throws {
+        let printer = ChatPrinter(context, output)
+        try await printer.show(id, limit: limit, before: before)
+    }
+}
 
-        @OptionGroup var output: OutputOptions
-        @Argument(help: "What to remember: one line.")
-        var text: String
+struct ReadConversation: FeatureCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "read", abstract: "Mark a conversation as read.",
+        discussion: """
+            EXAMPLES
+              homeroom chat read 222
+            """)
 
-        func run(in context: FeatureContext) async throws {
-            let console = context.console.with(output)
-            let note = try await NoteStore(context).add(text)
-            if output.json { return try console.emit(json: note) }
-            console.out("Kept: \(note.text)")
+    @Argument(
+        help: "The conversation's number.",
+        completion: .custom { _, _, _ async in await ChatCompletion.values("conversation") })
+    var id: Int64
+
+    @OptionGroup var output: OutputOptions
+
+    mutating func run(in context: FeatureContext) async throws {
+        let printer = ChatPrinter(context, output)
+        // Asking for the messages is what tells the school.
+        _ = try await printer.desk.transcript(id)
+        _ = try? await printer.desk.refresh()
+        if output.json {
+            return try printer.console.emit(json: ConversationResult(id: id, state: "read"))
         }
+        printer.console.err("Read.")
+    }
+}
+
+struct LeaveConversation: FeatureCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "leave", abstract: "Leave a conversation; the others keep it.",
+        discussion: """
+            EXAMPLES
+              homeroom chat leave 222 --yes
+            """)
+
+    @Argument(
+        help: "The conversation's number.",
+        completion: .custom { _, _, _ async in await ChatCompletion.values("conversation") })
+    var id: Int64
+
+    @Flag(name: .customLong("dry-run"), help: "Only say what would be done.")
+    var dryRun = false
+
+    @OptionGroup var output: OutputOptions
+
+    mutating func run(in context: FeatureContext) async throws {
+        let printer = ChatPrinter(context, output)
+        let conversation = try await printer.desk.conversation(id)
+        if dryRun {
+            if output.json {
+                return try printer.console.emit(
+                    json: ConversationResult(id: id, state: "would_leave"))
+            }
+            return printer.console.err("Would leave “\(conversation.title.oneLine())”.")
+        }
+        let isSure = try await printer.console.confirm(
+            "Leave “\(conversation.title.oneLine())”? You cannot come back by yourself.")
+        guard isSure else { return printer.console.err("Nothing was done.") }
+        try await printer.desk.leave(id)
+        if output.json {
+            return try printer.console.emit(json: ConversationResult(id: id, state: "left"))
+        }
+        printer.console.err("Left.")
+    }
+}
+
+struct FindPeople: FeatureCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "people", abstract: "Find people to write to.",
+        discussion: """
+            EXAMPLES
+              homeroom chat people brandt
+              homeroom chat people "ilse b" --json
+            """)
+
+    @Argument(help: "Part of a name; without it the teachers who are known here.")
+    var text = ""
+
+    @OptionGroup var output: OutputOptions
+
+    mutating func run(in context: FeatureContext) async throws {
+        let printer = ChatPrinter(context, output)
+        let people = try await printer.desk.people(text)
+        if output.json { return try printer.console.emit(json: people) }
+        if people.isEmpty, !output.plain { return printer.console.err("Nobody found.") }
+        await printer.console.table(
+            [.init("ID", alignsRight: true), .init("NAME", mayShrink: true), .init("ROLES")],
+            people.map { [String($0.id), $0.name, $0.roles.joined(separator: ", ")] })
     }
 }

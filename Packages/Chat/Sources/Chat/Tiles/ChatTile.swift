@@ -1,24 +1,67 @@
 import AppCore
 
-/// How many notes there are, and the newest of them.
+/// What is unread, and the newest words.
 struct ChatTile: Tile {
-    static let info = TileInfo(id: "chat.notes", title: "Chat", place: "chat")
+    static let info = TileInfo(id: "chat.conversations", title: "Chat", place: "chat")
 
     var info: TileInfo { Self.info }
-    let store: NoteStore
+    let desk: ChatDesk
 
-    /// The local store is all there is, so both modes read it.
     func load(_ mode: LoadMode) async throws -> TileSummary? {
-        let notes = try await store.all()
-        let now = store.now
-        guard !notes.isEmpty else {
+        let inbox = mode == .refresh ? try await desk.refresh() : await desk.known()
+        guard inbox.fetchedAt != nil || !inbox.isEmpty else { return nil }
+        return summary(of: inbox)
+    }
+
+    private func summary(of inbox: ChatInbox) -> TileSummary {
+        let updatedAt = inbox.fetchedAt ?? desk.now
+        guard !inbox.isEmpty else {
             return TileSummary(
-                .empty, headline: "No notes yet",
-                lines: [.init("homeroom chat add \"the first one\"", emphasis: .quiet)],
-                updatedAt: now)
+                .empty, headline: "No conversations yet",
+                lines: [.init("Enter, then n writes to a teacher or a classmate.")],
+                updatedAt: updatedAt)
         }
-        return TileSummary(
-            headline: notes.count == 1 ? "1 note" : "\(notes.count) notes",
-            lines: notes.prefix(4).map { .init($0.text) }, updatedAt: now)
+        let headline =
+            switch inbox.unread {
+            case 0: "Nothing unread"
+            case 1: "1 unread message"
+            default: "\(inbox.unread) unread messages"
+            }
+        return TileSummary(headline: headline, lines: lines(of: inbox), updatedAt: updatedAt)
+    }
+
+    private func lines(of inbox: ChatInbox) -> [TileSummary.Line] {
+        var lines: [TileSummary.Line] = []
+        let refused = inbox.refused.values.reduce(0, +)
+        if refused > 0 {
+            lines.append(
+                .init(
+                    refused == 1 ? "1 message was not taken" : "\(refused) messages were not taken",
+                    emphasis: .bad))
+        }
+        let waiting = inbox.waiting.values.reduce(0, +) + inbox.openings.count
+        if waiting > 0 {
+            lines.append(
+                .init(
+                    waiting == 1
+                        ? "1 message is on its way" : "\(waiting) messages are on their way",
+                    emphasis: .warning))
+        }
+        // What is unread comes first, then what moved last.
+        let shown =
+            inbox.conversations.filter { $0.unread > 0 }
+            + inbox.conversations.filter { $0.unread == 0 }
+        let words = desk.words
+        return lines
+            + shown.prefix(4).map { conversation in
+                let text =
+                    conversation.newest.map { newest in
+                        "\(newest.author ?? "You"): \(newest.text.oneLine(80))"
+                    } ?? conversation.title.oneLine(80)
+                return .init(
+                    conversation.unread > 0 ? "● \(text)" : text,
+                    trailing: words.brief(conversation.movedAt),
+                    emphasis: conversation.unread > 0 ? .plain : .quiet)
+            }
     }
 }

@@ -1,0 +1,116 @@
+import AppCore
+import Foundation
+
+// The contract's words turned into the student's: everything that knows both is in this file.
+
+extension SchoolPersonBrief {
+    init(_ wire: Participant) {
+        self.init(
+            id: wire.id, name: Self.name(wire.firstName, wire.lastName, wire.id),
+            roles: wire.roles)
+    }
+
+    init(_ wire: SchoolUser) {
+        self.init(
+            id: wire.id, name: Self.name(wire.firstName, wire.lastName, wire.id),
+            roles: wire.roles)
+    }
+
+    private static func name(_ first: String?, _ last: String?, _ id: Int64) -> String {
+        let parts = [first, last].compactMap { $0?.trimmingCharacters(in: .whitespaces) }
+        let name = parts.filter { !$0.isEmpty }.joined(separator: " ")
+        return name.isEmpty ? "Person \(id)" : name
+    }
+
+    /// The part that is worth naming: of students nobody needs to be told.
+    var role: String? {
+        let known = ["teacher", "admin", "district_admin", "curriculum_lead", "guardian"]
+        return known.first(where: roles.contains).map { word in
+            switch word {
+            case "admin", "district_admin": "school office"
+            case "curriculum_lead": "curriculum lead"
+            default: word
+            }
+        }
+    }
+}
+
+extension Conversation {
+    /// `me` is nil while it is not known who the student is.
+    init(_ wire: MessageThread, me: Int64?) {
+        let others = wire.participants.filter { $0.id != me }
+        let people = (others.isEmpty ? wire.participants : others).map(SchoolPersonBrief.init)
+        self.init(
+            id: wire.id, subject: wire.subject, courseName: wire.courseName, people: people,
+            newest: wire.lastMessage.map { Newest($0, me: me) }, unread: wire.unreadCount,
+            movedAt: wire.updatedAt.date)
+    }
+}
+
+extension Conversation.Newest {
+    init(_ wire: ThreadMessage, me: Int64?) {
+        self.init(
+            text: wire.body,
+            author: wire.senderID == me ? nil : SchoolPersonBrief(wire.sender).name,
+            at: wire.createdAt.date)
+    }
+}
+
+extension ChatLine {
+    /// A message that is there.
+    init(_ wire: ThreadMessage, me: Int64?) {
+        let person = SchoolPersonBrief(wire.sender)
+        self.init(
+            id: String(wire.id), messageID: wire.id, text: wire.body, author: person.name,
+            authorID: wire.senderID, role: person.role, isMine: wire.senderID == me,
+            at: wire.createdAt.date,
+            standing: .arrived)
+    }
+
+    /// A message that is on its way.
+    init?(_ entry: OutboxEntry) {
+        guard entry.endpoint == ChatEndpoints.send.id,
+            let message = try? WireJSON.decode(NewMessage.self, from: entry.body)
+        else { return nil }
+        self.init(
+            id: entry.id, messageID: nil, text: message.body ?? "", author: "You", role: nil,
+            isMine: true, at: entry.createdAt, standing: Standing(entry))
+    }
+}
+
+extension ChatLine.Standing {
+    init(_ entry: OutboxEntry) {
+        let reason = entry.lastProblem.map { problem in
+            [problem.summary, problem.cure].compactMap(\.self).joined(separator: " ")
+        }
+        self =
+            switch entry.state {
+            case .queued: .waiting(reason)
+            case .sending: .sending
+            case .unknown: .uncertain(reason)
+            case .failed: .refused(reason ?? "The school refused it.")
+            }
+    }
+}
+
+extension OutboxEntry {
+    /// The conversation that a message goes to; nil for other entries.
+    var conversation: Int64? {
+        guard endpoint == ChatEndpoints.send.id else { return nil }
+        return ChatSubject.conversation(of: subject)
+    }
+}
+
+/// The names by which the outbox keeps messages in their order.
+enum ChatSubject {
+    private static let prefix = "chat/thread/"
+
+    static func of(_ conversation: Int64) -> String { prefix + String(conversation) }
+
+    static func conversation(of subject: String) -> Int64? {
+        subject.hasPrefix(prefix) ? Int64(subject.dropFirst(prefix.count)) : nil
+    }
+
+    /// A new conversation: each in an order of its own.
+    static func opening(_ id: String) -> String { "chat/new/" + id }
+}

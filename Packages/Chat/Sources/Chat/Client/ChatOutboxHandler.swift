@@ -1,0 +1,118 @@
+import AppCore
+import Foundation
+
+/// What becomes of messages and conversations once the school has spoken.
+struct ChatOutboxHandler: OutboxHandler {
+    let desk: ChatDesk
+
+    /// How far the school's clock may be from ours where nothing better is known, in seconds.
+    static let clockSkew: TimeInterval = 7_200
+
+    var endpoints: [String] { [ChatEndpoints.send.id, ChatEndpoints.open.id] }
+
+    func delivered(_ entry: OutboxEntry, response: [UInt8]) async throws {
+        if entry.endpoint == ChatEndpoints.open.id {
+            try await queueFirstMessage(of: entry, response)
+        } else {
+            let message = try WireJSON.decode(ThreadMessage.self, from: response)
+            try await desk.store.noteSent(
+                message, entry: entry.id, of: entry.account, at: desk.now)
+        }
+    }
+
+    /// The conversation is there: its first message goes into the outbox in the same transaction in which
+    /// it ceases to wait here. Asked again after a crash, it finds nothing waiting.
+    private func queueFirstMessage(of entry: OutboxEntry, _ response: [UInt8]) async throws {
+        let thread = try WireJSON.decode(MessageThread.self, from: response)
+        guard let opening = try await desk.store.opening(entry.id) else { return }
+        try await queue(opening.conversation.text, to: thread, after: entry)
+    }
+
+    private func queue(
+        _ text: String, to thread: MessageThread, after entry: OutboxEntry
+    ) async throws(Problem) {
+        do throws(Problem) {
+            try await desk.context.outbox.enqueue(
+                ChatEndpoints.send, path: ["id": String(thread.id)],
+                body: NewMessage(body: text), subject: ChatSubject.of(thread.id),
+                title: "Message in “\(thread.subject)”"
+            ) { connection, message in
+                guard try ChatStore.removeOpening(entry.id, in: connection) else {
+                    throw Problem(.conflict, "The first message has been queued already.")
+                }
+                try ChatStore.noteOutgoing(message.id, after: 0, in: connection)
+            }
+        } catch {
+            guard error.code == .conflict else { throw error }
+        }
+    }
+
+    func reconcile(_ entry: OutboxEntry) async throws -> OutboxReconciliation {
+        guard let me = await desk.me() else { return .unknown }
+        do throws(Problem) {
+            return entry.endpoint == ChatEndpoints.open.id
+                ? try await reconcileOpening(entry, me) : try await reconcileMessage(entry, me)
+        } catch {
+            return .unknown
+        }
+    }
+
+    /// Looks for a message of the student's own with the same words that came after this one was
+    /// queued, and that no other entry is known to be.
+    private func reconcileMessage(
+        _ entry: OutboxEntry, _ me: Int64
+    ) async throws(Problem) -> OutboxReconciliation {
+        guard let id = entry.conversation, let text = ChatLine(entry)?.text else {
+            return .unknown
+        }
+        let listed = try await desk.client.fetch(
+            ChatEndpoints.messages, path: ["id": String(id)]
+        ).value
+        let taken = Set(await desk.store.sent(in: id, of: entry.account).map(\.id))
+        let floor = (try? await desk.store.floor(of: entry.id)).flatMap(\.self)
+        let match = listed.first { message in
+            message.senderID == me && message.body == text && !taken.contains(message.id)
+                && isLater(message.id, message.createdAt.date, than: floor, entry)
+        }
+        guard let match else { return .missing }
+        return .arrived(response: try APICoding.encode(match))
+    }
+
+    /// Looks for a conversation of the same people under the same subject in which nothing was said.
+    private func reconcileOpening(
+        _ entry: OutboxEntry, _ me: Int64
+    ) async throws(Problem) -> OutboxReconciliation {
+        let wanted = try APICoding.decode(NewThread.self, entry.body)
+        let opening = (try? await desk.store.opening(entry.id)).flatMap(\.self)
+        let people = Set(wanted.participantIDs ?? []).union([me])
+        let threads = try await desk.client.fetch(ChatEndpoints.threads).value
+        let match = threads.first { thread in
+            thread.subject == wanted.subject && thread.lastMessage == nil
+                && Set(thread.participants.map(\.id)) == people
+                && isLater(thread.id, thread.createdAt.date, than: opening?.floor, entry)
+        }
+        guard let match else { return .missing }
+        return .arrived(response: try APICoding.encode(match))
+    }
+
+    /// By its number where one is known from before: a clock may be off. Else by the time.
+    private func isLater(
+        _ number: Int64, _ date: Date, than floor: Int64?, _ entry: OutboxEntry
+    ) -> Bool {
+        if let floor { return number > floor }
+        return date >= entry.createdAt.addingTimeInterval(-Self.clockSkew)
+    }
+}
+
+/// JSON with one kind of error.
+private enum APICoding {
+    static func encode(_ value: some Encodable) throws(Problem) -> [UInt8] {
+        do { return try WireJSON.encode(value) } catch { throw Problem(error) }
+    }
+
+    static func decode<Value: Decodable>(
+        _ type: Value.Type, _ bytes: [UInt8]
+    ) throws(Problem) -> Value {
+        do { return try WireJSON.decode(type, from: bytes) } catch { throw Problem(error) }
+    }
+}

@@ -1,0 +1,250 @@
+import AppCore
+
+/// What chat's commands share: reading what they print, and saying what became of what they sent.
+struct ChatPrinter {
+    let desk: ChatDesk
+    let console: Console
+
+    init(_ context: FeatureContext, _ output: OutputOptions) {
+        desk = ChatDesk(context: context)
+        console = context.console.with(output)
+    }
+
+    // MARK: Conversations
+
+    /// As the school has them; when it does not answer, as it had them last, with a word about it.
+    func threads() async throws(Problem) -> [MessageThread] {
+        do throws(Problem) {
+            return try await desk.client.fetch(ChatEndpoints.threads).value
+        } catch {
+            guard let known = await desk.client.cached(ChatEndpoints.threads) else { throw error }
+            console.err("As of \(desk.words.age(known.fetchedAt)): \(error.summary)")
+            return known.value
+        }
+    }
+
+    func sayWhatWaits(_ inbox: ChatInbox) {
+        for opening in inbox.openings {
+            let state = opening.standing.words ?? ""
+            console.err("New conversation “\(opening.subject.oneLine(60))”: \(state)")
+        }
+        for (id, count) in inbox.waiting.sorted(by: { $0.key < $1.key }) {
+            console.err("To be sent in \(id): \(count)")
+        }
+        for (id, count) in inbox.refused.sorted(by: { $0.key < $1.key }) {
+            console.err("Not taken in \(id): \(count). homeroom outbox shows why.")
+        }
+    }
+
+    func table(_ conversations: [Conversation]) async {
+        let words = desk.words
+        await console.table(
+            [
+                .init("ID", alignsRight: true), .init("NEW", alignsRight: true),
+                .init("SUBJECT", mayShrink: true), .init("WITH", mayShrink: true), .init("WHEN"),
+                .init("LAST", mayShrink: true),
+            ],
+            conversations.map { conversation in
+                let newest = conversation.newest.map { newest in
+                    "\(newest.author ?? "You"): \(newest.text.oneLine())"
+                }
+                return [
+                    String(conversation.id), String(conversation.unread),
+                    conversation.title.oneLine(), conversation.names,
+                    console.options.plain
+                        ? words.stamp(conversation.movedAt) : words.brief(conversation.movedAt),
+                    newest ?? "",
+                ]
+            })
+    }
+
+    // MARK: Messages
+
+    /// The newest `limit` messages, or those before one.
+    func show(_ id: Int64, limit: Int, before: Int64?) async throws(Problem) {
+        var transcript = try await newest(id, before)
+        while transcript.lines.count < limit, transcript.older != .none {
+            let older = try await desk.older(transcript.older, of: id)
+            guard !older.lines.isEmpty else { break }
+            transcript = transcript.preceded(by: older)
+        }
+        var lines = Array(transcript.lines.suffix(limit))
+        if before == nil { lines += await desk.outgoing(id) }
+        if console.options.json {
+            do {
+                try console.emit(json: lines.map { MessageShape($0, in: id) })
+            } catch {
+                throw Problem(error)
+            }
+            return
+        }
+        await print(lines)
+    }
+
+    private func newest(_ id: Int64, _ before: Int64?) async throws(Problem) -> Transcript {
+        do throws(Problem) {
+            let newest = try await desk.transcript(id)
+            guard let before else { return newest }
+            if let index = newest.lines.firstIndex(where: { $0.messageID == before }) {
+                var rest = newest
+                rest.lines = Array(newest.lines[..<index])
+                return rest
+            }
+            guard desk.client.isCampus else {
+                throw Problem(.notFound, "This conversation has no message \(before).")
+            }
+            return try await desk.older(.before(before), of: id)
+        } catch {
+            guard error.code == .unreachable, before == nil,
+                let known = await desk.knownTranscript(id)
+            else { throw error.code == .notAllowed ? error.inConversation : error }
+            console.err("As of \(desk.words.age(known.fetchedAt)): \(error.summary)")
+            return known
+        }
+    }
+
+    private func print(_ lines: [ChatLine]) async {
+        let words = desk.words
+        if console.options.plain {
+            return await console.table(
+                [.init("ID"), .init("WHEN"), .init("FROM"), .init("TEXT")],
+                lines.map {
+                    [$0.id, words.stamp($0.at), $0.isMine ? "You" : $0.author, $0.text]
+                })
+        }
+        if lines.isEmpty { return console.err("Nothing was said yet.") }
+        var printed: [String] = []
+        var day: String?
+        for line in lines {
+            let name = words.day(line.at)
+            if name != day { printed += (day == nil ? [] : [""]) + ["— \(name) —"] }
+            day = name
+            let role = line.role.map { " (\($0))" } ?? ""
+            let standing = line.standing.words.map { "  \($0)" } ?? ""
+            let author = line.isMine ? "You" : line.author.oneLine(80)
+            printed.append("\(words.time(line.at)) \(author)\(role)\(standing)")
+            printed += line.text.split(
+                omittingEmptySubsequences: false, whereSeparator: \.isNewline
+            ).map { "  " + $0 }
+        }
+        await console.show(printed)
+    }
+
+    // MARK: Sending
+
+    /// The text itself, or standard input for `-`.
+    func text(_ argument: String) async throws(Problem) -> String {
+        guard argument == "-" else { return argument }
+        var lines: [String] = []
+        var size = 0
+        while let line = await console.port.readLine() {
+            size += line.unicodeScalars.count + 1
+            guard size <= ChatWords.longestBody + 1 else {
+                throw Problem(
+                    .invalid, "A message has at most \(ChatWords.longestBody) characters.",
+                    cure: "Send it in parts.", place: "standard input")
+            }
+            lines.append(line)
+        }
+        return lines.joined(separator: "\n")
+    }
+
+    func wouldSend(_ text: String, to name: String) throws {
+        try ChatDesk.check(text)
+        if console.options.json {
+            try console.emit(json: DraftShape(to: name, body: text))
+        } else {
+            console.err("Would send to \(name):")
+            console.out(text)
+        }
+    }
+
+    /// Throws what keeps it from being there: exit code 75 for what is sent later.
+    func say(_ outcome: WritingOutcome) throws {
+        switch outcome {
+        case .arrived(let id):
+            if console.options.json {
+                try console.emit(json: ConversationResult(id: id, state: "sent"))
+            } else {
+                console.err("Sent, in conversation \(id).")
+            }
+        case .waiting(let entry, let problem):
+            throw Problem(
+                .queued, "It is kept here and sent later.", reason: problem.summary,
+                cure: "homeroom outbox shows what waits.", place: entry)
+        case .refused(let entry, var problem):
+            problem.cure = problem.cure ?? "homeroom outbox retry \(entry), or discard it."
+            throw problem
+        }
+    }
+}
+
+/// A message in `--json`: the contract's words where it has them, and how far it came.
+struct MessageShape: Encodable {
+    private var id: Int64?
+    private var entry: String?
+    private var body: String
+    private var threadID: Int64
+    private var senderID: Int64?
+    private var senderName: String
+    private var isMine: Bool
+    private var createdAt: WireInstant
+    private var state: String
+    private var links: [String]
+
+    private enum CodingKeys: String, CodingKey {
+        case id, entry, body, state, links
+        case threadID = "message_thread_id"
+        case senderID = "sender_id"
+        case senderName = "sender_name"
+        case isMine = "is_mine"
+        case createdAt = "created_at"
+    }
+
+    init(_ line: ChatLine, in conversation: Int64) {
+        threadID = conversation
+        id = line.messageID
+        entry = line.messageID == nil ? line.id : nil
+        body = line.text
+        senderID = line.authorID
+        senderName = line.author
+        isMine = line.isMine
+        createdAt = WireInstant(line.at)
+        links = line.links
+        state =
+            switch line.standing {
+            case .arrived: "sent"
+            case .waiting: "queued"
+            case .sending: "sending"
+            case .uncertain: "unknown"
+            case .refused: "failed"
+            }
+    }
+}
+
+/// What was done with a conversation.
+struct ConversationResult: Encodable {
+    var id: Int64
+    var state: String
+}
+
+private struct DraftShape: Encodable {
+    var to: String
+    var body: String
+}
+
+/// Live values for arguments.
+enum ChatCompletion {
+    static func values(_ kind: String) async -> [String] {
+        guard let context = FeatureContext.current else { return [] }
+        return await values(kind, desk: ChatDesk(context: context))
+    }
+
+    static func values(_ kind: String, desk: ChatDesk) async -> [String] {
+        switch kind {
+        case "conversation": await desk.known().conversations.prefix(200).map { String($0.id) }
+        case "person": await desk.teachers().map(\.name)
+        default: []
+        }
+    }
+}

@@ -1,0 +1,85 @@
+import AppCore
+import ArgumentParser
+
+struct SendMessage: FeatureCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "send", abstract: "Send a message into a conversation.",
+        discussion: """
+            The text “-” is read from standard input, to its end. Without a network the message is kept and
+            sent later; the exit code is 75 then.
+
+            EXAMPLES
+              homeroom chat send 222 "I will come by at lunch."
+              homeroom chat send 222 - < letter.txt
+              homeroom chat send 222 "Like this?" --dry-run
+            """)
+
+    @Argument(
+        help: "The conversation's number.",
+        completion: .custom { _, _, _ async in await ChatCompletion.values("conversation") })
+    var id: Int64
+
+    @Argument(help: "What to say, or - for standard input.")
+    var text: String
+
+    @Flag(name: .customLong("dry-run"), help: "Only say what would be sent.")
+    var dryRun = false
+
+    @OptionGroup var output: OutputOptions
+
+    mutating func run(in context: FeatureContext) async throws {
+        let printer = ChatPrinter(context, output)
+        let text = try await printer.text(text)
+        if dryRun { return try printer.wouldSend(text, to: String(id)) }
+        let entry = try await printer.desk.queue(text, to: id)
+        try printer.say(await printer.desk.deliver(entry))
+    }
+}
+
+struct StartConversation: FeatureCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "new", abstract: "Start a conversation with its first message.",
+        discussion: """
+            --to takes a name, an e-mail address or a number, and may be given several times. The text “-” is
+            read from standard input. Without a network all of it is kept and sent later; the exit
+            code is 75 then.
+
+            EXAMPLES
+              homeroom chat new --to "Ilse Brandt" --subject "Missed lab" "May I come by?"
+              homeroom chat new --to 12 --to 42 --subject "Group work" - < plan.txt
+            """)
+
+    @Option(
+        help: "Whom to: a name, an e-mail address or a number.",
+        completion: .custom { _, _, _ async in await ChatCompletion.values("person") })
+    var to: [String]
+
+    @Option(help: "What it is about.")
+    var subject: String
+
+    @Option(help: "The number of the course that it is about.")
+    var course: Int64?
+
+    @Argument(help: "The first message, or - for standard input.")
+    var text: String
+
+    @Flag(name: .customLong("dry-run"), help: "Only say what would be sent.")
+    var dryRun = false
+
+    @OptionGroup var output: OutputOptions
+
+    mutating func run(in context: FeatureContext) async throws {
+        let printer = ChatPrinter(context, output)
+        var new = NewConversation(subject: subject, text: try await printer.text(text))
+        for name in to {
+            let person = try await printer.desk.person(name)
+            if !new.people.contains(where: { $0.id == person.id }) { new.people.append(person) }
+        }
+        if dryRun {
+            return try printer.wouldSend(
+                new.text, to: new.people.map(\.name).joined(separator: ", "))
+        }
+        let entry = try await printer.desk.queue(new, courseID: course)
+        try printer.say(await printer.desk.open(entry))
+    }
+}

@@ -1,0 +1,155 @@
+package import AppCore
+
+/// A conversation, as the school's contract has it.
+package struct MessageThread: Codable, Sendable, Hashable {
+    /// Words for `thread_type`; others may come.
+    package enum Kind: String, Sendable, Hashable, CaseIterable {
+        case direct, course, group
+    }
+
+    package var id: Int64
+    package var courseID: Int64?
+    package var courseName: String?
+    package var subject: String
+    package var kind: OpenEnum<Kind>
+    /// By last, then first name.
+    package var participants: [Participant]
+    package var lastMessage: ThreadMessage?
+    /// All of them, oldest first, where one thread is asked for; nil elsewhere.
+    package var messages: [ThreadMessage]?
+    /// Messages that came after the caller's read mark.
+    package var unreadCount: Int
+    package var createdAt: WireInstant
+    package var updatedAt: WireInstant
+
+    package init(
+        id: Int64, courseID: Int64? = nil, courseName: String? = nil, subject: String,
+        kind: OpenEnum<Kind> = OpenEnum(.direct), participants: [Participant],
+        lastMessage: ThreadMessage? = nil, messages: [ThreadMessage]? = nil,
+        unreadCount: Int = 0, createdAt: WireInstant, updatedAt: WireInstant
+    ) {
+        self.id = id
+        self.courseID = courseID
+        self.courseName = courseName
+        self.subject = subject
+        self.kind = kind
+        self.participants = participants
+        self.lastMessage = lastMessage
+        self.messages = messages
+        self.unreadCount = unreadCount
+        self.createdAt = createdAt
+        self.updatedAt = updatedAt
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case id, subject, participants, messages
+        case courseID = "course_id"
+        case courseName = "course_name"
+        case kind = "thread_type"
+        case lastMessage = "last_message"
+        case unreadCount = "unread_count"
+        case createdAt = "created_at"
+        case updatedAt = "updated_at"
+    }
+
+    /// Missing lists are empty, and a missing count is 0.
+    package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        id = try container.decode(Int64.self, forKey: .id)
+        courseID = try container.decodeIfPresent(Int64.self, forKey: .courseID)
+        courseName = try container.decodeIfPresent(String.self, forKey: .courseName)
+        subject = try container.decodeIfPresent(String.self, forKey: .subject) ?? ""
+        kind =
+            try container.decodeIfPresent(OpenEnum<Kind>.self, forKey: .kind)
+            ?? OpenEnum(.direct)
+        participants =
+            try container.decodeIfPresent(Lenient<Participant>.self, forKey: .participants)?
+            .elements ?? []
+        lastMessage = try container.decodeIfPresent(ThreadMessage.self, forKey: .lastMessage)
+        messages = try container.decodeIfPresent([ThreadMessage].self, forKey: .messages)
+        unreadCount = max(0, try container.decodeIfPresent(Int.self, forKey: .unreadCount) ?? 0)
+        createdAt = try container.decode(WireInstant.self, forKey: .createdAt)
+        updatedAt = try container.decode(WireInstant.self, forKey: .updatedAt)
+    }
+
+    /// Nulls are written.
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(id, forKey: .id)
+        try container.encode(courseID, forKey: .courseID)
+        try container.encode(courseName, forKey: .courseName)
+        try container.encode(subject, forKey: .subject)
+        try container.encode(kind, forKey: .kind)
+        try container.encode(participants, forKey: .participants)
+        try container.encode(lastMessage, forKey: .lastMessage)
+        try container.encode(messages, forKey: .messages)
+        try container.encode(unreadCount, forKey: .unreadCount)
+        try container.encode(createdAt, forKey: .createdAt)
+        try container.encode(updatedAt, forKey: .updatedAt)
+    }
+}
+
+/// Somebody who takes part in a thread, or wrote in it.
+package struct Participant: Codable, Sendable, Hashable {
+    package var id: Int64
+    package var firstName: String?
+    package var lastName: String?
+    /// Contract's words: `teacher`, `student` and others.
+    package var roles: [String]
+
+    package init(id: Int64, firstName: String?, lastName: String?, roles: [String]) {
+        self.id = id
+        self.firstName = firstName
+        self.lastName = lastName
+        self.roles = roles
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case id, roles
+        case firstName = "first_name"
+        case lastName = "last_name"
+    }
+
+    package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        id = try container.decode(Int64.self, forKey: .id)
+        firstName = try container.decodeIfPresent(String.self, forKey: .firstName)
+        lastName = try container.decodeIfPresent(String.self, forKey: .lastName)
+        roles = try container.decodeIfPresent([String].self, forKey: .roles) ?? []
+    }
+
+    /// Nulls are written.
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(id, forKey: .id)
+        try container.encode(firstName, forKey: .firstName)
+        try container.encode(lastName, forKey: .lastName)
+        try container.encode(roles, forKey: .roles)
+    }
+}
+
+/// What opens a thread.
+package struct NewThread: Codable, Sendable, Hashable {
+    package var subject: String?
+    package var kind: String?
+    /// The others; the caller is added.
+    package var participantIDs: [Int64]?
+    package var courseID: Int64?
+
+    package init(
+        subject: String, kind: MessageThread.Kind = .direct, participantIDs: [Int64],
+        courseID: Int64? = nil
+    ) {
+        self.subject = subject
+        self.kind = kind.rawValue
+        self.participantIDs = participantIDs
+        self.courseID = courseID
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case subject
+        case kind = "thread_type"
+        case participantIDs = "participant_ids"
+        case courseID = "course_id"
+    }
+}

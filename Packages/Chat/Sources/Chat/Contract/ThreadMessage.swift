@@ -1,0 +1,117 @@
+package import AppCore
+
+/// One message of a thread, as the school's contract has it.
+package struct ThreadMessage: Codable, Sendable, Hashable {
+    package var id: Int64
+    package var threadID: Int64
+    package var senderID: Int64
+    package var body: String
+    /// Names are null where they are not known.
+    package var sender: Participant
+    package var createdAt: WireInstant
+    package var updatedAt: WireInstant
+
+    package init(
+        id: Int64, threadID: Int64, body: String, sender: Participant, createdAt: WireInstant
+    ) {
+        self.id = id
+        self.threadID = threadID
+        senderID = sender.id
+        self.body = body
+        self.sender = sender
+        self.createdAt = createdAt
+        updatedAt = createdAt
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case id, body, sender
+        case threadID = "message_thread_id"
+        case senderID = "sender_id"
+        case createdAt = "created_at"
+        case updatedAt = "updated_at"
+    }
+
+    /// A sender who is not described is known by the id alone.
+    package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        id = try container.decode(Int64.self, forKey: .id)
+        threadID = try container.decode(Int64.self, forKey: .threadID)
+        let senderID = try container.decode(Int64.self, forKey: .senderID)
+        self.senderID = senderID
+        body = try container.decodeIfPresent(String.self, forKey: .body) ?? ""
+        sender =
+            try container.decodeIfPresent(Participant.self, forKey: .sender)
+            ?? Participant(id: senderID, firstName: nil, lastName: nil, roles: [])
+        let created = try container.decode(WireInstant.self, forKey: .createdAt)
+        createdAt = created
+        updatedAt = try container.decodeIfPresent(WireInstant.self, forKey: .updatedAt) ?? created
+    }
+}
+
+/// What sends a message.
+package struct NewMessage: Codable, Sendable, Hashable {
+    package var body: String?
+
+    package init(body: String) { self.body = body }
+}
+
+/// A person of the school, as a search finds them.
+package struct SchoolUser: Codable, Sendable, Hashable {
+    package var id: Int64
+    /// null where the campus keeps it to itself.
+    package var email: String?
+    package var firstName: String?
+    package var lastName: String?
+    package var tenantID: Int64?
+    package var roles: [String]
+    package var createdAt: WireInstant?
+    package var updatedAt: WireInstant?
+
+    package init(
+        id: Int64, email: String?, firstName: String?, lastName: String?, tenantID: Int64,
+        roles: [String], createdAt: WireInstant, updatedAt: WireInstant
+    ) {
+        self.id = id
+        self.email = email
+        self.firstName = firstName
+        self.lastName = lastName
+        self.tenantID = tenantID
+        self.roles = roles
+        self.createdAt = createdAt
+        self.updatedAt = updatedAt
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case id, email, roles
+        case firstName = "first_name"
+        case lastName = "last_name"
+        case tenantID = "tenant_id"
+        case createdAt = "created_at"
+        case updatedAt = "updated_at"
+    }
+
+    package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        id = try container.decode(Int64.self, forKey: .id)
+        email = try container.decodeIfPresent(String.self, forKey: .email)
+        firstName = try container.decodeIfPresent(String.self, forKey: .firstName)
+        lastName = try container.decodeIfPresent(String.self, forKey: .lastName)
+        tenantID = try container.decodeIfPresent(Int64.self, forKey: .tenantID)
+        roles = try container.decodeIfPresent([String].self, forKey: .roles) ?? []
+        createdAt = try container.decodeIfPresent(WireInstant.self, forKey: .createdAt)
+        updatedAt = try container.decodeIfPresent(WireInstant.self, forKey: .updatedAt)
+    }
+
+    /// Nulls are written.
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(id, forKey: .id)
+        try container.encode(email, forKey: .email)
+        try container.encode(firstName, forKey: .firstName)
+        try container.encode(lastName, forKey: .lastName)
+        try container.encode(tenantID, forKey: .tenantID)
+        try container.encode(roles, forKey: .roles)
+        try container.encode(createdAt, forKey: .createdAt)
+        try container.encode(updatedAt, forKey: .updatedAt)
+    }
+}

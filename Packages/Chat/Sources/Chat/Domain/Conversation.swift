@@ -1,0 +1,59 @@
+import AppCore
+import Foundation
+
+/// A conversation in a list.
+struct Conversation: Sendable, Hashable, Identifiable {
+    /// The newest message in brief.
+    struct Newest: Sendable, Hashable {
+        var text: String
+        /// nil for the student's own.
+        var author: String?
+        var at: Date
+    }
+
+    var id: Int64
+    var subject: String
+    var courseName: String?
+    /// Without the student, unless they are alone in it.
+    var people: [SchoolPersonBrief]
+    var newest: Newest?
+    var unread: Int
+    var movedAt: Date
+
+    /// `Ilse Brandt, Omar Fayed`
+    var names: String { people.map(\.name).joined(separator: ", ") }
+
+    /// The subject, or who is in it when there is none.
+    var title: String {
+        let subject = subject.trimmingCharacters(in: .whitespacesAndNewlines)
+        return subject.isEmpty ? (names.isEmpty ? "Conversation \(id)" : names) : subject
+    }
+}
+
+/// A conversation that is on its way to the school, with its first message.
+struct Opening: Sendable, Hashable, Identifiable {
+    /// The outbox's entry.
+    var id: String
+    var subject: String
+    var people: [SchoolPersonBrief]
+    var text: String
+    var queuedAt: Date
+    var standing: ChatLine.Standing
+}
+
+/// What the list of conversations shows.
+struct ChatInbox: Sendable, Hashable {
+    /// The one that moved last first.
+    var conversations: [Conversation]
+    /// Newest first.
+    var openings: [Opening]
+    /// Messages that are not there yet, by conversation.
+    var waiting: [Int64: Int]
+    /// Those that were refused.
+    var refused: [Int64: Int]
+    /// When the school said so; nil before it ever did.
+    var fetchedAt: Date?
+
+    var unread: Int { conversations.reduce(0) { $0 + $1.unread } }
+    var isEmpty: Bool { conversations.isEmpty && openings.isEmpty }
+}

@@ -1,0 +1,191 @@
+import AppCore
+import TerminalUI
+
+/// All conversations, the one that moved last first, and what is on its way.
+struct ConversationsScreen: Screen {
+    enum Message: Sendable {
+        case known(ChatInbox)
+        case refreshed(ChatInbox)
+        case failed(Problem)
+    }
+
+    let desk: ChatDesk
+    private(set) var inbox: ChatInbox?
+    private(set) var problem: Problem?
+    private(set) var isRefreshing = false
+    private var list = ListState()
+
+    init(desk: ChatDesk) { self.desk = desk }
+
+    let title = "Chat"
+    let hints = [
+        KeyHint("Enter", "open"), KeyHint("n", "new conversation"), KeyHint("/", "filter"),
+        KeyHint("r", "refresh"), KeyHint("Esc", "back"),
+    ]
+    var capturesText: Bool { list.isFiltering }
+
+    var status: String? {
+        if isRefreshing { return "refreshing…" }
+        guard let problem else { return nil }
+        let age = inbox?.fetchedAt.map { "as of \(desk.words.age($0)) · " } ?? ""
+        return (age + problem.summary).oneLine(150)
+    }
+
+    mutating func start() -> Effect<Message> { .batch(load(refreshing: true), watch()) }
+
+    private mutating func load(refreshing: Bool) -> Effect<Message> {
+        isRefreshing = refreshing
+        let desk = desk
+        return .task(id: "load") { emit in
+            emit(.known(await desk.known()))
+            guard refreshing else { return }
+            do throws(Problem) {
+                emit(.refreshed(try await desk.refresh()))
+            } catch {
+                emit(.failed(error))
+            }
+        }
+    }
+
+    /// What happens while the screen is open: at the school, and in the outbox.
+    private func watch() -> Effect<Message> {
+        let desk = desk
+        return .task(id: "clock") { emit in
+            await withTaskGroup(of: Void.self) { group in
+                group.addTask {
+                    for await _ in desk.context.outbox.changes {
+                        emit(.known(await desk.known()))
+                    }
+                }
+                group.addTask {
+                    await ChatWatch(desk: desk).run {
+                        let before = await desk.known().conversations
+                        let inbox = try await desk.refresh()
+                        emit(.refreshed(inbox))
+                        return inbox.conversations != before
+                    }
+                }
+            }
+        }
+    }
+
+    mutating func update(_ event: ScreenEvent<Message>) -> Effect<Message> {
+        switch event {
+        case .message(.known(let inbox)):
+            if inbox.fetchedAt != nil || !inbox.isEmpty { self.inbox = inbox }
+            list.clamp(count: list.visible(items).count)
+            return .none
+        case .message(.refreshed(let inbox)):
+            (self.inbox, problem, isRefreshing) = (inbox, nil, false)
+            list.clamp(count: list.visible(items).count)
+            return .none
+        case .message(.failed(let problem)):
+            (self.problem, isRefreshing) = (problem, false)
+            return .none
+        case .resumed: return load(refreshing: true)
+        case .input(let input): return handle(input)
+        }
+    }
+
+    private mutating func handle(_ input: InputEvent) -> Effect<Message> {
+        if case .activate("new") = input { return .open("chat/new") }
+        switch list.handle(input, items: items) {
+        case .open(let id): return .open("chat/" + id)
+        case .handled, .filterChanged: return .none
+        case .ignored: break
+        }
+        guard case .key(let key) = input, !list.isFiltering else { return .unhandled }
+        switch (key.key, key.modifiers) {
+        case (.character("n"), []): return .open("chat/new")
+        case (.character("r"), []): return load(refreshing: true)
+        default: return .unhandled
+        }
+    }
+
+    // MARK: What it looks like
+
+    private var items: [ListItem] {
+        guard let inbox else { return [] }
+        let words = desk.words
+        return inbox.openings.map { row($0, words) }
+            + inbox.conversations.map { row($0, inbox, words) }
+    }
+
+    private func row(_ opening: Opening, _ words: TimeWords) -> ListItem {
+        let names = opening.people.map(\.name).joined(separator: ", ")
+        return ListItem(
+            id: "opening/\(opening.id)", title: StyledText(opening.subject.oneLine()),
+            detail: StyledText("\(names) · You: \(opening.text.oneLine())", .secondary),
+            trailing: mark(opening.standing))
+    }
+
+    private func mark(_ standing: ChatLine.Standing) -> StyledText {
+        if case .refused = standing { return StyledText("✗ not sent", Style(.incorrect)) }
+        return StyledText("… on its way", Style(.warning))
+    }
+
+    private func row(
+        _ conversation: Conversation, _ inbox: ChatInbox, _ words: TimeWords
+    ) -> ListItem {
+        let isUnread = conversation.unread > 0
+        let title =
+            isUnread
+            ? StyledText("● ", .accent) + StyledText(conversation.title.oneLine(), .heading)
+            : StyledText(conversation.title.oneLine())
+        var facts = [conversation.names.oneLine(60)]
+        if let course = conversation.courseName { facts.append(course.oneLine(40)) }
+        if let newest = conversation.newest {
+            let author = newest.author.map { conversation.people.count > 1 ? "\($0): " : "" }
+            facts.append((author ?? "You: ") + newest.text.oneLine())
+        }
+        var trailing = StyledText(words.brief(conversation.movedAt), .secondary)
+        if isUnread {
+            trailing = StyledText("\(conversation.unread) new · ", Style(.accent, .bold)) + trailing
+        }
+        if let count = inbox.waiting[conversation.id] {
+            trailing = StyledText("… \(count) to send · ", Style(.warning)) + trailing
+        }
+        if let count = inbox.refused[conversation.id] {
+            trailing = StyledText("✗ \(count) not sent · ", Style(.incorrect)) + trailing
+        }
+        return ListItem(
+            id: "thread/\(conversation.id)", title: title,
+            detail: StyledText(facts.filter { !$0.isEmpty }.joined(separator: " · "), .secondary),
+            trailing: trailing)
+    }
+
+    func view(in context: ViewContext) -> any View {
+        guard inbox != nil else {
+            guard let problem, !isRefreshing else { return Skeleton(lines: 8) }
+            return ChatTrouble(problem)
+        }
+        return VStack {
+            ListView(
+                items: items, state: list,
+                empty: "No conversations yet. n writes to a teacher or a classmate.")
+            Text(StyledText([.init("n  New conversation", .accent, action: "new")]))
+        }
+    }
+}
+
+/// Why there is nothing to show, and what to do.
+struct ChatTrouble: View {
+    private let text: Text
+
+    init(_ problem: Problem) {
+        // A school's server that has no conversations at all says so with 404.
+        let isMissing = problem.code == .notFound
+        let summary = isMissing ? "This school's server has no messages." : problem.summary
+        var content = StyledText("✗ " + summary, Style(.incorrect))
+        for line in [problem.reason, problem.cure].compactMap(\.self) where !isMissing {
+            content = content + StyledText("\n" + line)
+        }
+        text = Text(content + StyledText("\nr tries again.", .secondary))
+    }
+
+    func size(in proposal: Size, _ context: ViewContext) -> Size {
+        text.size(in: proposal, context)
+    }
+    func draw(in canvas: inout Canvas) { text.draw(in: &canvas) }
+    func describe(into text: inout LinearText) { self.text.describe(into: &text) }
+}

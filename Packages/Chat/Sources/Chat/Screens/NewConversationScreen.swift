@@ -1,0 +1,266 @@
+import AppCore
+import TerminalUI
+
+/// Writes to somebody new: whom to, about what, and the first message.
+struct NewConversationScreen: Screen {
+    enum Message: Sendable {
+        case drafted(NewConversation)
+        case found(String, [SchoolPersonBrief])
+        case failed(Problem)
+        case settled(WritingOutcome)
+        case refused(Problem)
+    }
+
+    enum Field: Sendable, CaseIterable { case people, subject, text }
+
+    let desk: ChatDesk
+    /// Somebody to write to from the beginning; nil for nobody yet.
+    let firstPerson: Int64?
+    private(set) var people: [SchoolPersonBrief] = []
+    private(set) var suggestions: [SchoolPersonBrief] = []
+    private(set) var problem: Problem?
+    private(set) var isSending = false
+    private(set) var field = Field.people
+    private(set) var search = TextFieldState(limit: 200)
+    private(set) var subject = TextFieldState(limit: ChatWords.longestSubject)
+    private(set) var text = TextAreaState(limit: ChatWords.longestBody)
+    private var list = ListState()
+
+    init(desk: ChatDesk, person: Int64? = nil) {
+        self.desk = desk
+        firstPerson = person
+    }
+
+    let title = "New conversation"
+    var capturesText: Bool { true }
+    let hints = [
+        KeyHint("Tab", "next field"), KeyHint("Enter", "choose, or send"),
+        KeyHint("Alt-Enter", "new line"), KeyHint("Esc", "back, kept as a draft"),
+    ]
+    var status: String? { isSending ? "sending…" : problem?.summary.oneLine(150) }
+
+    private var draft: NewConversation {
+        NewConversation(people: people, subject: subject.text, text: text.text)
+    }
+
+    // MARK: Effects
+
+    mutating func start() -> Effect<Message> {
+        let (desk, person) = (desk, firstPerson)
+        return .task(id: "draft") { emit in
+            var draft = await desk.newDraft()
+            if let person, !draft.people.contains(where: { $0.id == person }) {
+                let known = await desk.teachers().first { $0.id == person }
+                draft.people.append(
+                    known ?? SchoolPersonBrief(id: person, name: "Person \(person)", roles: []))
+            }
+            emit(.drafted(draft))
+            emit(.found("", await desk.teachers()))
+        }
+    }
+
+    private func keepDraft() -> Effect<Message> {
+        let (desk, draft) = (desk, draft)
+        return .task(id: "keep") { _ in await desk.keep(draft: draft) }
+    }
+
+    /// Looks a moment after the last key.
+    private func find() -> Effect<Message> {
+        let (desk, text) = (desk, search.text)
+        return .task(id: "search") { emit in
+            do {
+                try await desk.context.environment.sleep(.milliseconds(250))
+            } catch {
+                return
+            }
+            do throws(Problem) {
+                emit(.found(text, try await desk.people(text)))
+            } catch {
+                emit(.failed(error))
+            }
+        }
+    }
+
+    private mutating func send() -> Effect<Message> {
+        guard !isSending else { return .none }
+        (isSending, problem) = (true, nil)
+        let (desk, draft) = (desk, draft)
+        return .task(id: "send") { emit in
+            do throws(Problem) {
+                let entry = try await desk.queue(draft)
+                emit(.settled(await desk.open(entry)))
+            } catch {
+                emit(.refused(error))
+            }
+        }
+    }
+
+    // MARK: Events
+
+    mutating func update(_ event: ScreenEvent<Message>) -> Effect<Message> {
+        switch event {
+        case .message(.drafted(let draft)):
+            (people, text) = (draft.people, TextAreaState(draft.text, limit: ChatWords.longestBody))
+            subject.set(draft.subject)
+            if !people.isEmpty { field = subject.isBlank ? .subject : .text }
+            return .none
+        case .message(.found(let text, let found)):
+            guard text == search.text else { return .none }
+            let chosen = Set(people.map(\.id))
+            (suggestions, problem) = (found.filter { !chosen.contains($0.id) }, nil)
+            list = ListState()
+            return .none
+        case .message(.failed(let problem)):
+            self.problem = problem
+            return .none
+        case .message(.refused(let problem)):
+            (self.problem, isSending) = (problem, false)
+            switch problem.place {
+            case "to": field = .people
+            case "subject": field = .subject
+            default: field = .text
+            }
+            return .toast(problem.summary, .warning)
+        case .message(.settled(let outcome)):
+            isSending = false
+            switch outcome {
+            case .arrived(let id): return .replace("chat/thread/\(id)")
+            case .waiting(let entry, _), .refused(let entry, _):
+                // The first message may wait for itself, in its conversation.
+                return .replace("chat/opening/\(entry)")
+            }
+        case .resumed: return .none
+        case .input(let input): return handle(input)
+        }
+    }
+
+    private mutating func handle(_ input: InputEvent) -> Effect<Message> {
+        switch input {
+        case .activate(let name): return activate(name)
+        case .fill("to", let name):
+            search.set(name)
+            return find()
+        case .fill("subject", let words):
+            subject.set(words)
+            return keepDraft()
+        case .fill("text", let words):
+            text = TextAreaState(words, limit: ChatWords.longestBody)
+            return keepDraft()
+        case .key(let key): return handle(key)
+        case .paste: return edit(input)
+        default: return .unhandled
+        }
+    }
+
+    private mutating func activate(_ name: String) -> Effect<Message> {
+        switch name {
+        case "to": field = .people
+        case "subject": field = .subject
+        case "text": field = .text
+        case "send": return send()
+        default:
+            if name.hasPrefix("drop."), let id = Int64(name.dropFirst(5)) {
+                people.removeAll { $0.id == id }
+                return keepDraft()
+            }
+            guard suggestions.contains(where: { "pick.\($0.id)" == name }) else {
+                return .unhandled
+            }
+            return pick(name)
+        }
+        return .none
+    }
+
+    private mutating func handle(_ key: KeyPress) -> Effect<Message> {
+        let fields = Field.allCases
+        let index = fields.firstIndex(of: field) ?? 0
+        switch (key.key, key.modifiers) {
+        case (.tab, _): field = fields[(index + 1) % fields.count]
+        case (.backTab, _): field = fields[(index + fields.count - 1) % fields.count]
+        case (.escape, _): return .batch(.unhandled)
+        case (.enter, []) where field == .people: return chooseOrGoOn()
+        case (.enter, []) where field == .subject: field = .text
+        case (.enter, []): return send()
+        case (.enter, _) where field == .text:
+            text.insert("\n")
+            return keepDraft()
+        case (.up, []) where field == .people, (.down, []) where field == .people:
+            _ = list.handle(key, items: items)
+        case (.backspace, _) where field == .people && search.text.isEmpty:
+            guard !people.isEmpty else { return .none }
+            people.removeLast()
+            return keepDraft()
+        default: return edit(.key(key))
+        }
+        return .none
+    }
+
+    private mutating func edit(_ input: InputEvent) -> Effect<Message> {
+        switch field {
+        case .people: search.handle(input) ? find() : .unhandled
+        case .subject: subject.handle(input) ? keepDraft() : .unhandled
+        case .text: text.handle(input) ? keepDraft() : .unhandled
+        }
+    }
+
+    private mutating func chooseOrGoOn() -> Effect<Message> {
+        if search.isBlank, !people.isEmpty {
+            field = .subject
+            return .none
+        }
+        guard let item = list.selection(in: items) else { return .none }
+        return pick(item.id)
+    }
+
+    private mutating func pick(_ name: String) -> Effect<Message> {
+        guard let person = suggestions.first(where: { "pick.\($0.id)" == name }) else {
+            return .none
+        }
+        if people.count < ChatWords.mostParticipants { people.append(person) }
+        suggestions.removeAll { $0.id == person.id }
+        search.clear()
+        list = ListState()
+        return .batch(keepDraft(), find())
+    }
+
+    // MARK: What it looks like
+
+    private var items: [ListItem] {
+        suggestions.map { person in
+            ListItem(
+                id: "pick.\(person.id)", title: StyledText(person.name.oneLine(80)),
+                trailing: person.role.map { StyledText($0, .secondary) })
+        }
+    }
+
+    func view(in context: ViewContext) -> any View {
+        VStack {
+            if !people.isEmpty { Text(chosen, wrap: .truncate) }
+            TextField(
+                id: "to", label: "To", state: search, placeholder: "part of a name",
+                focused: field == .people, labelWidth: 9)
+            if field == .people {
+                ListView(
+                    items: items, state: list,
+                    empty: search.isBlank
+                        ? "Type a part of a name." : "Nobody found whom you may write to.")
+            }
+            TextField(
+                id: "subject", label: "Subject", state: subject, placeholder: "what it is about",
+                focused: field == .subject, labelWidth: 9)
+            TextArea(
+                id: "text", state: text, placeholder: "The first message",
+                focused: field == .text, rows: max(1, min(8, context.size.height - 6)))
+            Text(StyledText([.init("Enter  Send", .accent, action: "send")]))
+        }
+    }
+
+    private var chosen: StyledText {
+        var runs: [StyledText.Run] = [.init("With ", .secondary)]
+        for (index, person) in people.enumerated() {
+            if index > 0 { runs.append(.init(", ")) }
+            runs.append(.init(person.name.oneLine(60), .heading, action: "drop.\(person.id)"))
+        }
+        return StyledText(runs)
+    }
+}

@@ -1,0 +1,135 @@
+import AppCore
+import TerminalUI
+
+/// A conversation that is on its way, with its first message.
+struct OpeningScreen: Screen {
+    enum Message: Sendable {
+        case known(Opening?)
+        case settled(WritingOutcome)
+        case discard
+        case discarded
+        case failed(Problem)
+    }
+
+    let desk: ChatDesk
+    let id: String
+    private(set) var opening: Opening?
+    private var isKnown = false
+    private var isSending = false
+
+    init(_ id: String, desk: ChatDesk) {
+        self.id = id
+        self.desk = desk
+    }
+
+    let title = "New conversation"
+    let hints = [KeyHint("s", "send again"), KeyHint("x", "discard"), KeyHint("Esc", "back")]
+    var status: String? { isSending ? "sending…" : nil }
+
+    mutating func start() -> Effect<Message> { .batch(read(), watch()) }
+
+    private func read() -> Effect<Message> {
+        let (desk, id) = (desk, id)
+        return .task(id: "read") { emit in emit(.known(await Self.opening(id, desk))) }
+    }
+
+    private static func opening(_ id: String, _ desk: ChatDesk) async -> Opening? {
+        await desk.openings(await desk.entries()).first { $0.id == id }
+    }
+
+    private func watch() -> Effect<Message> {
+        let (desk, id) = (desk, id)
+        return .task(id: "clock") { emit in
+            for await _ in desk.context.outbox.changes {
+                emit(.known(await Self.opening(id, desk)))
+            }
+        }
+    }
+
+    mutating func update(_ event: ScreenEvent<Message>) -> Effect<Message> {
+        switch event {
+        case .message(.known(let opening)):
+            (self.opening, isKnown) = (opening, true)
+            return .none
+        case .message(.settled(let outcome)):
+            isSending = false
+            switch outcome {
+            case .arrived(let conversation): return .replace("chat/thread/\(conversation)")
+            case .waiting(_, let problem):
+                return .batch(read(), .toast("It waits. \(problem.summary)", .warning))
+            case .refused(_, let problem):
+                return .batch(read(), .toast("Not sent: \(problem.summary)", .failure))
+            }
+        case .message(.discard):
+            guard let opening else { return .none }
+            let desk = desk
+            return .task(id: "discard") { emit in
+                do throws(Problem) {
+                    try await desk.discard(opening)
+                    emit(.discarded)
+                } catch {
+                    emit(.failed(error))
+                }
+            }
+        case .message(.discarded): return .replace("chat/new")
+        case .message(.failed(let problem)): return .toast(problem.summary, .failure)
+        case .resumed: return read()
+        case .input(let input): return handle(input)
+        }
+    }
+
+    private mutating func handle(_ input: InputEvent) -> Effect<Message> {
+        switch input {
+        case .key(KeyPress(.character("s"))), .activate("retry"): return sendAgain()
+        case .key(KeyPress(.character("x"))), .activate("discard"):
+            guard let opening else { return .none }
+            return .confirm(
+                Confirmation(
+                    title: "Do not open this conversation?",
+                    detail: "What was written becomes a draft again: \(opening.text.oneLine())",
+                    confirmLabel: "Discard", isDestructive: true), then: .discard)
+        default: return .unhandled
+        }
+    }
+
+    private mutating func sendAgain() -> Effect<Message> {
+        guard opening != nil, !isSending else { return .none }
+        isSending = true
+        let (desk, id) = (desk, id)
+        return .task(id: "send") { emit in
+            do throws(Problem) {
+                try await desk.context.outbox.retry(id)
+                guard let entry = await desk.entries().first(where: { $0.id == id }) else {
+                    return emit(.known(nil))
+                }
+                emit(.settled(await desk.open(entry)))
+            } catch {
+                emit(.failed(error))
+            }
+        }
+    }
+
+    func view(in context: ViewContext) -> any View {
+        guard let opening else {
+            return isKnown
+                ? Text("It has been sent: it stands among the conversations now.")
+                : Skeleton(lines: 4)
+        }
+        let people = opening.people.map(\.name).joined(separator: ", ")
+        var text =
+            StyledText(opening.subject.oneLine(), .heading)
+            + StyledText("\nTo \(people.oneLine(200))\n\n", .secondary)
+            + StyledText(String(opening.text.prefix(4_000)) + "\n\n")
+            + StyledText(opening.standing.words ?? "", Style(.warning))
+        if let reason = opening.standing.reason { text = text + StyledText("\n" + reason) }
+        return ScrollView(
+            VStack {
+                Text(text)
+                Text(
+                    StyledText([
+                        .init("s  Send again", .accent, action: "retry"), .init("   "),
+                        .init("x  Discard", .accent, action: "discard"),
+                    ]))
+            }, state: ScrollState())
+    }
+}

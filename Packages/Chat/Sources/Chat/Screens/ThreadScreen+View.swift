@@ -1,0 +1,86 @@
+import AppCore
+import TerminalUI
+
+extension ThreadScreen {
+    func view(in context: ViewContext) -> any View {
+        guard transcript != nil || !outgoing.isEmpty else {
+            guard let problem else { return Skeleton(lines: 8) }
+            return ChatTrouble(problem.inConversation)
+        }
+        return VStack {
+            if context.size.height > 8, let heading { heading }
+            TranscriptView(
+                lines: lines, unfolded: unfolded, rowsUp: rowsUp, beginning: beginning,
+                words: desk.words, viewport: viewport)
+            if isShut {
+                Text(
+                    "✗ " + (problem?.inConversation.summary ?? ""), style: Style(.incorrect))
+            } else {
+                composerView(context.size)
+            }
+        }
+    }
+
+    private var heading: (any View)? {
+        guard let conversation else { return nil }
+        let course = conversation.courseName.map { " · " + $0.oneLine(40) } ?? ""
+        return Text(
+            StyledText("With \(conversation.names.oneLine(100))\(course)", .secondary),
+            wrap: .truncate)
+    }
+
+    private var beginning: String {
+        switch transcript?.older ?? .none {
+        case .none:
+            lines.isEmpty ? "Nothing was said yet. Enter writes the first message." : ""
+        case .before, .page: "Earlier messages are further up."
+        }
+    }
+
+    private func composerView(_ size: Size) -> any View {
+        let most = max(1, min(8, size.height / 3))
+        let rows = isWriting || !composer.isBlank ? max(1, min(most, wantedRows(size.width))) : 1
+        return VStack {
+            if size.height > 5 { Divider() }
+            TextArea(
+                id: "message", state: composer,
+                placeholder: isWriting ? "Write a message" : "Enter writes a message",
+                focused: isWriting, rows: rows)
+            SendAction(isShown: !composer.isBlank)
+        }
+    }
+
+    /// Rows of what is written, roughly: one more while something is typed at the end of one.
+    private func wantedRows(_ width: Int) -> Int {
+        let room = max(1, width - 3)
+        return composer.text.prefix(room * 9).split(
+            separator: "\n", omittingEmptySubsequences: false
+        ).reduce(0) { $0 + 1 + $1.count / room }
+    }
+}
+
+/// “Send” for those who choose by number; on a screen Enter does it.
+private struct SendAction: View {
+    let isShown: Bool
+
+    func size(in proposal: Size, _ context: ViewContext) -> Size { .zero }
+    func draw(in canvas: inout Canvas) {}
+    func describe(into text: inout LinearText) {
+        if isShown { text.action(id: "send", label: "Send the message") }
+    }
+}
+
+extension Problem {
+    /// What being turned away means in a conversation.
+    var inConversation: Problem {
+        switch code {
+        case .notAllowed:
+            Problem(
+                .notAllowed, "You do not take part in this conversation any more.",
+                reason: "Somebody took you out of it, or you left it.", cure: nil)
+        case .notFound:
+            Problem(.notAllowed, "The school has no such conversation.", cure: "homeroom chat list")
+        default: self
+        }
+    }
+}

@@ -1,0 +1,327 @@
+import AppCore
+import TerminalUI
+
+/// One conversation: its messages, the newest at the bottom, and what is being written.
+struct ThreadScreen: Screen {
+    enum Message: Sendable {
+        case opened(Conversation?, Transcript?, outgoing: [ChatLine], draft: String)
+        case read(Transcript)
+        case named(Conversation)
+        case older(Transcript)
+        case outgoing([ChatLine])
+        case queued([ChatLine], entry: String)
+        case settled(entry: String, WritingOutcome)
+        /// Could not even be kept: the text comes back.
+        case notKept(String, Problem)
+        case failed(Problem, isReading: Bool)
+        case leave
+        case discard(String)
+        case left
+    }
+
+    let desk: ChatDesk
+    let id: Int64
+    var conversation: Conversation?
+    var transcript: Transcript?
+    var outgoing: [ChatLine] = []
+    var problem: Problem?
+    /// Entries that are being sent from here now.
+    private var sending: Set<String> = []
+    private var isReading = false
+    private var isReadingOlder = false
+    private var hasOpened = false
+    var composer = TextAreaState(limit: ChatWords.longestBody)
+    /// True while keys go into the message.
+    var isWriting = false
+    var rowsUp = 0
+    var unfolded: Set<String> = []
+    /// Messages that came while older ones were on view.
+    var newBelow = 0
+    let viewport = TranscriptViewport()
+
+    init(_ id: Int64, desk: ChatDesk) {
+        self.id = id
+        self.desk = desk
+    }
+
+    var title: String {
+        let name = conversation.map { TextBoundary.clean($0.title.oneLine(40)) } ?? ""
+        return name.allSatisfy(\.isWhitespace) ? "Conversation" : name
+    }
+    var capturesText: Bool { isWriting }
+
+    var hints: [KeyHint] {
+        if isWriting {
+            return [
+                KeyHint("Enter", "send"), KeyHint("Alt-Enter", "new line"),
+                KeyHint("PgUp", "scroll"), KeyHint("Esc", "stop writing"),
+            ]
+        }
+        var hints = [KeyHint("Enter", "write"), KeyHint("↑ ↓", "scroll")]
+        if waitingLine != nil { hints += [KeyHint("s", "send again"), KeyHint("x", "discard")] }
+        return hints + [
+            KeyHint("f", "fold long ones"), KeyHint("l", "links"), KeyHint("r", "refresh"),
+            KeyHint("L", "leave"), KeyHint("Esc", "back"),
+        ]
+    }
+
+    var status: String? {
+        if isReading, transcript == nil { return "reading…" }
+        if isReadingOlder { return "reading earlier messages…" }
+        var parts: [String] = []
+        if newBelow > 0 { parts.append(newBelow == 1 ? "1 new below" : "\(newBelow) new below") }
+        if let problem {
+            if let transcript { parts.append("as of \(desk.words.age(transcript.fetchedAt))") }
+            parts.append(problem.summary)
+        }
+        return parts.isEmpty ? nil : parts.joined(separator: " · ").oneLine(150)
+    }
+
+    /// The student is not in it any more, or it is not there.
+    var isShut: Bool { problem?.code == .notAllowed || problem?.code == .notFound }
+
+    /// There, then on its way.
+    var lines: [ChatLine] {
+        (transcript?.lines ?? [])
+            + outgoing.map { line in
+                var line = line
+                if sending.contains(line.id) { line.standing = .sending }
+                return line
+            }
+    }
+
+    /// What the student may send again or let go of: what was refused first.
+    var waitingLine: ChatLine? {
+        let idle = outgoing.filter { !sending.contains($0.id) }
+        return idle.first { if case .refused = $0.standing { true } else { false } } ?? idle.first
+    }
+
+    mutating func start() -> Effect<Message> { .batch(open(), watch()) }
+
+    // MARK: Effects
+
+    private mutating func open() -> Effect<Message> {
+        isReading = true
+        let (desk, id) = (desk, id)
+        return .task(id: "read") { emit in
+            emit(
+                .opened(
+                    await desk.knownConversation(id), await desk.knownTranscript(id),
+                    outgoing: await desk.outgoing(id), draft: await desk.draft(id)))
+            await Self.read(id, desk, emit)
+            // The list learns that this conversation is read, and the screen its name.
+            _ = try? await desk.refresh()
+            if let conversation = await desk.knownConversation(id) { emit(.named(conversation)) }
+        }
+    }
+
+    mutating func refresh() -> Effect<Message> {
+        isReading = true
+        let (desk, id) = (desk, id)
+        return .task(id: "read") { emit in await Self.read(id, desk, emit) }
+    }
+
+    private static func read(_ id: Int64, _ desk: ChatDesk, _ emit: Emit<Message>) async {
+        do throws(Problem) {
+            emit(.read(try await desk.transcript(id)))
+        } catch {
+            emit(.failed(error, isReading: true))
+        }
+    }
+
+    /// New messages, and what becomes of those on their way.
+    private func watch() -> Effect<Message> {
+        let (desk, id) = (desk, id)
+        return .task(id: "clock") { emit in
+            await withTaskGroup(of: Void.self) { group in
+                group.addTask {
+                    for await _ in desk.context.outbox.changes {
+                        if let known = await desk.knownTranscript(id) { emit(.read(known)) }
+                        emit(.outgoing(await desk.outgoing(id)))
+                    }
+                }
+                group.addTask {
+                    await ChatWatch(desk: desk).run {
+                        let before = await desk.knownTranscript(id)?.lines.last?.id
+                        let transcript = try await desk.transcript(id)
+                        emit(.read(transcript))
+                        return transcript.lines.last?.id != before
+                    }
+                }
+            }
+        }
+    }
+
+    mutating func readOlder() -> Effect<Message> {
+        guard let transcript, transcript.older != .none, !isReadingOlder else { return .none }
+        isReadingOlder = true
+        let (desk, id, older) = (desk, id, transcript.older)
+        return .task(id: "older") { emit in
+            do throws(Problem) {
+                emit(.older(try await desk.older(older, of: id)))
+            } catch {
+                emit(.failed(error, isReading: false))
+            }
+        }
+    }
+
+    mutating func send() -> Effect<Message> {
+        let text = composer.text
+        guard !composer.isBlank else { return .none }
+        guard !isShut else {
+            return .toast("Nothing can be sent into this conversation.", .warning)
+        }
+        // Emptied at once: a second Enter finds nothing to send.
+        composer = TextAreaState(limit: ChatWords.longestBody)
+        (rowsUp, newBelow) = (0, 0)
+        let (desk, id) = (desk, id)
+        return .task { emit in
+            do throws(Problem) {
+                let entry = try await desk.queue(text, to: id)
+                emit(.queued(await desk.outgoing(id), entry: entry.id))
+                emit(.settled(entry: entry.id, await desk.deliver(entry)))
+                await Self.settle(id, desk, emit)
+            } catch {
+                emit(.notKept(text, error))
+            }
+        }
+    }
+
+    mutating func sendAgain(_ entry: String) -> Effect<Message> {
+        sending.insert(entry)
+        let (desk, id) = (desk, id)
+        return .task { emit in
+            do throws(Problem) {
+                let outcome: WritingOutcome =
+                    switch try await desk.retry(entry) {
+                    case .delivered: .arrived(conversation: id)
+                    case .waiting(let problem): .waiting(entry: entry, problem)
+                    case .failed(let problem): .refused(entry: entry, problem)
+                    }
+                emit(.settled(entry: entry, outcome))
+            } catch {
+                emit(.settled(entry: entry, .waiting(entry: entry, error)))
+            }
+            await Self.settle(id, desk, emit)
+        }
+    }
+
+    /// What arrived is shown as the school has it; when it cannot be asked, as it was sent.
+    private static func settle(_ id: Int64, _ desk: ChatDesk, _ emit: Emit<Message>) async {
+        let known = await desk.knownTranscript(id)
+        if let transcript = try? await desk.transcript(id) {
+            emit(.read(transcript))
+        } else if let known {
+            emit(.read(known))
+        }
+        emit(.outgoing(await desk.outgoing(id)))
+    }
+
+    func keepDraft() -> Effect<Message> {
+        let (desk, id, text) = (desk, id, composer.text)
+        return .task(id: "draft") { _ in await desk.keep(draft: text, of: id) }
+    }
+
+    // MARK: Messages
+
+    mutating func update(_ event: ScreenEvent<Message>) -> Effect<Message> {
+        switch event {
+        case .message(let message): return take(message)
+        case .resumed: return refresh()
+        case .input(let input): return handle(input)
+        }
+    }
+
+    private mutating func take(_ message: Message) -> Effect<Message> {
+        switch message {
+        case .opened(let conversation, let transcript, let outgoing, let draft):
+            self.conversation = conversation ?? self.conversation
+            self.transcript = self.transcript ?? transcript
+            self.outgoing = outgoing
+            if !hasOpened, composer.text.isEmpty, !draft.isEmpty {
+                composer = TextAreaState(draft, limit: ChatWords.longestBody)
+                isWriting = true
+            }
+            hasOpened = true
+        case .read(let newest): take(newest)
+        case .named(let conversation): self.conversation = conversation
+        case .older(let older):
+            isReadingOlder = false
+            transcript = transcript?.preceded(by: older)
+        case .outgoing(let lines): outgoing = lines
+        case .queued(let lines, let entry):
+            outgoing = lines
+            sending.insert(entry)
+        case .settled(let entry, let outcome):
+            sending.remove(entry)
+            return say(outcome)
+        case .notKept(let text, let problem):
+            if composer.isBlank { composer = TextAreaState(text, limit: ChatWords.longestBody) }
+            isWriting = true
+            return .batch(keepDraft(), .toast(problem.summary, .failure))
+        case .failed(let problem, let isReading):
+            self.problem = problem
+            if isReading { self.isReading = false } else { isReadingOlder = false }
+            if isShut { isWriting = false }
+        case .leave: return leave()
+        case .discard(let entry): return discard(entry)
+        case .left: return .back
+        }
+        return .none
+    }
+
+    private mutating func take(_ newest: Transcript) {
+        (isReading, problem) = (false, nil)
+        let before = lines
+        transcript = transcript?.extended(by: newest) ?? newest
+        let arrived = Set((transcript?.lines ?? []).map(\.id))
+        outgoing.removeAll { arrived.contains($0.id) }
+        guard rowsUp > 0, let last = before.last(where: \.isArrived),
+            let index = transcript?.lines.firstIndex(where: { $0.id == last.id }),
+            let lines = transcript?.lines
+        else { return }
+        // What is on view stays where it is.
+        let drawn = viewport.drawn
+        let layout = TranscriptLayout(
+            width: max(1, drawn.width), unicode: drawn.unicode, words: desk.words,
+            unfolded: unfolded)
+        for next in lines.indices where next > index {
+            rowsUp += viewport.rows(of: lines[next], after: lines[next - 1], layout).count
+            newBelow += 1
+        }
+    }
+
+    private func say(_ outcome: WritingOutcome) -> Effect<Message> {
+        switch outcome {
+        case .arrived: .none
+        case .waiting(_, let problem):
+            .toast("Kept here, and sent later. \(problem.summary)", .warning)
+        case .refused(_, let problem): .toast("Not sent: \(problem.summary)", .failure)
+        }
+    }
+
+    private func leave() -> Effect<Message> {
+        let (desk, id) = (desk, id)
+        return .task(id: "leave") { emit in
+            do throws(Problem) {
+                try await desk.leave(id)
+                emit(.left)
+            } catch {
+                emit(.failed(error, isReading: false))
+            }
+        }
+    }
+
+    private mutating func discard(_ entry: String) -> Effect<Message> {
+        guard let line = outgoing.first(where: { $0.id == entry }) else { return .none }
+        let (desk, id) = (desk, id)
+        return .task { emit in
+            do throws(Problem) {
+                _ = try await desk.discard(line)
+            } catch {
+                emit(.failed(error, isReading: false))
+            }
+            emit(.outgoing(await desk.outgoing(id)))
+        }
+    }
+}

@@ -1,0 +1,165 @@
+import AppCore
+import Foundation
+import Synchronization
+import TerminalUI
+
+/// Turns messages into rows of cells.
+struct TranscriptLayout: Sendable {
+    /// One row of the transcript.
+    struct Row: Sendable, Hashable {
+        var text: StyledText
+        /// Cells from the left edge.
+        var indent = 0
+        /// A line across, with the text on it.
+        var isDivider = false
+        /// What choosing it does.
+        var action: String?
+    }
+
+    /// A longer message is folded to so many rows.
+    static let foldedRows = 12
+    /// Messages of one person within so many seconds stand under one name.
+    private static let closeTogether: TimeInterval = 300
+
+    /// In cells.
+    var width: Int
+    var unicode = true
+    var words: TimeWords
+    var unfolded: Set<String> = []
+
+    /// The rows of a message, with what parts it from the one before it.
+    func rows(of line: ChatLine, after previous: ChatLine?) -> [Row] {
+        var rows: [Row] = []
+        let isNewDay = previous.map { words.start(of: $0.at) != words.start(of: line.at) } ?? true
+        if isNewDay {
+            if previous != nil { rows.append(Row(text: "")) }
+            rows.append(Row(text: StyledText(words.day(line.at), .secondary), isDivider: true))
+        }
+        let isContinued =
+            !isNewDay && previous?.author == line.author && previous?.isMine == line.isMine
+            && line.at.timeIntervalSince(previous?.at ?? .distantPast) < Self.closeTogether
+        if !isContinued {
+            if !isNewDay { rows.append(Row(text: "")) }
+            rows.append(Row(text: header(of: line), indent: indent(of: line)))
+        }
+        rows += body(of: line)
+        if let words = line.standing.words { rows.append(standing(words, line)) }
+        return rows
+    }
+
+    /// The student's own messages stand further right, and under “You”.
+    private func indent(of line: ChatLine) -> Int {
+        guard line.isMine else { return 0 }
+        return width >= 60 ? 8 : width >= 40 ? 4 : 2
+    }
+
+    private func header(of line: ChatLine) -> StyledText {
+        let name = line.isMine ? "You" : line.author.oneLine(60)
+        var text = StyledText(name, line.isMine ? Style(.accent, .bold) : .heading)
+        if !line.isMine, let role = line.role { text = text + StyledText(" · \(role)", .secondary) }
+        return text + StyledText("  \(words.time(line.at))", .secondary)
+    }
+
+    private func body(of line: ChatLine) -> [Row] {
+        let indent = indent(of: line)
+        let room = max(8, width - indent - (line.isMine ? 0 : min(4, width / 10)))
+        let isUnfolded = unfolded.contains(line.id)
+        // Only what can be shown is laid out: a message may be very long.
+        let prefix =
+            isUnfolded ? line.text : String(line.text.prefix((Self.foldedRows + 2) * room))
+        let lines = TextLayout.lines(Self.linked(prefix), width: room, unicode: unicode)
+        let isCut = prefix.utf8.count < line.text.utf8.count
+        var rows = lines.map { Row(text: StyledText($0.runs), indent: indent) }
+        if !isUnfolded, isCut || rows.count > Self.foldedRows + 2 {
+            rows = Array(rows.prefix(Self.foldedRows))
+            rows.append(fold("more: f shows all of it", line, indent))
+        } else if isUnfolded, rows.count > Self.foldedRows + 2 {
+            rows.append(fold("f shows less", line, indent))
+        }
+        return rows
+    }
+
+    private func fold(_ words: String, _ line: ChatLine, _ indent: Int) -> Row {
+        Row(
+            text: StyledText((unicode ? "… " : "... ") + words, .accent), indent: indent,
+            action: "fold.\(line.id)")
+    }
+
+    private func standing(_ words: String, _ line: ChatLine) -> Row {
+        let role: ColorRole
+        if case .refused = line.standing { role = .incorrect } else { role = .warning }
+        var text = words
+        if let reason = line.standing.reason { text += " · " + reason.oneLine() }
+        return Row(
+            text: StyledText(text, Style(role)).truncated(
+                to: max(8, width - indent(of: line)), unicode: unicode),
+            indent: indent(of: line))
+    }
+
+    /// Addresses are told to a terminal that can open them.
+    private static func linked(_ text: String) -> StyledText {
+        guard text.utf8.count < 8_000 else { return StyledText(text) }
+        var runs: [StyledText.Run] = []
+        var rest = text[...]
+        for link in LinkFinder.links(in: text) {
+            guard let range = rest.firstRange(of: link) else { continue }
+            if range.lowerBound > rest.startIndex {
+                runs.append(.init(String(rest[..<range.lowerBound])))
+            }
+            runs.append(.init(link, Style(.accent, .underline), link: link))
+            rest = rest[range.upperBound...]
+        }
+        if !rest.isEmpty || runs.isEmpty { runs.append(.init(String(rest))) }
+        return StyledText(runs)
+    }
+}
+
+/// What of a transcript was last drawn, and rows that need not be laid out again. Shared by copies of a
+/// screen; says nothing about what the screen means.
+final class TranscriptViewport: Sendable {
+    struct Drawn: Sendable {
+        /// Rows and columns of the room.
+        var rows = 0
+        var width = 0
+        /// Rows laid out so far, from the newest up, and whether these are all.
+        var total = 0
+        var isWhole = false
+        /// Messages on view that are folded, or could be.
+        var folds: [String] = []
+        var unicode = true
+    }
+
+    private struct Key: Hashable {
+        var line: ChatLine
+        var previous: String?
+        var width: Int
+        var isUnfolded: Bool
+        var day: Date
+        var unicode: Bool
+    }
+
+    private let state = Mutex((drawn: Drawn(), rows: [Key: [TranscriptLayout.Row]]()))
+    private static let mostKept = 600
+
+    var drawn: Drawn {
+        get { state.withLock(\.drawn) }
+        set { state.withLock { $0.drawn = newValue } }
+    }
+
+    /// The rows of a message, laid out once per width.
+    func rows(
+        of line: ChatLine, after previous: ChatLine?, _ layout: TranscriptLayout
+    ) -> [TranscriptLayout.Row] {
+        let key = Key(
+            line: line, previous: previous?.id, width: layout.width,
+            isUnfolded: layout.unfolded.contains(line.id),
+            day: layout.words.start(of: layout.words.now), unicode: layout.unicode)
+        if let known = state.withLock({ $0.rows[key] }) { return known }
+        let rows = layout.rows(of: line, after: previous)
+        state.withLock { state in
+            if state.rows.count >= Self.mostKept { state.rows = [:] }
+            state.rows[key] = rows
+        }
+        return rows
+    }
+}

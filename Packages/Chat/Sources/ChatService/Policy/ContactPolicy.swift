@@ -1,0 +1,49 @@
+import AppCore
+import SQLStore
+import ServiceKit
+
+/// Who may find whom and write to whom.
+///
+/// Staff reach everyone. A student reaches the teachers and classmates of their own sections, or, where
+/// the school allows it, everyone but guardians. Guardians and people without a role answer where
+/// they were written to, and open nothing.
+enum ContactPolicy {
+    static let studentsSetting = SettingKey(
+        name: "campus.chat.students_may_write", title: "Whom students may write to",
+        summary: "sections: teachers and classmates of their own sections; school: everyone in it.",
+        kind: .choice(["sections", "school"]), defaultValue: "sections")
+
+    /// Whom somebody may find and write to.
+    enum Reach: Sendable, Hashable {
+        case everyone
+        case everyoneButGuardians
+        /// These, and oneself.
+        case people(Set<Int64>)
+    }
+
+    static func isStaff(_ person: SchoolPerson) -> Bool {
+        person.isTeacher || person.arrangesCourses
+    }
+
+    /// In the caller's transaction. Without a service that knows courses, a student shares none.
+    static func reach(
+        of person: SchoolPerson, _ context: ServiceContext, in connection: any SQLConnection
+    ) throws -> Reach {
+        if isStaff(person) { return .everyone }
+        guard person.isStudent else { return .people([person.id]) }
+        if context.settings[studentsSetting.name] == "school" { return .everyoneButGuardians }
+        let companions = try context.capability(.schoolCourses)?.companions(
+            of: person.id, as: nil, tenantID: person.tenantID, in: connection)
+        return .people((companions ?? []).union([person.id]))
+    }
+}
+
+extension ContactPolicy.Reach {
+    func includes(_ person: SchoolPerson) -> Bool {
+        switch self {
+        case .everyone: true
+        case .everyoneButGuardians: person.roles != ["guardian"]
+        case .people(let ids): ids.contains(person.id)
+        }
+    }
+}

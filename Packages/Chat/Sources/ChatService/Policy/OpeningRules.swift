@@ -1,0 +1,54 @@
+import AppCore
+import Chat
+import SQLStore
+import ServiceKit
+
+/// Who may open which thread with whom.
+struct OpeningRules {
+    let me: SchoolPerson
+    let context: ServiceContext
+    let connection: any SQLConnection
+
+    /// Everyone who will take part, the caller among them, by id. Throws a ``Problem``: 404 and 403 for the
+    /// course, 422 for what will not do, 403 for people who are out of reach.
+    func members(of input: NewThread) throws -> [Int64: SchoolPerson] {
+        try checkCourse(input.courseID)
+        let others = Set(input.participantIDs ?? []).subtracting([me.id])
+        var faults =
+            TextRules.faults(subject: input.subject) + TextRules.faults(kind: input.kind)
+        guard others.count <= ChatWords.mostParticipants else {
+            throw Problem.schoolInvalid(
+                faults + ["Participants are too many (maximum is \(ChatWords.mostParticipants))"])
+        }
+        let people = try others.isEmpty ? [:] : known(others)
+        if people.count < others.count { faults.append("One or more participants are invalid") }
+        guard faults.isEmpty else { throw Problem.schoolInvalid(faults) }
+        try checkReach(people.values)
+        return people.merging([me.id: me]) { found, _ in found }
+    }
+
+    private func known(_ ids: Set<Int64>) throws -> [Int64: SchoolPerson] {
+        try context.capability(.schoolPeople)?.people(ids, of: me.tenantID, in: connection) ?? [:]
+    }
+
+    /// A course that the caller is enrolled in, or arranges.
+    private func checkCourse(_ id: Int64?) throws {
+        guard let id else { return }
+        guard let keeper = context.capability(.schoolCourses),
+            try keeper.courses([id], of: me.tenantID, in: connection)[id] != nil
+        else { throw Problem.schoolNotFound }
+        if me.arrangesCourses { return }
+        let own = try keeper.courseIDs(
+            of: me.id, as: nil, tenantID: me.tenantID, in: connection)
+        guard own.contains(id) else { throw Problem.schoolForbidden("CoursePolicy", "show?") }
+    }
+
+    private func checkReach(_ people: some Collection<SchoolPerson>) throws {
+        guard !people.isEmpty else { return }
+        let reach = try ContactPolicy.reach(of: me, context, in: connection)
+        guard people.allSatisfy(reach.includes) else {
+            let message = "One or more participants are not allowed"
+            throw Problem(.notAllowed, message + ".", fields: ["base": [message]], status: 403)
+        }
+    }
+}

@@ -1,0 +1,32 @@
+import AppCore
+import Chat
+import ServiceKit
+
+/// What a subject and a body must be: the contract's sentences for what will not do.
+enum TextRules {
+    static func faults(subject: String?) -> [String] {
+        guard let subject, !isBlank(subject) else { return ["Subject can't be blank"] }
+        return subject.unicodeScalars.count > ChatWords.longestSubject
+            ? ["Subject is too long (maximum is \(ChatWords.longestSubject) characters)"] : []
+    }
+
+    static func faults(kind: String?) -> [String] {
+        guard let kind, MessageThread.Kind(rawValue: kind) == nil else { return [] }
+        return ["Thread type is not included in the list"]
+    }
+
+    /// The body, when it will do; it is kept as it is. Throws a 422 ``Problem``.
+    static func body(_ body: String?) throws -> String {
+        guard let body, !isBlank(body) else { throw Problem.schoolInvalid(["Body can't be blank"]) }
+        guard body.unicodeScalars.count <= ChatWords.longestBody else {
+            throw Problem.schoolInvalid([
+                "Body is too long (maximum is \(ChatWords.longestBody) characters)"
+            ])
+        }
+        return body
+    }
+
+    private static func isBlank(_ text: String) -> Bool {
+        text.unicodeScalars.allSatisfy(\.properties.isWhitespace)
+    }
+}

@@ -1,0 +1,73 @@
+import SQLStore
+import ServiceKit
+
+/// Threads, who takes part in them, and what was said.
+enum ChatSchema {
+    static let tables: [ServiceTable] = ["chat_threads", "chat_participants", "chat_messages"]
+
+    static let migrations = [
+        StoreMigration(
+            "chat-service-001-threads",
+            [
+                // Messages are never taken back, so their count is also the number of the last one,
+                // and what is unread is a difference. Times are milliseconds since 1970.
+                """
+                CREATE TABLE chat_threads (
+                    tenant_id TEXT NOT NULL,
+                    id BIGINT NOT NULL,
+                    course_id BIGINT,
+                    subject TEXT NOT NULL,
+                    thread_type TEXT NOT NULL,
+                    message_count BIGINT NOT NULL,
+                    created_at BIGINT NOT NULL,
+                    updated_at BIGINT NOT NULL,
+                    import_key TEXT,
+                    PRIMARY KEY (tenant_id, id)
+                )
+                """,
+                """
+                CREATE UNIQUE INDEX chat_threads_imported ON chat_threads (tenant_id, import_key)
+                """,
+                // `read_count`: how many messages were there when the person last looked; NULL for
+                // who never did.
+                """
+                CREATE TABLE chat_participants (
+                    tenant_id TEXT NOT NULL,
+                    person_id BIGINT NOT NULL,
+                    thread_id BIGINT NOT NULL,
+                    user_id TEXT NOT NULL,
+                    read_count BIGINT,
+                    PRIMARY KEY (tenant_id, person_id, thread_id)
+                )
+                """,
+                """
+                CREATE INDEX chat_participants_of_thread
+                    ON chat_participants (tenant_id, thread_id, person_id)
+                """,
+                """
+                CREATE INDEX chat_participants_of_account
+                    ON chat_participants (tenant_id, user_id, thread_id)
+                """,
+                // `sequence` counts a thread's messages from 1: their order, whatever the clocks of
+                // several servers say.
+                """
+                CREATE TABLE chat_messages (
+                    tenant_id TEXT NOT NULL,
+                    thread_id BIGINT NOT NULL,
+                    sequence BIGINT NOT NULL,
+                    id BIGINT NOT NULL,
+                    sender_id BIGINT NOT NULL,
+                    body TEXT NOT NULL,
+                    created_at BIGINT NOT NULL,
+                    import_key TEXT,
+                    PRIMARY KEY (tenant_id, thread_id, sequence)
+                )
+                """,
+                "CREATE UNIQUE INDEX chat_messages_by_id ON chat_messages (tenant_id, id)",
+                """
+                CREATE UNIQUE INDEX chat_messages_imported
+                    ON chat_messages (tenant_id, import_key)
+                """,
+            ])
+    ]
+}

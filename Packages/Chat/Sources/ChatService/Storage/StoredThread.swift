@@ -1,0 +1,57 @@
+import Chat
+import SQLStore
+
+/// A thread as it is kept, and how far the caller has read it.
+struct StoredThread: Sendable {
+    var id: Int64
+    var courseID: Int64?
+    var subject: String
+    var kind: String
+    var messageCount: Int
+    /// Messages that were there when the caller last looked; nil for never, and where nobody asked.
+    var readCount: Int?
+    /// Milliseconds since 1970.
+    var createdAt: Int64
+    var updatedAt: Int64
+    /// The newest, where it was read along.
+    var last: StoredMessage?
+
+    static let columns = """
+        t.id, t.course_id, t.subject, t.thread_type, t.message_count, t.created_at, t.updated_at
+        """
+
+    /// From ``columns`` and `read_count`.
+    init(_ row: SQLRow) throws {
+        id = Int64(try row.int("id"))
+        courseID = try row.optionalInt("course_id").map(Int64.init)
+        subject = try row.text("subject")
+        kind = try row.text("thread_type")
+        messageCount = try row.int("message_count")
+        readCount = try row.optionalInt("read_count")
+        createdAt = Int64(try row.int("created_at"))
+        updatedAt = Int64(try row.int("updated_at"))
+    }
+
+    init(id: Int64, courseID: Int64?, subject: String, kind: String, moment: Int64) {
+        self.id = id
+        self.courseID = courseID
+        self.subject = subject
+        self.kind = kind
+        messageCount = 0
+        readCount = 0
+        createdAt = moment
+        updatedAt = moment
+    }
+
+    var unreadCount: Int { max(0, messageCount - (readCount ?? 0)) }
+}
+
+/// A message as it is kept.
+struct StoredMessage: Sendable {
+    var id: Int64
+    var threadID: Int64
+    var senderID: Int64
+    var body: String
+    /// Milliseconds since 1970.
+    var createdAt: Int64
+}
