@@ -2,25 +2,46 @@ public import AppCore
 public import SQLStore
 public import TerminalUI
 
-/// Todos: short notes, kept on this machine.
+/// What there is to do: the school's work and one's own, handing in, and quizzes.
 public struct TodosModule: FeatureModule {
     public static let manifest = FeatureManifest(
-        id: "todos", title: "Todos", summary: "Short notes, kept on this machine.",
-        tiles: [TodosTile.info], command: "todos", tables: NoteStore.tables)
+        id: "todos", title: "To-dos", summary: "What there is to do, and by when.",
+        tiles: [TodosTile.info], command: "todos", backends: [.school],
+        tables: TodoTables.names, offers: ["due-work"],
+        uses: ["school-membership", "courses", "goals"])
 
-    public static let migrations = NoteStore.migrations
-
+    public static let migrations = TodoTables.migrations
     public static var command: any FeatureCommand.Type { TodosCommand.self }
 
-    private let store: NoteStore
+    private let desk: TodoDesk
 
-    public init(context: FeatureContext) {
-        store = NoteStore(context)
+    public init(context: FeatureContext) { desk = TodoDesk(context: context) }
+
+    public var tiles: [any Tile] { [TodosTile(desk: desk)] }
+
+    /// `todos`; `todos/own/7`, `todos/own/new`; `todos/assignment/310[/hand-in]`; `todos/quiz/31`,
+    /// `todos/attempt/31/620`.
+    public func screen(at place: Place) -> (any Screen)? {
+        guard place.feature == Self.manifest.id else { return nil }
+        let rest = Array(place.rest)
+        guard !rest.isEmpty else { return TodosScreen(desk: desk) }
+        if rest == ["own", "new"] { return OwnFormScreen(desk: desk, number: nil) }
+        guard rest.count >= 2, let number = Int64(rest[1]), number > 0 else { return nil }
+        switch (rest[0], rest.count) {
+        case ("own", 2): return OwnFormScreen(desk: desk, number: number)
+        case ("assignment", 2): return AssignmentScreen(desk: desk, id: number)
+        case ("assignment", 3) where rest[2] == "hand-in":
+            return HandInScreen(desk: desk, id: number)
+        default: return nil
+        }
     }
 
-    public var tiles: [any Tile] { [TodosTile(store: store)] }
+    public func offer(to capabilities: inout Capabilities) { capabilities.offer(.dueWork, desk) }
 
-    public func screen(at place: Place) -> (any Screen)? {
-        place == TodosTile.info.place ? NotesScreen(store: store) : nil
+    public var outboxHandlers: [any OutboxHandler] { [WorkOutboxHandler(desk: desk)] }
+
+    /// Kinds: `todo`, `own-todo`, `assignment`, `quiz`, by id.
+    public func completions(for kind: String) async -> [String] {
+        await TodoCompletion.values(kind, desk: desk)
     }
 }

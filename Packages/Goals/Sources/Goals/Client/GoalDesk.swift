@@ -51,16 +51,26 @@ struct GoalDesk: Sendable {
         let account = await client.account()
         let before = try await entries(of: account)
         let start = moment
-        do {
-            let records = try await client.fetch(GoalEndpoints.list).value.elements
+        switch await listed() {
+        case .success(let records):
             let entries = before + (try await entries(of: account))
             try await store.take(
                 records, into: scope(of: account), busy: Set(entries.compactMap(Self.key)),
                 askedAt: start)
-        } catch let problem as Problem where problem.status == 404 {
+        case .failure(let problem):
+            guard problem.status == 404 else { throw problem }
             try await store.noteAbsence(scope(of: account), at: start)
         }
         return try await book()
+    }
+
+    /// What the school lists.
+    func listed() async -> Result<[GoalRecord], Problem> {
+        do {
+            return .success(try await client.fetch(GoalEndpoints.list).value.elements)
+        } catch {
+            return .failure(error)
+        }
     }
 
     /// What is known, after asking the school when nothing is.

@@ -71,12 +71,7 @@ struct GoalOutboxHandler: OutboxHandler {
 
     /// Looks into the school's own list.
     func reconcile(_ entry: OutboxEntry) async throws -> OutboxReconciliation {
-        let records: [GoalRecord]
-        do {
-            records = try await desk.client.fetch(GoalEndpoints.list).value.elements
-        } catch {
-            return .unknown
-        }
+        guard case .success(let records) = await desk.listed() else { return .unknown }
         if entry.endpoint == GoalEndpoints.delete.id {
             let id = entry.path.split(separator: "/").last.flatMap { Int64($0) }
             let isThere = records.contains { $0.id == id }

@@ -4,40 +4,190 @@ import ArgumentParser
 /// `homeroom todos`
 struct TodosCommand: FeatureCommand {
     static let configuration = CommandConfiguration(
-        commandName: "todos", abstract: "Short notes, kept on this machine.",
-        subcommands: [ListCommand.self, AddCommand.self], defaultSubcommand: ListCommand.self)
+        commandName: "todos", abstract: "What there is to do, and by when.",
+        discussion: """
+            EXAMPLES
+              homeroom todos list
+              homeroom todos add "Bring the atlas" --due "fri 8:00"
+              homeroom todos submit 310 --file ~/essay.pdf
+              homeroom todos due --within 2d
+            """,
+        subcommands: [
+            ListTodos.self, ShowTodo.self, AddTodo.self, EditTodo.self, DoneTodo.self,
+            UndoTodo.self, RemoveTodo.self, SubmitWork.self, DueTodos.self,
+        ])
 
-    func run(in context: FeatureContext) async throws {}
+    mutating func run(in context: FeatureContext) async throws {
+        throw CleanExit.helpRequest(Self.self)
+    }
+}
 
-    struct ListCommand: FeatureCommand {
-        static let configuration = CommandConfiguration(
-            commandName: "list", abstract: "Print all notes, newest first.",
-            discussion: "Example: homeroom todos list --json")
+struct ListTodos: FeatureCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "list", abstract: "List what is to be done, soonest first.",
+        discussion: """
+            The school is asked first; without an answer, what is known here is listed. --local asks nobody.
 
-        @OptionGroup var output: OutputOptions
+            Urgency is a sum: due 2.4 (in two weeks or more) to 12 (a week late or more), priority 1.8, 3.9 or 6, age up
+            to 2 (a year), points up to 3 (a hundred), a quiz that was begun 4.
 
-        func run(in context: FeatureContext) async throws {
-            let console = context.console.with(output)
-            let notes = try await NoteStore(context).all()
-            if output.json { return try console.emit(json: notes) }
-            await console.table([.init("Note", mayShrink: true)], notes.map { [$0.text] })
+            EXAMPLES
+              homeroom todos list --week
+              homeroom todos list --sort urgency --limit 10
+              homeroom todos list --all --json
+            """)
+
+    @Flag(help: "Only what is overdue.")
+    var overdue = false
+
+    @Flag(help: "Only what is overdue or due today.")
+    var today = false
+
+    @Flag(help: "Only what is overdue or due within seven days.")
+    var week = false
+
+    @Flag(help: "What is done as well.")
+    var all = false
+
+    @Option(help: "Only of this course, by its number.")
+    var course: Int64?
+
+    @Option(help: "Only of this project.")
+    var project: String?
+
+    @Option(help: "Only with this tag.")
+    var tag: String?
+
+    @Option(help: "due or urgency.")
+    var sort = "due"
+
+    @Option(help: "At most this many.")
+    var limit: Int?
+
+    @Flag(help: "Ask nobody: what is known here.")
+    var local = false
+
+    @OptionGroup var output: OutputOptions
+
+    func validate() throws {
+        if TodoOrder(rawValue: sort) == nil { throw ValidationError("--sort is due or urgency.") }
+        if [overdue, today, week, all].count(where: \.self) > 1 {
+            throw ValidationError("One of --overdue, --today, --week and --all, please.")
+        }
+        if let limit, limit < 1 { throw ValidationError("--limit is 1 or more.") }
+    }
+
+    mutating func run(in context: FeatureContext) async throws {
+        let printer = TodoPrinter(context, output)
+        let book = try await printer.book(local: local, includingDone: all)
+        let clock = printer.desk.clock
+        var todos = book.sorted(
+            by: TodoOrder(rawValue: sort) ?? .due, at: clock, milliseconds: printer.desk.moment)
+        let groups: Set<TodoGroup>? =
+            overdue
+            ? [.overdue]
+            : today
+                ? [.overdue, .today]
+                : week ? [.overdue, .today, .week] : nil
+        todos = todos.filter { todo in
+            (groups?.contains(TodoGroup(of: todo, at: clock)) ?? true)
+                && (course == nil || todo.courseID == course)
+                && (project == nil || todo.project?.lowercased() == project?.lowercased())
+                && (tag.map { todo.tags.contains($0) } ?? true)
+        }
+        if let limit { todos = Array(todos.prefix(limit)) }
+        try await printer.list(todos, isGrouped: sort == "due")
+    }
+}
+
+struct ShowTodo: FeatureCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "show",
+        abstract: "Show one to-do; an assignment with all that the school says of it.",
+        discussion: """
+            EXAMPLES
+              homeroom todos show 7
+              homeroom todos show assignment-310 --json
+            """)
+
+    @Argument(help: TodoPrinter.idHelp, completion: TodoCompletion.kind("todo"))
+    var id: String
+
+    @OptionGroup var output: OutputOptions
+
+    mutating func run(in context: FeatureContext) async throws {
+        let printer = TodoPrinter(context, output)
+        if id.lowercased().hasPrefix("assignment-"), let number = Int64(id.dropFirst(11)) {
+            let page = try await printer.page(number)
+            if output.json { return try printer.console.emit(json: AssignmentJSON(page)) }
+            return await printer.console.show(printer.lines(page))
+        }
+        let todo = try await printer.desk.knownBook().todo(id)
+        let names = await printer.desk.courseNames()
+        if output.json {
+            return try printer.console.emit(json: printer.json(todo, names))
+        }
+        await printer.console.show(printer.lines(todo, names))
+    }
+}
+
+struct DueTodos: FeatureCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "due", abstract: "One short line for a shell prompt, or nothing.",
+        discussion: """
+            Reads the local store only, and always ends with exit code 0.
+
+            EXAMPLES
+              homeroom todos due
+              homeroom todos due --within 2d
+              PS1='$(homeroom todos due) \\w$ '
+            """)
+
+    @Option(help: "How far to look: 12h, 2d, 1w.")
+    var within = "1d"
+
+    @OptionGroup var output: OutputOptions
+
+    func validate() throws {
+        guard Self.minutes(within) != nil else {
+            throw ValidationError("--within is a time such as 12h, 2d or 1w.")
         }
     }
 
-    struct AddCommand: FeatureCommand {
-        static let configuration = CommandConfiguration(
-            commandName: "add", abstract: "Keep a note.",
-            discussion: "Example: homeroom todos add \"Bring the atlas\"")
+    /// nil for what is no span; a year at most.
+    static func minutes(_ text: String) -> Int? {
+        let units = ["m": 1, "h": 60, "d": 1_440, "w": 10_080]
+        guard let last = text.last, let unit = units[String(last)],
+            let count = Int(text.dropLast()),
+            (0...525_600).contains(count), count * unit <= 525_600
+        else { return nil }
+        return count * unit
+    }
 
-        @OptionGroup var output: OutputOptions
-        @Argument(help: "What to remember: one line.")
-        var text: String
-
-        func run(in context: FeatureContext) async throws {
-            let console = context.console.with(output)
-            let note = try await NoteStore(context).add(text)
-            if output.json { return try console.emit(json: note) }
-            console.out("Kept: \(note.text)")
+    mutating func run(in context: FeatureContext) async throws {
+        let desk = TodoDesk(context: context)
+        let console = context.console.with(output)
+        let clock = desk.clock
+        let end = clock.now.minutes + (Self.minutes(within) ?? 1_440)
+        let todos = ((try? await desk.book().todos) ?? []).filter { todo in
+            todo.due.map { $0.wall.minutes <= end } ?? false
+        }.sorted { ($0.due?.wall.minutes ?? 0, $0.id) < ($1.due?.wall.minutes ?? 0, $1.id) }
+        let overdue = todos.count { $0.isOverdue(at: clock.now) }
+        if output.json {
+            return try console.emit(
+                json: DueJSON(
+                    overdue: overdue, due: todos.count - overdue, next: todos.first?.title))
         }
+        guard let first = todos.first else { return }
+        var parts = overdue > 0 ? ["\(overdue) overdue"] : []
+        if todos.count > overdue { parts.append("\(todos.count - overdue) due") }
+        let title = first.title.count > 40 ? first.title.prefix(39) + "…" : first.title[...]
+        console.out(parts.joined(separator: ", ") + ": \(title)")
+    }
+
+    private struct DueJSON: Encodable {
+        var overdue: Int
+        var due: Int
+        var next: String?
     }
 }

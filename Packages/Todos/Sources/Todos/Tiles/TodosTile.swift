@@ -1,24 +1,53 @@
 import AppCore
 
-/// How many notes there are, and the newest of them.
+/// How much there is to do, and what is due next.
 struct TodosTile: Tile {
-    static let info = TileInfo(id: "todos.notes", title: "Todos", place: "todos")
+    static let info = TileInfo(id: "todos.todos", title: "To-dos", place: "todos")
+
+    let desk: TodoDesk
 
     var info: TileInfo { Self.info }
-    let store: NoteStore
 
-    /// The local store is all there is, so both modes read it.
     func load(_ mode: LoadMode) async throws -> TileSummary? {
-        let notes = try await store.all()
-        let now = store.now
-        guard !notes.isEmpty else {
-            return TileSummary(
-                .empty, headline: "No notes yet",
-                lines: [.init("homeroom todos add \"the first one\"", emphasis: .quiet)],
-                updatedAt: now)
+        let book: TodoBook
+        if mode == .refresh {
+            book = try await desk.refresh()
+        } else {
+            book = try await desk.book()
+            guard book.askedAt != nil || !book.todos.isEmpty else { return nil }
         }
-        return TileSummary(
-            headline: notes.count == 1 ? "1 note" : "\(notes.count) notes",
-            lines: notes.prefix(4).map { .init($0.text) }, updatedAt: now)
+        return summary(of: book)
+    }
+
+    private func summary(of book: TodoBook) -> TileSummary {
+        let (clock, words) = (desk.clock, desk.words)
+        let date = book.askedAt ?? desk.context.environment.now()
+        let todos = book.sorted(by: .due, at: clock, milliseconds: desk.moment)
+        guard !todos.isEmpty else {
+            return TileSummary(
+                .empty, headline: "Nothing to do",
+                lines: [.init("Open it and press n to write something down.", emphasis: .quiet)],
+                updatedAt: date)
+        }
+        let parts = [TodoGroup.overdue, .today, .week].compactMap { group in
+            let count = book.count(group, at: clock)
+            return count > 0 ? "\(count) \(Self.words(group))" : nil
+        }
+        let headline =
+            parts.isEmpty ? "\(todos.count) to do, none soon" : parts.joined(separator: ", ")
+        let lines = todos.prefix(5).map { todo in
+            TileSummary.Line(
+                todo.title, trailing: todo.due.map { String(words.text($0).prefix(20)) },
+                emphasis: todo.isOverdue(at: clock.now) ? .bad : .plain)
+        }
+        return TileSummary(headline: headline, lines: Array(lines), updatedAt: date)
+    }
+
+    private static func words(_ group: TodoGroup) -> String {
+        switch group {
+        case .overdue: "overdue"
+        case .today: "today"
+        default: "this week"
+        }
     }
 }

@@ -1,0 +1,161 @@
+import AppCore
+import Foundation
+import SQLStore
+
+extension TodoDesk {
+    /// An assignment as it is known here; nil when it is not.
+    func knownAssignment(_ id: Int64) async throws -> AssignmentPage? {
+        let path = ["id": String(id)]
+        guard let assignment = await client.cached(WorkEndpoints.assignment, path: path) else {
+            return nil
+        }
+        let links = await client.cached(WorkEndpoints.resourceLinks, path: path)
+        let submissions = await client.cached(
+            WorkEndpoints.submissionsOfAssignment, path: ["assignment_id": String(id)])
+        return AssignmentPage(
+            assignment: assignment.value, links: links?.value.elements ?? [],
+            submission: submissions?.value.elements.last,
+            courseName: await courseNames()[assignment.value.courseID],
+            handIn: try await handIn(of: id), askedAt: assignment.fetchedAt)
+    }
+
+    /// The same as the school has it now. Throws a ``Problem``.
+    func assignment(_ id: Int64) async throws -> AssignmentPage {
+        let path = ["id": String(id)]
+        if let problem = await ask(WorkEndpoints.assignment, path) {
+            guard problem.status == 403 else { throw problem }
+            throw Problem(
+                .notAllowed, "This assignment is not open to you.",
+                reason: "It is closed, or of a course that you are not in.", status: 403)
+        }
+        _ = try? await client.fetch(WorkEndpoints.resourceLinks, path: path)
+        _ = try await client.fetch(
+            WorkEndpoints.submissionsOfAssignment, path: ["assignment_id": String(id)])
+        guard let page = try await knownAssignment(id) else { throw Self.unkept }
+        return page
+    }
+
+    /// Asks and keeps the answer; what went wrong, or nil.
+    func ask<Output>(
+        _ endpoint: Endpoint<Nothing, Output>, _ path: [String: String]
+    ) async -> Problem? {
+        do {
+            _ = try await client.fetch(endpoint, path: path)
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    static let unkept = Problem(
+        .internal, "What the school said could not be kept.", cure: "homeroom doctor")
+
+    // MARK: Handing in
+
+    /// What the student should know before it is sent.
+    static let oneShot =
+        "Handing in works once: it cannot be changed, taken back or sent again."
+
+    /// Kept here and queued in one step, not sent yet. Throws ``Problem/Code/conflict`` when something was handed in or is on
+    /// its way, and what ``HandIn/checked(home:)`` throws.
+    func handIn(_ work: HandIn, for page: AssignmentPage) async throws -> OutboxEntry {
+        let id = page.assignment.id
+        var page = page
+        page.handIn = try await handIn(of: id)
+        if let obstacle = page.obstacle(at: moment) { throw Problem(.conflict, obstacle) }
+        let checked = try work.checked(home: NSHomeDirectory())
+        let account = await client.account()
+        let scope = scope(of: account)
+        if let refused = page.handIn {
+            try? await context.outbox.discard(refused.entry)
+            try await forgetHandIn(of: id, scope)
+        }
+        let path = ["assignment_id": String(id)]
+        let subject = Self.subject("assignment", id, account)
+        let title = "Hand in “\(page.assignment.title)”"
+        let note = checked.note
+        @Sendable func keep(_ connection: any SQLConnection, _ entry: OutboxEntry) throws {
+            let isNew = try connection.execute(
+                """
+                INSERT INTO todos_handins (scope, assignment_id, entry, note) VALUES (?, ?, ?, ?)
+                ON CONFLICT (scope, assignment_id) DO NOTHING
+                """, [.text(scope), .integer(id), .text(entry.id), .text(note)])
+            // Two at once, by an impatient key: the first one counts.
+            guard isNew == 1 else { throw Problem(.conflict, "It is on its way already.") }
+        }
+        guard let attachment = checked.attachment else {
+            return try await context.outbox.enqueue(
+                WorkEndpoints.submit, path: path, body: checked.draft, subject: subject,
+                title: title, localEffect: keep)
+        }
+        return try await context.outbox.enqueue(
+            WorkEndpoints.submitForm, path: path,
+            body: SubmissionForm(checked.draft, attachment: attachment), subject: subject,
+            title: title, localEffect: keep)
+    }
+
+    /// What of an assignment is in the outbox; forgets what was discarded there.
+    func handIn(of id: Int64) async throws -> AssignmentPage.HandInState? {
+        let account = await client.account()
+        let scope = scope(of: account)
+        let row = try await context.store.read { connection in
+            try connection.row(
+                "SELECT entry, note FROM todos_handins WHERE scope = ? AND assignment_id = ?",
+                [.text(scope), .integer(id)])
+        }
+        guard let row else { return nil }
+        let entryID = try row.text("entry")
+        let entry = try await context.outbox.entries().first { $0.id == entryID }
+        guard let entry else {
+            try await forgetHandIn(of: id, scope)
+            return nil
+        }
+        let refusal =
+            entry.state == .failed ? entry.lastProblem?.summary ?? "It was refused." : nil
+        return .init(note: try row.text("note"), refusal: refusal, entry: entryID)
+    }
+
+    private func forgetHandIn(of id: Int64, _ scope: String) async throws {
+        try await context.store.write { connection in
+            _ = try connection.execute(
+                "DELETE FROM todos_handins WHERE scope = ? AND assignment_id = ?",
+                [.text(scope), .integer(id)])
+        }
+    }
+
+    // MARK: Drafts
+
+    /// What was typed for an assignment and not handed in; an empty one when nothing was.
+    func draft(of id: Int64) async throws -> HandIn {
+        let scope = scope(of: await client.account())
+        return try await context.store.read { connection in
+            let row = try connection.row(
+                """
+                SELECT kind, text, link, file FROM todos_drafts
+                WHERE scope = ? AND assignment_id = ?
+                """, [.text(scope), .integer(id)])
+            guard let row else { return HandIn() }
+            return HandIn(
+                kind: HandIn.Kind(rawValue: try row.text("kind")) ?? .text,
+                text: try row.text("text"), link: try row.text("link"),
+                file: try row.text("file"))
+        }
+    }
+
+    func keep(_ draft: HandIn, for id: Int64) async throws {
+        let scope = scope(of: await client.account())
+        try await context.store.write { connection in
+            _ = try connection.execute(
+                """
+                INSERT INTO todos_drafts (scope, assignment_id, kind, text, link, file)
+                VALUES (?, ?, ?, ?, ?, ?)
+                ON CONFLICT (scope, assignment_id) DO UPDATE SET kind = excluded.kind,
+                    text = excluded.text, link = excluded.link, file = excluded.file
+                """,
+                [
+                    .text(scope), .integer(id), .text(draft.kind.rawValue), .text(draft.text),
+                    .text(draft.link), .text(draft.file),
+                ])
+        }
+    }
+}

@@ -1,0 +1,71 @@
+import AppCore
+import Foundation
+import TerminalUI
+
+/// The contract's words turned into the student's: everything that knows both is in this file.
+
+extension SchoolStore.Row {
+    /// One of the school's own list. nil for a source that this build does not know.
+    init?(_ item: TodoItem) {
+        guard let source = Todo.Source(rawValue: item.sourceType), source != .own else {
+            return nil
+        }
+        self.init(
+            source: source, number: item.sourceID, title: item.title,
+            dueAt: item.dueAt?.milliseconds, status: item.status, courseID: item.courseID)
+    }
+
+    /// An assignment and what was handed in for it.
+    init(_ assignment: Assignment, _ submission: Submission?) {
+        let status = submission?.status ?? "not_submitted"
+        self.init(
+            source: .assignment, number: assignment.id, title: assignment.title,
+            dueAt: assignment.dueAt?.milliseconds, status: status,
+            courseID: assignment.courseID, points: assignment.pointsPossible?.double,
+            lockAt: assignment.lockAt?.milliseconds,
+            createdAt: assignment.createdAt.milliseconds,
+            isDone: submission?.isHandedIn ?? false)
+    }
+
+    /// A quiz and the latest attempt at it.
+    init(_ quiz: Quiz, _ attempt: QuizAttempt?) {
+        self.init(
+            source: .quiz, number: quiz.id, title: quiz.title, dueAt: quiz.dueAt?.milliseconds,
+            status: attempt?.status ?? "not_started", courseID: quiz.courseID,
+            points: quiz.pointsPossible?.double, lockAt: quiz.lockAt?.milliseconds,
+            createdAt: quiz.createdAt.milliseconds,
+            isDone: attempt.map { $0.status != AttemptStatus.inProgress.rawValue } ?? false)
+    }
+
+    /// A goal that is under way; its day ends when UTC's does.
+    init(_ goal: GoalBrief) {
+        self.init(
+            source: .goal, number: goal.id, title: goal.title,
+            dueAt: goal.targetDay.map { $0.startMilliseconds + 86_399_999 }, status: "active")
+    }
+}
+
+extension Submission {
+    /// Anything but a draft and the placeholder for what is missing.
+    var isHandedIn: Bool {
+        status != SubmissionStatus.draft.rawValue && status != SubmissionStatus.missing.rawValue
+    }
+}
+
+extension Todo {
+    init(_ row: SchoolStore.Row, clock: WallClock) {
+        self.init(source: row.source, number: row.number, title: row.title, status: row.status)
+        if let dueAt = row.dueAt {
+            // A goal has a day, which the contract writes as the end of it in UTC.
+            due =
+                row.source == .goal
+                ? Day(WireDay(milliseconds: dueAt).text).map { Due($0) }
+                : clock.due(WireInstant(milliseconds: dueAt).date)
+        }
+        lock = row.lockAt.map { clock.due(WireInstant(milliseconds: $0).date) }
+        courseID = row.courseID
+        points = row.points
+        createdAt = row.createdAt
+        isDone = row.isDone
+    }
+}

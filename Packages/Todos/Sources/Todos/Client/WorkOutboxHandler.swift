@@ -1,0 +1,107 @@
+import AppCore
+import SQLStore
+
+/// What becomes of work and answers on their way once the school has spoken.
+struct WorkOutboxHandler: OutboxHandler {
+    static let endpoints = [
+        WorkEndpoints.submit.id, QuizEndpoints.saveAnswers.id, QuizEndpoints.submit.id,
+    ]
+
+    let desk: TodoDesk
+
+    var endpoints: [String] { Self.endpoints }
+
+    func delivered(_ entry: OutboxEntry, response: [UInt8]) async throws {
+        switch entry.endpoint {
+        case WorkEndpoints.submit.id: try await handedIn(entry, response)
+        case QuizEndpoints.saveAnswers.id: try await answersSaved(entry)
+        default: try await quizHandedIn(entry, response)
+        }
+    }
+
+    private func handedIn(_ entry: OutboxEntry, _ response: [UInt8]) async throws {
+        let submission = try WireJSON.decode(Submission.self, from: response)
+        let scope = desk.scope(of: entry.account)
+        let id: [SQLValue] = [.text(scope), .integer(submission.assignmentID)]
+        let now = desk.moment
+        try await desk.context.store.write { connection in
+            try SchoolStore.note(
+                submission.status, isDone: submission.isHandedIn, of: .assignment,
+                submission.assignmentID, in: scope, at: now, connection)
+            for table in ["todos_drafts", "todos_handins"] {
+                try connection.execute(
+                    "DELETE FROM \(table) WHERE scope = ? AND assignment_id = ?", id)
+            }
+        }
+        for path in ["/assignments/\(submission.assignmentID)/submissions", "/submissions"] {
+            await desk.client.invalidate(pathPrefix: path)
+        }
+    }
+
+    private func answersSaved(_ entry: OutboxEntry) async throws {
+        let sheet = try WireJSON.decode(AttemptSheet.self, from: entry.body)
+        guard let attempt = TodoDesk.number(of: entry) else { return }
+        let scope = desk.scope(of: entry.account)
+        try await desk.context.store.write { connection in
+            for answer in sheet.answers {
+                // One that was changed since is not saved yet.
+                try connection.execute(
+                    """
+                    UPDATE todos_answers SET is_saved = 1
+                    WHERE scope = ? AND attempt_id = ? AND question_id = ? AND answer = ?
+                    """,
+                    [
+                        .text(scope), .integer(attempt), .integer(answer.questionID),
+                        .text(try WireJSON.encodeText(answer.answer)),
+                    ])
+            }
+        }
+    }
+
+    private func quizHandedIn(_ entry: OutboxEntry, _ response: [UInt8]) async throws {
+        let attempt = try WireJSON.decode(QuizAttempt.self, from: response)
+        let scope = desk.scope(of: entry.account)
+        let now = desk.moment
+        try await desk.context.store.write { connection in
+            try SchoolStore.note(
+                attempt.status, isDone: true, of: .quiz, attempt.quizID, in: scope, at: now,
+                connection)
+            try connection.execute(
+                "DELETE FROM todos_answers WHERE scope = ? AND attempt_id = ?",
+                [.text(scope), .integer(attempt.id)])
+        }
+        for path in ["/quizzes/\(attempt.quizID)/attempts", "/quiz_attempts/\(attempt.id)"] {
+            await desk.client.invalidate(pathPrefix: path)
+        }
+    }
+
+    /// Looks into the school's own records.
+    func reconcile(_ entry: OutboxEntry) async throws -> OutboxReconciliation {
+        guard let number = TodoDesk.number(of: entry) else { return .unknown }
+        if entry.endpoint == WorkEndpoints.submit.id {
+            let submissions: [Submission]
+            do {
+                submissions = try await desk.client.fetch(
+                    WorkEndpoints.submissionsOfAssignment,
+                    path: ["assignment_id": String(number)]
+                ).value.elements
+            } catch {
+                return .unknown
+            }
+            guard let found = submissions.first(where: \.isHandedIn) else { return .missing }
+            return .arrived(response: try WireJSON.encode(found))
+        }
+        // Answers may be sent again; a hand-in of a quiz shows in its attempt.
+        guard entry.endpoint == QuizEndpoints.submit.id else { return .missing }
+        let attempt: QuizAttempt
+        do {
+            attempt = try await desk.client.fetch(
+                QuizEndpoints.attempt, path: ["id": String(number)]
+            ).value
+        } catch {
+            return .unknown
+        }
+        guard attempt.status != AttemptStatus.inProgress.rawValue else { return .missing }
+        return .arrived(response: try WireJSON.encode(attempt))
+    }
+}

@@ -1,0 +1,193 @@
+import AppCore
+import ArgumentParser
+
+/// What may be said of a to-do of one's own.
+struct OwnOptions: ParsableArguments {
+    @Option(help: "When: today, fri 16:00, 2031-09-08, in 3 days; none takes it away.")
+    var due: String?
+
+    @Option(help: "On fixed dates again: mon, 2 weeks, month on 1; none takes it away.")
+    var every: String?
+
+    @Option(help: "Again a time after it was done: 3 days.")
+    var after: String?
+
+    @Option(help: "low, medium or high; none takes it away.")
+    var priority: String?
+
+    @Option(help: "A word to group by; empty takes it away.")
+    var project: String?
+
+    @Option(name: .customLong("tag"), help: "A word to find it by; may be given again.")
+    var tags: [String] = []
+
+    @Option(help: "More about it.")
+    var notes: String?
+
+    func validate() throws {
+        if every != nil, after != nil {
+            throw ValidationError("--every and --after exclude each other.")
+        }
+        if let priority, priority.lowercased() != "none", Todo.Priority(word: priority) == nil {
+            throw ValidationError("--priority is low, medium, high or none.")
+        }
+    }
+
+    var isEmpty: Bool {
+        due == nil && every == nil && after == nil && priority == nil && project == nil
+            && tags.isEmpty && notes == nil
+    }
+
+    /// Writes what was said over a draft. Throws ``Problem/Code/usage``.
+    func fill(_ draft: inout OwnDraft) throws {
+        if let due { draft.due = due.lowercased() == "none" ? "" : due }
+        if let every {
+            draft.recurrence = every.lowercased() == "none" ? "" : try Recurrence(every).text
+        }
+        if let after { draft.recurrence = try Recurrence(after, as: .afterDone).text }
+        if let priority { draft.priority = Todo.Priority(word: priority) }
+        if let project { draft.project = project }
+        if !tags.isEmpty { draft.tags = tags }
+        if let notes { draft.notes = notes }
+    }
+}
+
+struct AddTodo: FeatureCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "add", abstract: "Write something down that is to be done.",
+        discussion: """
+            It stays on this machine: the school does not see it.
+
+            EXAMPLES
+              homeroom todos add "Bring the atlas" --due "fri 8:00" --priority high
+              homeroom todos add "Water the plants" --after "3 days"
+              homeroom todos add "Library books back" --every "2 weeks" --due "next mon"
+            """)
+
+    @Argument(help: "What is to be done.")
+    var title: String
+
+    @OptionGroup var own: OwnOptions
+    @OptionGroup var output: OutputOptions
+
+    mutating func run(in context: FeatureContext) async throws {
+        let printer = TodoPrinter(context, output)
+        var draft = OwnDraft()
+        draft.title = title
+        try own.fill(&draft)
+        try printer.tell("Written down", try await printer.desk.add(draft))
+    }
+}
+
+struct EditTodo: FeatureCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "edit", abstract: "Change a to-do of one's own: what is not named stays.",
+        discussion: """
+            EXAMPLES
+              homeroom todos edit 7 --due tomorrow
+              homeroom todos edit 7 --title "Bring both atlases" --priority none
+            """)
+
+    @Argument(help: TodoPrinter.ownHelp, completion: TodoCompletion.kind("own-todo"))
+    var id: String
+
+    @Option(help: "What is to be done.")
+    var title: String?
+
+    @OptionGroup var own: OwnOptions
+    @OptionGroup var output: OutputOptions
+
+    func validate() throws {
+        if title == nil, own.isEmpty {
+            throw ValidationError("Say what to change, e.g. --due tomorrow.")
+        }
+    }
+
+    mutating func run(in context: FeatureContext) async throws {
+        let printer = TodoPrinter(context, output)
+        let todo = try await printer.own(id)
+        var draft = OwnDraft(todo)
+        if let title { draft.title = title }
+        try own.fill(&draft)
+        try printer.tell("Changed", try await printer.desk.change(todo.number, to: draft))
+    }
+}
+
+struct DoneTodo: FeatureCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "done", abstract: "Say that something of one's own is done.",
+        discussion: """
+            One that comes again is written down anew at once. Assignments are done by handing in.
+
+            EXAMPLES
+              homeroom todos done 7
+            """)
+
+    @Argument(help: TodoPrinter.ownHelp, completion: TodoCompletion.kind("own-todo"))
+    var id: String
+
+    @OptionGroup var output: OutputOptions
+
+    mutating func run(in context: FeatureContext) async throws {
+        let printer = TodoPrinter(context, output)
+        let todo = try await printer.own(id)
+        guard !todo.isDone else { return printer.console.err("It was done already.") }
+        let next = try await printer.desk.finish(todo.number)
+        let done = try await printer.own(todo.id)
+        try printer.tell("Done", done)
+        if let next {
+            let due = next.due.map { printer.desk.words.text($0) } ?? "some day"
+            printer.console.err("It comes again \(due), as \(next.id).")
+        }
+    }
+}
+
+struct UndoTodo: FeatureCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "undo", abstract: "Say that something of one's own is not done after all.",
+        discussion: """
+            The next one of a to-do that comes again is taken back with it.
+
+            EXAMPLES
+              homeroom todos undo 7
+            """)
+
+    @Argument(help: TodoPrinter.ownHelp)
+    var id: String
+
+    @OptionGroup var output: OutputOptions
+
+    mutating func run(in context: FeatureContext) async throws {
+        let printer = TodoPrinter(context, output)
+        let todo = try await printer.own(id)
+        guard todo.isDone else { return printer.console.err("It is not done yet.") }
+        try await printer.desk.own.reopen(todo.number)
+        try printer.tell("Open again", try await printer.own(todo.id))
+    }
+}
+
+struct RemoveTodo: FeatureCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "remove", abstract: "Delete a to-do of one's own for good.",
+        discussion: """
+            Asks first; --yes answers.
+
+            EXAMPLES
+              homeroom todos remove 7 --yes
+            """)
+
+    @Argument(help: TodoPrinter.ownHelp, completion: TodoCompletion.kind("own-todo"))
+    var id: String
+
+    @OptionGroup var output: OutputOptions
+
+    mutating func run(in context: FeatureContext) async throws {
+        let printer = TodoPrinter(context, output)
+        let todo = try await printer.own(id)
+        guard try await printer.console.confirm("Delete “\(todo.title)”?") else {
+            return printer.console.err("Nothing was deleted.")
+        }
+        try await printer.desk.own.remove(todo.number)
+        try printer.tell("Deleted", todo)
+    }
+}

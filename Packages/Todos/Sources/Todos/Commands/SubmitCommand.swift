@@ -1,0 +1,111 @@
+import AppCore
+import ArgumentParser
+import Foundation
+
+struct SubmitWork: FeatureCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "submit", abstract: "Hand in an assignment: a text, a link or a file.",
+        discussion: """
+            Handing in works once: it cannot be changed, taken back or sent again. So it asks first; --yes answers.
+            Without a network it is kept here and sent later (exit code 75).
+
+            EXAMPLES
+              homeroom todos submit 310 --text "See labels A to F."
+              homeroom todos submit 310 --file ~/essay.pdf --yes
+              homeroom todos submit 310 --link https://example.org/page --dry-run
+            """)
+
+    @Argument(
+        help: "The assignment's number, or assignment-310.",
+        completion: TodoCompletion.kind("assignment"))
+    var id: String
+
+    @Option(help: "A text; - reads it from standard input.")
+    var text: String?
+
+    @Option(help: "An address.")
+    var link: String?
+
+    @Option(help: "A file, 50 MB at most.", completion: .file())
+    var file: String?
+
+    @Flag(name: .customLong("dry-run"), help: "Say what would be sent, and send nothing.")
+    var dryRun = false
+
+    @OptionGroup var output: OutputOptions
+
+    func validate() throws {
+        guard [text, link, file].count(where: { $0 != nil }) == 1 else {
+            throw ValidationError("One of --text, --link and --file, please.")
+        }
+    }
+
+    mutating func run(in context: FeatureContext) async throws {
+        let printer = TodoPrinter(context, output)
+        let digits = id.lowercased().hasPrefix("assignment-") ? String(id.dropFirst(11)) : id
+        guard let number = Int64(digits) else {
+            throw Problem(
+                .usage, "“\(id.prefix(40))” is no assignment.",
+                cure: "homeroom todos list shows their numbers.")
+        }
+        var work = HandIn()
+        if let text {
+            work.text = text == "-" ? await Self.read(context.console) : text
+        } else if let link {
+            (work.kind, work.link) = (.link, link)
+        } else if let file {
+            (work.kind, work.file) = (.file, file)
+        }
+        let page = try await printer.page(number)
+        if let obstacle = page.obstacle(at: printer.desk.moment) {
+            throw Problem(.conflict, obstacle)
+        }
+        let checked = try work.checked(home: NSHomeDirectory())
+        if dryRun {
+            if output.json { return try printer.console.emit(json: checked.draft) }
+            return printer.console.out(
+                "Would hand in for “\(page.assignment.title)”: \(checked.note)")
+        }
+        printer.console.err("\(page.assignment.title): \(checked.note)")
+        printer.console.err(TodoDesk.oneShot)
+        guard try await printer.console.confirm("Hand it in?") else {
+            return printer.console.err("Nothing was sent.")
+        }
+        let entry = try await printer.desk.handIn(work, for: page)
+        try await finish(context.outbox.send(entry.id), page, printer)
+    }
+
+    private func finish(
+        _ outcome: OutboxOutcome, _ page: AssignmentPage, _ printer: TodoPrinter
+    ) async throws {
+        if case .failed(let problem) = outcome { throw problem }
+        var page = page
+        if case .delivered(let response) = outcome {
+            page.submission = try WireJSON.decode(Submission.self, from: response)
+            page.handIn = nil
+        } else {
+            page.handIn = try await printer.desk.handIn(of: page.assignment.id)
+        }
+        if output.json {
+            try printer.console.emit(json: AssignmentJSON(page))
+        } else if case .delivered = outcome {
+            printer.console.out("Handed in: \(page.assignment.title)")
+        } else {
+            printer.console.out("Waiting: \(page.assignment.title)")
+        }
+        if case .waiting(let problem) = outcome {
+            printer.console.err("Kept here and sent later. \(problem.summary)")
+            throw ExitCode(75)
+        }
+    }
+
+    private static func read(_ console: Console) async -> String {
+        var lines: [String] = []
+        var size = 0
+        while size <= HandIn.longestText, let line = await console.port.readLine() {
+            lines.append(line)
+            size += line.count + 1
+        }
+        return lines.joined(separator: "\n")
+    }
+}

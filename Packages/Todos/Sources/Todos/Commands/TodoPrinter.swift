@@ -1,0 +1,216 @@
+import AppCore
+import ArgumentParser
+
+/// What Todos's commands share: asking, and printing.
+struct TodoPrinter {
+    let desk: TodoDesk
+    let console: Console
+
+    init(_ context: FeatureContext, _ output: OutputOptions) {
+        desk = TodoDesk(context: context)
+        console = context.console.with(output)
+    }
+
+    static let idHelp: ArgumentHelp = "7 or own-7 for one's own, assignment-310, quiz-31, goal-77."
+    static let ownHelp: ArgumentHelp = "The number of a to-do of one's own."
+
+    /// The school's answer, else what is known here, with a word about why.
+    func book(local: Bool, includingDone: Bool) async throws -> TodoBook {
+        if local { return try await desk.book(includingDone: includingDone) }
+        do {
+            return try await desk.refresh(includingDone: includingDone)
+        } catch {
+            console.err("The school's as last known: \(Problem(error).summary)")
+            return try await desk.book(includingDone: includingDone)
+        }
+    }
+
+    /// A to-do of one's own: `7`, `own-7`. Throws ``Problem/Code/notFound``.
+    func own(_ id: String) async throws -> Todo {
+        let digits = id.lowercased().hasPrefix("own-") ? String(id.dropFirst(4)) : id
+        if let number = Int64(digits), let todo = try await desk.own.todo(number) { return todo }
+        let isOfSchool = ["assignment-", "quiz-", "goal-"].contains {
+            id.lowercased().hasPrefix($0)
+        }
+        throw Problem(
+            .notFound,
+            isOfSchool
+                ? "\(id.prefix(40)) is the school's."
+                : "There is no to-do \(id.prefix(40)) of yours.",
+            cure: isOfSchool
+                ? "Hand in assignments with homeroom todos submit." : "homeroom todos list")
+    }
+
+    /// An assignment as the school has it, else as it is known here.
+    func page(_ id: Int64) async throws -> AssignmentPage {
+        do {
+            return try await desk.assignment(id)
+        } catch {
+            let problem = Problem(error)
+            guard problem.code == .unreachable || problem.code == .rateLimited,
+                let page = try await desk.knownAssignment(id)
+            else { throw problem }
+            console.err("As last known: \(problem.summary)")
+            return page
+        }
+    }
+
+    func tell(_ verb: String, _ todo: Todo) throws {
+        if console.options.json { return try console.emit(json: json(todo, [:])) }
+        let due = todo.due.map { ", due \(desk.words.text($0))" } ?? ""
+        let again = todo.recurrence.map { ", \($0.text)" } ?? ""
+        console.out("\(verb): \(todo.title) (\(todo.number)\(due)\(again))")
+    }
+
+    func json(_ todo: Todo, _ names: [Int64: String]) -> TodoJSON {
+        TodoJSON(
+            todo, clock: desk.clock, milliseconds: desk.moment,
+            course: todo.courseID.flatMap { names[$0] })
+    }
+
+    func list(_ todos: [Todo], isGrouped: Bool) async throws {
+        let names = await desk.courseNames()
+        if console.options.json {
+            let (clock, moment) = (desk.clock, desk.moment)
+            return try console.emit(
+                json: todos.map { todo in
+                    TodoJSON(
+                        todo, clock: clock, milliseconds: moment,
+                        course: todo.courseID.flatMap { names[$0] })
+                })
+        }
+        guard !todos.isEmpty else { return console.err("Nothing to do here.") }
+        let (clock, words) = (desk.clock, desk.words)
+        let isPlain = console.options.plain
+        await console.table(
+            [
+                .init("ID"), .init(isGrouped ? "WHEN" : "GROUP"), .init("DUE"), .init("PRI"),
+                .init("TITLE", mayShrink: true), .init("ABOUT", mayShrink: true),
+            ],
+            todos.map { todo in
+                let group = TodoGroup(of: todo, at: clock)
+                let due = todo.due.map { isPlain ? $0.text : words.text($0) } ?? ""
+                let course = todo.courseID.map { names[$0] ?? "course \($0)" }
+                let about = [
+                    course, Self.sending(todo), TodoRow.kind(of: todo), todo.recurrence?.text,
+                ]
+                .compactMap(\.self).joined(separator: ", ")
+                return [
+                    todo.source == .own ? String(todo.number) : todo.id,
+                    isPlain ? group.word : group.title, due, todo.priority?.word ?? "", todo.title,
+                    about,
+                ]
+            })
+    }
+
+    private static func sending(_ todo: Todo) -> String? {
+        switch todo.sending {
+        case .no: nil
+        case .waiting: "on its way"
+        case .refused(let reason): "refused: \(reason)"
+        }
+    }
+
+    func lines(_ todo: Todo, _ names: [Int64: String]) -> [String] {
+        var lines = [todo.title, ""]
+        func add(_ label: String, _ text: String?) {
+            guard let text, !text.isEmpty else { return }
+            lines.append(label.padding(to: 10) + text)
+        }
+        add("Id", todo.id)
+        add("Kind", TodoRow.kind(of: todo))
+        add("Due", todo.due.map { desk.words.full($0) })
+        add("Repeats", todo.recurrence?.text)
+        add("Priority", todo.priority?.word)
+        add("Course", todo.courseID.map { names[$0] ?? String($0) })
+        add("Project", todo.project)
+        add("Tags", todo.tags.joined(separator: " "))
+        add("Status", todo.isDone ? "done" : todo.status)
+        let urgency = Urgency.of(todo, at: desk.clock.now, milliseconds: desk.moment)
+        add("Urgency", Self.rounded(urgency).description)
+        if let notes = todo.notes { lines += [""] + Self.lines(notes) }
+        return lines
+    }
+
+    func lines(_ page: AssignmentPage) -> [String] {
+        let (assignment, clock, words) = (page.assignment, desk.clock, desk.words)
+        var lines = [assignment.title, ""]
+        func add(_ label: String, _ text: String?) {
+            guard let text, !text.isEmpty else { return }
+            lines.append(label.padding(to: 10) + text)
+        }
+        func day(_ instant: WireInstant?) -> String? {
+            instant.map { words.full(clock.due($0.date)) }
+        }
+        add("Id", "assignment-\(assignment.id)")
+        add("Course", page.courseName ?? String(assignment.courseID))
+        add("Due", day(assignment.dueAt))
+        add("Opens", day(assignment.unlockAt))
+        add("Locks", day(assignment.lockAt))
+        add("Points", assignment.pointsPossible.map(AssignmentPage.number))
+        add("Takes", assignment.submissionTypes.joined(separator: ", "))
+        for text in [assignment.description, assignment.instructions].compactMap(\.self)
+        where !text.isEmpty { lines += [""] + Self.lines(text) }
+        if !page.links.isEmpty {
+            lines += ["", "To read"]
+            lines += page.links.map { "  \($0.title.map { "\($0): " } ?? "")\($0.url)" }
+        }
+        lines.append("")
+        if let state = page.handIn {
+            lines.append(state.refusal.map { "Refused: \($0)" } ?? "On its way: \(state.note)")
+        } else if let submission = page.submission, submission.isHandedIn {
+            lines.append("Handed in \(day(submission.submittedAt) ?? "")")
+            if let body = submission.body { lines += Self.lines(body).map { "  \($0)" } }
+            if let url = submission.url { lines.append("  \(url)") }
+            lines.append(page.grade.map { "Grade: \($0)" } ?? "Not graded yet.")
+            if let feedback = submission.feedback { lines += Self.lines(feedback) }
+        } else {
+            lines.append(
+                page.obstacle(at: desk.moment)
+                    ?? "Nothing handed in yet: homeroom todos submit \(assignment.id) --text …")
+        }
+        return lines
+    }
+
+    private static func lines(_ text: String) -> [String] {
+        text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    }
+
+    /// Two decimals.
+    static func rounded(_ number: Double) -> Double { (number * 100).rounded() / 100 }
+}
+
+extension String {
+    fileprivate func padding(to width: Int) -> String {
+        self + String(repeating: " ", count: max(1, width - count))
+    }
+}
+
+/// Live values for arguments.
+enum TodoCompletion {
+    /// More ids than anybody picks one from.
+    private static let mostCompletions = 500
+
+    static func kind(_ kind: String) -> CompletionKind {
+        .custom { _, _, _ async in
+            guard let context = FeatureContext.current else { return [] }
+            return await values(kind, desk: TodoDesk(context: context))
+        }
+    }
+
+    /// From the local store.
+    static func values(_ kind: String, desk: TodoDesk) async -> [String] {
+        let todos = (try? await desk.book().todos) ?? []
+        let fitting = todos.filter { todo in
+            switch kind {
+            case "own-todo": todo.source == .own
+            case "assignment": todo.source == .assignment
+            case "quiz": todo.source == .quiz
+            default: true
+            }
+        }
+        return fitting.prefix(mostCompletions).map { todo in
+            kind == "todo" ? todo.id : String(todo.number)
+        }
+    }
+}

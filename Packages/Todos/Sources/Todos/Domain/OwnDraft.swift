@@ -1,0 +1,82 @@
+import AppCore
+import Foundation
+
+/// A to-do of one's own as it is typed, in a form or a command.
+struct OwnDraft: Sendable, Hashable {
+    var title = ""
+    var notes = ""
+    /// What ``WhenText`` reads; empty for no date.
+    var due = ""
+    /// What ``Recurrence`` reads; empty for once.
+    var recurrence = ""
+    var priority: Todo.Priority?
+    var project = ""
+    /// Words without spaces.
+    var tags: [String] = []
+
+    static let longestTitle = 500
+    static let longestNotes = 20_000
+
+    init() {}
+
+    /// As a to-do is written again.
+    init(_ todo: Todo) {
+        title = todo.title
+        notes = todo.notes ?? ""
+        due = todo.due?.text ?? ""
+        recurrence = todo.recurrence?.text ?? ""
+        priority = todo.priority
+        project = todo.project ?? ""
+        tags = todo.tags
+    }
+
+    /// Writes it into `todo`. Throws ``Problem/Code/invalid`` or ``Problem/Code/usage`` with the field.
+    func fill(_ todo: inout Todo, clock: WallClock) throws {
+        let line = title.split(whereSeparator: \.isNewline).joined(separator: " ")
+            .trimmingCharacters(in: .whitespaces)
+        guard !line.isEmpty else { throw Self.fault("title", "A to-do needs a title.") }
+        guard line.count <= Self.longestTitle else {
+            throw Self.fault("title", "A title has at most \(Self.longestTitle) characters.")
+        }
+        guard notes.count <= Self.longestNotes else {
+            throw Self.fault("notes", "Notes have at most \(Self.longestNotes) characters.")
+        }
+        var due: Due?
+        if !self.due.allSatisfy(\.isWhitespace) {
+            due = try Self.at("due") { try WhenText(clock: clock).due(self.due) }
+        }
+        var rule: Recurrence?
+        if !recurrence.allSatisfy(\.isWhitespace) {
+            rule = try Self.at("repeat") { try Recurrence(recurrence) }
+        }
+        if let fixed = rule, fixed.kind == .fixed {
+            due = due ?? Due(fixed.first(from: clock.today))
+            rule = fixed.anchored(at: due)
+        }
+        let words = tags.flatMap { $0.split { $0 == " " || $0 == "," } }.map {
+            String($0.drop { $0 == "+" || $0 == "#" })
+        }
+        todo.title = line
+        todo.notes = notes.allSatisfy(\.isWhitespace) ? nil : notes
+        (todo.due, todo.recurrence, todo.priority) = (due, rule, priority)
+        let name = project.trimmingCharacters(in: .whitespaces)
+        todo.project = name.isEmpty ? nil : String(name.prefix(80))
+        var seen: Set<String> = []
+        todo.tags = words.filter { !$0.isEmpty && $0.count <= 40 && seen.insert($0).inserted }
+    }
+
+    private static func fault(_ field: String, _ text: String) -> Problem {
+        Problem(.invalid, text, fields: [field: [text]])
+    }
+
+    /// Names the field in what is thrown.
+    private static func at<Value>(_ field: String, _ read: () throws -> Value) throws -> Value {
+        do {
+            return try read()
+        } catch {
+            var problem = Problem(error)
+            problem.place = field
+            throw problem
+        }
+    }
+}

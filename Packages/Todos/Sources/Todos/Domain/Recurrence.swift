@@ -1,0 +1,198 @@
+import AppCore
+import TerminalUI
+
+/// When a to-do of one's own comes again: on fixed dates, or a time after it was done.
+///
+/// Written and kept as text: `every day`, `every 2 weeks`, `every mon,wed`, `every 2 weeks on tue`,
+/// `every month on 31`, `every year`, `after 3 days`. A month that is too short takes its last day.
+struct Recurrence: Sendable, Hashable {
+    enum Unit: String, Sendable, Hashable, CaseIterable {
+        case day, week, month, year
+
+        /// `day`, `days`, `d`; nil for another word.
+        init?(_ word: String) {
+            let found = Self.allCases.first {
+                word == $0.rawValue || word == $0.rawValue + "s"
+                    || word == String($0.rawValue.prefix(1))
+            }
+            guard let found, word != "m" else { return nil }
+            self = found
+        }
+
+        /// `count` units after a day.
+        func adding(_ count: Int, to day: Day) -> Day {
+            switch self {
+            case .day: day.plus(days: count)
+            case .week: day.plus(days: count * 7)
+            case .month: day.plus(months: count, on: day.day)
+            case .year: day.plus(months: count * 12, on: day.day)
+            }
+        }
+    }
+
+    enum Kind: Sendable, Hashable {
+        /// Every so many units.
+        case fixed
+        /// So many units after it was done.
+        case afterDone
+    }
+
+    var kind: Kind
+    /// 1…1000
+    var count: Int
+    var unit: Unit
+    /// Of weeks: on these days, 0 is Sunday; empty for the day it is due on.
+    var weekdays: Set<Int> = []
+    /// Of months: on this day, 1…31, where 31 is always the last one.
+    var dayOfMonth: Int?
+
+    /// The next day after `day` on which a fixed one comes; `day` is one on which it came, and weeks are counted
+    /// from its.
+    private func following(_ day: Day) -> Day {
+        switch unit {
+        case .week where !weekdays.isEmpty:
+            for step in 1...7 {
+                let candidate = day.plus(days: step)
+                // A new week begins: the ones in between are left out.
+                if candidate.daysSinceMonday == 0 {
+                    return first(from: candidate.plus(days: (count - 1) * 7))
+                }
+                if weekdays.contains(candidate.weekday) { return candidate }
+            }
+            return day.plus(days: 7 * count)
+        case .month: return day.plus(months: count, on: dayOfMonth ?? day.day)
+        case .year: return day.plus(months: count * 12, on: dayOfMonth ?? day.day)
+        default: return unit.adding(count, to: day)
+        }
+    }
+
+    /// The first day from `day` on that fits, for one that has no date yet.
+    func first(from day: Day) -> Day {
+        switch unit {
+        case .week where !weekdays.isEmpty:
+            (0..<7).map { day.plus(days: $0) }.first { weekdays.contains($0.weekday) } ?? day
+        case .month:
+            dayOfMonth.map { wanted in
+                let here = day.plus(months: 0, on: wanted)
+                return here >= day ? here : day.plus(months: 1, on: wanted)
+            } ?? day
+        default: day
+        }
+    }
+
+    /// When it is due after it was done: of fixed dates the next one that is not past, since those that were
+    /// missed are not made up for.
+    func next(after due: Due?, doneOn day: Day) -> Due {
+        guard kind == .fixed else {
+            return Due(unit.adding(count, to: day), minute: due?.minute)
+        }
+        guard let due else { return Due(first(from: day.plus(days: 1))) }
+        var next = following(due.day)
+        // A daily one that lay for ten years is a few thousand steps.
+        for _ in 0..<4_000 where next < day { next = following(next) }
+        return Due(next, minute: due.minute)
+    }
+
+    /// The same with its anchor: one of months keeps the day of the month that it began on.
+    func anchored(at due: Due?) -> Recurrence {
+        guard kind == .fixed, unit == .month || unit == .year, dayOfMonth == nil, let due else {
+            return self
+        }
+        var anchored = self
+        anchored.dayOfMonth = due.day.day
+        return anchored
+    }
+}
+
+extension Recurrence {
+    /// What is kept, and what a person reads.
+    var text: String {
+        let units = count == 1 ? unit.rawValue : "\(count) \(unit.rawValue)s"
+        guard kind == .fixed else {
+            return "after \(count) \(unit.rawValue)\(count == 1 ? "" : "s")"
+        }
+        if unit == .week, !weekdays.isEmpty {
+            let days = (1...7).map { $0 % 7 }.filter(weekdays.contains)
+                .map { WhenText.weekdays[$0].prefix(3) }.joined(separator: ",")
+            return count == 1 ? "every \(days)" : "every \(units) on \(days)"
+        }
+        if unit == .month || unit == .year, let dayOfMonth {
+            return "every \(units) on \(dayOfMonth)"
+        }
+        return "every \(units)"
+    }
+
+    static let examples = "every mon, every 2 weeks, every month on 1, after 3 days"
+
+    /// Reads ``text`` and what people write: `every monday`, `weekday`, `daily`, `monthly on the 1st`, `2 weeks`.
+    /// Without `every` or `after` it is `kind`. Throws ``Problem/Code/usage`` naming what was not understood.
+    init(_ text: String, as kind: Kind = .fixed) throws {
+        var words = text.lowercased().split { $0 == " " || $0 == "," || $0 == "\t" }.map(
+            String.init)
+        words.removeAll { $0 == "the" || $0 == "and" }
+        var kind = kind
+        if words.first == "every" || words.first == "each" {
+            kind = .fixed
+            words.removeFirst()
+        } else if words.first == "after" {
+            kind = .afterDone
+            words.removeFirst()
+        }
+        let adverbs = ["daily": "day", "weekly": "week", "monthly": "month", "yearly": "year"]
+        words = words.map { adverbs[$0] ?? $0 }
+        guard !words.isEmpty, words.count <= 12 else { throw Self.unknown(text, text) }
+        if words == ["weekday"] || words == ["weekdays"] {
+            words = ["mon", "tue", "wed", "thu", "fri"]
+        }
+        var count = 1
+        if words[0] == "other" {
+            count = 2
+            words.removeFirst()
+        } else if let number = Int(words[0]) {
+            guard (1...1_000).contains(number) else { throw Self.unknown(words[0], text) }
+            count = number
+            words.removeFirst()
+        }
+        guard let word = words.first else { throw Self.unknown(text, text) }
+        if let unit = Unit(word) {
+            self.init(kind: kind, count: count, unit: unit)
+            words.removeFirst()
+        } else {
+            self.init(kind: kind, count: count, unit: Self.isDay(word) ? .month : .week)
+        }
+        if words.first == "on" { words.removeFirst() }
+        try take(words, text)
+    }
+
+    /// The days on which it comes, after the unit.
+    private mutating func take(_ words: [String], _ text: String) throws {
+        for word in words {
+            if unit == .week, let weekday = WhenText.weekday(word) {
+                weekdays.insert(weekday)
+            } else if unit == .month, word == "last", dayOfMonth == nil {
+                dayOfMonth = 31
+            } else if unit == .month || unit == .year, dayOfMonth == nil,
+                let number = Int(word.filter(\.isASCIIDigit)), (1...31).contains(number),
+                Int(word) != nil || WhenText.isOrdinal(word)
+            {
+                dayOfMonth = number
+            } else {
+                throw Self.unknown(word, text)
+            }
+        }
+        guard kind == .fixed || (weekdays.isEmpty && dayOfMonth == nil) else {
+            throw Self.unknown(text, text)
+        }
+    }
+
+    private static func isDay(_ word: String) -> Bool {
+        word == "last" || WhenText.isOrdinal(word) && !word.filter(\.isASCIIDigit).isEmpty
+    }
+
+    private static func unknown(_ part: String, _ text: String) -> Problem {
+        let whole = part == text ? "" : " in “\(text.prefix(60))”"
+        return Problem(
+            .usage, "“\(part.prefix(40))”\(whole) says no repetition that I know.",
+            cure: "Write for example: \(examples).")
+    }
+}

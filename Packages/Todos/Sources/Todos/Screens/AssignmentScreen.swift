@@ -1,0 +1,180 @@
+import AppCore
+import TerminalUI
+
+/// An assignment: what is asked, until when, what to read, what was handed in and what came of it.
+struct AssignmentScreen: Screen {
+    enum Message: Sendable {
+        case known(AssignmentPage?)
+        case asked(AssignmentPage)
+        case failed(Problem)
+    }
+
+    let desk: TodoDesk
+    let id: Int64
+    private(set) var page: AssignmentPage?
+    private(set) var problem: Problem?
+    private(set) var isAsking = false
+    private var scroll = ScrollState()
+
+    init(desk: TodoDesk, id: Int64) {
+        self.desk = desk
+        self.id = id
+    }
+
+    let title = "Assignment"
+    var hints: [KeyHint] {
+        (canHandIn ? [KeyHint("h", "hand in")] : [])
+            + [KeyHint("r", "refresh"), KeyHint("Esc", "back")]
+    }
+    var status: String? {
+        if isAsking { return "asking the school…" }
+        return problem.map { page == nil ? $0.summary : "As last known: \($0.summary)" }
+    }
+
+    private var canHandIn: Bool { page.map { $0.obstacle(at: desk.moment) == nil } ?? false }
+
+    mutating func start() -> Effect<Message> { load() }
+
+    private mutating func load() -> Effect<Message> {
+        isAsking = true
+        return .task(id: "load") { [desk, id] emit in
+            do {
+                emit(.known(try await desk.knownAssignment(id)))
+                emit(.asked(try await desk.assignment(id)))
+            } catch {
+                emit(.failed(Problem(error)))
+            }
+        }
+    }
+
+    mutating func update(_ event: ScreenEvent<Message>) -> Effect<Message> {
+        switch event {
+        case .resumed: return load()
+        case .message(.known(let page)):
+            self.page = page ?? self.page
+            return .none
+        case .message(.asked(let page)):
+            (isAsking, problem, self.page) = (false, nil, page)
+            return .none
+        case .message(.failed(let problem)):
+            (isAsking, self.problem) = (false, problem)
+            return .none
+        case .input(let input): return answer(input)
+        }
+    }
+
+    private mutating func answer(_ input: InputEvent) -> Effect<Message> {
+        switch input {
+        case .activate("hand-in"): return handIn()
+        case .key(let key) where key.modifiers.isEmpty:
+            switch key.key {
+            case .character("h"), .enter: return handIn()
+            case .character("r"): return load()
+            default: break
+            }
+        default: break
+        }
+        return scroll.handle(input) ? .none : .unhandled
+    }
+
+    private func handIn() -> Effect<Message> {
+        guard let page else { return .none }
+        if let obstacle = page.obstacle(at: desk.moment) { return .toast(obstacle, .warning) }
+        return .open("todos/assignment/\(id)/hand-in")
+    }
+
+    func view(in context: ViewContext) -> any View {
+        guard let page else {
+            guard let problem else { return Skeleton(lines: 6) }
+            return Box(title: StyledText(problem.summary), tone: .failure, border: .leftBar) {
+                if let reason = problem.reason { Text(reason) }
+                Text(problem.cure ?? "Press r to try again.", style: .secondary)
+            }
+        }
+        return ScrollView(
+            Measure(72, centered: false, VStack(spacing: 1, parts(page))), state: scroll)
+    }
+
+    private func parts(_ page: AssignmentPage) -> [any View] {
+        var parts: [any View] = [
+            VStack {
+                Text(page.assignment.title, style: .heading)
+                Text(facts(page), style: .secondary)
+            }
+        ]
+        parts += [page.assignment.description, page.assignment.instructions].compactMap { text in
+            text.flatMap { $0.isEmpty ? nil : Text($0) }
+        }
+        if !page.links.isEmpty {
+            parts.append(
+                VStack(spacing: 0, [Text("To read", style: .heading)] + page.links.map(Self.link)))
+        }
+        parts.append(handedIn(page))
+        return parts
+    }
+
+    /// `Earth Science 8 · due Fri, 8 Sep 23:59 · 20 points · locks 10 Sep`
+    private func facts(_ page: AssignmentPage) -> String {
+        let (assignment, clock, words) = (page.assignment, desk.clock, desk.words)
+        var facts = [page.courseName ?? "course \(assignment.courseID)"]
+        if let due = assignment.dueAt {
+            let late = due.milliseconds < desk.moment && page.submission?.isHandedIn != true
+            facts.append((late ? "was due " : "due ") + words.full(clock.due(due.date)))
+        }
+        if let points = assignment.pointsPossible {
+            facts.append("\(AssignmentPage.number(points)) points")
+        }
+        if let unlock = assignment.unlockAt, unlock.milliseconds > desk.moment {
+            facts.append("opens \(words.full(clock.due(unlock.date)))")
+        }
+        if let lock = assignment.lockAt {
+            let isLocked = lock.milliseconds < desk.moment
+            facts.append(isLocked ? "locked" : "locks \(words.full(clock.due(lock.date)))")
+        }
+        if !assignment.submissionTypes.isEmpty {
+            facts.append("as " + assignment.submissionTypes.joined(separator: " or "))
+        }
+        return facts.joined(separator: " · ")
+    }
+
+    private static func link(_ link: ResourceLink) -> any View {
+        let name = link.title ?? link.url
+        let address = StyledText([.init(link.url, .secondary, link: link.url)])
+        return Text(
+            StyledText("•  ", .accent) + StyledText(name)
+                + (link.title == nil ? "" : StyledText("  ") + address), hang: 3)
+    }
+
+    private func handedIn(_ page: AssignmentPage) -> any View {
+        if let state = page.handIn {
+            let tone: Tone = state.refusal == nil ? .warning : .failure
+            let title = state.refusal == nil ? "… On its way" : "✗ Refused"
+            return Box(title: StyledText(title), tone: tone, border: .leftBar) {
+                if let refusal = state.refusal { Text(refusal) }
+                Text(state.note, style: .secondary)
+                if state.refusal != nil { Text("h hands in again.", style: .secondary) }
+            }
+        }
+        guard let submission = page.submission, submission.isHandedIn else {
+            let obstacle = page.obstacle(at: desk.moment)
+            return VStack(spacing: 1) {
+                Text(obstacle ?? "Nothing is handed in yet. \(TodoDesk.oneShot)", style: .secondary)
+                if obstacle == nil { Button(id: "hand-in", label: "Hand in (h)", focused: true) }
+            }
+        }
+        return received(page, submission)
+    }
+
+    private func received(_ page: AssignmentPage, _ submission: Submission) -> any View {
+        let date = submission.submittedAt.map { desk.words.full(desk.clock.due($0.date)) }
+        return Box(title: "Handed in", tone: .success, border: .leftBar) {
+            if let date { Text(date, style: .secondary) }
+            if let body = submission.body, !body.isEmpty { Text(body) }
+            if let url = submission.url { Text(StyledText([.init(url, link: url)])) }
+            if submission.submissionType == "file_upload" { Text("A file", style: .secondary) }
+            if let grade = page.grade { Text("Grade: \(grade)", style: .heading) }
+            if let feedback = submission.feedback, !feedback.isEmpty { Text(feedback) }
+            if page.grade == nil { Text("Not graded yet.", style: .secondary) }
+        }
+    }
+}

@@ -1,0 +1,198 @@
+import AppCore
+import TerminalUI
+
+/// Everything to do, by when.
+struct TodosScreen: Screen {
+    enum Message: Sendable {
+        case known(TodoBook, [Int64: String])
+        case asked(TodoBook, [Int64: String])
+        case failed(Problem)
+        case told(Toast)
+        case delete(Int64)
+    }
+
+    let desk: TodoDesk
+    private(set) var book: TodoBook?
+    private(set) var courses: [Int64: String] = [:]
+    private(set) var problem: Problem?
+    private(set) var isAsking = false
+    private(set) var order = TodoOrder.due
+    private(set) var showsDone = false
+    /// Rows are made when something changes, not with every frame.
+    private(set) var sections: [ListSection] = []
+    private(set) var items: [ListItem] = []
+    var list = ListState()
+
+    init(desk: TodoDesk) { self.desk = desk }
+
+    let title = "To-dos"
+    var hints: [KeyHint] {
+        [
+            KeyHint("Enter", "open"), KeyHint("n", "new"), KeyHint("x", "done / undo"),
+            KeyHint("h", "hand in"), KeyHint("d", "delete"),
+            KeyHint("s", order == .due ? "by urgency" : "by due time"),
+            KeyHint("v", showsDone ? "hide what is done" : "show what is done"),
+            KeyHint("r", "refresh"), KeyHint("/", "filter"),
+        ]
+    }
+    var capturesText: Bool { list.isFiltering }
+    var status: String? {
+        if isAsking { return "asking the school…" }
+        if let problem { return "As last known: \(problem.summary)" }
+        return book?.isDerived == true ? "Put together from assignments and quizzes." : nil
+    }
+
+    mutating func start() -> Effect<Message> { load() }
+
+    private mutating func load() -> Effect<Message> {
+        isAsking = true
+        return .task(id: "load") { [desk, showsDone] emit in
+            do {
+                let courses = await desk.courseNames()
+                emit(.known(try await desk.book(includingDone: showsDone), courses))
+                let book = try await desk.refresh(includingDone: showsDone)
+                emit(.asked(book, await desk.courseNames()))
+            } catch {
+                emit(.failed(Problem(error)))
+            }
+        }
+    }
+
+    mutating func update(_ event: ScreenEvent<Message>) -> Effect<Message> {
+        switch event {
+        case .message(let message): hear(message)
+        case .resumed: load()
+        case .input(let input): answer(input)
+        }
+    }
+
+    private mutating func hear(_ message: Message) -> Effect<Message> {
+        switch message {
+        case .known(let book, let courses):
+            self.courses = courses
+            show(book)
+        case .asked(let book, let courses):
+            (isAsking, problem, self.courses) = (false, nil, courses)
+            show(book)
+        case .failed(let problem): (isAsking, self.problem) = (false, problem)
+        case .told(let toast): return .batch(Effect([.toast(toast)]), reread())
+        case .delete(let number):
+            return act("Deleted.") { try await $0.own.remove(number) }
+        }
+        return .none
+    }
+
+    /// Keeps the selection on its to-do, which may have moved.
+    private mutating func show(_ book: TodoBook) {
+        let selected = list.selection(in: items)?.id
+        self.book = book
+        sections = makeSections(book)
+        items = sections.flatMap(\.items)
+        let shown = list.visible(items)
+        if let selected, let index = shown.firstIndex(where: { $0.id == selected }) {
+            list.selected = index
+        }
+        list.clamp(count: shown.count)
+    }
+
+    private mutating func answer(_ input: InputEvent) -> Effect<Message> {
+        if !list.isFiltering, case .key(let key) = input, key.modifiers.isEmpty,
+            case .character(let letter) = key.key, let effect = press(letter)
+        {
+            return effect
+        }
+        if case .activate("todos.new") = input { return .open("todos/own/new") }
+        switch list.handle(input, items: items) {
+        case .ignored: return .unhandled
+        case .handled, .filterChanged: return .none
+        case .open(let id): return open(id)
+        }
+    }
+
+    private func open(_ id: String) -> Effect<Message> {
+        guard let todo = book?.todos.first(where: { $0.id == id }) else { return .none }
+        return .open(todo.place.description)
+    }
+
+    /// nil for a letter that means nothing here.
+    private mutating func press(_ letter: Character) -> Effect<Message>? {
+        switch letter {
+        case "n": return .open("todos/own/new")
+        case "r": return load()
+        case "s":
+            order = order == .due ? .urgency : .due
+            if let book { show(book) }
+            return .none
+        case "v":
+            showsDone.toggle()
+            return reread()
+        case "x", "h", "d": break
+        default: return nil
+        }
+        guard let id = list.selection(in: items)?.id,
+            let todo = book?.todos.first(where: { $0.id == id })
+        else { return .toast("There is nothing here yet: n writes something down.") }
+        switch letter {
+        case "x": return toggle(todo)
+        case "h":
+            guard todo.source == .assignment else {
+                return .toast("Only assignments are handed in here; Enter opens this one.")
+            }
+            return .open("\(todo.place)/hand-in")
+        default: return delete(todo)
+        }
+    }
+
+    private func toggle(_ todo: Todo) -> Effect<Message> {
+        switch todo.source {
+        case .own where todo.isDone:
+            return act("Open again.") { try await $0.own.reopen(todo.number) }
+        case .own:
+            return .task { [desk] emit in
+                do {
+                    let next = try await desk.finish(todo.number)
+                    let due = next?.due.map { " It comes again: \(desk.words.text($0))." } ?? ""
+                    emit(.told(Toast("Done.\(due)", .success)))
+                } catch {
+                    emit(.failed(Problem(error)))
+                }
+            }
+        case .assignment: return .open("\(todo.place)/hand-in")
+        case .quiz, .goal: return .open(todo.place.description)
+        }
+    }
+
+    private func delete(_ todo: Todo) -> Effect<Message> {
+        guard todo.source == .own else {
+            return .toast("This is the school's: it goes away when it is done.")
+        }
+        return .confirm(
+            Confirmation(
+                title: "Delete this to-do?", detail: todo.title, confirmLabel: "Delete",
+                isDestructive: true), then: .delete(todo.number))
+    }
+
+    /// Reads the local store again.
+    private func reread() -> Effect<Message> {
+        .task(id: "read") { [desk, showsDone, courses] emit in
+            do {
+                emit(.known(try await desk.book(includingDone: showsDone), courses))
+            } catch {
+                emit(.failed(Problem(error)))
+            }
+        }
+    }
+
+    private func act(
+        _ done: String, _ act: @escaping @Sendable (TodoDesk) async throws -> Void
+    ) -> Effect<Message> {
+        .task { [desk] emit in
+            do {
+                try await act(desk)
+                emit(.told(Toast(done)))
+            } catch {
+                emit(.failed(Problem(error)))
+            }
+        }
+    }
+}
