@@ -2,25 +2,47 @@ public import AppCore
 public import SQLStore
 public import TerminalUI
 
-/// Announcements: short notes, kept on this machine.
+/// Announcements: what the school tells its courses, and what it tells the student of everything else.
 public struct AnnouncementsModule: FeatureModule {
     public static let manifest = FeatureManifest(
-        id: "announcements", title: "Announcements", summary: "Short notes, kept on this machine.",
-        tiles: [AnnouncementsTile.info], command: "announcements", tables: NoteStore.tables)
+        id: "announcements", title: "Announcements",
+        summary: "What your school announces, and what it lets you know.",
+        tiles: [AnnouncementsTile.info], command: "announcements", backends: [.school],
+        tables: ReadStore.tables + MarkStore.tables, uses: ["browser", "courses"])
 
-    public static let migrations = NoteStore.migrations
-
+    public static var migrations: [StoreMigration] { ReadStore.migrations + MarkStore.migrations }
     public static var command: any FeatureCommand.Type { AnnouncementsCommand.self }
 
-    private let store: NoteStore
+    private let board: BoardDesk
+    private let notices: NoticeDesk
 
     public init(context: FeatureContext) {
-        store = NoteStore(context)
+        board = BoardDesk(context: context)
+        notices = NoticeDesk(context: context)
     }
 
-    public var tiles: [any Tile] { [AnnouncementsTile(store: store)] }
+    public var tiles: [any Tile] { [AnnouncementsTile(board: board, notices: notices)] }
 
+    /// `announcements`, `announcements/course/<id>`, `announcements/<id>`, `announcements/notifications`
+    /// and `announcements/preferences`.
     public func screen(at place: Place) -> (any Screen)? {
-        place == AnnouncementsTile.info.place ? NotesScreen(store: store) : nil
+        guard place.feature == Self.manifest.id else { return nil }
+        switch Array(place.rest) {
+        case []: return BoardScreen(desk: board, notices: notices)
+        case ["notifications"]: return NoticesScreen(desk: notices)
+        case ["preferences"]: return PreferencesScreen(desk: notices)
+        case let rest where rest.count == 2 && rest[0] == "course":
+            return Int64(rest[1]).map { BoardScreen(desk: board, notices: notices, course: $0) }
+        case let rest where rest.count == 1:
+            return Int64(rest[0]).map { PageScreen(desk: board, id: $0) }
+        default: return nil
+        }
+    }
+
+    public var outboxHandlers: [any OutboxHandler] { [MarkOutboxHandler(desk: notices)] }
+
+    /// Kinds: `announcement` and `notification` (ids that are known here), `event` (kinds of events).
+    public func completions(for kind: String) async -> [String] {
+        await AnnouncementCompletion.values(kind, board: board, notices: notices)
     }
 }

@@ -1,43 +1,142 @@
 import AppCore
 import ArgumentParser
 
-/// `homeroom announcements`
+/// `homeroom announcements`.
 struct AnnouncementsCommand: FeatureCommand {
     static let configuration = CommandConfiguration(
-        commandName: "announcements", abstract: "Short notes, kept on this machine.",
-        subcommands: [ListCommand.self, AddCommand.self], defaultSubcommand: ListCommand.self)
+        commandName: "announcements",
+        abstract: "What your school announces, and what it lets you know.",
+        discussion: """
+            EXAMPLES
+              homeroom announcements list --unread
+              homeroom announcements show 64
+              homeroom announcements notifications list
+            """,
+        subcommands: [
+            ListAnnouncements.self, ShowAnnouncement.self, ReadAnnouncements.self,
+            NotificationsCommand.self,
+        ])
 
-    func run(in context: FeatureContext) async throws {}
+    mutating func run(in context: FeatureContext) async throws {
+        throw CleanExit.helpRequest(Self.self)
+    }
+}
 
-    struct ListCommand: FeatureCommand {
-        static let configuration = CommandConfiguration(
-            commandName: "list", abstract: "Print all notes, newest first.",
-            discussion: "Example: homeroom announcements list --json")
+struct ListAnnouncements: FeatureCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "list", abstract: "List announcements, pinned first, then newest.",
+        discussion: """
+            With --json each has the school's fields and `is_read`, which only this machine knows.
 
-        @OptionGroup var output: OutputOptions
+            EXAMPLES
+              homeroom announcements list --unread
+              homeroom announcements list --course 88 --json
+            """)
 
-        func run(in context: FeatureContext) async throws {
-            let console = context.console.with(output)
-            let notes = try await NoteStore(context).all()
-            if output.json { return try console.emit(json: notes) }
-            await console.table([.init("Note", mayShrink: true)], notes.map { [$0.text] })
+    @Option(help: "Only of this course: its number, or the start of its name.")
+    var course: String?
+
+    @Flag(help: "Only those that you have not read here.")
+    var unread = false
+
+    @OptionGroup var output: OutputOptions
+
+    mutating func run(in context: FeatureContext) async throws {
+        let printer = AnnouncementPrinter(context, output)
+        let board = try await printer.board()
+        let wanted = try course.map { try board.course($0) }
+        await printer.saying(board)
+        try await printer.list(
+            board.bulletins.filter {
+                (wanted == nil || $0.courseID == wanted) && !(unread && $0.isRead)
+            })
+    }
+}
+
+struct ShowAnnouncement: FeatureCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "show", abstract: "Print an announcement, its links numbered.",
+        discussion: """
+            It counts as read from then on.
+
+            EXAMPLES
+              homeroom announcements show 64
+              homeroom announcements show 64 --json
+            """)
+
+    @Argument(help: AnnouncementPrinter.idHelp, completion: AnnouncementCompletion.announcement)
+    var id: Int64
+
+    @OptionGroup var output: OutputOptions
+
+    mutating func run(in context: FeatureContext) async throws {
+        let printer = AnnouncementPrinter(context, output)
+        let bulletin = try await printer.board().bulletin(id)
+        try await printer.show(bulletin)
+        try await printer.desk.set([id], isRead: true)
+    }
+}
+
+struct ReadAnnouncements: FeatureCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "read", abstract: "Mark announcements read.",
+        discussion: """
+            Kept on this machine: schools keep no such mark.
+
+            EXAMPLES
+              homeroom announcements read 64
+              homeroom announcements read --all
+              homeroom announcements read 64 --undo
+            """)
+
+    @Argument(help: AnnouncementPrinter.idHelp, completion: AnnouncementCompletion.announcement)
+    var ids: [Int64] = []
+
+    @Flag(help: "All that there are.")
+    var all = false
+
+    @Flag(help: "Mark them unread again.")
+    var undo = false
+
+    @OptionGroup var output: OutputOptions
+
+    func validate() throws {
+        if ids.isEmpty != all {
+            throw ValidationError("Name the announcements, or give --all.")
         }
     }
 
-    struct AddCommand: FeatureCommand {
-        static let configuration = CommandConfiguration(
-            commandName: "add", abstract: "Keep a note.",
-            discussion: "Example: homeroom announcements add \"Bring the atlas\"")
-
-        @OptionGroup var output: OutputOptions
-        @Argument(help: "What to remember: one line.")
-        var text: String
-
-        func run(in context: FeatureContext) async throws {
-            let console = context.console.with(output)
-            let note = try await NoteStore(context).add(text)
-            if output.json { return try console.emit(json: note) }
-            console.out("Kept: \(note.text)")
+    mutating func run(in context: FeatureContext) async throws {
+        let printer = AnnouncementPrinter(context, output)
+        var board = try await printer.desk.knownBoard()
+        for id in ids { _ = try board.bulletin(id) }
+        let wanted = all ? board.bulletins.map(\.id) : ids
+        try await printer.desk.set(wanted, isRead: !undo)
+        board = try await printer.desk.board()
+        if output.json {
+            let changed = board.bulletins.filter { wanted.contains($0.id) }
+            return try printer.console.emit(json: try changed.map { try $0.json })
         }
+        let count = wanted.count == 1 ? "1 announcement is" : "\(wanted.count) announcements are"
+        printer.console.out("\(count) \(undo ? "unread" : "read").")
+    }
+}
+
+extension Board {
+    /// A course by number, or by the start of its name. Throws ``Problem/Code/notFound``.
+    func course(_ text: String) throws -> Int64 {
+        if let number = Int64(text) { return number }
+        let found = courses.filter { $0.name.lowercased().hasPrefix(text.lowercased()) }
+        guard found.count == 1, let course = found.first else {
+            throw Problem(
+                .notFound,
+                found.isEmpty
+                    ? "No course that announced something is called “\(text.prefix(40))”."
+                    : "Several courses begin with “\(text.prefix(40))”.",
+                cure: courses.isEmpty
+                    ? nil
+                    : "One of: " + courses.map { "\($0.id) \($0.name)" }.joined(separator: ", "))
+        }
+        return course.id
     }
 }

@@ -1,25 +1,82 @@
 import AppCore
+import Foundation
+import TerminalUI
 
-/// How many notes there are, and the newest of them.
+/// What is new: unread announcements, what is pinned, and how much the school lets one know.
 struct AnnouncementsTile: Tile {
     static let info = TileInfo(
-        id: "announcements.notes", title: "Announcements", place: "announcements")
+        id: "announcements.board", title: "Announcements", place: "announcements")
+
+    let board: BoardDesk
+    let notices: NoticeDesk
 
     var info: TileInfo { Self.info }
-    let store: NoteStore
 
-    /// The local store is all there is, so both modes read it.
     func load(_ mode: LoadMode) async throws -> TileSummary? {
-        let notes = try await store.all()
-        let now = store.now
-        guard !notes.isEmpty else {
+        switch mode {
+        case .local:
+            let known = try await board.board()
+            let count = try await notices.unreadCount()
+            guard known.askedAt != nil || count != nil else { return nil }
+            return summary(of: known, unread: count)
+        case .refresh:
+            let fresh = try await board.refresh()
+            return summary(of: fresh, unread: try await notices.refreshUnreadCount())
+        }
+    }
+
+    private func summary(of board: Board, unread: Int?) -> TileSummary {
+        let date = board.askedAt ?? notices.now
+        var lines: [TileSummary.Line] = []
+        if let unread, unread > 0 {
+            lines.append(
+                .init(
+                    unread == 1 ? "1 unread notification" : "\(unread) unread notifications",
+                    emphasis: .warning))
+        }
+        guard !board.bulletins.isEmpty else {
             return TileSummary(
-                .empty, headline: "No notes yet",
-                lines: [.init("homeroom announcements add \"the first one\"", emphasis: .quiet)],
-                updatedAt: now)
+                lines.isEmpty ? .empty : .ready, headline: "No announcements",
+                lines: lines + [
+                    .init(
+                        board.isOffered
+                            ? "What your teachers announce appears here."
+                            : "This school announces nothing here.", emphasis: .quiet)
+                ], updatedAt: date)
         }
         return TileSummary(
-            headline: notes.count == 1 ? "1 note" : "\(notes.count) notes",
-            lines: notes.prefix(4).map { .init($0.text) }, updatedAt: now)
+            headline: headline(board), lines: lines + self.lines(of: board), updatedAt: date)
+    }
+
+    private func headline(_ board: Board) -> String {
+        switch board.unread.count {
+        case 0: "Nothing new"
+        case 1: "1 unread announcement"
+        case let count: "\(count) unread announcements"
+        }
+    }
+
+    /// The newest unread one, then what is pinned, then the newest others.
+    private func lines(of board: Board) -> [TileSummary.Line] {
+        let newest = board.unread.max { $0.publishedAt < $1.publishedAt }
+        var order = [newest].compactMap(\.self)
+        order += board.bulletins.filter { $0.isPinned && $0.id != newest?.id }.prefix(2)
+        order += board.bulletins.filter { !$0.isPinned && $0.id != newest?.id }
+        let words = board.askedAt == nil ? nil : notices.words
+        return order.prefix(4).map { bulletin in
+            let mark = bulletin.isRead ? "" : "new: "
+            let pin = bulletin.isPinned ? "pinned: " : ""
+            return TileSummary.Line(
+                String((mark + pin + bulletin.title).prefix(160)).oneLine,
+                trailing: words?.ago(bulletin.publishedAt),
+                emphasis: bulletin.isRead ? .quiet : .plain)
+        }
+    }
+}
+
+extension String {
+    /// Without control sequences, white space as single spaces.
+    fileprivate var oneLine: String {
+        TextBoundary.clean(self).split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }
 }

@@ -1,0 +1,138 @@
+import AppCore
+import Foundation
+import SQLStore
+
+/// What became of a change.
+enum NoticeOutcome: Sendable, Hashable {
+    case saved
+    /// In the outbox, sent later; why not now.
+    case waiting(Problem)
+    case refused(Problem)
+}
+
+extension NoticeDesk {
+    /// Sets or takes back a read mark: here at once, at the school through the outbox. Returns the
+    /// entry; nil when there is nothing to change.
+    func mark(_ notice: Notice, isRead: Bool) async throws -> String? {
+        guard notice.isRead != isRead else { return nil }
+        let account = await client.account()
+        let scope = scope(of: account)
+        let (id, wasRead) = (notice.id, notice.isRead)
+        let title = (isRead ? "Read: " : "Unread: ") + notice.title.prefix(100)
+        let path = ["id": String(notice.id)]
+        let note: @Sendable (any SQLConnection, OutboxEntry) throws -> Void = {
+            connection, entry in
+            try MarkStore.save(
+                NoticeMark(
+                    notice: id, isRead: isRead, wasRead: wasRead, madeAt: entry.createdAt,
+                    entry: entry.id), scope, in: connection)
+        }
+        let entry =
+            if isRead {
+                try await context.outbox.enqueue(
+                    NotificationEndpoints.read, path: path, body: Nothing(),
+                    subject: Self.subject(account, String(id)), title: title, localEffect: note)
+            } else {
+                try await context.outbox.enqueue(
+                    NotificationEndpoints.update, path: path,
+                    body: NotificationChange(readAt: .set(nil)),
+                    subject: Self.subject(account, String(id)), title: title, localEffect: note)
+            }
+        return entry.id
+    }
+
+    /// Marks everything read that there is by now.
+    func markAllRead() async throws -> String {
+        let account = await client.account()
+        let scope = scope(of: account)
+        let entry = try await context.outbox.enqueue(
+            NotificationEndpoints.markAllRead, body: Nothing(),
+            subject: Self.subject(account, "all"), title: "Read: all notifications"
+        ) { connection, entry in
+            try MarkStore.clear(scope, in: connection)
+            try MarkStore.save(
+                NoticeMark(
+                    notice: NoticeMark.all, isRead: true, wasRead: false, madeAt: entry.createdAt,
+                    entry: entry.id), scope, in: connection)
+        }
+        return entry.id
+    }
+
+    /// Sends a change now, as far as it goes.
+    func deliver(_ entry: String?) async -> NoticeOutcome {
+        guard let entry else { return .saved }
+        switch await context.outbox.send(entry) {
+        case .delivered: return .saved
+        case .waiting(let problem): return .waiting(problem)
+        case .failed(let problem): return problem.status == 404 ? .saved : .refused(problem)
+        }
+    }
+
+    /// Marks of one notification are sent in the order in which they were set.
+    private static func subject(_ account: String, _ notice: String) -> String {
+        "announcements/marks/\(account)/\(notice)"
+    }
+
+    // MARK: Preferences
+
+    /// What the student wants to hear of, as it is known here, changes on their way included; nil when
+    /// nothing is known.
+    func preferences() async throws -> [NotificationPreference]? {
+        guard let known = await client.cached(NotificationEndpoints.preferences) else { return nil }
+        let account = await client.account()
+        var rows = known.value.elements
+        for entry in try await context.outbox.entries()
+        where entry.account == account && entry.state != .failed
+            && entry.endpoint == NotificationEndpoints.updatePreference.id
+        {
+            guard
+                let index = rows.firstIndex(where: { entry.path.hasSuffix("/" + $0.eventType) }),
+                let change = try? WireJSON.decode(PreferenceChange.self, from: entry.body)
+            else { continue }
+            rows[index] = rows[index].changed(by: change)
+        }
+        return rows
+    }
+
+    /// The same once the school was asked. Throws a ``Problem``.
+    func refreshPreferences() async throws -> [NotificationPreference] {
+        do {
+            let fresh = try await askForPreferences()
+            return try await preferences() ?? fresh
+        } catch let problem as Problem where problem.status == 404 {
+            throw Problem(
+                .notFound, "This school does not let one choose what it notifies of.",
+                status: 404)
+        }
+    }
+
+    private func askForPreferences() async throws -> [NotificationPreference] {
+        try await client.fetch(NotificationEndpoints.preferences).value.elements
+    }
+
+    /// Changes one kind of event, here at once.
+    func change(_ eventType: String, _ change: PreferenceChange) async throws -> String {
+        let account = await client.account()
+        let name = NotificationPreference.name(of: eventType)
+        return try await context.outbox.enqueue(
+            NotificationEndpoints.updatePreference, path: ["event_type": eventType], body: change,
+            subject: "announcements/preference/\(account)/\(eventType)",
+            title: "Notifications: \(name)"
+        ).id
+    }
+}
+
+extension NotificationPreference {
+    /// What the school will make of a change.
+    func changed(by change: PreferenceChange) -> NotificationPreference {
+        var new = self
+        new.inApp = change.inApp ?? inApp
+        new.email = change.email ?? email
+        new.emailFrequency = change.emailFrequency ?? emailFrequency
+        if !new.email { new.emailFrequency = "never" }
+        if new.email, change.emailFrequency == nil, emailFrequency == "never" {
+            new.emailFrequency = "immediate"
+        }
+        return new
+    }
+}

@@ -1,0 +1,114 @@
+import AppCore
+import ArgumentParser
+
+/// What the commands share: asking, printing.
+struct AnnouncementPrinter {
+    let desk: BoardDesk
+    let console: Console
+
+    init(_ context: FeatureContext, _ output: OutputOptions) {
+        desk = BoardDesk(context: context)
+        console = context.console.with(output)
+    }
+
+    static let idHelp: ArgumentHelp = "The announcement's number, as `list` shows it."
+
+    /// The school's answer, else what is known here, with a word about why. Throws when nothing is.
+    func board() async throws -> Board {
+        do {
+            return try await desk.refresh()
+        } catch {
+            let board = try await desk.board()
+            guard let askedAt = board.askedAt else { throw error }
+            console.err("As of \(desk.words.ago(askedAt)): \(Problem(error).summary)")
+            return board
+        }
+    }
+
+    /// A word about a school that has none.
+    func saying(_ board: Board) async {
+        if !board.isOffered {
+            console.err("This school announces nothing here.")
+        } else if board.bulletins.isEmpty {
+            console.err("Nothing is announced.")
+        }
+    }
+
+    func list(_ bulletins: [Bulletin]) async throws {
+        if console.options.json {
+            return try console.emit(json: try bulletins.map { try $0.json })
+        }
+        guard !bulletins.isEmpty else { return }
+        let words = desk.words
+        await console.table(
+            [
+                .init("ID", alignsRight: true), .init(""), .init("WHEN"), .init("COURSE"),
+                .init("TITLE", mayShrink: true),
+            ],
+            bulletins.map { bulletin in
+                let marks = [bulletin.isRead ? nil : "new", bulletin.isPinned ? "pinned" : nil]
+                return [
+                    String(bulletin.id), marks.compactMap(\.self).joined(separator: ", "),
+                    console.options.plain
+                        ? WireInstant(bulletin.publishedAt).text : words.ago(bulletin.publishedAt),
+                    bulletin.course, bulletin.title,
+                ]
+            })
+    }
+
+    func show(_ bulletin: Bulletin) async throws {
+        if console.options.json { return try console.emit(json: try bulletin.json) }
+        if console.options.plain { return try await list([bulletin]) }
+        var lines = [
+            bulletin.title,
+            (bulletin.isPinned ? "Pinned · " : "") + bulletin.origin + " · "
+                + desk.words.moment(bulletin.publishedAt), "",
+        ]
+        lines += bulletin.text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+            .map(String.init)
+        let links = LinkedText(bulletin.text).links
+        if !links.isEmpty {
+            lines += ["", "Links"]
+            lines += links.enumerated().map { "\($0.offset + 1)  \($0.element)" }
+        }
+        await console.show(lines)
+    }
+}
+
+extension Bulletin {
+    /// The school's fields, and whether it was read here.
+    var json: JSONValue {
+        get throws {
+            guard
+                case .object(var fields) = try WireJSON.decode(
+                    JSONValue.self, from: WireJSON.encode(wire))
+            else { return .null }
+            fields["is_read"] = .bool(isRead)
+            return .object(fields)
+        }
+    }
+}
+
+/// Live values for arguments.
+enum AnnouncementCompletion {
+    static let announcement = completion("announcement")
+    static let notification = completion("notification")
+    static let event = completion("event")
+
+    private static func completion(_ kind: String) -> CompletionKind {
+        .custom { _, _, _ async in
+            guard let context = FeatureContext.current else { return [] }
+            return await values(
+                kind, board: BoardDesk(context: context), notices: NoticeDesk(context: context))
+        }
+    }
+
+    static func values(_ kind: String, board: BoardDesk, notices: NoticeDesk) async -> [String] {
+        switch kind {
+        case "announcement": (try? await board.board().bulletins.map { String($0.id) }) ?? []
+        case "notification": (try? await notices.book().notices.map { String($0.id) }) ?? []
+        case "event": NotificationPreference.eventTypes
+        default: []
+        }
+    }
+}

@@ -1,0 +1,182 @@
+import AppCore
+import ArgumentParser
+
+/// `homeroom announcements notifications`.
+struct NotificationsCommand: FeatureCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "notifications", abstract: "What your school lets you know.",
+        discussion: """
+            EXAMPLES
+              homeroom announcements notifications list --unread
+              homeroom announcements notifications read --all
+              homeroom announcements notifications preferences message_received --in-app off
+            """,
+        subcommands: [
+            ListNotices.self, ReadNotices.self, UnreadNotices.self, PreferencesCommand.self,
+        ])
+
+    mutating func run(in context: FeatureContext) async throws {
+        throw CleanExit.helpRequest(Self.self)
+    }
+}
+
+struct ListNotices: FeatureCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "list", abstract: "List notifications, unread first, then newest.",
+        discussion: """
+            With --json each has the school's fields and `place`, what to open here.
+
+            EXAMPLES
+              homeroom announcements notifications list --unread
+              homeroom announcements notifications list --json
+            """)
+
+    @Flag(help: "Only unread ones.")
+    var unread = false
+
+    @OptionGroup var output: OutputOptions
+
+    mutating func run(in context: FeatureContext) async throws {
+        let printer = NoticePrinter(context, output)
+        let book = try await printer.book()
+        if !book.isOffered {
+            printer.console.err("This school notifies of nothing here.")
+        } else if book.notices.isEmpty {
+            printer.console.err("There are no notifications.")
+        }
+        try await printer.list(book.notices.filter { !(unread && $0.isRead) })
+    }
+}
+
+struct ReadNotices: FeatureCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "read", abstract: "Mark notifications read.",
+        discussion: """
+            EXAMPLES
+              homeroom announcements notifications read 8080
+              homeroom announcements notifications read --all
+            """)
+
+    @Argument(help: NoticePrinter.idHelp, completion: AnnouncementCompletion.notification)
+    var ids: [Int64] = []
+
+    @Flag(help: "All that there are.")
+    var all = false
+
+    @OptionGroup var output: OutputOptions
+
+    func validate() throws {
+        if ids.isEmpty != all {
+            throw ValidationError("Name the notifications, or give --all.")
+        }
+    }
+
+    mutating func run(in context: FeatureContext) async throws {
+        let printer = NoticePrinter(context, output)
+        guard all else { return try await printer.mark(ids, isRead: true) }
+        try await printer.say(
+            await printer.desk.deliver(try await printer.desk.markAllRead()),
+            "All notifications are read.", [])
+    }
+}
+
+struct UnreadNotices: FeatureCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "unread", abstract: "Mark notifications unread again.",
+        discussion: "Example: homeroom announcements notifications unread 8080")
+
+    @Argument(help: NoticePrinter.idHelp, completion: AnnouncementCompletion.notification)
+    var ids: [Int64]
+
+    @OptionGroup var output: OutputOptions
+
+    mutating func run(in context: FeatureContext) async throws {
+        try await NoticePrinter(context, output).mark(ids, isRead: false)
+    }
+}
+
+/// What the commands on notifications share.
+struct NoticePrinter {
+    let desk: NoticeDesk
+    let console: Console
+
+    init(_ context: FeatureContext, _ output: OutputOptions) {
+        desk = NoticeDesk(context: context)
+        console = context.console.with(output)
+    }
+
+    static let idHelp: ArgumentHelp = "The notification's number, as `notifications list` shows it."
+
+    /// The school's answer, else what is known here, with a word about why. Throws when nothing is.
+    func book() async throws -> NoticeBook {
+        do {
+            return try await desk.refresh()
+        } catch {
+            let book = try await desk.book()
+            guard let askedAt = book.askedAt else { throw error }
+            console.err("As of \(desk.words.ago(askedAt)): \(Problem(error).summary)")
+            return book
+        }
+    }
+
+    func list(_ notices: [Notice]) async throws {
+        if console.options.json { return try console.emit(json: try notices.map(json)) }
+        guard !notices.isEmpty else { return }
+        let words = desk.words
+        await console.table(
+            [
+                .init("ID", alignsRight: true), .init(""), .init("WHEN"), .init("KIND"),
+                .init("TITLE", mayShrink: true),
+            ],
+            notices.map { notice in
+                [
+                    String(notice.id), notice.isRead ? "" : "new",
+                    console.options.plain
+                        ? notice.wire.createdAt.text : words.ago(notice.createdAt),
+                    console.options.plain ? notice.wire.notificationType : notice.kind,
+                    notice.title,
+                ]
+            })
+    }
+
+    /// The school's fields, and what to open here.
+    private func json(_ notice: Notice) throws -> JSONValue {
+        guard
+            case .object(var fields) = try WireJSON.decode(
+                JSONValue.self, from: WireJSON.encode(notice.wire))
+        else { return .null }
+        fields["place"] = desk.place(of: notice).map { .string($0.description) } ?? .null
+        return .object(fields)
+    }
+
+    /// Marks these here, then at the school.
+    func mark(_ ids: [Int64], isRead: Bool) async throws {
+        var book = try await desk.book()
+        if ids.contains(where: { id in !book.notices.contains { $0.id == id } }) {
+            book = try await desk.refresh()
+        }
+        let notices = try ids.map { try book.notice($0) }
+        var worst = NoticeOutcome.saved
+        for notice in notices {
+            let outcome = await desk.deliver(try await desk.mark(notice, isRead: isRead))
+            if case .refused = worst { continue }
+            if outcome != .saved { worst = outcome }
+        }
+        let count = ids.count == 1 ? "1 notification is" : "\(ids.count) notifications are"
+        try await say(worst, "\(count) \(isRead ? "read" : "unread").", ids)
+    }
+
+    /// Prints what became of a change, and throws when the school refused it.
+    func say(_ outcome: NoticeOutcome, _ text: String, _ ids: [Int64]) async throws {
+        if case .refused(let problem) = outcome { throw problem }
+        if case .waiting(let problem) = outcome {
+            console.err("Kept here, sent later: \(problem.summary)")
+        }
+        if console.options.json {
+            let book = try await desk.book()
+            let notices = ids.isEmpty ? book.notices : book.notices.filter { ids.contains($0.id) }
+            return try console.emit(json: try notices.map(json))
+        }
+        console.out(text)
+    }
+}

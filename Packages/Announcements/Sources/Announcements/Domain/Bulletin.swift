@@ -1,0 +1,75 @@
+import AppCore
+import Foundation
+
+/// An announcement as a student meets it.
+struct Bulletin: Sendable, Hashable, Identifiable {
+    /// As the school sent it.
+    var wire: Announcement
+    /// The course's name from elsewhere, where the school did not send one.
+    var knownCourse: String?
+    /// Kept on this machine: the school keeps no such mark.
+    var isRead: Bool
+
+    var id: Int64 { wire.id }
+    var courseID: Int64 { wire.courseID }
+    var isPinned: Bool { wire.isPinned }
+    /// Never empty.
+    var title: String {
+        wire.title.allSatisfy(\.isWhitespace) ? "Without a title" : wire.title
+    }
+    var text: String { wire.message }
+    /// Never empty.
+    var course: String {
+        [wire.courseName, knownCourse].compactMap(\.self).first { !$0.isEmpty }
+            ?? "Course \(wire.courseID)"
+    }
+    var author: String { wire.createdByName }
+    var publishedAt: Date { (wire.publishedAt ?? wire.createdAt).date }
+    var place: Place { Place(["announcements", String(id)]) }
+
+    /// Course and author, as far as they are known.
+    var origin: String { author.isEmpty ? course : "\(course) · \(author)" }
+
+    /// Whether students see it at a moment: published, and not expired.
+    static func isOut(_ wire: Announcement, at moment: Date) -> Bool {
+        guard let published = wire.publishedAt, published.date <= moment else { return false }
+        return wire.expiresAt.map { moment < $0.date } ?? true
+    }
+
+    /// Pinned first, then newest.
+    static func comesBefore(_ one: Bulletin, _ other: Bulletin) -> Bool {
+        if one.isPinned != other.isPinned { return one.isPinned }
+        if one.publishedAt != other.publishedAt { return one.publishedAt > other.publishedAt }
+        return one.id > other.id
+    }
+}
+
+/// All announcements that are known here.
+struct Board: Sendable, Hashable {
+    /// Pinned first, then newest.
+    var bulletins: [Bulletin]
+    /// When the school gave them; nil before it ever did.
+    var askedAt: Date?
+    /// False for a school that has no announcements at all.
+    var isOffered = true
+
+    var unread: [Bulletin] { bulletins.filter { !$0.isRead } }
+
+    /// One by its number. Throws ``Problem/Code/notFound``.
+    func bulletin(_ id: Int64) throws(Problem) -> Bulletin {
+        guard let found = bulletins.first(where: { $0.id == id }) else {
+            throw Problem(
+                .notFound, "There is no announcement \(id), or not any more.",
+                cure: "homeroom announcements list")
+        }
+        return found
+    }
+
+    /// Courses that announced something, by name.
+    var courses: [(id: Int64, name: String)] {
+        var names: [Int64: String] = [:]
+        for bulletin in bulletins { names[bulletin.courseID] = bulletin.course }
+        return names.map { (id: $0.key, name: $0.value) }
+            .sorted { ($0.name, $0.id) < ($1.name, $1.id) }
+    }
+}

@@ -1,0 +1,250 @@
+import AppCore
+import TerminalUI
+
+/// All announcements, or one course's; unread ones say so.
+struct BoardScreen: Screen {
+    enum Message: Sendable {
+        case known(Board, unreadNotices: Int?)
+        case asked(Board, unreadNotices: Int?)
+        case failed(Problem)
+        case changed(Board)
+    }
+
+    let desk: BoardDesk
+    let notices: NoticeDesk
+    private(set) var course: Int64?
+    private(set) var board: Board?
+    private(set) var unreadNotices: Int?
+    private(set) var problem: Problem?
+    private(set) var isAsking = false
+    private(set) var showsUnreadOnly = false
+    var list = ListState()
+
+    init(desk: BoardDesk, notices: NoticeDesk, course: Int64? = nil) {
+        self.desk = desk
+        self.notices = notices
+        self.course = course
+    }
+
+    let title = "Announcements"
+    var capturesText: Bool { list.isFiltering }
+    var hints: [KeyHint] {
+        [
+            KeyHint("Enter", "open"), KeyHint("n", "notifications"), KeyHint("u", "unread only"),
+            KeyHint("c", "next course"), KeyHint("m", "read or unread"),
+            KeyHint("A", "all read"), KeyHint("/", "filter"), KeyHint("r", "refresh"),
+        ]
+    }
+    var status: String? {
+        if isAsking { return "asking the school…" }
+        guard let problem else { return nil }
+        guard let askedAt = board?.askedAt else { return problem.summary }
+        return "As of \(desk.words.ago(askedAt)): \(problem.summary)"
+    }
+
+    mutating func start() -> Effect<Message> { load() }
+
+    private mutating func load() -> Effect<Message> {
+        isAsking = true
+        return .task(id: "load") { [desk, notices] emit in
+            do {
+                emit(
+                    .known(
+                        try await desk.board(), unreadNotices: try await notices.unreadCount()))
+                let board = try await desk.refresh()
+                emit(.asked(board, unreadNotices: try await notices.refreshUnreadCount()))
+            } catch {
+                emit(.failed(Problem(error)))
+            }
+        }
+    }
+
+    mutating func update(_ event: ScreenEvent<Message>) -> Effect<Message> {
+        switch event {
+        case .message(let message): hear(message)
+        case .resumed: load()
+        case .input(let input): answer(input)
+        }
+    }
+
+    private mutating func hear(_ message: Message) -> Effect<Message> {
+        switch message {
+        case .known(let board, let count):
+            if board.askedAt != nil { show(board) }
+            unreadNotices = count ?? unreadNotices
+        case .asked(let board, let count):
+            (isAsking, problem, unreadNotices) = (false, nil, count)
+            show(board)
+        case .failed(let problem): (isAsking, self.problem) = (false, problem)
+        case .changed(let board): show(board)
+        }
+        return .none
+    }
+
+    /// Keeps the selection on its announcement, which may have moved.
+    private mutating func show(_ board: Board) {
+        let selected = list.selection(in: items)?.id
+        self.board = board
+        keep(selected)
+    }
+
+    private mutating func keep(_ selected: String?) {
+        let shown = list.visible(items)
+        if let selected, let index = shown.firstIndex(where: { $0.id == selected }) {
+            list.selected = index
+        }
+        list.clamp(count: shown.count)
+    }
+
+    private mutating func answer(_ input: InputEvent) -> Effect<Message> {
+        if !list.isFiltering, case .key(let key) = input, case .character(let letter) = key.key,
+            key.modifiers.isSubset(of: .shift), let effect = press(letter)
+        {
+            return effect
+        }
+        if case .activate(Self.noticesID) = input { return open("notifications") }
+        switch list.handle(input, items: items) {
+        case .ignored: return .unhandled
+        case .handled, .filterChanged: return .none
+        case .open(let id): return open(id)
+        }
+    }
+
+    private func open(_ part: String) -> Effect<Message> { .open("announcements/\(part)") }
+
+    /// nil for a letter that means nothing here.
+    private mutating func press(_ letter: Character) -> Effect<Message>? {
+        switch letter {
+        case "n": return open("notifications")
+        case "r": return load()
+        case "u":
+            showsUnreadOnly.toggle()
+            keep(nil)
+        case "c": turnCourse()
+        case "m":
+            guard let bulletin = selected else { return .toast("There is nothing to mark.") }
+            return mark([bulletin.id], isRead: !bulletin.isRead)
+        case "A":
+            let unread = bulletins.filter { !$0.isRead }.map(\.id)
+            guard !unread.isEmpty else { return .toast("Everything is read.") }
+            return mark(unread, isRead: true)
+        default: return nil
+        }
+        return Effect.none
+    }
+
+    /// All, then one course after the other.
+    private mutating func turnCourse() {
+        let courses = board?.courses.map(\.id) ?? []
+        if let course, let index = courses.firstIndex(of: course) {
+            self.course = index + 1 < courses.count ? courses[index + 1] : nil
+        } else {
+            course = course == nil ? courses.first : nil
+        }
+        keep(nil)
+    }
+
+    private func mark(_ ids: [Int64], isRead: Bool) -> Effect<Message> {
+        .task { [desk] emit in
+            do {
+                try await desk.set(ids, isRead: isRead)
+                emit(.changed(try await desk.board()))
+            } catch {
+                emit(.failed(Problem(error)))
+            }
+        }
+    }
+
+    // MARK: What it shows
+
+    static let noticesID = "board.notifications"
+
+    /// What passes the choice of course and of unread ones.
+    var bulletins: [Bulletin] {
+        (board?.bulletins ?? []).filter {
+            (course == nil || $0.courseID == course) && !(showsUnreadOnly && $0.isRead)
+        }
+    }
+
+    private var selected: Bulletin? {
+        guard let id = list.selection(in: items)?.id else { return nil }
+        return board?.bulletins.first { String($0.id) == id }
+    }
+
+    var items: [ListItem] { sections.flatMap(\.items) }
+
+    private var sections: [ListSection] {
+        let words = desk.words
+        let all = bulletins
+        return [("Pinned", true), ("Newest first", false)].map { title, isPinned in
+            ListSection(
+                StyledText(title),
+                all.filter { $0.isPinned == isPinned }.map { Self.row($0, words) })
+        }.filter { !$0.items.isEmpty }
+    }
+
+    private static func row(_ bulletin: Bulletin, _ words: WhenText) -> ListItem {
+        let when = words.ago(bulletin.publishedAt)
+        return ListItem(
+            id: String(bulletin.id),
+            title: StyledText(
+                String(bulletin.title.prefix(300)),
+                bulletin.isRead ? .plain : Style(.text, .bold)),
+            detail: StyledText(bulletin.origin),
+            trailing: StyledText(bulletin.isRead ? when : "new · \(when)"))
+    }
+
+    /// What is left out, in words; nil for nothing.
+    private var choice: String? {
+        var parts: [String] = []
+        if let course {
+            parts.append(
+                board?.courses.first { $0.id == course }?.name ?? "Course \(course)")
+        }
+        if showsUnreadOnly { parts.append("unread only") }
+        return parts.isEmpty ? nil : parts.joined(separator: ", ")
+    }
+
+    func view(in context: ViewContext) -> any View {
+        guard let board else {
+            guard let problem else { return Skeleton(lines: 6) }
+            return TroubleView(problem: problem)
+        }
+        return VStack {
+            if let unreadNotices, unreadNotices > 0 {
+                Button(
+                    id: Self.noticesID,
+                    label: unreadNotices == 1
+                        ? "1 unread notification (n)" : "\(unreadNotices) unread notifications (n)")
+            }
+            if let choice { Text(choice, style: Style(.secondaryText, .bold), wrap: .truncate) }
+            ListView(sections: sections, state: list, empty: StyledText(emptyText(board)))
+        }
+    }
+
+    private func emptyText(_ board: Board) -> String {
+        if !board.isOffered { return "This school announces nothing here." }
+        if !list.filter.isEmpty { return "Nothing matches the filter." }
+        if showsUnreadOnly { return "Everything is read. u shows all." }
+        if course != nil { return "This course has announced nothing. c goes on." }
+        return "Nothing is announced yet. What your teachers announce appears here."
+    }
+}
+
+/// A screen that has nothing to show, and why.
+struct TroubleView: View {
+    var problem: Problem
+
+    private var body: Box {
+        Box(title: StyledText(problem.summary), tone: .failure, border: .leftBar) {
+            if let reason = problem.reason { Text(reason) }
+            Text(problem.cure ?? "Press r to try again.", style: .secondary)
+        }
+    }
+
+    func size(in proposal: Size, _ context: ViewContext) -> Size {
+        body.size(in: proposal, context)
+    }
+    func draw(in canvas: inout Canvas) { body.draw(in: &canvas) }
+    func describe(into text: inout LinearText) { body.describe(into: &text) }
+}

@@ -1,0 +1,210 @@
+import AppCore
+import TerminalUI
+
+/// What the school lets one know: unread first, each leading to what it is about.
+struct NoticesScreen: Screen {
+    enum Message: Sendable {
+        case known(NoticeBook)
+        case asked(NoticeBook)
+        case failed(Problem)
+        /// A mark is safe here; what to say of it.
+        case changed(NoticeBook, Toast?)
+    }
+
+    let desk: NoticeDesk
+    private(set) var book: NoticeBook?
+    private(set) var problem: Problem?
+    private(set) var isAsking = false
+    private(set) var pages = 1
+    var list = ListState()
+
+    init(desk: NoticeDesk) { self.desk = desk }
+
+    let title = "Notifications"
+    var capturesText: Bool { list.isFiltering }
+    var hints: [KeyHint] {
+        var hints = [
+            KeyHint("Enter", "go there"), KeyHint("m", "read or unread"),
+            KeyHint("A", "all read"), KeyHint("p", "preferences"),
+        ]
+        if book?.hasMore == true { hints.append(KeyHint("o", "older")) }
+        return hints + [KeyHint("/", "filter"), KeyHint("r", "refresh")]
+    }
+    var status: String? {
+        if isAsking { return "asking the school…" }
+        guard let problem else { return nil }
+        guard let askedAt = book?.askedAt else { return problem.summary }
+        return "As of \(desk.words.ago(askedAt)): \(problem.summary)"
+    }
+
+    mutating func start() -> Effect<Message> { load() }
+
+    private mutating func load() -> Effect<Message> {
+        isAsking = true
+        return .task(id: "load") { [desk, pages] emit in
+            do {
+                emit(.known(try await desk.book(pages: pages)))
+                emit(.asked(try await desk.refresh(pages: pages)))
+            } catch {
+                emit(.failed(Problem(error)))
+            }
+        }
+    }
+
+    mutating func update(_ event: ScreenEvent<Message>) -> Effect<Message> {
+        switch event {
+        case .message(let message): hear(message)
+        case .resumed: load()
+        case .input(let input): answer(input)
+        }
+    }
+
+    private mutating func hear(_ message: Message) -> Effect<Message> {
+        switch message {
+        case .known(let book): if book.askedAt != nil { show(book) }
+        case .asked(let book):
+            (isAsking, problem) = (false, nil)
+            show(book)
+        case .failed(let problem): (isAsking, self.problem) = (false, problem)
+        case .changed(let book, let toast):
+            show(book)
+            return toast.map { Effect([.toast($0)]) } ?? .none
+        }
+        return .none
+    }
+
+    /// Keeps the selection on its row, which may have moved.
+    private mutating func show(_ book: NoticeBook) {
+        let selected = list.selection(in: items)?.id
+        self.book = book
+        let shown = list.visible(items)
+        if let selected, let index = shown.firstIndex(where: { $0.id == selected }) {
+            list.selected = index
+        }
+        list.clamp(count: shown.count)
+    }
+
+    private mutating func answer(_ input: InputEvent) -> Effect<Message> {
+        if !list.isFiltering, case .key(let key) = input, case .character(let letter) = key.key,
+            key.modifiers.isSubset(of: .shift), let effect = press(letter)
+        {
+            return effect
+        }
+        switch list.handle(input, items: items) {
+        case .ignored: return .unhandled
+        case .handled, .filterChanged: return .none
+        case .open(let id): return open(id)
+        }
+    }
+
+    /// nil for a letter that means nothing here.
+    private mutating func press(_ letter: Character) -> Effect<Message>? {
+        switch letter {
+        case "r": return load()
+        case "p": return .open("announcements/preferences")
+        case "o": return older()
+        case "m":
+            guard let notice = selected else { return .toast("There is nothing to mark.") }
+            return mark(notice, isRead: !notice.isRead)
+        case "A":
+            guard let book, book.unread > 0 else { return .toast("Everything is read.") }
+            return act { try await $0.markAllRead() }
+        default: return nil
+        }
+    }
+
+    private mutating func older() -> Effect<Message>? {
+        guard book?.hasMore == true else { return .toast("These are all.") }
+        isAsking = true
+        let before = pages
+        pages += 1
+        return .task(id: "load") { [desk] emit in
+            do {
+                emit(.asked(try await desk.more(after: before)))
+            } catch {
+                emit(.failed(Problem(error)))
+            }
+        }
+    }
+
+    private func open(_ id: String) -> Effect<Message> {
+        guard let notice = book?.notices.first(where: { String($0.id) == id }) else {
+            return .none
+        }
+        let read = notice.isRead ? Effect<Message>.none : mark(notice, isRead: true)
+        guard let place = desk.place(of: notice) else {
+            return .batch(read, .toast(notice.detail ?? "There is no screen for this here."))
+        }
+        return .batch(read, .open(place.description))
+    }
+
+    private func mark(_ notice: Notice, isRead: Bool) -> Effect<Message> {
+        act { try await $0.mark(notice, isRead: isRead) }
+    }
+
+    /// Sets a mark, shows it, sends it, and shows what came of that.
+    private func act(
+        _ act: @escaping @Sendable (NoticeDesk) async throws -> String?
+    ) -> Effect<Message> {
+        .task { [desk, pages] emit in
+            do {
+                let entry = try await act(desk)
+                emit(.changed(try await desk.book(pages: pages), nil))
+                var toast: Toast?
+                switch await desk.deliver(entry) {
+                case .saved: break
+                case .waiting: toast = Toast("Kept here, sent later.", .warning)
+                case .refused(let problem): toast = Toast(problem.summary, .failure)
+                }
+                emit(.changed(try await desk.book(pages: pages), toast))
+            } catch {
+                emit(.failed(Problem(error)))
+            }
+        }
+    }
+
+    // MARK: What it shows
+
+    private var selected: Notice? {
+        guard let id = list.selection(in: items)?.id else { return nil }
+        return book?.notices.first { String($0.id) == id }
+    }
+
+    private var items: [ListItem] { sections.flatMap(\.items) }
+
+    private var sections: [ListSection] {
+        guard let book else { return [] }
+        let words = desk.words
+        return [("Unread (\(book.unread))", false), ("Read", true)].map { title, isRead in
+            ListSection(
+                StyledText(title),
+                book.notices.filter { $0.isRead == isRead }.map { Self.row($0, words) })
+        }.filter { !$0.items.isEmpty }
+    }
+
+    private static func row(_ notice: Notice, _ words: WhenText) -> ListItem {
+        var detail = notice.kind
+        if let text = notice.detail { detail += " · " + text.prefix(300) }
+        if notice.isWaiting { detail = "kept here, sent later · " + detail }
+        return ListItem(
+            id: String(notice.id),
+            title: StyledText(
+                String(notice.title.prefix(300)),
+                notice.isRead ? .plain : Style(.text, .bold)),
+            detail: StyledText(detail), trailing: StyledText(words.ago(notice.createdAt)))
+    }
+
+    func view(in context: ViewContext) -> any View {
+        guard let book else {
+            guard let problem else { return Skeleton(lines: 6) }
+            return TroubleView(problem: problem)
+        }
+        return ListView(
+            sections: sections, state: list,
+            empty: StyledText(
+                book.isOffered
+                    ? list.filter.isEmpty
+                        ? "Nothing yet. Grades, messages and announcements are told here."
+                        : "Nothing matches the filter." : "This school notifies of nothing here."))
+    }
+}

@@ -1,0 +1,146 @@
+import AppCore
+import TerminalUI
+
+/// One announcement as a page; the arrows turn to its neighbours on the board.
+struct PageScreen: Screen {
+    enum Message: Sendable {
+        case loaded(Board)
+        case failed(Problem)
+        case opened(String, Bool)
+    }
+
+    let desk: BoardDesk
+    private(set) var id: Int64
+    private(set) var board: Board?
+    private(set) var page: BulletinPage?
+    private(set) var problem: Problem?
+    private var scroll = ScrollState()
+
+    init(desk: BoardDesk, id: Int64) {
+        self.desk = desk
+        self.id = id
+    }
+
+    let title = "Announcement"
+    var hints: [KeyHint] {
+        var hints = [KeyHint("→", "next"), KeyHint("←", "previous"), KeyHint("Space", "page down")]
+        if let count = page?.text.links.count, count > 0 {
+            hints.append(KeyHint(count == 1 ? "1" : "1–\(min(count, 9))", "open a link"))
+        }
+        return hints + [
+            KeyHint("m", "mark unread"), KeyHint("c", "the course"), KeyHint("Esc", "back"),
+        ]
+    }
+    var status: String? {
+        if let problem { return problem.summary }
+        guard let board, let index = board.bulletins.firstIndex(where: { $0.id == id }) else {
+            return nil
+        }
+        return "\(index + 1) of \(board.bulletins.count)"
+    }
+
+    mutating func start() -> Effect<Message> { load() }
+
+    /// The stored list first; the school only when it is not in there.
+    private func load() -> Effect<Message> {
+        .task(id: "load") { [desk, id] emit in
+            do {
+                let known = try await desk.knownBoard()
+                let isKnown = known.bulletins.contains { $0.id == id }
+                let board = isKnown ? known : try await desk.refresh()
+                let bulletin = try board.bulletin(id)
+                emit(.loaded(board))
+                if !bulletin.isRead {
+                    try await desk.set([id], isRead: true)
+                    emit(.loaded(try await desk.board()))
+                }
+            } catch {
+                emit(.failed(Problem(error)))
+            }
+        }
+    }
+
+    mutating func update(_ event: ScreenEvent<Message>) -> Effect<Message> {
+        switch event {
+        case .message(.loaded(let board)): show(board)
+        case .message(.failed(let problem)): self.problem = problem
+        case .message(.opened(let address, let isOpen)):
+            return isOpen ? .toast("Opened in your browser.", .success) : .toast(address)
+        case .resumed: return load()
+        case .input(.activate(let action)): return act(action)
+        case .input(let input): return answer(input)
+        }
+        return .none
+    }
+
+    private mutating func show(_ board: Board) {
+        (self.board, problem) = (board, nil)
+        guard let bulletin = board.bulletins.first(where: { $0.id == id }) else { return }
+        // The page is laid out once, however often it is painted.
+        if page?.isOf(bulletin) != true { page = BulletinPage(bulletin, desk.words) }
+    }
+
+    private mutating func answer(_ input: InputEvent) -> Effect<Message> {
+        if case .key(let key) = input, key.modifiers.isEmpty {
+            switch key.key {
+            case .left, .character("h"): return turn(by: -1)
+            case .right, .character("l"): return turn(by: 1)
+            case .character("m"): return markUnread()
+            case .character("c"): return openCourse()
+            case .character("r"): return load()
+            case .character(let digit) where ("1"..."9").contains(digit):
+                return act("link-\(digit)")
+            default: break
+            }
+        }
+        return scroll.handle(input) ? .none : .unhandled
+    }
+
+    private mutating func act(_ action: String) -> Effect<Message> {
+        switch action {
+        case BulletinPage.nextID: return turn(by: 1)
+        case BulletinPage.previousID: return turn(by: -1)
+        default: break
+        }
+        guard let address = page?.text.address(ofAction: action) else {
+            return action.hasPrefix("link-") ? .toast("There is no such link here.") : .unhandled
+        }
+        return .task { [desk] emit in emit(.opened(address, await desk.open(address))) }
+    }
+
+    private mutating func turn(by step: Int) -> Effect<Message> {
+        let all = board?.bulletins ?? []
+        guard let index = all.firstIndex(where: { $0.id == id }) else { return .none }
+        guard all.indices.contains(index + step) else {
+            return .toast(step > 0 ? "This is the last one." : "This is the first one.")
+        }
+        id = all[index + step].id
+        page = nil
+        scroll.offset = 0
+        return load()
+    }
+
+    private func markUnread() -> Effect<Message> {
+        .task { [desk, id] emit in
+            do {
+                try await desk.set([id], isRead: false)
+                emit(.loaded(try await desk.board()))
+            } catch {
+                emit(.failed(Problem(error)))
+            }
+        }
+    }
+
+    private func openCourse() -> Effect<Message> {
+        guard let course = board?.bulletins.first(where: { $0.id == id })?.courseID,
+            let place = desk.place(ofCourse: course)
+        else { return .toast("Nothing that is installed shows courses.") }
+        return .open(place.description)
+    }
+
+    func view(in context: ViewContext) -> any View {
+        if let page { return ScrollView(Measure(72, centered: false, page), state: scroll) }
+        guard let problem else { return Skeleton(lines: 6) }
+        return TroubleView(problem: problem)
+    }
+}

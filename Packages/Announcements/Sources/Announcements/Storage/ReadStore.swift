@@ -1,0 +1,54 @@
+import AppCore
+import Foundation
+import SQLStore
+
+/// Which announcements the student has read: only this machine knows.
+struct ReadStore: Sendable {
+    static let tables = ["announcements_read"]
+
+    static let migrations = [
+        StoreMigration(
+            "announcements-001-read",
+            [
+                """
+                CREATE TABLE announcements_read (
+                    scope TEXT NOT NULL,
+                    id BIGINT NOT NULL,
+                    read_at DOUBLE PRECISION NOT NULL,
+                    PRIMARY KEY (scope, id)
+                )
+                """
+            ])
+    ]
+
+    let database: any SQLDatabase
+
+    /// Ids of what was read at a school, by an account.
+    func read(_ scope: String) async throws -> Set<Int64> {
+        try await database.read { connection in
+            Set(
+                try connection.rows(
+                    "SELECT id FROM announcements_read WHERE scope = ?", [.text(scope)]
+                ).map { Int64(try $0.int("id")) })
+        }
+    }
+
+    /// Notes that these were read, or takes it back.
+    func set(_ ids: [Int64], isRead: Bool, _ scope: String, at time: Date) async throws {
+        _ = try await database.write { connection in
+            for id in ids {
+                if isRead {
+                    try connection.execute(
+                        """
+                        INSERT INTO announcements_read (scope, id, read_at) VALUES (?, ?, ?)
+                        ON CONFLICT (scope, id) DO NOTHING
+                        """, [.text(scope), .integer(id), .real(time.timeIntervalSince1970)])
+                } else {
+                    try connection.execute(
+                        "DELETE FROM announcements_read WHERE scope = ? AND id = ?",
+                        [.text(scope), .integer(id)])
+                }
+            }
+        }
+    }
+}
