@@ -31,7 +31,8 @@ let package = Package(
         .target(name: "AnnouncementsService", dependencies: ["Announcements"] + server),
         .testTarget(
             name: "AnnouncementsServiceTests",
-            dependencies: ["Announcements", "AnnouncementsService"] + server + appCore("AppCoreTesting")),
+            dependencies: ["Announcements", "AnnouncementsService"] + server
+                + appCore("AppCoreTesting")),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -13,18 +13,18 @@ struct AnnouncementStore {
     func visible(
         to reach: AnnouncementReach, of course: Int64? = nil, at moment: Int64
     ) throws -> [StoredAnnouncement] {
-        var conditions = ["tenant_id = ?"]
+        var conditions = ""
         var values: [SQLValue] = [.text(tenantID)]
         if let course {
-            conditions.append("course_id = ?")
+            conditions += " AND course_id = ?"
             values.append(.integer(course))
         }
         let (condition, bound) = reach.condition(at: moment)
-        if let condition { conditions.append(condition) }
+        if let condition { conditions += " AND " + condition }
         return try connection.rows(
             """
             SELECT \(Self.list) FROM announcements_items
-            WHERE \(conditions.joined(separator: " AND "))
+            WHERE tenant_id = ?\(conditions)
             ORDER BY pinned DESC, COALESCE(published_at, created_at) DESC, id DESC
             """, values + bound
         ).map(StoredAnnouncement.init)
