@@ -1,43 +1,159 @@
 import AppCore
 import ArgumentParser
+import Foundation
+import TerminalUI
 
-/// `homeroom calendar`
+/// `homeroom calendar`.
 struct CalendarCommand: FeatureCommand {
     static let configuration = CommandConfiguration(
-        commandName: "calendar", abstract: "Short notes, kept on this machine.",
-        subcommands: [ListCommand.self, AddCommand.self], defaultSubcommand: ListCommand.self)
+        commandName: "calendar", abstract: "Dates of the school and your own, classes and courses.",
+        discussion: """
+            EXAMPLES
+              homeroom calendar agenda
+              homeroom calendar month 2031-09-01
+              homeroom calendar add "Choir" --at "thu 16:00" --for 1h30m --every weekly
+              homeroom calendar classes tomorrow
+              homeroom calendar export school.ics
+            """,
+        subcommands: [
+            AgendaCommand.self, DayCommand.self, WeekCommand.self, MonthCommand.self,
+            AddEvent.self, EditEvent.self, RemoveEvent.self, ClassesCommand.self,
+            ExportCalendar.self, ImportCalendar.self,
+        ])
 
-    func run(in context: FeatureContext) async throws {}
+    mutating func run(in context: FeatureContext) async throws {
+        throw CleanExit.helpRequest(Self.self)
+    }
+}
 
-    struct ListCommand: FeatureCommand {
-        static let configuration = CommandConfiguration(
-            commandName: "list", abstract: "Print all notes, newest first.",
-            discussion: "Example: homeroom calendar list --json")
+/// What the commands have in common.
+struct CalendarPrinter {
+    let desk: CalendarDesk
+    let console: Console
 
-        @OptionGroup var output: OutputOptions
-
-        func run(in context: FeatureContext) async throws {
-            let console = context.console.with(output)
-            let notes = try await NoteStore(context).all()
-            if output.json { return try console.emit(json: notes) }
-            await console.table([.init("Note", mayShrink: true)], notes.map { [$0.text] })
-        }
+    init(_ context: FeatureContext, _ output: OutputOptions) {
+        desk = CalendarDesk(context: context)
+        console = context.console.with(output)
     }
 
-    struct AddCommand: FeatureCommand {
-        static let configuration = CommandConfiguration(
-            commandName: "add", abstract: "Keep a note.",
-            discussion: "Example: homeroom calendar add \"Bring the atlas\"")
-
-        @OptionGroup var output: OutputOptions
-        @Argument(help: "What to remember: one line.")
-        var text: String
-
-        func run(in context: FeatureContext) async throws {
-            let console = context.console.with(output)
-            let note = try await NoteStore(context).add(text)
-            if output.json { return try console.emit(json: note) }
-            console.out("Kept: \(note.text)")
+    /// The days as the school has them now; as they were last heard of, and why, when it does not answer.
+    func look(_ window: ClosedRange<Day>) async throws -> CalendarDesk.Look {
+        let look = try await desk.refresh(window)
+        let almanac = desk.almanac
+        if let problem = look.problem {
+            let known =
+                look.agenda.heardAt.map {
+                    "Showing what is known here, from \(almanac.age(of: $0))."
+                }
+                ?? "Showing only what is kept here."
+            console.err("\(problem.summary) \(known)")
         }
+        if let offset = look.schoolOffset {
+            console.err("Times are yours; the school is at \(Almanac.offset(offset)).")
+        }
+        return look
+    }
+
+    /// A day from an argument. Throws a usage ``Problem``.
+    func day(_ text: String?, or standard: Day, _ name: String) throws(Problem) -> Day {
+        guard let text else { return standard }
+        guard let day = WhenWords.day(text, desk.almanac) else {
+            throw Problem(
+                .usage, "“\(text.prefix(40))” is no day.",
+                cure: "\(name) takes 2031-09-04, today, tomorrow, a weekday or +3.")
+        }
+        return day
+    }
+
+    /// Prints entries day by day.
+    func print(_ agenda: Agenda, from first: Day, to last: Day) async throws {
+        let almanac = desk.almanac
+        if console.options.json {
+            return try console.emit(json: agenda.entries.map { EntryJSON($0) })
+        }
+        var rows: [[String]] = []
+        for day in (first...max(first, last)).days {
+            for entry in agenda[day] {
+                // What goes on for days is told once.
+                guard day == first || entry.days(in: almanac).lowerBound == day else { continue }
+                rows.append(row(entry, on: day, almanac))
+            }
+        }
+        guard !rows.isEmpty || console.options.plain else {
+            return console.err("Nothing from \(almanac.long(first)) to \(almanac.long(last)).")
+        }
+        await console.table(
+            [
+                .init("Day"), .init("Time"), .init("What", mayShrink: true), .init("Kind"),
+                .init("Where or course", mayShrink: true), .init("Left"),
+            ], rows)
+    }
+
+    private func row(_ entry: Entry, on day: Day, _ almanac: Almanac) -> [String] {
+        let start = entry.start(in: almanac)
+        var left = entry.isDone ? "done" : EntryRow.isOverdue(entry, almanac) ? "overdue" : ""
+        if left.isEmpty, !entry.isAllDay {
+            left =
+                start <= almanac.now && almanac.now < entry.end(in: almanac)
+                ? "now" : start > almanac.now ? almanac.distance(to: start) : ""
+        }
+        if let alarm = entry.alarms.max(), start > almanac.now {
+            left += " (alarm \(almanac.clock(start - Double(alarm) * 60)))"
+        }
+        let course = entry.courseName == entry.title ? nil : entry.courseName
+        let facts = [entry.place, course].compactMap(\.self).filter { !$0.isEmpty }
+        let title = entry.title.replacing("\n", with: " ")
+        return [
+            console.options.plain ? day.text : almanac.short(day),
+            EntryRow.clock(entry, on: day, almanac), title, entry.kind.word,
+            facts.joined(separator: ", "), left,
+        ]
+    }
+}
+
+/// One thing on the calendar in JSON, in the contract's words where it has them.
+struct EntryJSON: Encodable {
+    private let entry: Entry
+
+    init(_ entry: Entry) { self.entry = entry }
+
+    private enum Key: String, CodingKey {
+        case id, type, title, status, location, notes, done, alarms, categories, recurring
+        case courseID = "course_id"
+        case courseName = "course_name"
+        case startDate = "start_date"
+        case endDate = "end_date"
+        case startAt = "start_at"
+        case endAt = "end_at"
+        case dueDate = "due_date"
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: Key.self)
+        try container.encode(entry.id, forKey: .id)
+        try container.encode(entry.kind.rawValue, forKey: .type)
+        try container.encode(entry.title, forKey: .title)
+        var days: (Day, Day)?
+        var span: (WireInstant, WireInstant)?
+        var due: WireInstant?
+        switch entry.time {
+        case .days(let first, let last): days = (first, last)
+        case .span(let start, let end): span = (WireInstant(start), WireInstant(end))
+        case .due(let date): due = WireInstant(date)
+        }
+        try container.encode(days?.0.text, forKey: .startDate)
+        try container.encode(days?.1.text, forKey: .endDate)
+        try container.encode(span?.0, forKey: .startAt)
+        try container.encode(span?.1, forKey: .endAt)
+        try container.encode(due, forKey: .dueDate)
+        try container.encode(entry.courseID, forKey: .courseID)
+        try container.encode(entry.courseName, forKey: .courseName)
+        try container.encode(entry.status, forKey: .status)
+        try container.encode(entry.place, forKey: .location)
+        try container.encode(entry.note, forKey: .notes)
+        try container.encode(entry.isDone, forKey: .done)
+        try container.encode(entry.isRecurring, forKey: .recurring)
+        try container.encode(entry.alarms, forKey: .alarms)
+        try container.encode(entry.categories, forKey: .categories)
     }
 }

@@ -1,24 +1,81 @@
 import AppCore
+import Foundation
+import TerminalUI
 
-/// How many notes there are, and the newest of them.
+/// What is next: things that begin or are due, with the time that is left.
 struct CalendarTile: Tile {
-    static let info = TileInfo(id: "calendar.notes", title: "Calendar", place: "calendar")
+    static let info = TileInfo(id: "calendar.calendar", title: "Calendar", place: "calendar")
+
+    /// How far it looks, in days.
+    static let reach = 14
 
     var info: TileInfo { Self.info }
-    let store: NoteStore
+    let desk: CalendarDesk
 
-    /// The local store is all there is, so both modes read it.
     func load(_ mode: LoadMode) async throws -> TileSummary? {
-        let notes = try await store.all()
-        let now = store.now
-        guard !notes.isEmpty else {
+        let almanac = desk.almanac
+        let window = (almanac.today - 1)...(almanac.today + Self.reach)
+        guard mode == .refresh else {
+            let look = await desk.known(window)
+            guard look.agenda.heardAt != nil || !look.agenda.entries.isEmpty else { return nil }
+            return summary(look.agenda, almanac)
+        }
+        let look = try await desk.refresh(window)
+        // A school without a calendar is no failure: the student's own is left.
+        if let problem = look.problem, problem.code != .notFound { throw problem }
+        return summary(look.agenda, almanac)
+    }
+
+    private func summary(_ agenda: Agenda, _ almanac: Almanac) -> TileSummary {
+        let now = almanac.now
+        let ahead = agenda.entries.filter { !$0.isDone && $0.end(in: almanac) >= now }
+        // What has a time is next; what goes on for days comes behind.
+        let next = ahead.filter { !$0.isAllDay } + ahead.filter(\.isAllDay)
+        let heardAt = agenda.heardAt ?? now
+        guard let first = next.first else {
             return TileSummary(
-                .empty, headline: "No notes yet",
-                lines: [.init("homeroom calendar add \"the first one\"", emphasis: .quiet)],
-                updatedAt: now)
+                .empty, headline: "Nothing in the next two weeks",
+                lines: [
+                    .init("homeroom calendar add \"…\" --at …", emphasis: .quiet),
+                    .init("homeroom calendar import FILE", emphasis: .quiet),
+                ], updatedAt: heardAt)
         }
         return TileSummary(
-            headline: notes.count == 1 ? "1 note" : "\(notes.count) notes",
-            lines: notes.prefix(4).map { .init($0.text) }, updatedAt: now)
+            headline: headline(first, almanac),
+            lines: next.prefix(6).map { line($0, almanac) }, updatedAt: heardAt)
+    }
+
+    /// `Minerals check due in 3 h`
+    private func headline(_ entry: Entry, _ almanac: Almanac) -> String {
+        let title = String(Self.oneLine(entry.title).prefix(50))
+        guard !entry.isAllDay else { return title }
+        let start = entry.start(in: almanac)
+        guard start > almanac.now else { return "Now: \(title)" }
+        return "\(title) \(entry.isDue ? "due " : "")\(almanac.distance(to: start))"
+    }
+
+    private func line(_ entry: Entry, _ almanac: Almanac) -> TileSummary.Line {
+        let title = Self.oneLine(entry.title)
+        if entry.isAllDay {
+            return .init(
+                String(title.prefix(200)), trailing: entry.kind.word, emphasis: .quiet)
+        }
+        let start = entry.start(in: almanac)
+        let day = almanac.day(of: max(start, almanac.now))
+        let soon = start.timeIntervalSince(almanac.now)
+        let rings = entry.alarms.contains { soon <= Double($0) * 60 }
+        let words = "\(entry.isDue ? "due " : "")\(almanac.clock(start)) \(title)"
+        return .init(
+            String(words.prefix(200)),
+            trailing: start <= almanac.now
+                ? "now"
+                : day == almanac.today ? almanac.distance(to: start) : almanac.short(day),
+            emphasis: rings || (entry.isDue && soon < 86_400) ? .warning : .plain)
+    }
+
+    /// What a file or a school calls something, on one line.
+    static func oneLine(_ text: String) -> String {
+        let clean = TextBoundary.clean(text)
+        return clean.allSatisfy(\.isWhitespace) ? "Without a title" : clean
     }
 }

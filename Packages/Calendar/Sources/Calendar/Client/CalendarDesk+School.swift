@@ -1,0 +1,146 @@
+import AppCore
+import Foundation
+import TerminalUI
+
+/// What the school said of some days.
+struct HeardEvents: Sendable {
+    /// Each once.
+    var events: [CalendarEvent] = []
+    var courses: [Course] = []
+    /// When the oldest part was heard; nil when there is none.
+    var heardAt: Date?
+    /// Whether a part was never heard.
+    var isPartial = false
+}
+
+/// The school's calendar is asked for month by month, so that every month that was seen once can be seen
+/// again without a network.
+extension CalendarDesk {
+    /// Months of UTC days that a window of the student's days touches, by first day.
+    private func months(of window: ClosedRange<Day>) -> [Day] {
+        // A student's day begins and ends up to a day from the UTC one.
+        var month = (window.lowerBound - 1).firstOfMonth
+        let last = (window.upperBound + 1).firstOfMonth
+        var months: [Day] = []
+        while month <= last, months.count < 240 {
+            months.append(month)
+            month = month.addingMonths(1)
+        }
+        return months
+    }
+
+    private func query(_ month: Day) -> [(String, String)] {
+        [("start_date", month.text), ("end_date", month.lastOfMonth.text)]
+    }
+
+    func knownEvents(_ window: ClosedRange<Day>) async -> HeardEvents {
+        var heard = HeardEvents()
+        var seen: Set<String> = []
+        for month in months(of: window) {
+            guard let answer = await client.cached(CalendarEndpoints.events, query: query(month))
+            else {
+                heard.isPartial = true
+                continue
+            }
+            heard.heardAt = min(heard.heardAt ?? answer.fetchedAt, answer.fetchedAt)
+            for event in answer.value.events
+            where seen.insert("\(event.kind.rawValue)-\(event.id)").inserted {
+                heard.events.append(event)
+            }
+        }
+        heard.courses = await client.cached(CourseEndpoints.courses)?.value.elements ?? []
+        return heard
+    }
+
+    /// Asks for every month of a window. Throws the first problem, after which nothing more is asked.
+    func askEvents(_ window: ClosedRange<Day>) async throws(Problem) {
+        for month in months(of: window) {
+            _ = try await client.fetch(CalendarEndpoints.events, query: query(month))
+        }
+    }
+
+    // MARK: Classes
+
+    /// What is remembered of the week's classes.
+    func timetable() async -> Timetable {
+        let account = await client.account()
+        var timetable = (try? await timetables.timetable(of: account)) ?? Timetable()
+        guard !timetable.weekdays.isEmpty,
+            let courses = await client.cached(CourseEndpoints.courses)?.value.elements,
+            let terms = await client.cached(CourseEndpoints.terms)?.value.elements
+        else { return timetable }
+        let days = Dictionary(
+            terms.compactMap { term -> (Int64, ClosedRange<Day>)? in
+                guard let first = term.startDate, let last = term.endDate, first <= last else {
+                    return nil
+                }
+                return (term.id, Day(first)...Day(last))
+            }, uniquingKeysWith: { one, _ in one })
+        for section in courses.flatMap(\.sections) {
+            guard let term = section.termID else { continue }
+            timetable.terms[section.id] = days[term]
+        }
+        return timetable
+    }
+
+    /// Asks what meets today and remembers it for the weekday. Answers why not, when that fails.
+    func refreshClasses() async -> Problem? {
+        do {
+            let student = try await me()
+            let answer = try await client.fetch(
+                CalendarEndpoints.classesToday, path: ["student_id": String(student.id)])
+            let timetable = await timetable()
+            let weekday = weekday(of: answer.value.elements, at: answer.fetchedAt, timetable)
+            try await timetables.keep(weekday, of: await client.account())
+            if await client.cached(CourseEndpoints.terms) == nil {
+                _ = try? await client.fetch(CourseEndpoints.terms)
+            }
+            return nil
+        } catch {
+            return Problem(error)
+        }
+    }
+
+    /// Who the student is at the school. Throws a ``Problem`` in words where nobody can tell.
+    func me() async throws -> SchoolSelf {
+        guard let membership = context.capability(.schoolMembership) else {
+            throw Problem(
+                .notFound,
+                "Who you are at the school is Account's business, which is not installed.")
+        }
+        return try await membership.me()
+    }
+
+    /// The school's today is where its meetings are; with none, where its clocks last were.
+    private func weekday(
+        of classes: [ClassToday], at moment: Date, _ timetable: Timetable
+    ) -> Timetable.Weekday {
+        let almanac = almanac
+        let offset = classes.first?.startAt.offsetSeconds
+        let clock =
+            offset ?? timetable.foreignOffset(almanac: almanac)
+            ?? almanac.zone.secondsFromGMT(for: moment)
+        let seconds = (moment.timeIntervalSince1970 + Double(clock)) / 86_400
+        let day =
+            classes.first.flatMap { Day($0.startAt.localDay) }
+            ?? Day(number: Int(seconds.rounded(.down)))
+        return Timetable.Weekday(
+            day: day, heardAt: moment, offset: offset,
+            meetings: classes.map { Timetable.Meeting($0) })
+    }
+
+    // MARK: Courses
+
+    /// The student's courses by name, as last heard of; nil before the first.
+    func knownCourses() async -> Fetched<[Course]>? {
+        await client.cached(CourseEndpoints.courses)?.map(\.elements)
+    }
+
+    /// Asks for the courses and the terms they are in.
+    func refreshCourses() async throws(Problem) -> Fetched<[Course]> {
+        let courses = try await client.fetch(CourseEndpoints.courses).map(\.elements)
+        _ = try? await client.fetch(CourseEndpoints.terms)
+        _ = try? await client.fetch(CourseEndpoints.enrolments)
+        return courses
+    }
+}

@@ -1,0 +1,121 @@
+import AppCore
+import Foundation
+import SQLStore
+import TerminalUI
+
+/// What the calendar's tiles, screens and commands ask.
+struct CalendarDesk: Sendable {
+    let context: FeatureContext
+    let timetables: TimetableStore
+    let events: EventStore
+
+    init(context: FeatureContext) {
+        self.context = context
+        timetables = TimetableStore(database: context.store)
+        events = EventStore(context)
+    }
+
+    static let tables = [TimetableStore.table, EventStore.table]
+    static let migrations = [TimetableStore.migration, EventStore.migration]
+
+    var client: APIClient { context.client(for: .school) }
+    var now: Date { context.environment.now() }
+    var almanac: Almanac {
+        Almanac(
+            zone: context.environment.timeZone,
+            startsOnSunday: context.settings[CalendarModule.weekStart] == "sunday", now: now)
+    }
+
+    func sleep(_ duration: Duration) async throws {
+        try await context.environment.sleep(duration)
+    }
+
+    /// What is known of some days, and what else a reader should be told.
+    struct Look: Sendable {
+        var agenda: Agenda
+        /// The school's offset from UTC, in seconds, where its clocks are not the student's.
+        var schoolOffset: Int?
+        /// Why a part of it is not fresh.
+        var problem: Problem?
+    }
+
+    /// What the local store knows; asks nobody.
+    func known(_ window: ClosedRange<Day>) async -> Look {
+        await look(window, heard: await knownEvents(window), problem: nil)
+    }
+
+    /// Asks the school, and puts together what is known then. What cannot be had is as it was last heard,
+    /// with the reason; only when nothing at all is known of the school it is that that is thrown.
+    func refresh(_ window: ClosedRange<Day>) async throws(Problem) -> Look {
+        var problem: Problem?
+        do throws(Problem) {
+            try await askEvents(window)
+        } catch {
+            if error.code == .interrupted { throw error }
+            problem = error
+        }
+        _ = await refreshClasses()
+        let heard = await knownEvents(window)
+        if heard.courses.isEmpty { _ = try? await client.fetch(CourseEndpoints.courses) }
+        return await look(window, heard: await knownEvents(window), problem: problem)
+    }
+
+    private func look(_ window: ClosedRange<Day>, heard: HeardEvents, problem: Problem?) async
+        -> Look
+    {
+        let almanac = almanac
+        let timetable = await timetable()
+        var entries = merged(heard, await dueItems(), almanac)
+        entries += lessons(window, timetable, almanac)
+        entries += await ownEntries(window, almanac)
+        return Look(
+            agenda: Agenda(
+                entries, window: window, almanac: almanac, heardAt: heard.heardAt,
+                isPartial: heard.isPartial),
+            schoolOffset: timetable.foreignOffset(almanac: almanac), problem: problem)
+    }
+
+    /// The student's own events; none when they cannot be read, which the commands say in words.
+    private func ownEntries(_ window: ClosedRange<Day>, _ almanac: Almanac) async -> [Entry] {
+        (try? await events.entries(in: window, almanac: almanac)) ?? []
+    }
+
+    private func lessons(
+        _ window: ClosedRange<Day>, _ timetable: Timetable, _ almanac: Almanac
+    ) -> [Entry] {
+        guard !timetable.weekdays.isEmpty else { return [] }
+        // A class of a day may begin on the day before or after in the student's zone.
+        return ((window.lowerBound - 1)...(window.upperBound + 1)).days.flatMap { day in
+            (timetable.lessons(on: day, almanac: almanac) ?? []).map { Entry($0, on: day) }
+        }
+    }
+
+    /// Work with a date from To-dos; empty without it.
+    private func dueItems() async -> [DueItem] {
+        guard let listing = context.capability(.dueWork) else { return [] }
+        return (try? await listing.dueItems()) ?? []
+    }
+
+    /// The school's events with what To-dos knows of them, and what only To-dos knows. Goals are no
+    /// dates of a calendar.
+    private func merged(
+        _ heard: HeardEvents, _ items: [DueItem], _ almanac: Almanac
+    ) -> [Entry] {
+        let names = Dictionary(
+            heard.courses.map { ($0.id, $0.name) }, uniquingKeysWith: { one, _ in one })
+        var known = Dictionary(items.map { ($0.id, $0) }, uniquingKeysWith: { one, _ in one })
+        var entries = heard.events.compactMap { event -> Entry? in
+            guard var entry = Entry(event, courses: names) else { return nil }
+            if let item = known.removeValue(forKey: entry.id) {
+                entry.isDone = item.isDone
+                entry.opens = item.place
+            }
+            return entry
+        }
+        for item in known.values where !item.id.hasPrefix("goal-") {
+            guard let entry = Entry(item, courses: names) else { continue }
+            entries.append(entry)
+        }
+        return entries
+    }
+}

@@ -1,0 +1,125 @@
+import AppCore
+import Foundation
+import ICalendar
+import TerminalUI
+
+/// What a calendar file brings, and what becomes of each event in it.
+struct CalendarImport: Sendable {
+    struct Report: Sendable, Hashable {
+        var added = 0
+        var updated = 0
+        var unchanged = 0
+        /// The school's own, that one has anyway.
+        var schools = 0
+        /// Journals and others that a calendar does not show.
+        var others = 0
+        /// The first ones, and how many there are.
+        var problems: [ReadingProblem] = []
+        var problemCount = 0
+
+        var taken: Int { added + updated + unchanged }
+    }
+
+    /// Bytes of a file.
+    static let largest = 50 << 20
+
+    let store: EventStore
+    let environment: Surroundings
+    let almanac: Almanac
+
+    /// Reads a file and keeps its events, unless it is a dry run. `source` is what the file is called.
+    ///
+    /// Throws a ``Problem`` when it is too large, or no calendar at all.
+    func take(_ bytes: [UInt8], source: String, dryRun: Bool) async throws -> Report {
+        guard bytes.count <= Self.largest else { throw Self.tooLarge(source) }
+        var reader = CalendarReader()
+        reader.limits.bytes = Self.largest
+        reader.limits.items = EventStore.most
+        let reading = reader.read(bytes)
+        guard reading.isCalendar else {
+            throw Problem(
+                .invalid, "This is no calendar file.",
+                reason: "It has no line BEGIN:VCALENDAR.",
+                cure: "A calendar program writes one as “.ics” or “iCalendar”.", place: source)
+        }
+        var report = Report()
+        report.problems = reading.problems
+        report.problemCount = reading.problemCount
+        report.others = reading.calendar.components.count
+        let events = try await sorted(reading.calendar, source, &report)
+        if !dryRun, !events.isEmpty { try await store.save(events, almanac: almanac) }
+        return report
+    }
+
+    static func tooLarge(_ source: String) -> Problem {
+        Problem(
+            .invalid, "The file is larger than \(largest >> 20) MB.",
+            cure: "Export a part of the calendar, e.g. one year.", place: source)
+    }
+
+    /// One event per UID with all that belongs to it, without those that are here already as they are.
+    private func sorted(
+        _ calendar: CalendarObject, _ source: String, _ report: inout Report
+    ) async throws -> [OwnEvent] {
+        var order: [String] = []
+        var groups: [String: [CalendarItem]] = [:]
+        for var item in calendar.items {
+            if item.uid.isEmpty { item.uid = Self.madeUpUID(item) }
+            if CalendarExport.isSchools(item.uid) {
+                report.schools += 1
+                continue
+            }
+            if groups[item.uid] == nil { order.append(item.uid) }
+            groups[item.uid, default: []].append(item)
+        }
+        let known = try await store.known(Set(order))
+        let zones = Dictionary(
+            calendar.zones.map { ($0.name, $0) }, uniquingKeysWith: { one, _ in one })
+        var events: [OwnEvent] = []
+        for uid in order {
+            let event = event(groups[uid] ?? [], zones, known[uid]?.id, calendar, source)
+            guard let old = known[uid] else {
+                report.added += 1
+                events.append(event)
+                continue
+            }
+            if CalendarWriter().text(event.calendar) == old.calendar {
+                report.unchanged += 1
+            } else {
+                report.updated += 1
+                events.append(event)
+            }
+        }
+        return events
+    }
+
+    private func event(
+        _ items: [CalendarItem], _ zones: [String: ZoneDefinition], _ id: String?,
+        _ calendar: CalendarObject, _ source: String
+    ) -> OwnEvent {
+        var own = CalendarObject(productID: calendar.productID, items: items)
+        let names = Set(
+            items.flatMap { [$0.start?.zoneName, $0.end?.zoneName, $0.recurrenceID?.zoneName] }
+                .compactMap(\.self)
+        )
+        .union(items.flatMap { $0.exceptionDates.compactMap(\.zoneName) })
+        .union(items.flatMap { $0.recurrenceDates.compactMap(\.start.zoneName) })
+        // This machine's own zones know more years than a file tells of.
+        own.zones = names.sorted().compactMap { zones[$0] }
+            .filter { TimeZone(identifier: $0.name) == nil }
+        return OwnEvent(
+            id: id ?? environment.uuid().uuidString.lowercased(), calendar: own,
+            source: String(source.prefix(200)), updatedAt: environment.now())
+    }
+
+    /// The same for the same event, so that a second import finds it. FNV-1a over what the item says.
+    /// Source: http://www.isthe.com/chongo/tech/comp/fnv/
+    private static func madeUpUID(_ item: CalendarItem) -> String {
+        var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+        let moment = String((item.start ?? item.end)?.wall.seconds ?? 0)
+        for byte in [item.summary, item.location ?? "", moment].joined(separator: "\n").utf8 {
+            hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3
+        }
+        return "made-up-" + String(hash, radix: 16)
+    }
+}

@@ -1,0 +1,74 @@
+import AppCore
+import Foundation
+import TerminalUI
+
+// The contract's words turned into the student's: everything that knows both is in this file.
+
+extension Timetable.Meeting {
+    init(_ wire: ClassToday) {
+        self.init(
+            sectionID: wire.sectionID, sectionName: wire.sectionName, courseID: wire.courseID,
+            courseName: wire.courseName, start: wire.startAt.localMinute,
+            end: max(wire.startAt.localMinute, wire.endAt.localMinute), room: wire.location,
+            teachers: wire.teachers.map { Lesson.Teacher(id: $0.id, name: $0.name) })
+    }
+}
+
+extension Entry {
+    /// nil for a kind that this build does not know.
+    init?(_ wire: CalendarEvent, courses: [Int64: String]) {
+        switch wire.kind {
+        case .known(.unitPlan): kind = .unitPlan
+        case .known(.assignment): kind = .assignment
+        case .known(.quiz): kind = .quiz
+        case .unknown: return nil
+        }
+        id = "\(wire.kind.rawValue)-\(wire.id)"
+        title = wire.title.isEmpty ? "Without a title" : wire.title
+        switch wire.moment {
+        case .days(let first, let last): time = .days(Day(first), Day(last))
+        case .due(let moment): time = .due(moment.date)
+        }
+        courseID = wire.courseID
+        courseName = wire.courseID.flatMap { courses[$0] }
+        status = wire.status
+        opens = wire.courseID.map(CalendarPlaces.course)
+    }
+
+    /// Dated work that To-dos knows of; nil for what has no date.
+    init?(_ item: DueItem, courses: [Int64: String]) {
+        guard let due = item.due else { return nil }
+        id = item.id
+        kind =
+            item.id.hasPrefix("assignment-")
+            ? .assignment : item.id.hasPrefix("quiz-") ? .quiz : .todo
+        title = item.title
+        time = .due(due)
+        courseID = item.courseID
+        courseName = item.courseID.flatMap { courses[$0] }
+        isDone = item.isDone
+        opens = item.place
+    }
+
+    init(_ lesson: Lesson, on day: Day) {
+        id = "class-\(lesson.sectionID)@\(day.text)T\(Int(lesson.start.timeIntervalSince1970))"
+        kind = .lesson
+        title = lesson.courseName.isEmpty ? lesson.sectionName : lesson.courseName
+        time = .span(lesson.start, lesson.end)
+        place = lesson.room
+        courseID = lesson.courseID
+        courseName = lesson.courseName
+        note = lesson.teacherNames
+        opens = CalendarPlaces.course(lesson.courseID)
+    }
+}
+
+/// Where the calendar's own screens are.
+enum CalendarPlaces {
+    static let classes: Place = "calendar/classes"
+
+    static func course(_ id: Int64) -> Place { Place(["calendar", "course", String(id)]) }
+    static func discussion(_ id: Int64) -> Place { Place(["calendar", "discussion", String(id)]) }
+    static func event(_ id: String) -> Place { Place(["calendar", "event", id]) }
+    static func edit(_ id: String) -> Place { Place(["calendar", "event", id, "edit"]) }
+}

@@ -1,0 +1,22 @@
+import AppCore
+
+/// Live values for arguments.
+enum CalendarCompletion {
+    private static let most = 100
+
+    static func values(_ kind: String) async -> [String] {
+        guard let context = FeatureContext.current else { return [] }
+        return await values(kind, desk: CalendarDesk(context: context))
+    }
+
+    static func values(_ kind: String, desk: CalendarDesk) async -> [String] {
+        switch kind {
+        case "course":
+            return await desk.knownCourses()?.value.prefix(most).map { String($0.id) } ?? []
+        case "event":
+            let events = (try? await desk.events.all()) ?? []
+            return events.prefix(most).map { String($0.id.prefix(8)) }
+        default: return []
+        }
+    }
+}

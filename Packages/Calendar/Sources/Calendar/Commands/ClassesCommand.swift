@@ -1,0 +1,200 @@
+import AppCore
+import ArgumentParser
+import Foundation
+import TerminalUI
+
+struct ClassesCommand: FeatureCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "classes", abstract: "Classes of today and tomorrow, and your courses.",
+        discussion: """
+            EXAMPLES
+              homeroom calendar classes
+              homeroom calendar classes tomorrow
+              homeroom calendar classes list --json
+              homeroom calendar classes show ESCI-8
+            """,
+        subcommands: [
+            ClassesToday.self, ClassesTomorrow.self, ListCourses.self, ShowCourse.self,
+        ], defaultSubcommand: ClassesToday.self)
+
+    mutating func run(in context: FeatureContext) async throws {}
+}
+
+struct ClassesToday: FeatureCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "today", abstract: "Today's classes.",
+        discussion: """
+            EXAMPLES
+              homeroom calendar classes today
+              homeroom calendar classes today --json
+            """)
+
+    @OptionGroup var output: OutputOptions
+
+    mutating func run(in context: FeatureContext) async throws {
+        let printer = CalendarPrinter(context, output)
+        try await printer.printClasses(on: printer.desk.almanac.today)
+    }
+}
+
+struct ClassesTomorrow: FeatureCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "tomorrow", abstract: "Tomorrow's classes, as far as they are known.",
+        discussion: """
+            The school tells each day's classes on the day only; the other days are remembered from the weeks before.
+
+            EXAMPLES
+              homeroom calendar classes tomorrow
+              homeroom calendar classes tomorrow --json
+            """)
+
+    @OptionGroup var output: OutputOptions
+
+    mutating func run(in context: FeatureContext) async throws {
+        let printer = CalendarPrinter(context, output)
+        try await printer.printClasses(on: printer.desk.almanac.today + 1)
+    }
+}
+
+/// A class in JSON, in the contract's words.
+private struct LessonJSON: Encodable {
+    let lesson: Lesson
+    let weekday: Int
+
+    private enum Key: String, CodingKey {
+        case weekday, location, teachers
+        case sectionID = "section_id"
+        case sectionName = "section_name"
+        case courseID = "course_id"
+        case courseName = "course_name"
+        case startAt = "start_at"
+        case endAt = "end_at"
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: Key.self)
+        try container.encode(lesson.sectionID, forKey: .sectionID)
+        try container.encode(lesson.sectionName, forKey: .sectionName)
+        try container.encode(lesson.courseID, forKey: .courseID)
+        try container.encode(lesson.courseName, forKey: .courseName)
+        try container.encode(weekday, forKey: .weekday)
+        try container.encode(WireInstant(lesson.start), forKey: .startAt)
+        try container.encode(WireInstant(lesson.end), forKey: .endAt)
+        try container.encode(lesson.room, forKey: .location)
+        try container.encode(lesson.teachers, forKey: .teachers)
+    }
+}
+
+extension CalendarPrinter {
+    func printClasses(on day: Day) async throws {
+        let problem = await desk.refreshClasses()
+        let timetable = await desk.timetable()
+        let almanac = desk.almanac
+        guard let lessons = timetable.lessons(on: day, almanac: almanac) else {
+            if let problem { throw problem }
+            if console.options.json { return console.raw("[]\n") }
+            return console.err(
+                "\(almanac.long(day)) is not known yet: the school tells a day's classes on the day."
+            )
+        }
+        if let problem, let heard = timetable.weekdays[day.weekday]?.heardAt {
+            console.err(
+                "\(problem.summary) Showing what is known here, from \(almanac.age(of: heard)).")
+        }
+        if let offset = timetable.foreignOffset(almanac: almanac) {
+            console.err("Times are yours; the school is at \(Almanac.offset(offset)).")
+        }
+        if console.options.json {
+            return try console.emit(
+                json: lessons.map { LessonJSON(lesson: $0, weekday: day.weekday) })
+        }
+        guard !lessons.isEmpty || console.options.plain else {
+            return console.err("No classes on \(almanac.long(day)).")
+        }
+        await console.table(
+            [
+                .init("Time"), .init("Class", mayShrink: true), .init("Room", mayShrink: true),
+                .init("Teachers", mayShrink: true), .init("Left"),
+            ], lessons.map { row($0, almanac) })
+    }
+
+    private func row(_ lesson: Lesson, _ almanac: Almanac) -> [String] {
+        let now = almanac.now
+        var left = lesson.start > now ? almanac.distance(to: lesson.start) : "over"
+        if lesson.start <= now, now < lesson.end { left = "now" }
+        return [
+            "\(almanac.clock(lesson.start))–\(almanac.clock(lesson.end))", lesson.courseName,
+            lesson.room ?? "", lesson.teacherNames ?? "", left,
+        ]
+    }
+}
+
+struct ListCourses: FeatureCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "list", abstract: "List your courses.",
+        discussion: """
+            EXAMPLES
+              homeroom calendar classes list
+              homeroom calendar classes list --json
+            """)
+
+    @OptionGroup var output: OutputOptions
+
+    mutating func run(in context: FeatureContext) async throws {
+        let printer = CalendarPrinter(context, output)
+        let courses = try await printer.courses()
+        if output.json { return try printer.console.emit(json: courses.map(CourseJSON.init)) }
+        guard !courses.isEmpty || output.plain else {
+            return printer.console.err("You are in no course. Your school puts you there.")
+        }
+        await printer.console.table(
+            [
+                .init("ID", alignsRight: true), .init("Code"), .init("Name", mayShrink: true),
+                .init("Sections", mayShrink: true),
+            ],
+            courses.map { course in
+                [
+                    String(course.id), course.code ?? "", course.name,
+                    course.sections.map(\.name).joined(separator: ", "),
+                ]
+            })
+    }
+}
+
+extension CalendarPrinter {
+    /// The school's courses; those that are known here, and why, when it does not answer.
+    func courses() async throws(Problem) -> [Course] {
+        do throws(Problem) {
+            return try await desk.refreshCourses().value
+        } catch {
+            guard let known = await desk.knownCourses() else { throw error }
+            let age = desk.almanac.age(of: known.fetchedAt)
+            console.err("\(error.summary) Showing what is known here, from \(age).")
+            return known.value
+        }
+    }
+}
+
+/// A course in JSON, in the contract's words.
+struct CourseJSON: Encodable {
+    let course: Course
+
+    init(_ course: Course) { self.course = course }
+
+    private enum Key: String, CodingKey {
+        case id, name, code, description, sections
+        case academicYearID = "academic_year_id"
+        case schoolID = "school_id"
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: Key.self)
+        try container.encode(course.id, forKey: .id)
+        try container.encode(course.name, forKey: .name)
+        try container.encode(course.code, forKey: .code)
+        try container.encode(course.description, forKey: .description)
+        try container.encode(course.academicYearID, forKey: .academicYearID)
+        try container.encode(course.schoolID, forKey: .schoolID)
+        try container.encode(course.sections, forKey: .sections)
+    }
+}

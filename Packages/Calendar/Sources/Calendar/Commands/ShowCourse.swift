@@ -1,0 +1,146 @@
+import AppCore
+import ArgumentParser
+import Foundation
+import TerminalUI
+
+struct ShowCourse: FeatureCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "show", abstract: "Show a course: modules, discussions, work, teachers.",
+        discussion: """
+            A course is named by its id, its code, or words of its name.
+
+            EXAMPLES
+              homeroom calendar classes show 88
+              homeroom calendar classes show ESCI-8
+              homeroom calendar classes show "earth science" --json
+            """)
+
+    @Argument(
+        help: "The course's id, code or name.",
+        completion: .custom { _, _, _ async in await CalendarCompletion.values("course") })
+    var course: String
+
+    @OptionGroup var output: OutputOptions
+
+    mutating func run(in context: FeatureContext) async throws {
+        let printer = CalendarPrinter(context, output)
+        let id = try Self.find(course, in: try await printer.courses())
+        let desk = CourseDesk(printer.desk)
+        do throws(Problem) {
+            try await desk.refresh(id)
+        } catch {
+            guard await desk.known(id) != nil else { throw error }
+            printer.console.err("\(error.summary) Showing what is known here.")
+        }
+        guard let page = await desk.known(id) else {
+            throw Problem(.notFound, "This course is not known here.")
+        }
+        if output.json { return try printer.console.emit(json: CoursePageJSON(page)) }
+        await printer.console.show(lines(page, printer.desk.almanac))
+    }
+
+    /// Throws a ``Problem`` when there is none, or several fit.
+    static func find(_ words: String, in courses: [Course]) throws(Problem) -> Int64 {
+        let wanted = words.lowercased()
+        if let course = courses.first(where: { String($0.id) == words })
+            ?? courses.first(where: { $0.code?.lowercased() == wanted })
+        {
+            return course.id
+        }
+        let fitting = courses.filter { $0.name.lowercased().contains(wanted) }
+        guard let first = fitting.first else {
+            throw Problem(
+                .notFound, "You are in no course called “\(words.prefix(60))”.",
+                cure: "homeroom calendar classes list")
+        }
+        guard fitting.count == 1 else {
+            throw Problem(
+                .invalid, "Several courses are called like “\(words.prefix(60))”.",
+                reason: fitting.prefix(5).map { "\($0.id) \($0.name)" }.joined(separator: "; "),
+                cure: "Give the id.")
+        }
+        return first.id
+    }
+
+    private func lines(_ page: CoursePage, _ almanac: Almanac) -> [String] {
+        let rows = CourseRows(page: page, almanac: almanac)
+        var lines: [String] = []
+        for tab in [CourseScreen.Tab.about, .modules, .discussions, .work] {
+            for section in rows.sections(tab) where !section.items.isEmpty {
+                let title = section.title.plain.isEmpty ? tab.title : section.title.plain
+                if !lines.isEmpty { lines.append("") }
+                lines.append(title)
+                lines += section.items.map { item in
+                    let trailing = item.trailing?.plain ?? ""
+                    return "  \(item.title.plain)" + (trailing.isEmpty ? "" : "  (\(trailing))")
+                }
+            }
+        }
+        return lines
+    }
+}
+
+/// A course's page in JSON, in the contract's words where it has them.
+struct CoursePageJSON: Encodable {
+    private let page: CoursePage
+
+    init(_ page: CoursePage) { self.page = page }
+
+    private struct Module: Encodable {
+        var id: Int64
+        var title: String
+        var items: [Item]
+    }
+
+    private struct Item: Encodable {
+        var id: Int64
+        var title: String
+        var type: String
+        var completed: Bool
+        /// Whether the school has not heard of it.
+        var pending: Bool
+
+        enum CodingKeys: String, CodingKey {
+            case id, title, completed, pending
+            case type = "item_type"
+        }
+    }
+
+    private struct Talk: Encodable {
+        var id: Int64
+        var title: String
+        var status: String
+        var pinned: Bool
+    }
+
+    private enum Key: String, CodingKey {
+        case id, name, code, description, teachers, modules, discussions, work
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: Key.self)
+        try container.encode(page.id, forKey: .id)
+        try container.encode(page.name, forKey: .name)
+        try container.encode(page.code, forKey: .code)
+        try container.encode(page.detail, forKey: .description)
+        try container.encode(page.teachers, forKey: .teachers)
+        try container.encode(page.modules?.map(module), forKey: .modules)
+        try container.encode(
+            page.talks?.map {
+                Talk(id: $0.id, title: $0.title, status: $0.status, pinned: $0.isPinned)
+            }, forKey: .discussions)
+        try container.encode(page.work.map { EntryJSON($0) }, forKey: .work)
+    }
+
+    private func module(_ module: CoursePage.Module) -> Module {
+        Module(
+            id: module.id, title: module.title,
+            items: (module.items ?? []).map { item in
+                var pending = false
+                if case .sending = item.standing { pending = true }
+                return Item(
+                    id: item.id, title: item.title, type: item.kind, completed: item.isDone,
+                    pending: pending)
+            })
+    }
+}

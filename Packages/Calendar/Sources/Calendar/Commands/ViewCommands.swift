@@ -1,0 +1,175 @@
+import AppCore
+import ArgumentParser
+import TerminalUI
+
+struct AgendaCommand: FeatureCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "agenda", abstract: "What is ahead: dates of the school and your own.",
+        discussion: """
+            Days are 2031-09-04, today, tomorrow, a weekday or +3. Times are in your own zone.
+
+            EXAMPLES
+              homeroom calendar agenda
+              homeroom calendar agenda --days 30
+              homeroom calendar agenda --from mon --to fri --json
+            """)
+
+    @Option(help: "The first day; today unless given.")
+    var from: String?
+
+    @Option(help: "The last day.")
+    var to: String?
+
+    @Option(help: "How many days, 1 to 366; 14 unless given.")
+    var days: Int?
+
+    @OptionGroup var output: OutputOptions
+
+    func validate() throws {
+        guard (1...366).contains(days ?? 1) else {
+            throw ValidationError("--days may be 1 to 366.")
+        }
+        if days != nil, to != nil {
+            throw ValidationError("--days and --to exclude each other.")
+        }
+    }
+
+    mutating func run(in context: FeatureContext) async throws {
+        let printer = CalendarPrinter(context, output)
+        let first = try printer.day(from, or: printer.desk.almanac.today, "--from")
+        let last = try printer.day(to, or: first + ((days ?? 14) - 1), "--to")
+        try printer.check(first, last)
+        try await printer.print(
+            try await printer.look(first...last).agenda, from: first, to: last)
+    }
+}
+
+extension CalendarPrinter {
+    /// Throws a usage ``Problem`` for a span that ends before it begins, or takes years.
+    func check(_ first: Day, _ last: Day) throws(Problem) {
+        guard first <= last else {
+            throw Problem(
+                .usage, "\(last.text) is before \(first.text).", cure: "Change --from or --to.")
+        }
+        guard last.number - first.number <= 3660 else {
+            throw Problem(
+                .usage, "That is more than ten years.", cure: "Ask for a shorter time.")
+        }
+    }
+}
+
+struct DayCommand: FeatureCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "day", abstract: "One day.",
+        discussion: """
+            EXAMPLES
+              homeroom calendar day
+              homeroom calendar day tomorrow
+              homeroom calendar day 2031-09-04 --json
+            """)
+
+    @Argument(help: "2031-09-04, today, tomorrow, a weekday or +3.")
+    var date: String?
+
+    @OptionGroup var output: OutputOptions
+
+    mutating func run(in context: FeatureContext) async throws {
+        let printer = CalendarPrinter(context, output)
+        let day = try printer.day(date, or: printer.desk.almanac.today, "DATE")
+        try await printer.print(try await printer.look(day...day).agenda, from: day, to: day)
+    }
+}
+
+struct WeekCommand: FeatureCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "week", abstract: "The week of a day.",
+        discussion: """
+            A week begins on Monday, or as the setting calendar.week_start says.
+
+            EXAMPLES
+              homeroom calendar week
+              homeroom calendar week 2031-09-04 --json
+            """)
+
+    @Argument(help: "A day of the week; today unless given.")
+    var date: String?
+
+    @OptionGroup var output: OutputOptions
+
+    mutating func run(in context: FeatureContext) async throws {
+        let printer = CalendarPrinter(context, output)
+        let almanac = printer.desk.almanac
+        let first = almanac.week(of: try printer.day(date, or: almanac.today, "DATE"))
+        let agenda = try await printer.look(first...(first + 6)).agenda
+        if !output.json, !output.plain {
+            printer.console.err("Week \(almanac.weekNumber(of: first))")
+        }
+        try await printer.print(agenda, from: first, to: first + 6)
+    }
+}
+
+struct MonthCommand: FeatureCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "month", abstract: "The month of a day, as a calendar with counts.",
+        discussion: """
+            Today stands in brackets; behind a day is how much is on it. --plain prints the days with their
+            counts, --json everything that is on them.
+
+            EXAMPLES
+              homeroom calendar month
+              homeroom calendar month 2031-09-01
+              homeroom calendar month --json
+            """)
+
+    @Argument(help: "A day of the month; today unless given.")
+    var date: String?
+
+    @OptionGroup var output: OutputOptions
+
+    mutating func run(in context: FeatureContext) async throws {
+        let printer = CalendarPrinter(context, output)
+        let almanac = printer.desk.almanac
+        let day = try printer.day(date, or: almanac.today, "DATE")
+        let (first, last) = (day.firstOfMonth, day.lastOfMonth)
+        let agenda = try await printer.look(first...last).agenda
+        if output.json { return try await printer.print(agenda, from: first, to: last) }
+        if output.plain {
+            for day in (first...last).days where !agenda[day].isEmpty {
+                printer.console.out("\(day.text)\t\(agenda[day].count)")
+            }
+            return
+        }
+        await printer.console.show(MonthLines(agenda: agenda, almanac: almanac, day: day).lines)
+    }
+}
+
+/// A month in plain lines, six cells a day.
+struct MonthLines {
+    let agenda: Agenda
+    let almanac: Almanac
+    let day: Day
+
+    var lines: [String] {
+        let weeks = almanac.weeks(ofMonth: day)
+        let names = (0..<7).map { column in
+            " " + Almanac.shortWeekday((weeks.first ?? day) + column) + "  "
+        }
+        return [Almanac.month(day), "    " + names.joined()]
+            + weeks.map { week in
+                let number = String(almanac.weekNumber(of: week))
+                let cells = (0..<7).map { cell(week + $0) }
+                let line = number + String(repeating: " ", count: 4 - number.count) + cells.joined()
+                return String(line.reversed().drop { $0 == " " }.reversed())
+            }
+    }
+
+    private func cell(_ day: Day) -> String {
+        guard day.month == self.day.month else { return "      " }
+        let isToday = day == almanac.today
+        let number = (day.day < 10 ? " " : "") + String(day.day)
+        let count = agenda[day].count
+        let mark = count == 0 ? "" : count > 9 ? "+" : String(count)
+        let text = (isToday ? "[" : " ") + number + (isToday ? "]" : count > 0 ? "·" : " ") + mark
+        return text + String(repeating: " ", count: max(0, 6 - text.count))
+    }
+}

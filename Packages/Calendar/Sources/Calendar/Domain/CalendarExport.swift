@@ -1,0 +1,75 @@
+import AppCore
+import Foundation
+import ICalendar
+import TerminalUI
+
+/// A calendar as a file of RFC 5545: the school's units as events, work as to-dos, the student's own as
+/// they are.
+struct CalendarExport: Sendable {
+    static let product = "-//Homeroom//Calendar//EN"
+    /// What UIDs of the school's things end with, after the school's short name.
+    static let schoolMark = "school.homeroom"
+
+    /// What is written.
+    enum Part: String, Sendable, CaseIterable {
+        case all, school, own
+    }
+
+    var almanac: Almanac
+    /// The school's short name, e.g. `juniper-valley`; nil while nobody knows it.
+    var school: String?
+
+    /// UIDs stay the same, so that a program that reads the file again finds what it has.
+    func uid(_ entry: Entry) -> String { "\(entry.id)@\(school ?? "my").\(Self.schoolMark)" }
+
+    /// Whether a UID is of the school's, from this export or from a campus.
+    static func isSchools(_ uid: String) -> Bool {
+        uid.hasSuffix(".\(schoolMark)") || uid.hasSuffix("@campus.homeroom")
+    }
+
+    func calendar(_ entries: [Entry], own: [OwnEvent]) -> CalendarObject {
+        var calendar = CalendarObject(
+            productID: Self.product, items: entries.compactMap { item($0) })
+        var zones: Set<String> = []
+        for event in own {
+            calendar.items += event.calendar.items
+            for zone in event.calendar.zones where zones.insert(zone.name).inserted {
+                calendar.zones.append(zone)
+            }
+        }
+        return calendar
+    }
+
+    private func item(_ entry: Entry) -> CalendarItem? {
+        guard entry.kind != .own else { return nil }
+        var item = CalendarItem(entry.isDue ? .todo : .event, uid: uid(entry))
+        item.summary = entry.title
+        item.stamp = .utc(Int(almanac.now.timeIntervalSince1970))
+        item.location = entry.place
+        item.categories = [entry.courseName ?? ""].filter { !$0.isEmpty }
+        item.details = entry.note
+        switch entry.time {
+        case .days(let first, let last):
+            item.start = .day(CalendarDay(number: first.number))
+            item.end = .day(CalendarDay(number: last.number + 1))
+        case .span(let start, let end):
+            item.start = ItemTime.time(start, almanac)
+            item.end = ItemTime.time(end, almanac)
+        case .due(let date):
+            item.end = .utc(Int(date.timeIntervalSince1970.rounded(.down)))
+            item.status = entry.isDone ? "COMPLETED" : "NEEDS-ACTION"
+        }
+        return item
+    }
+}
+
+extension CalendarExport {
+    /// The file's text, and how much is in it.
+    func text(_ entries: [Entry], own: [OwnEvent]) -> (String, (events: Int, todos: Int)) {
+        let calendar = calendar(entries, own: own)
+        let todos = calendar.items.count { $0.kind == .todo }
+        return (
+            CalendarWriter().text(calendar), (events: calendar.items.count - todos, todos: todos)
+        )
+    }
+}

@@ -1,0 +1,197 @@
+import AppCore
+import Foundation
+import ICalendar
+import TerminalUI
+
+/// An event of the student's own as a form or a command has it, in the student's zone.
+struct EventDraft: Sendable, Hashable {
+    var title = ""
+    var place = ""
+    var notes = ""
+    var isAllDay = false
+    var first: Day
+    /// Minutes since midnight, unless it takes whole days.
+    var start = 9 * 60
+    /// For whole days the last one.
+    var last: Day
+    /// How long it takes, in minutes; 0 for what takes no time.
+    var minutes = 60
+    var repetition = Repetition()
+    /// Minutes before its beginning, each 0 to 40320 (four weeks).
+    var alarms: [Int] = []
+    var categories: [String] = []
+
+    static let longestTitle = 500
+    static let longestNotes = 20_000
+    static let longestMinutes = 366 * 24 * 60
+    static let longestAlarm = 28 * 24 * 60
+
+    init(title: String = "", on day: Day) {
+        self.title = title
+        first = day
+        last = day
+    }
+
+    /// What is wrong, by the form's fields; empty when it may be kept.
+    var faults: [(field: String, text: String)] {
+        var faults: [(String, String)] = []
+        if title.allSatisfy(\.isWhitespace) { faults.append(("title", "It needs a title.")) }
+        if title.count > Self.longestTitle {
+            faults.append(("title", "At most \(Self.longestTitle) characters."))
+        }
+        if notes.count > Self.longestNotes {
+            faults.append(("notes", "At most \(Self.longestNotes) characters."))
+        }
+        if place.count > Self.longestTitle {
+            faults.append(("place", "At most \(Self.longestTitle) characters."))
+        }
+        if isAllDay, last < first {
+            faults.append(("until_day", "It cannot end before it begins."))
+        }
+        if !(0...Self.longestMinutes).contains(minutes) {
+            faults.append(("length", "At most a year long."))
+        }
+        if !(1...99).contains(repetition.interval) {
+            faults.append(("interval", "1 to 99, please."))
+        }
+        if let until = repetition.until, until < first {
+            faults.append(("repeat_until", "It cannot stop before it begins."))
+        }
+        if let count = repetition.count, !(1...9999).contains(count) {
+            faults.append(("count", "1 to 9999, please."))
+        }
+        if repetition.count != nil, repetition.until != nil {
+            faults.append(("count", "Either a last day or a number of times, not both."))
+        }
+        if alarms.contains(where: { !(0...Self.longestAlarm).contains($0) }) || alarms.count > 10 {
+            faults.append(("alarms", "At most ten, each at most four weeks before."))
+        }
+        return faults
+    }
+
+    /// Throws a ``Problem`` that names the fields.
+    func check() throws(Problem) {
+        let faults = faults
+        guard let first = faults.first else { return }
+        throw Problem(
+            .invalid, "The event cannot be kept: \(first.text)",
+            fields: Dictionary(
+                faults.map { ($0.field, [$0.text]) }, uniquingKeysWith: { $0 + $1 }))
+    }
+}
+
+extension EventDraft {
+    /// What an item says, as far as a form has words for it.
+    init(_ item: CalendarItem, almanac: Almanac) {
+        let start = item.start ?? .utc(Int(almanac.now.timeIntervalSince1970))
+        let begin = ItemTime.date(start, almanac)
+        let end = ItemTime.end(of: item, almanac)
+        self.init(title: item.summary, on: almanac.day(of: begin))
+        place = item.location ?? ""
+        notes = item.details ?? ""
+        isAllDay = start.isDay
+        self.start = almanac.minutes(of: begin)
+        last = isAllDay ? max(first, almanac.day(of: end) - 1) : first
+        minutes = max(0, Int(end.timeIntervalSince(begin) / 60))
+        repetition = item.rules.first.map { Repetition($0, almanac: almanac) } ?? Repetition()
+        alarms = ItemTime.alarms(of: item)
+        categories = item.categories
+    }
+
+    /// Puts what the form says into an item; all else in it stays.
+    func apply(to item: inout CalendarItem, almanac: Almanac) {
+        let before = EventDraft(item, almanac: almanac)
+        item.summary = title.trimmingCharacters(in: .whitespacesAndNewlines)
+        item.location = place.isEmpty ? nil : place
+        item.details = notes.isEmpty ? nil : notes
+        item.categories = categories
+        if item.start == nil || !hasSameTimes(before) {
+            item.duration = nil
+            (item.start, item.end) = times(almanac)
+        }
+        if repetition != before.repetition || isAllDay != before.isAllDay {
+            item.rules =
+                repetition.recurrenceRule(isAllDay: isAllDay, almanac: almanac).map { [$0] } ?? []
+            if repetition.kind == .never {
+                item.recurrenceDates = []
+                item.exceptionDates = []
+            }
+        }
+        if alarms != before.alarms {
+            item.alarms = alarms.map {
+                Alarm(trigger: .fromStart(CalendarDuration(seconds: -$0 * 60)))
+            }
+        }
+    }
+
+    private func hasSameTimes(_ other: EventDraft) -> Bool {
+        isAllDay == other.isAllDay && first == other.first
+            && (isAllDay
+                ? last == other.last : start == other.start && minutes == other.minutes)
+    }
+
+    /// In the student's zone by its name, so that what recurs keeps its time across clock changes.
+    private func times(_ almanac: Almanac) -> (CalendarTime, CalendarTime) {
+        guard !isAllDay else {
+            return (
+                .day(CalendarDay(number: first.number)), .day(CalendarDay(number: last.number + 1))
+            )
+        }
+        let begin = almanac.moment(first, minutes: start)
+        let end = begin + Double(minutes) * 60
+        return (ItemTime.time(begin, almanac), ItemTime.time(end, almanac))
+    }
+}
+
+/// Times of calendar files and moments.
+enum ItemTime {
+    /// The moment of a time, in the student's zone where it names none, and in its own where this machine
+    /// knows it.
+    static func date(_ time: CalendarTime, _ almanac: Almanac) -> Date {
+        switch time {
+        case .utc(let seconds): return Date(timeIntervalSince1970: Double(seconds))
+        case .day(let day): return almanac.start(of: Day(number: day.number))
+        case .floating(let wall): return moment(wall, almanac)
+        case .zoned(let wall, let name):
+            guard let zone = TimeZone(identifier: name) else { return moment(wall, almanac) }
+            return moment(wall, Almanac(zone: zone, now: almanac.now))
+        }
+    }
+
+    private static func moment(_ wall: WallTime, _ almanac: Almanac) -> Date {
+        almanac.moment(Day(number: wall.day.number), minutes: wall.secondOfDay / 60)
+            + Double(wall.second)
+    }
+
+    /// When an item is over; an event that says nothing takes a day or no time.
+    static func end(of item: CalendarItem, _ almanac: Almanac) -> Date {
+        if let end = item.end { return date(end, almanac) }
+        let start = item.start ?? .utc(0)
+        let begin = date(start, almanac)
+        guard let duration = item.duration else {
+            return start.isDay ? almanac.start(of: almanac.day(of: begin) + 1) : begin
+        }
+        let day = almanac.day(of: begin) + duration.days
+        return almanac.moment(day, minutes: almanac.minutes(of: begin)) + Double(duration.seconds)
+    }
+
+    /// As a file has it: with the zone's name, or in UTC.
+    static func time(_ date: Date, _ almanac: Almanac) -> CalendarTime {
+        let name = almanac.zone.identifier
+        let seconds = Int(date.timeIntervalSince1970.rounded(.down))
+        guard !["GMT", "UTC", "Etc/UTC"].contains(name), !name.hasPrefix("GMT") else {
+            return .utc(seconds)
+        }
+        return .zoned(
+            WallTime(seconds: seconds + almanac.zone.secondsFromGMT(for: date)), name)
+    }
+
+    /// Minutes before the beginning, soonest first; alarms of other kinds are kept but not told here.
+    static func alarms(of item: CalendarItem) -> [Int] {
+        item.alarms.compactMap { alarm in
+            guard case .fromStart(let duration) = alarm.trigger, duration.nominalSeconds <= 0
+            else { return nil }
+            return -duration.nominalSeconds / 60
+        }.sorted()
+    }
+}

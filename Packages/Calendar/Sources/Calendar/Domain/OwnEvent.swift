@@ -1,0 +1,87 @@
+import AppCore
+import Foundation
+import ICalendar
+import TerminalUI
+
+/// An event of the student's own: everything that was ever said of it, as a calendar file has it.
+struct OwnEvent: Sendable, Hashable, Identifiable {
+    /// Lower-case UUID, of this machine.
+    var id: String
+    /// The event itself, the occurrences of it that were changed, and the zones that they name.
+    var calendar: CalendarObject
+    /// The file that it came from; nil for what was made here.
+    var source: String?
+    var updatedAt: Date
+
+    /// The event itself, without its changed occurrences.
+    var item: CalendarItem {
+        calendar.items.first { $0.recurrenceID == nil } ?? calendar.items.first
+            ?? CalendarItem(.event, uid: id)
+    }
+
+    var uid: String { item.uid }
+    var title: String { item.summary.isEmpty ? "Without a title" : item.summary }
+    var repeats: Bool { item.repeats }
+
+    /// `every week on Mon`, with what a form has no words for named; empty for what happens once.
+    func repetitionWords(_ almanac: Almanac) -> String {
+        var words = item.rules.map { Repetition($0, almanac: almanac).words(almanac) }
+        if item.rules.isEmpty, !item.recurrenceDates.isEmpty { words.append("on several dates") }
+        if !item.exceptionDates.isEmpty { words.append("except on \(item.exceptionDates.count)") }
+        return words.joined(separator: ", ")
+    }
+}
+
+extension OwnEvent {
+    /// What of it happens between two moments: each occurrence an entry, at most ``mostOccurrences`` of them.
+    func entries(
+        from start: Date, to end: Date, almanac: Almanac
+    ) -> [Entry] {
+        let schedule = CalendarSchedule(calendar, readerZone: almanac.zone)
+        let answer = schedule.occurrences(
+            from: Int(start.timeIntervalSince1970), to: Int(end.timeIntervalSince1970.rounded(.up)),
+            limit: Self.mostOccurrences)
+        return answer.occurrences.compactMap { occurrence in
+            let item = calendar.items[occurrence.item]
+            return item.status == "CANCELLED" ? nil : entry(item, occurrence, almanac)
+        }
+    }
+
+    /// Of one event in one window.
+    static let mostOccurrences = 2000
+
+    private func entry(
+        _ item: CalendarItem, _ occurrence: Occurrence, _ almanac: Almanac
+    ) -> Entry {
+        let suffix = repeats ? "@\(occurrence.startInstant)" : ""
+        var entry = make(item, "event-\(id)\(suffix)", time(of: occurrence, item.kind), almanac)
+        if item.kind == .todo {
+            entry.kind = .todo
+            entry.isDone = item.status == "COMPLETED" || item.percentComplete == 100
+        }
+        return entry
+    }
+
+    private func time(of occurrence: Occurrence, _ kind: CalendarItem.Kind) -> Entry.Time {
+        if occurrence.start.isDay {
+            let first = Day(number: occurrence.start.wall.day.number)
+            let last = Day(number: occurrence.end.wall.day.number) - 1
+            return .days(first, max(first, last))
+        }
+        let end = max(occurrence.startInstant, occurrence.endInstant)
+        if kind == .todo { return .due(Date(timeIntervalSince1970: Double(end))) }
+        return .span(
+            Date(timeIntervalSince1970: Double(occurrence.startInstant)),
+            Date(timeIntervalSince1970: Double(end)))
+    }
+
+    private func make(
+        _ item: CalendarItem, _ id: String, _ time: Entry.Time, _ almanac: Almanac
+    ) -> Entry {
+        Entry(
+            id: id, kind: .own, title: item.summary.isEmpty ? title : item.summary, time: time,
+            place: item.location, note: item.details, opens: CalendarPlaces.event(self.id),
+            alarms: ItemTime.alarms(of: item), categories: item.categories,
+            isRecurring: repeats, status: item.status)
+    }
+}

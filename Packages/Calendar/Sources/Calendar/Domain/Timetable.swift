@@ -1,0 +1,132 @@
+import AppCore
+import Foundation
+import TerminalUI
+
+/// One meeting of a class, on one day.
+struct Lesson: Sendable, Hashable {
+    var sectionID: Int64
+    var sectionName: String
+    var courseID: Int64
+    var courseName: String
+    var start: Date
+    var end: Date
+    var room: String?
+    var teachers: [Teacher]
+
+    struct Teacher: Sendable, Hashable, Codable {
+        var id: Int64
+        var name: String
+    }
+
+    /// `Ilse Brandt, Tomas Reyes`; nil when nobody is named.
+    var teacherNames: String? {
+        let names = teachers.map(\.name).filter { !$0.isEmpty }
+        return names.isEmpty ? nil : names.joined(separator: ", ")
+    }
+}
+
+/// What is known of a week's classes: for each weekday what the school last said of it. The school only
+/// tells of its own today, so the other days are remembered.
+struct Timetable: Sendable, Hashable {
+    /// One meeting as the school's clocks have it.
+    struct Meeting: Sendable, Hashable, Codable {
+        var sectionID: Int64
+        var sectionName: String
+        var courseID: Int64
+        var courseName: String
+        /// Minutes since midnight.
+        var start: Int
+        var end: Int
+        var room: String?
+        var teachers: [Lesson.Teacher]
+    }
+
+    /// One weekday.
+    struct Weekday: Sendable, Hashable {
+        /// The school's day that it was heard on.
+        var day: Day
+        var heardAt: Date
+        /// Of the school's clocks then, in seconds east of Greenwich; nil when no class met.
+        var offset: Int?
+        var meetings: [Meeting]
+    }
+
+    /// By 0 = Sunday … 6 = Saturday.
+    var weekdays: [Int: Weekday] = [:]
+    /// First and last days of terms by section; a section without one meets always.
+    var terms: [Int64: ClosedRange<Day>] = [:]
+
+    /// The day's meetings by start; nil when that weekday was never heard of.
+    func lessons(on day: Day, almanac: Almanac) -> [Lesson]? {
+        guard let known = weekdays[day.weekday] else { return nil }
+        return known.meetings.filter { meeting in
+            // What the school says of a day itself counts more than a term's dates.
+            known.day == day || terms[meeting.sectionID]?.contains(day) ?? true
+        }.map { lesson($0, on: day, known, almanac) }.sorted {
+            ($0.start, $0.sectionID) < ($1.start, $1.sectionID)
+        }
+    }
+
+    /// The school's clocks go with the student's when they did on the day that was heard of: then a
+    /// class keeps its time across clock changes. Otherwise the offset of that day is all that is known.
+    private func lesson(
+        _ meeting: Meeting, on day: Day, _ known: Weekday, _ almanac: Almanac
+    ) -> Lesson {
+        func moment(_ minutes: Int) -> Date {
+            guard let offset = known.offset, differs(known, almanac) else {
+                return almanac.moment(day, minutes: minutes)
+            }
+            return Date(
+                timeIntervalSince1970: Double(day.number * 86_400 + minutes * 60 - offset))
+        }
+        return Lesson(
+            sectionID: meeting.sectionID, sectionName: meeting.sectionName,
+            courseID: meeting.courseID, courseName: meeting.courseName,
+            start: moment(meeting.start), end: moment(meeting.end), room: meeting.room,
+            teachers: meeting.teachers)
+    }
+
+    private func differs(_ known: Weekday, _ almanac: Almanac) -> Bool {
+        guard let offset = known.offset, let first = known.meetings.first else { return false }
+        let moment = Double(known.day.number * 86_400 + first.start * 60 - offset)
+        return almanac.zone.secondsFromGMT(for: Date(timeIntervalSince1970: moment)) != offset
+    }
+
+    /// The school's offset, in seconds east of Greenwich, where its clocks are not the student's.
+    func foreignOffset(almanac: Almanac) -> Int? {
+        let newest = weekdays.values.filter { $0.offset != nil }.max { $0.heardAt < $1.heardAt }
+        return newest.flatMap { differs($0, almanac) ? $0.offset : nil }
+    }
+
+    /// Everyone who teaches one of the classes, by name.
+    var teachers: [Lesson.Teacher] {
+        let all = weekdays.values.flatMap(\.meetings).flatMap(\.teachers).filter {
+            !$0.name.isEmpty
+        }
+        return Set(all).sorted { ($0.name, $0.id) < ($1.name, $1.id) }
+    }
+
+    /// The first day after one on which classes meet, as far as a week is known, and they.
+    func next(after day: Day, almanac: Almanac) -> (day: Day, lessons: [Lesson])? {
+        for step in 1...7 {
+            guard let lessons = lessons(on: day + step, almanac: almanac) else { return nil }
+            if !lessons.isEmpty { return (day + step, lessons) }
+        }
+        return nil
+    }
+}
+
+/// How a day's classes stand at a moment.
+struct ClassesNow: Sendable, Hashable {
+    var current: Lesson?
+    var next: Lesson?
+    /// How many have not begun.
+    var left: Int
+
+    init(_ lessons: [Lesson], at now: Date) {
+        current = lessons.first { $0.start <= now && now < $0.end }
+        let later = lessons.filter { $0.start > now }
+        next = later.first
+        left = later.count
+    }
+}

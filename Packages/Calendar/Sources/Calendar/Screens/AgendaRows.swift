@@ -1,0 +1,63 @@
+import TerminalUI
+
+/// The agenda: every day with something on it from one day on, each with its entries. What goes on for
+/// days stands on its first day only.
+struct AgendaRows {
+    let agenda: Agenda
+    let almanac: Almanac
+    let from: Day
+
+    var sections: [ListSection] {
+        agenda.busyDays(from: from).compactMap { day in
+            let entries = agenda[day].filter { entry in
+                day == from || entry.days(in: almanac).lowerBound == day
+            }
+            guard !entries.isEmpty else { return nil }
+            return ListSection(
+                StyledText(Self.title(of: day, almanac)),
+                entries.map { EntryRow.item($0, on: day, almanac) })
+        }
+    }
+
+    /// `Today · Thursday 4 September`
+    static func title(of day: Day, _ almanac: Almanac) -> String {
+        guard let near = almanac.near(day) else { return almanac.long(day) }
+        return "\(near.prefix(1).uppercased())\(near.dropFirst()) · \(almanac.long(day))"
+    }
+}
+
+/// A day: what fills it whole, then its parts.
+struct DaySections {
+    let agenda: Agenda
+    let almanac: Almanac
+    let day: Day
+
+    private enum Part: String, CaseIterable {
+        case whole = "All day"
+        case morning = "Morning"
+        case afternoon = "Afternoon"
+        case evening = "Evening"
+    }
+
+    private func part(_ entry: Entry) -> Part {
+        guard !entry.isAllDay else { return .whole }
+        let days = entry.days(in: almanac)
+        // What began before goes on from the morning.
+        guard days.lowerBound == day else { return .morning }
+        switch almanac.minutes(of: entry.start(in: almanac)) {
+        case ..<720: return .morning
+        case ..<1080: return .afternoon
+        default: return .evening
+        }
+    }
+
+    var sections: [ListSection] {
+        let entries = agenda[day]
+        return Part.allCases.compactMap { part in
+            let own = entries.filter { self.part($0) == part }
+            guard !own.isEmpty else { return nil }
+            return ListSection(
+                StyledText(part.rawValue), own.map { EntryRow.item($0, on: day, almanac) })
+        }
+    }
+}

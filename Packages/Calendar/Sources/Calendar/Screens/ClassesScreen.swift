@@ -1,0 +1,219 @@
+import AppCore
+import Foundation
+import TerminalUI
+
+/// Classes of today and tomorrow, the week as far as it is known, and the courses.
+struct ClassesScreen: Screen {
+    enum Tab: String, Sendable, CaseIterable {
+        case today, tomorrow, week, courses
+
+        var title: String { rawValue.prefix(1).uppercased() + rawValue.dropFirst() }
+        var id: String { "tab.\(rawValue)" }
+    }
+
+    enum Message: Sendable {
+        case known(Timetable, Fetched<[Course]>?)
+        case refreshed(Problem?)
+        case tick
+    }
+
+    let desk: CalendarDesk
+    private(set) var tab: Tab = .today
+    private(set) var timetable: Timetable?
+    private(set) var courses: Fetched<[Course]>?
+    private(set) var problem: Problem?
+    private(set) var isRefreshing = false
+    private(set) var almanac: Almanac
+    private(set) var list = ListState()
+
+    init(desk: CalendarDesk) {
+        self.desk = desk
+        almanac = desk.almanac
+    }
+
+    var title: String { "Classes" }
+    var capturesText: Bool { list.isFiltering }
+    let hints = [
+        KeyHint("Enter", "open the course"), KeyHint("Tab", "today, tomorrow, week, courses"),
+        KeyHint("/", "filter"), KeyHint("c", "calendar"), KeyHint("r", "refresh"),
+        KeyHint("Esc", "back"),
+    ]
+
+    var status: String? {
+        if isRefreshing { return "refreshing…" }
+        guard let problem else { return nil }
+        let heard = timetable?.weekdays[almanac.today.weekday]?.heardAt
+        return heard.map { "as heard \(almanac.age(of: $0)): \(problem.summary)" }
+            ?? problem.summary
+    }
+
+    mutating func start() -> Effect<Message> { .batch(load(refreshing: true), watch()) }
+
+    private mutating func load(refreshing: Bool) -> Effect<Message> {
+        almanac = desk.almanac
+        isRefreshing = refreshing
+        return .task(id: "load") { [desk] emit in
+            emit(.known(await desk.timetable(), await desk.knownCourses()))
+            guard refreshing else { return }
+            var problem = await desk.refreshClasses()
+            do throws(Problem) {
+                _ = try await desk.refreshCourses()
+            } catch {
+                problem = problem ?? error
+            }
+            emit(.known(await desk.timetable(), await desk.knownCourses()))
+            emit(.refreshed(problem))
+        }
+    }
+
+    private func watch() -> Effect<Message> {
+        .task(id: "clock") { [desk] emit in
+            do { try await desk.sleep(.seconds(60)) } catch { return }
+            emit(.tick)
+        }
+    }
+
+    mutating func update(_ event: ScreenEvent<Message>) -> Effect<Message> {
+        switch event {
+        case .message(.known(let timetable, let courses)):
+            (self.timetable, self.courses) = (timetable, courses)
+            list.clamp(count: list.visible(items).count)
+            return .none
+        case .message(.refreshed(let problem)):
+            (isRefreshing, self.problem) = (false, problem)
+            return .none
+        case .message(.tick):
+            almanac = desk.almanac
+            return watch()
+        case .resumed: return load(refreshing: false)
+        case .input(let input): return answer(input)
+        }
+    }
+
+    private var tabs: Tabs {
+        Tabs(Tab.allCases.map { .init(id: $0.id, title: $0.title) }, selected: tab.id)
+    }
+
+    private mutating func answer(_ input: InputEvent) -> Effect<Message> {
+        if case .activate(let id) = input, let tab = Tab.allCases.first(where: { $0.id == id }) {
+            return show(tab)
+        }
+        if case .key(let key) = input, !list.isFiltering, key.modifiers.isSubset(of: .shift) {
+            switch key.key {
+            case .character("r"): return load(refreshing: true)
+            case .character("c"): return .open("calendar")
+            case .character("h"): return turn(.left)
+            case .character("l"): return turn(.right)
+            case .tab, .backTab, .left, .right: return turn(key.key)
+            default: break
+            }
+        }
+        switch list.handle(input, items: items) {
+        case .open(let id):
+            guard let course = id.split(separator: "@").first.flatMap({ Int64($0) }) else {
+                return .none
+            }
+            return .open(CalendarPlaces.course(course).description)
+        case .handled, .filterChanged: return .none
+        case .ignored: return .unhandled
+        }
+    }
+
+    private mutating func turn(_ key: KeyPress.Key) -> Effect<Message> {
+        guard let id = tabs.next(for: KeyPress(key)),
+            let tab = Tab.allCases.first(where: { $0.id == id })
+        else { return .none }
+        return show(tab)
+    }
+
+    private mutating func show(_ tab: Tab) -> Effect<Message> {
+        self.tab = tab
+        list = ListState()
+        return .none
+    }
+
+    // MARK: Rows
+
+    var sections: [ListSection] {
+        switch tab {
+        case .today: return day(almanac.today).map { [$0] } ?? []
+        case .tomorrow: return day(almanac.today + 1).map { [$0] } ?? []
+        case .week: return (0..<7).compactMap { day(almanac.today + $0) }
+        case .courses:
+            return [ListSection("", (courses?.value ?? []).map(row))]
+        }
+    }
+
+    private var items: [ListItem] { sections.flatMap(\.items) }
+
+    /// nil for a day that was never heard of, or without classes.
+    private func day(_ day: Day) -> ListSection? {
+        guard let lessons = timetable?.lessons(on: day, almanac: almanac), !lessons.isEmpty else {
+            return nil
+        }
+        return ListSection(
+            StyledText(AgendaRows.title(of: day, almanac)), lessons.map { row($0, on: day) })
+    }
+
+    private func row(_ lesson: Lesson, on day: Day) -> ListItem {
+        let facts = [lesson.room, lesson.teacherNames, lesson.sectionName].compactMap(\.self)
+            .filter { !$0.isEmpty }
+        return ListItem(
+            id:
+                "\(lesson.courseID)@\(lesson.sectionID)@\(day.text)@\(lesson.start.timeIntervalSince1970)",
+            title: StyledText(
+                "\(almanac.clock(lesson.start))–\(almanac.clock(lesson.end))  ", Style(.accent))
+                + StyledText(lesson.courseName),
+            detail: StyledText(facts.joined(separator: " · ")),
+            trailing: StyledText(standing(lesson)))
+    }
+
+    private func standing(_ lesson: Lesson) -> String {
+        let now = almanac.now
+        if lesson.start <= now, now < lesson.end { return "now" }
+        if lesson.end <= now { return almanac.day(of: lesson.end) == almanac.today ? "over" : "" }
+        return lesson.start.timeIntervalSince(now) < 43_200
+            ? almanac.distance(to: lesson.start) : ""
+    }
+
+    private func row(_ course: Course) -> ListItem {
+        let facts = [course.code, course.description].compactMap(\.self).filter { !$0.isEmpty }
+        return ListItem(
+            id: String(course.id), title: StyledText(course.name),
+            detail: facts.isEmpty ? nil : StyledText(facts.joined(separator: " · ")))
+    }
+
+    // MARK: View
+
+    func view(in context: ViewContext) -> any View {
+        VStack {
+            tabs
+            if let offset = timetable?.foreignOffset(almanac: almanac) {
+                Text(
+                    "Times are yours; the school is at \(Almanac.offset(offset)).",
+                    style: .secondary)
+            }
+            if timetable == nil, courses == nil {
+                Skeleton(lines: 5)
+            } else {
+                ListView(sections: sections, state: list, empty: StyledText(emptyWords))
+            }
+        }
+    }
+
+    private var emptyWords: String {
+        if !list.filter.isEmpty { return "Nothing matches the filter." }
+        if tab == .courses {
+            return courses == nil
+                ? problem?.summary ?? "Asking…"
+                : "You are in no course. Your school puts you there."
+        }
+        let day = tab == .tomorrow ? almanac.today + 1 : almanac.today
+        guard tab != .week, timetable?.weekdays[day.weekday] != nil else {
+            if let problem { return problem.summary }
+            return "Not known yet: the school tells each day's classes on the day, and they are "
+                + "remembered here."
+        }
+        return "No classes \(tab.rawValue)."
+    }
+}

@@ -1,0 +1,198 @@
+import AppCore
+import Foundation
+import TerminalUI
+
+/// A course: its modules to work through, its discussions, its work, who teaches it and when.
+struct CourseScreen: Screen {
+    enum Tab: String, Sendable, CaseIterable {
+        case modules, discussions, work, about
+
+        var title: String { rawValue.prefix(1).uppercased() + rawValue.dropFirst() }
+        var id: String { "tab.\(rawValue)" }
+    }
+
+    enum Message: Sendable {
+        case known(CoursePage?)
+        case refreshed(Problem?)
+        case marked(OutboxOutcome)
+        case failed(Problem)
+    }
+
+    let id: Int64
+    let desk: CourseDesk
+    private(set) var tab: Tab = .modules
+    private(set) var page: CoursePage?
+    private(set) var problem: Problem?
+    private(set) var isRefreshing = false
+    private(set) var list = ListState()
+    private var hasLoaded = false
+
+    init(_ id: Int64, desk: CourseDesk) {
+        self.id = id
+        self.desk = desk
+    }
+
+    var title: String { page.map { String($0.name.prefix(40)) } ?? "Course" }
+    var capturesText: Bool { list.isFiltering }
+    var hints: [KeyHint] {
+        [
+            KeyHint("Enter", tab == .modules ? "done, or not" : "open"),
+            KeyHint("Tab", "modules, discussions, work, about"), KeyHint("/", "filter"),
+            KeyHint("r", "refresh"), KeyHint("Esc", "back"),
+        ]
+    }
+
+    var status: String? {
+        if isRefreshing { return "refreshing…" }
+        guard let problem else { return nil }
+        return page?.heardAt.map { "as heard \(desk.almanac.age(of: $0)): \(problem.summary)" }
+            ?? problem.summary
+    }
+
+    mutating func start() -> Effect<Message> { load(refreshing: true) }
+
+    private mutating func load(refreshing: Bool) -> Effect<Message> {
+        isRefreshing = refreshing
+        return .task(id: "load") { [desk, id] emit in
+            emit(.known(await desk.known(id)))
+            guard refreshing else { return }
+            var problem: Problem?
+            do throws(Problem) {
+                try await desk.refresh(id)
+            } catch {
+                problem = error
+            }
+            emit(.known(await desk.known(id)))
+            emit(.refreshed(problem))
+        }
+    }
+
+    mutating func update(_ event: ScreenEvent<Message>) -> Effect<Message> {
+        switch event {
+        case .message(.known(let page)):
+            if let page { self.page = page }
+            list.clamp(count: list.visible(items).count)
+            return .none
+        case .message(.refreshed(let problem)):
+            (isRefreshing, hasLoaded, self.problem) = (false, true, problem)
+            return .none
+        case .message(.marked(let outcome)):
+            let reload = load(refreshing: false)
+            switch outcome {
+            case .delivered: return reload
+            case .waiting:
+                return .batch(.toast("Kept; the school hears of it when it answers."), reload)
+            case .failed(let problem): return .batch(.toast(problem.summary, .warning), reload)
+            }
+        case .message(.failed(let problem)): return .toast(problem.summary, .warning)
+        case .resumed: return load(refreshing: false)
+        case .input(let input): return answer(input)
+        }
+    }
+
+    private var tabs: Tabs {
+        Tabs(Tab.allCases.map { .init(id: $0.id, title: $0.title) }, selected: tab.id)
+    }
+
+    private mutating func answer(_ input: InputEvent) -> Effect<Message> {
+        if case .activate(let id) = input, let tab = Tab.allCases.first(where: { $0.id == id }) {
+            return show(tab)
+        }
+        if case .key(let key) = input, !list.isFiltering, key.modifiers.isSubset(of: .shift) {
+            switch key.key {
+            case .character("r"): return load(refreshing: true)
+            case .character("h"), .left: return turn(.left)
+            case .character("l"), .right: return turn(.right)
+            case .tab, .backTab: return turn(key.key)
+            default: break
+            }
+        }
+        switch list.handle(input, items: items) {
+        case .open(let id): return open(id)
+        case .handled, .filterChanged: return .none
+        case .ignored: return .unhandled
+        }
+    }
+
+    private mutating func turn(_ key: KeyPress.Key) -> Effect<Message> {
+        guard let id = tabs.next(for: KeyPress(key)),
+            let tab = Tab.allCases.first(where: { $0.id == id })
+        else { return .none }
+        return show(tab)
+    }
+
+    private mutating func show(_ tab: Tab) -> Effect<Message> {
+        self.tab = tab
+        list = ListState()
+        return .none
+    }
+
+    private func open(_ id: String) -> Effect<Message> {
+        let parts = id.split(separator: "/")
+        switch parts.first {
+        case "item" where parts.count == 3: return mark(Int64(parts[1]), Int64(parts[2]))
+        case "talk": return .open("calendar/discussion/\(parts.last ?? "")")
+        case "work":
+            let entry = page?.work.first { $0.id == String(id.dropFirst(5)) }
+            // The course itself is where one is.
+            guard let place = entry?.opens, place != CalendarPlaces.course(self.id) else {
+                return .toast("To-dos hands work in; this is not among what is open there.")
+            }
+            return .open(place.description)
+        case "progress": return .open("progress")
+        default: return .none
+        }
+    }
+
+    /// Done, or not any more.
+    private func mark(_ module: Int64?, _ item: Int64?) -> Effect<Message> {
+        guard let module, let known = page?.modules?.first(where: { $0.id == module }),
+            let item = known.items?.first(where: { $0.id == item }), !item.isHeading
+        else { return .none }
+        return .task(id: "mark") { [desk] emit in
+            do throws(Problem) {
+                emit(.marked(try await desk.mark(item, of: module, done: !item.isDone)))
+            } catch {
+                emit(.failed(error))
+            }
+        }
+    }
+
+    private var items: [ListItem] { sections.flatMap(\.items) }
+
+    var sections: [ListSection] {
+        page.map { CourseRows(page: $0, almanac: desk.almanac).sections(tab) } ?? []
+    }
+
+    func view(in context: ViewContext) -> any View {
+        guard let page else {
+            guard let problem, hasLoaded else {
+                return hasLoaded ? gone : Skeleton(lines: 6)
+            }
+            return VStack(spacing: 1) {
+                Text(problem.summary, style: Style(.warning))
+                if let cure = problem.cure { Text(cure, style: .secondary) }
+                Text("r tries again.", style: .secondary)
+            }
+        }
+        let done = page.modules?.reduce(0) { $0 + $1.doneCount } ?? 0
+        let all = page.modules?.reduce(0) { $0 + $1.itemCount } ?? 0
+        return VStack {
+            if context.size.height > 8 {
+                Text(
+                    StyledText(page.name, .heading)
+                        + StyledText(page.code.map { "  \($0)" } ?? "", .secondary))
+            }
+            if all > 0, context.size.height > 10 {
+                ProgressBar(done: done, of: all, label: "\(done) of \(all) done")
+            }
+            tabs
+            ListView(
+                sections: sections, state: list, empty: StyledText(CourseRows.empty(tab, page)))
+        }
+    }
+
+    private var gone: any View {
+        Text("You are not in a course with this number.", style: .secondary)
+    }
+}

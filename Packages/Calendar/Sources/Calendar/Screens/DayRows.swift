@@ -1,0 +1,98 @@
+import TerminalUI
+
+/// Days as lines, for rooms too narrow for columns: how much is on each, and under the cursor's day what.
+struct DayRows: View {
+    let agenda: Agenda
+    let almanac: Almanac
+    let days: [Day]
+    let cursor: Day
+    /// Index of the chosen one among the cursor's day's entries.
+    let selected: Int?
+    /// Read aloud, every day says what is on it.
+    var expandsAll = false
+
+    private enum Row {
+        case day(Day)
+        case entry(Entry, isChosen: Bool)
+    }
+
+    /// Days without anything are left out of long lists, but for today and the cursor's.
+    private var rows: [Row] {
+        days.filter { day in
+            days.count <= 7 || day == cursor || day == almanac.today || !agenda[day].isEmpty
+        }.flatMap { day -> [Row] in
+            guard day == cursor else { return [.day(day)] }
+            return [.day(day)]
+                + agenda[day].enumerated().map {
+                    .entry($0.element, isChosen: $0.offset == selected)
+                }
+        }
+    }
+
+    func size(in proposal: Size, _ context: ViewContext) -> Size { proposal }
+    func stretches(_ axis: Axis) -> Bool { true }
+
+    func draw(in canvas: inout Canvas) {
+        let rows = rows
+        let focus =
+            rows.firstIndex { if case .entry(_, true) = $0 { true } else { false } }
+            ?? rows.firstIndex { if case .day(cursor) = $0 { true } else { false } } ?? 0
+        let height = canvas.size.height
+        let start = max(0, min(focus - height / 2, rows.count - height))
+        for (y, row) in rows[start...].prefix(height).enumerated() {
+            switch row {
+            case .day(let day): draw(day, at: y, in: &canvas)
+            case .entry(let entry, let isChosen): draw(entry, isChosen, at: y, in: &canvas)
+            }
+        }
+    }
+
+    private func draw(_ day: Day, at y: Int, in canvas: inout Canvas) {
+        let isCursor = day == cursor
+        let rect = Rect(0, y, canvas.size.width, 1)
+        if isCursor, selected == nil || agenda[day].isEmpty { canvas.fill(rect, .selection) }
+        let ink: ColorRole =
+            isCursor && (selected == nil || agenda[day].isEmpty) ? .onSelection : .text
+        let arrow = isCursor ? (canvas.unicode ? "▸" : ">") : " "
+        let near = almanac.near(day).map { " (\($0))" } ?? ""
+        let entries = agenda[day]
+        let name = "\(arrow)\(Almanac.shortWeekday(day)) \(day.day)\(near)"
+        let titles = entries.map(\.title).joined(separator: ", ")
+        let rest =
+            entries.isEmpty ? "" : isCursor ? "  \(entries.count)" : "  \(entries.count) \(titles)"
+        let line =
+            StyledText(name, Style(ink, day == almanac.today ? .bold : []))
+            + StyledText(rest, Style(ink == .text ? .secondaryText : ink))
+        canvas.write(line.truncated(to: canvas.size.width, unicode: canvas.unicode), x: 0, y: y)
+        canvas.markAction(MonthGrid.actionID(day), rect)
+    }
+
+    private func draw(_ entry: Entry, _ isChosen: Bool, at y: Int, in canvas: inout Canvas) {
+        let rect = Rect(0, y, canvas.size.width, 1)
+        if isChosen { canvas.fill(rect, .selection) }
+        let clock = EntryRow.clock(entry, on: cursor, almanac)
+        let mark = entry.isDone ? "✓ " : EntryRow.isOverdue(entry, almanac) ? "! " : ""
+        let ink: ColorRole = isChosen ? .onSelection : .text
+        let line =
+            StyledText(clock.isEmpty ? "" : clock + " ", Style(isChosen ? .onSelection : .accent))
+            + StyledText(mark + entry.title, Style(ink))
+        canvas.write(
+            line.truncated(to: canvas.size.width - 3, unicode: canvas.unicode), x: 3, y: y)
+        canvas.markAction(entry.id, rect)
+    }
+
+    func describe(into text: inout LinearText) {
+        for day in days {
+            let near = almanac.near(day).map { ", \($0)" } ?? ""
+            text.action(
+                id: MonthGrid.actionID(day),
+                label: agenda[day].isEmpty
+                    ? "\(almanac.long(day))\(near): nothing"
+                    : "\(almanac.long(day))\(near): \(agenda[day].count)")
+            guard expandsAll || day == cursor else { continue }
+            for entry in agenda[day] {
+                text.action(id: entry.id, label: EntryRow.spoken(entry, on: day, almanac))
+            }
+        }
+    }
+}

@@ -1,0 +1,210 @@
+import AppCore
+import Foundation
+import TerminalUI
+
+/// A discussion: what was said, and something to say.
+struct DiscussionScreen: Screen {
+    enum Message: Sendable {
+        case known(DiscussionPage?)
+        case refreshed(Problem?)
+        case sent(OutboxOutcome)
+        case failed(Problem)
+    }
+
+    let id: Int64
+    let desk: CourseDesk
+    private(set) var page: DiscussionPage?
+    private(set) var problem: Problem?
+    private(set) var isRefreshing = false
+    /// What is being written; nil while reading.
+    private(set) var draft: TextAreaState?
+    /// The post that is answered.
+    private(set) var answered: DiscussionPage.Post?
+    /// What was written and put away: it comes again with the next one.
+    private var kept = ""
+    private var list = ListState()
+    private var hasLoaded = false
+
+    init(_ id: Int64, desk: CourseDesk) {
+        self.id = id
+        self.desk = desk
+    }
+
+    var title: String { page.map { String($0.title.prefix(40)) } ?? "Discussion" }
+    var capturesText: Bool { draft != nil || list.isFiltering }
+    var hints: [KeyHint] {
+        draft == nil
+            ? [
+                KeyHint("n", "say something"), KeyHint("Enter", "answer this"),
+                KeyHint("/", "filter"), KeyHint("r", "refresh"), KeyHint("Esc", "back"),
+            ] : [KeyHint("Ctrl-S", "send"), KeyHint("Esc", "put away")]
+    }
+
+    var status: String? {
+        if isRefreshing { return "refreshing…" }
+        guard let problem else { return nil }
+        return page?.heardAt.map { "as heard \(desk.almanac.age(of: $0)): \(problem.summary)" }
+            ?? problem.summary
+    }
+
+    mutating func start() -> Effect<Message> { load(refreshing: true) }
+
+    private mutating func load(refreshing: Bool) -> Effect<Message> {
+        isRefreshing = refreshing
+        return .task(id: "load") { [desk, id] emit in
+            emit(.known(await desk.knownDiscussion(id)))
+            guard refreshing else { return }
+            var problem: Problem?
+            do throws(Problem) {
+                try await desk.refreshDiscussion(id)
+            } catch {
+                problem = error
+            }
+            emit(.known(await desk.knownDiscussion(id)))
+            emit(.refreshed(problem))
+        }
+    }
+
+    mutating func update(_ event: ScreenEvent<Message>) -> Effect<Message> {
+        switch event {
+        case .message(.known(let page)):
+            if let page { self.page = page }
+            list.clamp(count: list.visible(items).count)
+            return .none
+        case .message(.refreshed(let problem)):
+            (isRefreshing, hasLoaded, self.problem) = (false, true, problem)
+            return .none
+        case .message(.sent(let outcome)): return hear(outcome)
+        case .message(.failed(let problem)): return .toast(problem.summary, .warning)
+        case .resumed: return load(refreshing: false)
+        case .input(let input): return draft == nil ? answer(input) : write(input)
+        }
+    }
+
+    /// The text is put away once it is safe in the outbox, whatever became of it.
+    private mutating func hear(_ outcome: OutboxOutcome) -> Effect<Message> {
+        (draft, answered, kept) = (nil, nil, "")
+        let reload = load(refreshing: false)
+        switch outcome {
+        case .delivered: return .batch(.toast("Said.", .success), reload)
+        case .waiting: return .batch(.toast("Kept; sent when the school answers."), reload)
+        case .failed(let problem): return .batch(.toast(problem.summary, .warning), reload)
+        }
+    }
+
+    private mutating func answer(_ input: InputEvent) -> Effect<Message> {
+        switch input {
+        case .key(KeyPress(.character("n"))) where !list.isFiltering, .activate("new"):
+            return begin(answering: nil)
+        case .key(KeyPress(.character("r"))) where !list.isFiltering: return load(refreshing: true)
+        default: break
+        }
+        switch list.handle(input, items: items) {
+        case .open(let id):
+            guard let post = page?.posts.first(where: { $0.id == id }) else { return .none }
+            if case .refused(let reason) = post.standing {
+                return .toast("\(reason) `homeroom outbox` tries again or discards it.", .warning)
+            }
+            return begin(answering: post.number == nil ? nil : post)
+        case .handled, .filterChanged: return .none
+        case .ignored: return .unhandled
+        }
+    }
+
+    private mutating func begin(answering post: DiscussionPage.Post?) -> Effect<Message> {
+        if let page, page.status != "open" {
+            return .toast("This discussion is \(page.status): nothing more can be said.", .warning)
+        }
+        answered = post
+        draft = TextAreaState(kept, limit: CourseDesk.longestPost)
+        return .none
+    }
+
+    private mutating func write(_ input: InputEvent) -> Effect<Message> {
+        switch input {
+        case .key(let key) where key.key == .escape:
+            kept = draft?.text ?? ""
+            (draft, answered) = (nil, nil)
+            return kept.isEmpty ? .none : .toast("Put away; n takes it up again.")
+        case .key(.control("s")), .key(KeyPress(.enter, .control)), .activate("send"):
+            return send()
+        case .fill("draft", let text):
+            draft = TextAreaState(text, limit: CourseDesk.longestPost)
+            return send()
+        default:
+            return draft?.handle(input) == true ? .none : .unhandled
+        }
+    }
+
+    private func send() -> Effect<Message> {
+        guard let draft else { return .none }
+        return .task(id: "send") { [desk, id, answered] emit in
+            do throws(Problem) {
+                emit(
+                    .sent(
+                        try await desk.post(draft.text, to: id, answering: answered?.number)))
+            } catch {
+                emit(.failed(error))
+            }
+        }
+    }
+
+    // MARK: View
+
+    private var items: [ListItem] {
+        let almanac = desk.almanac
+        return (page?.posts ?? []).map { post in
+            let indent = String(repeating: "  ", count: min(post.depth, 6))
+            var trailing = post.date.map {
+                StyledText("\(almanac.short(almanac.day(of: $0))) \(almanac.clock($0))", .secondary)
+            }
+            switch post.standing {
+            case .sent: break
+            case .sending: trailing = StyledText("… sending", Style(.warning))
+            case .refused: trailing = StyledText("✗ refused", Style(.incorrect))
+            }
+            return ListItem(
+                id: post.id,
+                title: StyledText(
+                    indent + post.author, Style(post.isOwn ? .accent : .text, .bold)),
+                detail: StyledText(indent + post.text.replacing("\n", with: " "), Style(.text)),
+                trailing: trailing)
+        }
+    }
+
+    func view(in context: ViewContext) -> any View {
+        guard let page else {
+            guard let problem, hasLoaded else { return Skeleton(lines: 6) }
+            return VStack(spacing: 1) {
+                Text(problem.summary, style: Style(.warning))
+                if let cure = problem.cure { Text(cure, style: .secondary) }
+                Text("r tries again.", style: .secondary)
+            }
+        }
+        return VStack {
+            if context.size.height > 8 { Text(page.title, style: .heading) }
+            if context.size.height > 12, let detail = page.detail, !detail.isEmpty {
+                Text(StyledText(String(detail.prefix(600))), style: .secondary, maxWidth: 72)
+            }
+            if page.status != "open" {
+                Text("This discussion is \(page.status).", style: Style(.warning))
+            }
+            ListView(items: items, state: list, empty: "Nobody has said anything yet. n begins.")
+            if let selected = list.selection(in: items), draft == nil, context.size.height > 16,
+                let post = page.posts.first(where: { $0.id == selected.id }), post.text.count > 60
+            {
+                Box(title: StyledText(post.author)) {
+                    Text(StyledText(String(post.text.prefix(2000))), maxWidth: 72)
+                }
+            }
+            if let draft {
+                TextArea(
+                    id: "draft",
+                    label: answered.map { "Answer to \($0.author)" } ?? "Say something",
+                    state: draft, placeholder: "Ctrl-S sends, Esc puts it away.", focused: true)
+            } else if page.status == "open" {
+                Text(StyledText([.init("n say something", .accent, action: "new")]))
+            }
+        }
+    }
+}

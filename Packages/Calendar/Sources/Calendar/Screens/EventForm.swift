@@ -1,0 +1,172 @@
+import AppCore
+import Foundation
+import TerminalUI
+
+/// The fields of an event of the student's own: those that make sense for what is chosen in them.
+struct EventForm: Sendable {
+    /// What is shown.
+    private(set) var state: FormState
+    /// Every field, also those that are not shown now: what was typed in them stays.
+    private var all: [FormState.Field]
+    /// What the event says; fields are put on top of it.
+    private let base: EventDraft
+
+    init(_ draft: EventDraft) {
+        base = draft
+        all = Self.fields(draft)
+        state = FormState([])
+        arrange()
+    }
+
+    private static func fields(_ draft: EventDraft) -> [FormState.Field] {
+        func text(_ id: String, _ label: String, _ value: String, _ placeholder: String = "")
+            -> FormState.Field
+        {
+            FormState.Field(
+                id: id, label: label, .text(TextFieldState(value)), placeholder: placeholder)
+        }
+        let repetition = draft.repetition
+        var kinds = Repetition.Kind.allCases
+        if repetition.kind != .other { kinds.removeLast() }
+        let days = repetition.weekdays.sorted().map { Almanac.weekdays[$0].prefix(3) }
+        return [
+            text("title", "Title", draft.title),
+            FormState.Field(
+                id: "all_day", label: "All day",
+                .choice(ChoiceFieldState(["No", "Yes"], selected: draft.isAllDay ? "Yes" : "No"))),
+            FormState.Field(
+                id: "day", label: "Day", .date(DateFieldState(draft.first, start: draft.first))),
+            text("start", "Starts", Almanac.clock(draft.start), "14:30"),
+            text("length", "Length", WhenWords.text(minutes: draft.minutes), "1h30m"),
+            FormState.Field(
+                id: "until_day", label: "Last day",
+                .date(DateFieldState(draft.last, start: draft.last))),
+            FormState.Field(
+                id: "repeat", label: "Repeats",
+                .choice(
+                    ChoiceFieldState(
+                        kinds.map { .init(id: $0.rawValue, title: $0.title) },
+                        selected: repetition.kind.rawValue))),
+            text("weekdays", "On", days.joined(separator: ", "), "Mon, Wed"),
+            FormState.Field(
+                id: "interval", label: "Every",
+                .number(NumberFieldState(repetition.interval, in: 1...99))),
+            FormState.Field(
+                id: "repeat_until", label: "Until",
+                .date(DateFieldState(repetition.until, start: draft.first))),
+            FormState.Field(
+                id: "count", label: "Times",
+                .number(NumberFieldState(repetition.count, in: 1...9999))),
+            text("place", "Where", draft.place),
+            text(
+                "alarms", "Alarms",
+                draft.alarms.map { WhenWords.text(minutes: $0) }.joined(separator: ", "),
+                "10m, 1h: before it begins"),
+            text("categories", "Tags", draft.categories.joined(separator: ", "), "home, sport"),
+            FormState.Field(id: "notes", label: "Notes", .area(TextAreaState(draft.notes))),
+        ]
+    }
+
+    /// Shows the fields that belong to what is chosen.
+    private mutating func arrange() {
+        let focused =
+            state.fields.indices.contains(state.focus) ? state.fields[state.focus].id : nil
+        let isAtButton = !state.fields.isEmpty && state.focus >= state.fields.count
+        let isAllDay = text("all_day") == "Yes"
+        let kind = text("repeat")
+        var hidden: Set<String> = isAllDay ? ["start", "length"] : ["until_day"]
+        if kind != "weekly" { hidden.insert("weekdays") }
+        if kind == "never" || kind == "other" {
+            hidden.formUnion(["interval", "repeat_until", "count"])
+        }
+        let shown = all.filter { !hidden.contains($0.id) }
+        let focus = isAtButton ? shown.count : shown.firstIndex { $0.id == focused } ?? 0
+        state = FormState(shown, focus: focus)
+    }
+
+    private func text(_ id: String) -> String { all.first { $0.id == id }?.text ?? "" }
+
+    mutating func handle(_ input: InputEvent) -> FormOutcome {
+        let outcome = state.handle(input)
+        for field in state.fields {
+            guard let index = all.firstIndex(where: { $0.id == field.id }) else { continue }
+            all[index] = field
+        }
+        if case .changed(let id) = outcome, id == "all_day" || id == "repeat" { arrange() }
+        return outcome
+    }
+
+    mutating func fail(_ id: String, _ error: String) { state.fail(id, error) }
+
+    /// What is typed, or the first field that cannot be read, and why.
+    func draft(_ almanac: Almanac) -> Result<EventDraft, FieldFault> {
+        if let problem = state.problem { return .failure(FieldFault(problem.id, problem.text)) }
+        var draft = base
+        draft.title = state.text("title")
+        draft.place = state.text("place")
+        draft.notes = state.text("notes")
+        draft.isAllDay = state.text("all_day") == "Yes"
+        guard let day = state.day("day") else {
+            return .failure(FieldFault("day", "A day such as \(almanac.today.text), please."))
+        }
+        draft.first = day
+        draft.last = day
+        if draft.isAllDay {
+            draft.last = state.day("until_day") ?? day
+        } else {
+            guard let start = WhenWords.clock(state.text("start")) else {
+                return .failure(FieldFault("start", "A time such as 14:30, please."))
+            }
+            guard let length = WhenWords.minutes(state.text("length")) else {
+                return .failure(FieldFault("length", "A length such as 45m or 1h30m, please."))
+            }
+            (draft.start, draft.minutes) = (start, length)
+        }
+        return repeated(draft, almanac)
+    }
+
+    private func repeated(
+        _ draft: EventDraft, _ almanac: Almanac
+    ) -> Result<EventDraft, FieldFault> {
+        var draft = draft
+        let kind = Repetition.Kind(rawValue: state.text("repeat")) ?? .never
+        if kind != .other {
+            guard let weekdays = WhenWords.weekdays(state.text("weekdays")) else {
+                return .failure(FieldFault("weekdays", "Weekdays such as Mon, Wed, please."))
+            }
+            draft.repetition =
+                kind == .never
+                ? Repetition()
+                : Repetition(
+                    kind, weekdays: kind == .weekly ? weekdays : [],
+                    interval: state.number("interval") ?? 1, until: state.day("repeat_until"),
+                    count: state.number("count"))
+        }
+        var alarms: [Int] = []
+        for word in state.text("alarms").split(separator: ",") {
+            guard let minutes = WhenWords.minutes(String(word)) else {
+                return .failure(FieldFault("alarms", "Lengths such as 10m, 1h, please."))
+            }
+            alarms.append(minutes)
+        }
+        draft.alarms = Set(alarms).sorted()
+        draft.categories = state.text("categories").split(separator: ",").map {
+            $0.trimmingCharacters(in: .whitespaces)
+        }.filter { !$0.isEmpty }
+        if let fault = draft.faults.first {
+            return .failure(FieldFault(fault.field, fault.text))
+        }
+        return .success(draft)
+    }
+}
+
+/// What is wrong with a field.
+struct FieldFault: Error, Sendable, Hashable {
+    var field: String
+    var text: String
+
+    init(_ field: String, _ text: String) {
+        self.field = field
+        self.text = text
+    }
+}

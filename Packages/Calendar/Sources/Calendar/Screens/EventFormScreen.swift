@@ -1,0 +1,129 @@
+import AppCore
+import Foundation
+import TerminalUI
+
+/// Makes an event of the student's own, or changes one.
+struct EventFormScreen: Screen {
+    enum Message: Sendable {
+        case known(EventDraft)
+        case saved(OwnEvent)
+        case failed(Problem)
+    }
+
+    let desk: CalendarDesk
+    /// The event that is changed; nil for a new one.
+    let event: String?
+    private(set) var form: EventForm?
+    private(set) var problem: Problem?
+    private(set) var isBusy = false
+    private var scroll = ScrollState()
+
+    /// A new event.
+    init(desk: CalendarDesk, day: Day?) {
+        self.desk = desk
+        event = nil
+        let almanac = desk.almanac
+        var draft = EventDraft(on: day ?? almanac.today)
+        // The next full hour is as good a guess as any.
+        let next = almanac.minutes(of: almanac.now) / 60 + 1
+        if draft.first == almanac.today, next < 24 { draft.start = next * 60 }
+        form = EventForm(draft)
+    }
+
+    /// A change of one.
+    init(desk: CalendarDesk, event: String) {
+        self.desk = desk
+        self.event = event
+    }
+
+    var title: String { event == nil ? "New event" : "Edit event" }
+    var capturesText: Bool { true }
+    let hints = [
+        KeyHint("Tab", "next field"), KeyHint("Ctrl-S", "save"), KeyHint("Esc", "leave"),
+    ]
+
+    mutating func start() -> Effect<Message> {
+        guard let event else { return .none }
+        return .task(id: "load") { [desk] emit in
+            do {
+                let known = try await desk.events.event(event)
+                emit(.known(EventDraft(known.item, almanac: desk.almanac)))
+            } catch {
+                emit(.failed(Problem(error)))
+            }
+        }
+    }
+
+    mutating func update(_ event: ScreenEvent<Message>) -> Effect<Message> {
+        switch event {
+        case .message(.known(let draft)):
+            form = EventForm(draft)
+            return .none
+        case .message(.saved(let event)):
+            isBusy = false
+            let words = EventWords(event, desk.almanac).lines.first ?? ""
+            return .batch(.toast("Kept: \(event.title), \(words)", .success), .back)
+        case .message(.failed(let problem)):
+            (isBusy, self.problem) = (false, problem)
+            return .none
+        case .resumed: return .none
+        case .input(let input): return answer(input)
+        }
+    }
+
+    private mutating func answer(_ input: InputEvent) -> Effect<Message> {
+        guard form != nil else { return .unhandled }
+        switch form?.handle(input) {
+        case .submit: return save()
+        case .handled, .changed: return .none
+        case .ignored, nil: return scroll.handle(input) ? .none : .unhandled
+        }
+    }
+
+    private mutating func save() -> Effect<Message> {
+        guard let form, !isBusy else { return .none }
+        let almanac = desk.almanac
+        switch form.draft(almanac) {
+        case .failure(let fault):
+            self.form?.fail(fault.field, fault.text)
+            return .toast(fault.text, .warning)
+        case .success(let draft):
+            (isBusy, problem) = (true, nil)
+            return .task(id: "save") { [desk, event] emit in
+                do {
+                    if let event {
+                        emit(
+                            .saved(try await desk.events.change(event, to: draft, almanac: almanac))
+                        )
+                    } else {
+                        emit(.saved(try await desk.events.add(draft, almanac: almanac)))
+                    }
+                } catch {
+                    emit(.failed(Problem(error)))
+                }
+            }
+        }
+    }
+
+    func view(in context: ViewContext) -> any View {
+        guard let form else {
+            guard let problem else { return Skeleton(lines: 5) }
+            return Text(problem.summary, style: Style(.warning))
+        }
+        return VStack {
+            if let problem { Text(problem.summary, style: Style(.warning)) }
+            ScrollView(
+                Measure(72, centered: false, Form(form.state, submitLabel: "Keep", isBusy: isBusy)),
+                state: focused(form.state, context))
+        }
+    }
+
+    /// Scrolled so far that the field with the focus is on view; each takes two rows, notes more.
+    private func focused(_ form: FormState, _ context: ViewContext) -> ScrollState {
+        var state = scroll
+        let top = form.focus * 2
+        let rows = max(1, context.size.height - 1)
+        state.offset = top + 3 > rows ? top + 3 - rows : 0
+        return state
+    }
+}

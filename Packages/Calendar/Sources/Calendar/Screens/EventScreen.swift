@@ -1,0 +1,150 @@
+import AppCore
+import Foundation
+import ICalendar
+import TerminalUI
+
+/// One event of the student's own.
+struct EventScreen: Screen {
+    enum Message: Sendable {
+        case known(OwnEvent)
+        case failed(Problem)
+        case remove
+        case removed
+    }
+
+    let id: String
+    let desk: CalendarDesk
+    private(set) var event: OwnEvent?
+    private(set) var problem: Problem?
+    private var scroll = ScrollState()
+
+    init(_ id: String, desk: CalendarDesk) {
+        self.id = id
+        self.desk = desk
+    }
+
+    var title: String { "Event" }
+    let hints = [KeyHint("e", "edit"), KeyHint("x", "remove"), KeyHint("Esc", "back")]
+
+    mutating func start() -> Effect<Message> { load() }
+
+    private func load() -> Effect<Message> {
+        .task(id: "load") { [desk, id] emit in
+            do {
+                emit(.known(try await desk.events.event(id)))
+            } catch {
+                emit(.failed(Problem(error)))
+            }
+        }
+    }
+
+    mutating func update(_ event: ScreenEvent<Message>) -> Effect<Message> {
+        switch event {
+        case .message(.known(let known)):
+            (self.event, problem) = (known, nil)
+            return .none
+        case .message(.failed(let failure)):
+            (self.event, problem) = (nil, failure)
+            return .none
+        case .message(.remove):
+            return .task(id: "remove") { [desk, id] emit in
+                do {
+                    try await desk.events.remove(id)
+                    emit(.removed)
+                } catch {
+                    emit(.failed(Problem(error)))
+                }
+            }
+        case .message(.removed): return .batch(.toast("Removed."), .back)
+        case .resumed: return load()
+        case .input(let input): return answer(input)
+        }
+    }
+
+    private mutating func answer(_ input: InputEvent) -> Effect<Message> {
+        switch input {
+        case .key(KeyPress(.character("e"))), .activate("edit"), .key(KeyPress(.enter)):
+            guard event != nil else { return .none }
+            return .open(CalendarPlaces.edit(id).description)
+        case .key(KeyPress(.character("x"))), .key(KeyPress(.delete)), .activate("remove"):
+            guard let event else { return .none }
+            return .confirm(
+                Confirmation(
+                    title: "Remove this event?",
+                    detail: event.title + (event.repeats ? " — with all its repetitions." : ""),
+                    confirmLabel: "Remove", isDestructive: true),
+                then: .remove)
+        default: return scroll.handle(input) ? .none : .unhandled
+        }
+    }
+
+    func view(in context: ViewContext) -> any View {
+        guard let event else {
+            guard let problem else { return Skeleton(lines: 5) }
+            return VStack {
+                Text(problem.summary, style: Style(.warning))
+                if let cure = problem.cure { Text(cure, style: .secondary) }
+            }
+        }
+        return ScrollView(
+            Measure(
+                72, centered: false,
+                VStack {
+                    Text(event.title, style: .heading)
+                    for line in EventWords(event, desk.almanac).lines { Text(line, hang: 2) }
+                    Spacer(1)
+                    Text(
+                        StyledText([
+                            .init("e edit", .accent, action: "edit"), .init("   "),
+                            .init("x remove", .accent, action: "remove"),
+                        ]))
+                }), state: scroll)
+    }
+}
+
+/// An event in lines.
+struct EventWords {
+    let event: OwnEvent
+    let almanac: Almanac
+
+    init(_ event: OwnEvent, _ almanac: Almanac) {
+        self.event = event
+        self.almanac = almanac
+    }
+
+    var lines: [String] {
+        let item = event.item
+        let draft = EventDraft(item, almanac: almanac)
+        var lines = [when(draft)]
+        let repetition = event.repetitionWords(almanac)
+        if !repetition.isEmpty { lines.append("Repeats \(repetition)") }
+        if !draft.place.isEmpty { lines.append("Where: \(draft.place)") }
+        if !draft.alarms.isEmpty {
+            lines.append(
+                "Alarm: \(draft.alarms.map { "\($0) min" }.joined(separator: ", ")) before")
+        }
+        if !draft.categories.isEmpty { lines.append(draft.categories.joined(separator: ", ")) }
+        if let status = item.status { lines.append("Status: \(status.lowercased())") }
+        if let url = item.url { lines.append(url) }
+        if !draft.notes.isEmpty { lines += ["", draft.notes] }
+        if let source = event.source { lines += ["", "From \(source)"] }
+        return lines
+    }
+
+    private func when(_ draft: EventDraft) -> String {
+        if draft.isAllDay {
+            return draft.first == draft.last
+                ? "\(almanac.long(draft.first)), all day"
+                : "\(almanac.long(draft.first)) to \(almanac.long(draft.last))"
+        }
+        let start = almanac.moment(draft.first, minutes: draft.start)
+        let end = start + Double(draft.minutes) * 60
+        let endDay = almanac.day(of: end)
+        let until =
+            draft.minutes == 0
+            ? ""
+            : endDay == draft.first || draft.minutes < 720
+                ? "–\(almanac.clock(end))" : " to \(almanac.short(endDay)) \(almanac.clock(end))"
+        return "\(almanac.long(draft.first)) \(almanac.clock(start))\(until)"
+    }
+}

@@ -1,0 +1,207 @@
+import AppCore
+import Foundation
+import ICalendar
+import SQLStore
+import TerminalUI
+
+/// The student's own events in the local store. Each row is a small calendar file, so that nothing of an
+/// imported event is lost; the other columns say where to look.
+struct EventStore: Sendable {
+    static let table = "calendar_events"
+
+    static let migration = StoreMigration(
+        "calendar-002-events",
+        [
+            """
+            CREATE TABLE calendar_events (
+                id TEXT NOT NULL PRIMARY KEY, uid TEXT NOT NULL UNIQUE, title TEXT NOT NULL,
+                first_at REAL NOT NULL, last_at REAL NOT NULL, repeats INTEGER NOT NULL,
+                source TEXT, calendar TEXT NOT NULL, updated_at REAL NOT NULL)
+            """,
+            "CREATE INDEX calendar_events_time ON calendar_events (repeats, first_at)",
+        ])
+
+    /// How many events are kept at most.
+    static let most = 100_000
+
+    private let database: any SQLDatabase
+    private let environment: Surroundings
+
+    init(_ context: FeatureContext) {
+        database = context.store
+        environment = context.environment
+    }
+
+    // MARK: Reading
+
+    /// What happens in some days.
+    func entries(in window: ClosedRange<Day>, almanac: Almanac) async throws -> [Entry] {
+        let start = almanac.start(of: window.lowerBound)
+        let end = almanac.start(of: window.upperBound + 1)
+        return try await events(from: start, to: end).flatMap {
+            $0.entries(from: start, to: end, almanac: almanac)
+        }
+    }
+
+    /// Events that may happen between two moments, by beginning; those that recur always may.
+    func events(from start: Date, to end: Date) async throws -> [OwnEvent] {
+        // Times without a zone and whole days are somewhere within a day.
+        try await read(
+            "WHERE repeats = 1 OR (first_at < ? AND last_at >= ?) ORDER BY first_at, id",
+            [
+                .real(end.timeIntervalSince1970 + 86_400),
+                .real(start.timeIntervalSince1970 - 86_400),
+            ])
+    }
+
+    /// All of them, by beginning.
+    func all() async throws -> [OwnEvent] { try await read("ORDER BY first_at, id", []) }
+
+    /// By id or its beginning, or by UID. Throws a ``Problem`` when there is none, or several begin so.
+    func event(_ id: String) async throws -> OwnEvent {
+        let text = id.lowercased()
+        var found = try await read("WHERE uid = ?", [.text(id)])
+        if found.isEmpty, !text.isEmpty {
+            found = try await read(
+                "WHERE substr(id, 1, ?) = ? LIMIT 2",
+                [.integer(Int64(text.unicodeScalars.count)), .text(text)])
+        }
+        guard let first = found.first else {
+            throw Problem(
+                .notFound, "There is no event of your own called \(id.prefix(80)).",
+                cure: "homeroom calendar agenda --json shows their ids.")
+        }
+        guard found.count == 1 else {
+            throw Problem(
+                .invalid, "Several events begin with \(id.prefix(80)).",
+                cure: "Give more of the id.")
+        }
+        return first
+    }
+
+    func count() async throws -> Int {
+        try await database.read { connection in
+            try connection.row("SELECT COUNT(*) AS n FROM calendar_events")?.int("n") ?? 0
+        }
+    }
+
+    private func read(_ rest: String, _ values: [SQLValue]) async throws -> [OwnEvent] {
+        try await database.read { connection in
+            var events: [OwnEvent] = []
+            try connection.forEachRow(
+                "SELECT id, source, calendar, updated_at FROM calendar_events " + rest, values
+            ) { row in
+                guard let calendar = Self.calendar(try row.text("calendar")) else { return }
+                events.append(
+                    OwnEvent(
+                        id: try row.text("id"), calendar: calendar,
+                        source: try row.optionalText("source"),
+                        updatedAt: Date(timeIntervalSince1970: try row.double("updated_at"))))
+            }
+            return events
+        }
+    }
+
+    /// Zones that this machine knows count as this machine has them: a file only tells of some years.
+    private static func calendar(_ text: String) -> CalendarObject? {
+        var calendar = CalendarReader().read(text).calendar
+        calendar.zones.removeAll { TimeZone(identifier: $0.name) != nil }
+        return calendar.items.isEmpty ? nil : calendar
+    }
+
+    // MARK: Writing
+
+    /// Keeps a new event. Throws a ``Problem`` when the draft cannot be kept.
+    func add(_ draft: EventDraft, almanac: Almanac) async throws -> OwnEvent {
+        try draft.check()
+        let id = environment.uuid().uuidString.lowercased()
+        var item = CalendarItem(.event, uid: "\(id)@homeroom")
+        draft.apply(to: &item, almanac: almanac)
+        let now = CalendarTime.utc(Int(environment.now().timeIntervalSince1970))
+        (item.stamp, item.created, item.lastModified) = (now, now, now)
+        let event = OwnEvent(
+            id: id, calendar: CalendarObject(productID: CalendarExport.product, items: [item]),
+            source: nil, updatedAt: environment.now())
+        try await save([event], almanac: almanac)
+        return event
+    }
+
+    /// Changes an event to what a draft says; what a draft has no words for stays.
+    func change(_ id: String, to draft: EventDraft, almanac: Almanac) async throws -> OwnEvent {
+        try draft.check()
+        var event = try await event(id)
+        guard
+            let index = event.calendar.items.firstIndex(where: {
+                $0.uid == event.uid && $0.recurrenceID == nil
+            })
+        else { throw Problem(.notFound, "Only changed occurrences of this event are known.") }
+        let now = CalendarTime.utc(Int(environment.now().timeIntervalSince1970))
+        draft.apply(to: &event.calendar.items[index], almanac: almanac)
+        event.calendar.items[index].sequence += 1
+        event.calendar.items[index].stamp = now
+        event.calendar.items[index].lastModified = now
+        event.updatedAt = environment.now()
+        try await save([event], almanac: almanac)
+        return event
+    }
+
+    /// Deletes an event; nothing happens when it is gone already.
+    func remove(_ id: String) async throws {
+        _ = try await database.write { connection in
+            try connection.execute("DELETE FROM calendar_events WHERE id = ?", [.text(id)])
+        }
+    }
+
+    /// Keeps events in one transaction, each in the place of the one with its UID.
+    func save(_ events: [OwnEvent], almanac: Almanac) async throws {
+        let rows = events.map { Self.row($0, almanac) }
+        _ = try await database.write { connection in
+            for row in rows {
+                try connection.execute(
+                    """
+                    INSERT INTO calendar_events
+                        (id, uid, title, first_at, last_at, repeats, source, calendar, updated_at)
+                    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+                    ON CONFLICT (uid) DO UPDATE SET title = excluded.title,
+                        first_at = excluded.first_at, last_at = excluded.last_at,
+                        repeats = excluded.repeats, source = excluded.source,
+                        calendar = excluded.calendar, updated_at = excluded.updated_at
+                    """, row)
+            }
+            let count = try connection.row("SELECT COUNT(*) AS n FROM calendar_events")?.int("n")
+            guard count ?? 0 <= Self.most else {
+                throw Problem(
+                    .invalid, "That would be more than \(Self.most) events of your own.",
+                    cure: "Import a part of the file, or remove some events.")
+            }
+        }
+    }
+
+    private static func row(_ event: OwnEvent, _ almanac: Almanac) -> [SQLValue] {
+        let item = event.item
+        let start = (item.start ?? item.end).map { ItemTime.date($0, almanac) } ?? event.updatedAt
+        let ends = event.calendar.items.map { ItemTime.end(of: $0, almanac) }
+        let starts = event.calendar.items.compactMap { $0.start.map { ItemTime.date($0, almanac) } }
+        return [
+            .text(event.id), .text(event.uid), .text(event.title),
+            .real((starts + [start]).map(\.timeIntervalSince1970).min() ?? 0),
+            .real((ends + [start]).map(\.timeIntervalSince1970).max() ?? 0),
+            SQLValue(event.repeats), SQLValue(event.source),
+            .text(CalendarWriter().text(event.calendar)),
+            .real(event.updatedAt.timeIntervalSince1970),
+        ]
+    }
+
+    /// Which of these UIDs are kept, with their ids and what is kept under them.
+    func known(_ uids: Set<String>) async throws -> [String: (id: String, calendar: String)] {
+        try await database.read { connection in
+            var known: [String: (id: String, calendar: String)] = [:]
+            try connection.forEachRow("SELECT id, uid, calendar FROM calendar_events", []) { row in
+                let uid = try row.text("uid")
+                guard uids.contains(uid) else { return }
+                known[uid] = (try row.text("id"), try row.text("calendar"))
+            }
+            return known
+        }
+    }
+}

@@ -1,0 +1,65 @@
+import AppCore
+import Foundation
+import SQLStore
+import TerminalUI
+
+/// The weekdays' classes as the school last told them.
+struct TimetableStore: Sendable {
+    static let table = "calendar_timetable"
+
+    static let migration = StoreMigration(
+        "calendar-001-timetable",
+        [
+            """
+            CREATE TABLE calendar_timetable (
+                account TEXT NOT NULL, weekday INTEGER NOT NULL, day TEXT NOT NULL,
+                heard_at REAL NOT NULL, utc_offset INTEGER, meetings TEXT NOT NULL,
+                PRIMARY KEY (account, weekday))
+            """
+        ])
+
+    let database: any SQLDatabase
+
+    /// Everything that was remembered for an account. A row that cannot be read counts as absent.
+    func timetable(of account: String) async throws -> Timetable {
+        try await database.read { connection in
+            var timetable = Timetable()
+            try connection.forEachRow(
+                """
+                SELECT weekday, day, heard_at, utc_offset, meetings FROM calendar_timetable
+                WHERE account = ?
+                """, [.text(account)]
+            ) { row in
+                let text = try row.text("meetings")
+                guard let day = Day(try row.text("day")),
+                    let meetings = try? WireJSON.decode([Timetable.Meeting].self, from: text)
+                else { return }
+                timetable.weekdays[try row.int("weekday")] = Timetable.Weekday(
+                    day: day, heardAt: Date(timeIntervalSince1970: try row.double("heard_at")),
+                    offset: try row.optionalInt("utc_offset"), meetings: meetings)
+            }
+            return timetable
+        }
+    }
+
+    /// Remembers a weekday in place of what was known of it.
+    func keep(_ weekday: Timetable.Weekday, of account: String) async throws {
+        let meetings = try WireJSON.encodeText(weekday.meetings)
+        _ = try await database.write { connection in
+            try connection.execute(
+                """
+                INSERT INTO calendar_timetable
+                    (account, weekday, day, heard_at, utc_offset, meetings)
+                VALUES (?, ?, ?, ?, ?, ?)
+                ON CONFLICT (account, weekday) DO UPDATE SET day = excluded.day,
+                    heard_at = excluded.heard_at, utc_offset = excluded.utc_offset,
+                    meetings = excluded.meetings
+                """,
+                [
+                    .text(account), .integer(Int64(weekday.day.weekday)), .text(weekday.day.text),
+                    .real(weekday.heardAt.timeIntervalSince1970), SQLValue(weekday.offset),
+                    .text(meetings),
+                ])
+        }
+    }
+}

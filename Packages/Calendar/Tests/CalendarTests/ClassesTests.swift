@@ -1,0 +1,151 @@
+import AppCore
+import AppCoreTesting
+import Foundation
+import HTTPTypes
+import TerminalUI
+import Testing
+
+@testable import Calendar
+
+@Suite struct ClassesTests {
+    private func tile(_ test: TestContext) throws -> any Tile {
+        try #require(test.built.module("calendar")?.tiles.last)
+    }
+
+    @Test func theTileTellsWhatIsNowThenWhatIsNextThenTomorrow() async throws {
+        let test = try await CalendarHome.make()
+        let tile = try tile(test)
+        #expect(try await tile.load(.local) == nil)
+        let now = try #require(try await tile.load(.refresh))
+        #expect(now.headline == "Now History 8, until 08:50")
+        #expect(
+            now.lines.map(\.text) == [
+                "08:00 History 8 · Jan Okafor", "09:10 Earth Science 8 · Lab 2 · Ilse Brandt",
+            ])
+        #expect(now.lines.map(\.trailing) == ["–08:50", "–10:00"])
+        #expect(now.lines.map(\.emphasis) == [.good, .plain])
+        #expect(try await tile.load(.local) == now)
+        test.clock.advance(by: .seconds(46 * 60))
+        #expect(try await tile.load(.local)?.headline == "Earth Science 8 in 19 min")
+        // In the evening only this weekday is known yet.
+        test.clock.advance(by: .seconds(4 * 3600))
+        let evening = try #require(try await tile.load(.local))
+        #expect(evening.kind == .empty && evening.headline == "Classes are over")
+        // A week later, on Wednesday, Thursday's classes are remembered.
+        try test.setClock("2031-09-10T20:00:00.000Z")
+        let wednesday = try #require(try await tile.load(.local))
+        #expect(wednesday.headline == "Not known for today; tomorrow:")
+        #expect(wednesday.lines.first?.text == "08:00 History 8 · Jan Okafor")
+    }
+
+    @Test func aSchoolThatIsGoneLeavesWhatIsRemembered() async throws {
+        let transport = ScriptedTransport()
+        transport.on(.get, "/students/41/classes_today", .reply(200, CalendarHome.classes))
+        transport.always(.get, "/courses", .reply(200, CalendarHome.courses))
+        transport.always(.get, "/terms", .reply(200, CalendarHome.terms))
+        transport.otherwise(.fail(.notSent("gone")))
+        let test = try await CalendarHome.make(transport)
+        _ = try await tile(test).load(.refresh)
+        let problem = await #expect(throws: Problem.self) { try await tile(test).load(.refresh) }
+        #expect(problem?.code == .unreachable)
+        let out = try await test.run("classes", "today")
+        #expect(out.contains("08:00–08:50  History 8"))
+        #expect(test.console.err.contains("Showing what is known here, from just now."))
+    }
+
+    /// Clocks in Denver go back on 2031-11-02: a class at 9:10 stays at 9:10, an hour later by the sun.
+    @Test func aClassKeepsItsTimeAcrossClockChanges() async throws {
+        let test = try await CalendarHome.make()
+        _ = try await tile(test).load(.refresh)
+        let timetable = await test.desk.timetable()
+        let almanac = test.desk.almanac
+        let before = try #require(timetable.lessons(on: .of("2031-10-30"), almanac: almanac))
+        let after = try #require(timetable.lessons(on: .of("2031-11-06"), almanac: almanac))
+        #expect(before.map { almanac.clock($0.start) } == ["08:00", "09:10"])
+        #expect(after.map { almanac.clock($0.start) } == ["08:00", "09:10"])
+        #expect(after[0].start.timeIntervalSince(before[0].start) == 7 * 86_400 + 3600)
+    }
+
+    @Test func aSectionMeetsInItsTermOnly() async throws {
+        let test = try await CalendarHome.make()
+        _ = try await tile(test).load(.refresh)
+        _ = try await test.desk.refreshCourses()
+        let timetable = await test.desk.timetable()
+        let almanac = test.desk.almanac
+        let last = try #require(timetable.lessons(on: .of("2031-12-18"), almanac: almanac))
+        let beyond = try #require(timetable.lessons(on: .of("2031-12-25"), almanac: almanac))
+        #expect(last.map(\.courseName) == ["History 8", "Earth Science 8"])
+        #expect(beyond.map(\.courseName) == ["History 8"])
+        #expect(timetable.lessons(on: try .of("2031-09-05"), almanac: almanac) == nil)
+    }
+
+    @Test func aDayWithoutClassesIsKnownToHaveNone() async throws {
+        let transport = ScriptedTransport()
+        transport.always(.get, "/students/41/classes_today", .reply(200, "[]"))
+        transport.always(.get, "/terms", .reply(200, "[]"))
+        let test = try await CalendarHome.make(transport)
+        let summary = try #require(try await tile(test).load(.refresh))
+        #expect(summary.headline == "No classes today")
+        try await test.run("classes")
+        #expect(test.console.err.contains("No classes on Thursday 4 September."))
+        #expect(try await test.run("classes", "tomorrow", "--json") == "[]\n")
+    }
+
+    @Test func withoutAnAccountThereIsNoSchool() async throws {
+        let test = try await TestContext.make(
+            modules: [CalendarModule.self], transport: .unreachable)
+        let summary = try #require(try await tile(test).load(.refresh))
+        #expect(summary.kind == .empty && summary.headline == "No school")
+        #expect(await test.refusal("classes", "today")?.summary.contains("not installed") == true)
+    }
+
+    @Test func theScreenShowsTodayTomorrowTheWeekAndCourses() async throws {
+        let test = try await CalendarHome.make()
+        let harness = ScreenHarness(ClassesScreen(desk: test.desk), size: Size(60, 16))
+        harness.leaving = ["clock"]
+        await harness.settle()
+        let expected = """
+            [Today]  Tomorrow   Week   Courses
+            Today · Thursday 4 September
+            ▸ 08:00–08:50  History 8                               now
+              Jan Okafor · Block A
+              09:10–10:00  Earth Science 8                      in 1 h
+              Lab 2 · Ilse Brandt · Block C
+            """
+        #expect(harness.text == expected)
+        harness.press(.enter)
+        #expect(harness.opened == ["calendar/course/89"])
+        harness.press(.tab)
+        #expect(harness.text.contains("Not known yet: the school tells each day's classes"))
+        harness.press(.tab)
+        harness.press(.tab)
+        #expect(harness.text.contains("▸ Earth Science 8"))
+        #expect(harness.text.contains("ESCI-8"))
+        harness.press(.enter)
+        #expect(harness.opened.last == "calendar/course/88")
+    }
+
+    @Test func classesArePrintedInTheContractsWords() async throws {
+        let test = try await CalendarHome.make()
+        let out = try await test.run("classes", "today", "--json")
+        let json = try WireJSON.decode(JSONValue.self, from: out)
+        #expect(json.elements?.count == 2)
+        let second = json.elements?.last
+        #expect(second?["course_name"]?.text == "Earth Science 8")
+        #expect(second?["start_at"]?.text == "2031-09-04T15:10:00.000Z")
+        #expect(second?["location"]?.text == "Lab 2")
+        #expect(second?["teachers"]?.elements?.first?["name"]?.text == "Ilse Brandt")
+        let plain = try await test.run("classes", "today", "--plain")
+        #expect(plain.hasPrefix("08:00–08:50\tHistory 8\t\tJan Okafor\tnow\n"))
+    }
+
+    @Test func coursesAndTeachersAreOfferedToOthers() async throws {
+        let test = try await CalendarHome.make()
+        let offered = try #require(test.context.capability(.courses))
+        #expect(try await offered.courses().map(\.name) == ["Earth Science 8", "History 8"])
+        #expect(await offered.teachers().isEmpty)
+        _ = try await tile(test).load(.refresh)
+        #expect(await offered.teachers().map(\.name) == ["Ilse Brandt", "Jan Okafor"])
+        #expect(offered.place(ofCourse: 88) == "calendar/course/88")
+    }
+}
