@@ -112,7 +112,10 @@ extension TestContext {
 
     /// Runs `homeroom calendar …` and answers what it printed.
     @discardableResult
-    func run(_ words: String...) async throws -> String {
+    func run(_ words: String...) async throws -> String { try await run(words) }
+
+    @discardableResult
+    func run(_ words: [String]) async throws -> String {
         console.clear()
         try await FeatureContext.$current.withValue(context) {
             guard var command = try CalendarCommand.parseAsRoot(words) as? any FeatureCommand else {
@@ -124,14 +127,11 @@ extension TestContext {
     }
 
     /// What it refused with.
-    func refusal(_ words: String...) async -> Problem? {
-        console.clear()
+    func refusal(_ words: String...) async -> Problem? { await refusal(words) }
+
+    func refusal(_ words: [String]) async -> Problem? {
         do {
-            try await FeatureContext.$current.withValue(context) {
-                guard var command = try CalendarCommand.parseAsRoot(words) as? any FeatureCommand
-                else { return }
-                try await command.run(in: context)
-            }
+            try await run(words)
             return nil
         } catch {
             return Problem(error)

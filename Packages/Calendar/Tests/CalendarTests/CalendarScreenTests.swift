@@ -145,7 +145,7 @@ import Testing
         #expect(!harness.text.contains("History 8"))
         harness.press(.enter)
         harness.type("m")
-        #expect(harness.text.contains("Minerals"))
+        #expect(harness.text.contains("Mineral"))
         #expect(!harness.text.contains("History"))
     }
 

@@ -1,0 +1,136 @@
+import AppCore
+import AppCoreTesting
+import Foundation
+import TerminalUI
+import Testing
+
+@testable import Calendar
+@testable import CalendarService
+
+/// The client against the real service. It is Thursday, 2031-09-04, 8:05 in Denver.
+@Suite struct CampusTests {
+    @Test func keepsThePromisesOfAModule() async throws {
+        try await ModuleConformance.check(
+            CalendarModule.self, services: DayCampus.services, alongside: [MembershipModule.self],
+            readings: [
+                ["agenda"], ["day"], ["week"], ["month"], ["classes", "today"],
+                ["classes", "list"],
+            ])
+    }
+
+    private func course(_ test: TestContext) async throws -> Int64 {
+        try #require(try await test.desk.refreshCourses().value.first).id
+    }
+
+    @Test func theSchoolDayComesFromTheCampus() async throws {
+        let test = try await DayCampus.make()
+        let out = try await test.run("agenda", "--days", "2")
+        #expect(out.contains("Plate tectonics"))
+        #expect(out.contains("09:10–10:00       Earth Science 8"))
+        #expect(out.contains("due 15:00"))
+        #expect(test.console.err.isEmpty)
+        let tiles = try #require(test.built.module("calendar")?.tiles)
+        let calendar = try #require(try await tiles[0].load(.refresh))
+        #expect(calendar.headline == "Earth Science 8 in 1 h")
+        #expect(calendar.lines.last?.text == "Plate tectonics")
+        let classes = try #require(try await tiles[1].load(.refresh))
+        #expect(classes.lines.first?.text == "09:10 Earth Science 8 · Lab 2 · Ilse Brandt")
+    }
+
+    @Test func aCourseShowsItsModulesAndAnItemIsDoneAndTakenBack() async throws {
+        let test = try await DayCampus.make()
+        let id = try await course(test)
+        let harness = ScreenHarness(
+            CourseScreen(id, desk: CourseDesk(test.desk)), size: Size(60, 16))
+        await harness.settle()
+        #expect(harness.text.contains("Week 1  0 of 2"))
+        #expect(harness.text.contains("[ ] Read ch. 1"))
+        harness.press(.down, .enter)
+        await harness.settle()
+        #expect(harness.text.contains("[✓] Read ch. 1"))
+        #expect(harness.text.contains("Week 1  1 of 2"))
+        #expect(try await test.context.outbox.entries().isEmpty)
+        // Another look at the school says the same.
+        harness.type("r")
+        await harness.settle()
+        #expect(harness.text.contains("[✓] Read ch. 1"))
+        harness.press(.enter)
+        await harness.settle()
+        #expect(harness.text.contains("[ ] Read ch. 1"))
+        harness.press(.tab, .tab, .tab)
+        #expect(harness.text.contains("Block C, Autumn"))
+    }
+
+    @Test func aDiscussionIsReadAndAnswered() async throws {
+        let test = try await DayCampus.make()
+        let id = try await course(test)
+        _ = await test.desk.refreshClasses()
+        let desk = CourseDesk(test.desk)
+        try await desk.refresh(id)
+        let talk = try #require(await desk.known(id)?.talks?.first { $0.title == "Local rocks" })
+        let harness = ScreenHarness(DiscussionScreen(talk.id, desk: desk), size: Size(60, 20))
+        await harness.settle()
+        #expect(harness.text.contains("Person 42"))
+        #expect(harness.text.contains("  Ilse Brandt"))
+        harness.press(.enter)
+        harness.type("Where is it?")
+        harness.press(.escape)
+        #expect(harness.screen.draft == nil)
+        harness.press(.enter)
+        #expect(harness.screen.draft?.text == "Where is it?")
+        harness.pressControl("s")
+        await harness.settle()
+        #expect(harness.toasts.last?.text == "Said.")
+        #expect(harness.text.contains("  You") && harness.text.contains("Where is it?"))
+        let page = try #require(await desk.knownDiscussion(talk.id))
+        #expect(page.posts.map(\.depth) == [0, 1, 1])
+        #expect(page.posts.last?.standing == .sent)
+        harness.type("n")
+        harness.pressControl("s")
+        await harness.settle()
+        #expect(harness.toasts.last?.text == "There is nothing written yet.")
+    }
+
+    @Test func nothingIsSaidInALockedDiscussion() async throws {
+        let test = try await DayCampus.make()
+        let id = try await course(test)
+        let desk = CourseDesk(test.desk)
+        try await desk.refresh(id)
+        let quiet = try #require(await desk.known(id)?.talks?.first { $0.status == "locked" })
+        let harness = ScreenHarness(DiscussionScreen(quiet.id, desk: desk))
+        await harness.settle()
+        harness.type("n")
+        #expect(harness.screen.draft == nil)
+        #expect(harness.toasts.last?.text.contains("locked") == true)
+        // Said all the same, the campus refuses, and the post stays to be looked at.
+        guard case .failed = try await desk.post("Hello?", to: quiet.id, answering: nil) else {
+            Issue.record("The campus took a post in a locked discussion.")
+            return
+        }
+        harness.resume()
+        await harness.settle()
+        #expect(harness.text.contains("✗ refused"))
+    }
+
+    @Test func aCourseIsPrintedByIdCodeOrName() async throws {
+        let test = try await DayCampus.make()
+        let list = try await test.run("classes", "list", "--json")
+        let json = try WireJSON.decode(JSONValue.self, from: list)
+        #expect(json.elements?.first?["code"]?.text == "ESCI-8")
+        let out = try await test.run("classes", "show", "esci-8")
+        #expect(out.contains("Week 1  0 of 2"))
+        #expect(out.contains("  [ ] Read ch. 1  (resource)"))
+        #expect(out.contains("Local rocks"))
+        let page = try WireJSON.decode(
+            JSONValue.self, from: try await test.run("classes", "show", "earth", "--json"))
+        #expect(page["modules"]?.elements?.first?["items"]?.elements?.count == 3)
+        #expect(await test.refusal("classes", "show", "latin")?.code == .notFound)
+    }
+
+    @Test func theExportOfARealSchoolIsReadWithoutFault() async throws {
+        let test = try await DayCampus.make()
+        let text = try await test.run("export", "--classes", "--to", "2031-09-30")
+        #expect(text.contains("SUMMARY:Plate tectonics\r\n"))
+        #expect(text.contains("DUE:20310905T210000Z\r\n"))
+    }
+}

@@ -1,0 +1,203 @@
+import AppCore
+import AppCoreTesting
+import Foundation
+import ICalendar
+import TerminalUI
+import Testing
+
+@testable import Calendar
+
+/// Events of the student's own. It is Thursday, 2031-09-04, 8:05 in Denver.
+@Suite struct EventTests {
+    private func home(_ zone: String = CalendarHome.denver) async throws -> TestContext {
+        let transport = ScriptedTransport()
+        transport.otherwise(.reply(404, #"{"status":404,"error":"Not Found"}"#))
+        return try await CalendarHome.make(transport, zone: zone)
+    }
+
+    private func entries(
+        _ test: TestContext, _ first: String, _ last: String
+    ) async throws -> [Entry] {
+        await test.desk.known(try Day.of(first)...Day.of(last)).agenda.entries
+    }
+
+    @Test func anEventIsAddedSeenChangedAndRemoved() async throws {
+        let test = try await home()
+        let out = try await test.run(
+            "add", "Dentist", "--at", "2031-09-10 14:30", "--for", "45m", "--alarm", "1h",
+            "--alarm", "10m", "--place", "Main St 4", "--category", "health", "--notes", "Card!",
+            "--json")
+        let json = try WireJSON.decode(JSONValue.self, from: out)
+        #expect(json["title"]?.text == "Dentist")
+        #expect(json["start_at"]?.text == "2031-09-10T20:30:00.000Z")
+        #expect(json["end_at"]?.text == "2031-09-10T21:15:00.000Z")
+        #expect(json["alarms"]?.elements == [.integer(10), .integer(60)])
+        #expect(json["rule"] == .null)
+        let id = try #require(json["id"]?.text)
+        let entry = try #require(try await entries(test, "2031-09-10", "2031-09-10").first)
+        #expect(entry.place == "Main St 4" && entry.note == "Card!")
+        #expect(entry.categories == ["health"] && entry.alarms == [10, 60])
+        let agenda = try await test.run("day", "2031-09-10")
+        #expect(agenda.contains("14:30–15:15  Dentist"))
+        #expect(agenda.contains("(alarm 13:30)"))
+        // The agenda's id will do as well as the beginning of the store's.
+        try await test.run("edit", entry.id, "--at", "2031-09-11 9am", "--alarm", "none")
+        #expect(try await entries(test, "2031-09-10", "2031-09-10").isEmpty)
+        let moved = try #require(try await entries(test, "2031-09-11", "2031-09-11").first)
+        #expect(moved.alarms.isEmpty && moved.place == "Main St 4")
+        try await test.run("remove", String(id.prefix(36)), "--yes")
+        #expect(try await test.desk.events.count() == 0)
+        #expect(await test.refusal("remove", id, "--yes")?.code == .notFound)
+    }
+
+    @Test func removingAsksFirst() async throws {
+        let test = try await home()
+        try await test.run("add", "Dentist", "--at", "10:00")
+        let id = try #require(try await test.desk.events.all().first?.id)
+        #expect(await test.refusal("remove", id)?.code == .usage)
+        #expect(try await test.desk.events.count() == 1)
+    }
+
+    /// Every Sunday at nine over the night in which Denver's clocks go back.
+    @Test func whatRecursKeepsItsTimeAcrossClockChanges() async throws {
+        let test = try await home()
+        try await test.run(
+            "add", "Run", "--at", "2031-10-26 09:00", "--every", "weekly", "--count", "3")
+        let runs = try await entries(test, "2031-10-01", "2031-12-31")
+        let almanac = test.desk.almanac
+        #expect(runs.map { almanac.clock($0.start(in: almanac)) } == ["09:00", "09:00", "09:00"])
+        #expect(
+            runs.map { $0.days(in: almanac).lowerBound.text } == [
+                "2031-10-26", "2031-11-02", "2031-11-09",
+            ])
+        #expect(
+            runs[1].start(in: almanac).timeIntervalSince(runs[0].start(in: almanac))
+                == 7 * 86_400 + 3600)
+        #expect(Set(runs.map(\.id)).count == 3)
+    }
+
+    @Test func wholeDaysStayWholeDaysEverywhere() async throws {
+        let test = try await home("Pacific/Auckland")
+        try await test.run("add", "Trip", "--at", "2031-09-26", "--for", "2d")
+        let trip = try #require(try await entries(test, "2031-09-20", "2031-09-30").first)
+        #expect(trip.time == .days(try .of("2031-09-26"), try .of("2031-09-27")))
+        let event = try #require(try await test.desk.events.all().first)
+        #expect(event.item.end == .day(CalendarDay(number: try Day.of("2031-09-28").number)))
+    }
+
+    @Test(arguments: [
+        ["add", "X", "--at", "someday"], ["add", "X", "--at", "10:00", "--for", "ages"],
+        ["add", "X", "--at", "10:00", "--every", "often"],
+        ["add", "X", "--at", "10:00", "--until", "2031-10-01"],
+        ["add", "X", "--at", "2031-09-26", "--for", "45m"],
+        ["add", "X", "--at", "10:00", "--alarm", "soon"], ["agenda", "--from", "never"],
+        ["agenda", "--from", "2031-09-10", "--to", "2031-09-01"],
+        ["agenda", "--from", "2031-09-10", "--to", "2099-09-01"], ["day", "2031-02-30"],
+    ])
+    func wordsThatAreOffAreRefusedWithACure(words: [String]) async throws {
+        let test = try await home()
+        let problem = try #require(await test.refusal(words))
+        #expect(problem.code == .usage)
+        #expect(problem.cure != nil || problem.summary.contains("need --every"))
+        #expect(try await test.desk.events.count() == 0)
+    }
+
+    @Test(arguments: [
+        ["add", "  ", "--at", "10:00"],
+        ["add", String(repeating: "a", count: 501), "--at", "10:00"],
+        ["add", "X", "--at", "2031-09-10 10:00", "--every", "daily", "--until", "2031-09-01"],
+        ["add", "X", "--at", "10:00", "--every", "daily", "--count", "0"],
+        ["add", "X", "--at", "10:00", "--alarm", "5w"],
+    ])
+    func whatCannotBeKeptIsRefusedByItsField(words: [String]) async throws {
+        let test = try await home()
+        let problem = try #require(await test.refusal(words))
+        #expect(problem.code == .invalid && !problem.fields.isEmpty)
+        #expect(try await test.desk.events.count() == 0)
+    }
+
+    // MARK: The form
+
+    @Test func theFormMakesAnEventAndShowsOnlyTheFieldsThatBelong() async throws {
+        let test = try await home()
+        let screen = EventFormScreen(desk: test.desk, day: try .of("2031-09-09"))
+        let harness = ScreenHarness(screen, size: Size(72, 40))
+        #expect(harness.text.contains("Starts") && !harness.text.contains("Last day"))
+        harness.type("Choir")
+        harness.send(.fill("all_day", "Yes"))
+        #expect(harness.text.contains("Last day") && !harness.text.contains("Starts"))
+        harness.send(.fill("all_day", "No"))
+        harness.send(.fill("start", "16:00"))
+        harness.send(.fill("length", "1h30m"))
+        #expect(!harness.text.contains("Until"))
+        harness.send(.fill("repeat", "Weekly"))
+        #expect(harness.text.contains("Until"))
+        harness.send(.fill("weekdays", "tue, thu"))
+        harness.send(.fill("repeat_until", "2031-09-18"))
+        harness.send(.fill("alarms", "soon"))
+        harness.pressControl("s")
+        await harness.settle()
+        #expect(harness.toasts.last?.text.contains("Lengths such as") == true)
+        #expect(!harness.wentBack)
+        harness.send(.fill("alarms", "10m"))
+        harness.pressControl("s")
+        await harness.settle()
+        #expect(harness.wentBack)
+        let almanac = test.desk.almanac
+        let all = try await entries(test, "2031-09-01", "2031-09-30")
+        #expect(
+            all.map { $0.days(in: almanac).lowerBound.text } == [
+                "2031-09-09", "2031-09-11", "2031-09-16", "2031-09-18",
+            ])
+        #expect(all.allSatisfy { $0.alarms == [10] })
+    }
+
+    @Test(arguments: [Size(20, 6), Size(40, 12), Size(80, 24), Size(200, 50)])
+    func theFieldWithTheFocusIsOnViewAtEverySize(size: Size) async throws {
+        let test = try await home()
+        let screen = EventFormScreen(desk: test.desk, day: nil)
+        let harness = ScreenHarness(screen, size: size)
+        for _ in 0..<8 {
+            let field = try #require(harness.screen.form).state
+            let label = field.fields[field.focus].label
+            #expect(harness.text.contains(label), "\(label) at \(size)")
+            harness.press(.tab)
+        }
+    }
+
+    @Test func anEventIsShownEditedAndRemovedOnItsScreen() async throws {
+        let test = try await home()
+        try await test.run(
+            "add", "Choir", "--at", "2031-09-09 16:00", "--every", "weekly:tue", "--alarm", "10m")
+        let id = try #require(try await test.desk.events.all().first?.id)
+        let harness = ScreenHarness(EventScreen(id, desk: test.desk), size: Size(60, 12))
+        await harness.settle()
+        let expected = """
+            Choir
+            Tuesday 9 September 16:00–17:00
+            Repeats every week on Tue
+            Alarm: 10 min before
+
+            e edit   x remove
+            """
+        #expect(harness.text == expected)
+        harness.type("e")
+        #expect(harness.opened == ["calendar/event/\(id)/edit"])
+        let form = ScreenHarness(EventFormScreen(desk: test.desk, event: id), size: Size(72, 40))
+        await form.settle()
+        #expect(form.text.contains("Choir") && form.text.contains("16:00"))
+        form.send(.fill("title", "Choir, main hall"))
+        form.pressControl("s")
+        await form.settle()
+        harness.resume()
+        await harness.settle()
+        #expect(harness.text.contains("Choir, main hall"))
+        #expect(harness.text.contains("every week on Tue"))
+        harness.type("x")
+        #expect(harness.question?.isDestructive == true)
+        harness.confirm(true)
+        await harness.settle()
+        #expect(harness.wentBack)
+        #expect(try await test.desk.events.count() == 0)
+    }
+}
