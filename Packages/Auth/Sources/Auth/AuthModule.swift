@@ -6,12 +6,14 @@ public struct AuthModule: FeatureModule {
     public static let manifest = FeatureManifest(
         id: "auth", title: "Account",
         summary: "Sign in, register, and see who is signed in.",
-        command: "auth", backends: [.sat],
-        offers: ["account", "authenticators", "session-ending"], uses: ["browser"])
+        command: "auth", backends: [.sat, .school],
+        offers: ["account", "authenticators", "school-membership", "session-ending"],
+        uses: ["browser"])
 
     public static var command: any FeatureCommand.Type { AuthCommand.self }
 
     private let session: SessionClient
+    private let school: SchoolSession
     private let authenticators: SessionAuthenticators
     /// Asked for when it is needed: the host offers it after the features are made.
     private let browser: @Sendable () -> (any BrowserHandoff)?
@@ -20,13 +22,17 @@ public struct AuthModule: FeatureModule {
         session = SessionClient(
             client: context.client(for: .sat), credentials: context.credentials)
         authenticators = SessionAuthenticators(context: context)
+        school = SchoolSession(
+            client: context.client(for: .school), credentials: context.credentials,
+            cookies: authenticators.school.cookies, keys: authenticators.school.keys)
         browser = { context.capability(.browser) }
     }
 
     public func offer(to capabilities: inout Capabilities) {
-        capabilities.offer(.account, SessionAccounts(session: session))
+        capabilities.offer(.account, SessionAccounts(session: session, school: school))
         capabilities.offer(.authenticators, authenticators)
-        capabilities.offer(.sessionEnding, SessionEndings(session: session))
+        capabilities.offer(.sessionEnding, SessionEndings(session: session, school: school))
+        capabilities.offer(.schoolMembership, SchoolMemberships(session: school))
     }
 
     public func screen(at place: Place) -> (any Screen)? {
@@ -39,6 +45,10 @@ public struct AuthModule: FeatureModule {
         case "register": return SignInScreen(.register, session: session)
         case "google": return GoogleScreen(session: session, browser: browser())
         case "reset": return ResetScreen(session: session)
+        case "school":
+            return place.rest.dropFirst().first == "login"
+                ? SchoolSignInScreen(session: school, browser: browser())
+                : SchoolAccountScreen(session: school)
         default: return nil
         }
     }
@@ -47,22 +57,30 @@ public struct AuthModule: FeatureModule {
 /// The session-ending capability: signing out at the backends of this feature.
 struct SessionEndings: SessionEnding {
     let session: SessionClient
+    let school: SchoolSession
 
     func signOut(of backend: Backend) async throws {
-        guard backend == session.backend else {
+        switch backend {
+        case .sat: try await session.logout()
+        case .school: try await school.logout()
+        case .vocabulary, .dialogues, .tutor:
             throw Problem(.notFound, "Nobody signs in to \(backend.title) here.")
         }
-        try await session.logout()
     }
 
-    func place(of backend: Backend) -> Place { "auth" }
+    func place(of backend: Backend) -> Place { backend == .school ? "auth/school" : "auth" }
 }
 
 /// The account capability: who is signed in at the backends of this feature.
 struct SessionAccounts: AccountProviding {
     let session: SessionClient
+    let school: SchoolSession
 
     func account(at backend: Backend) async -> Account? {
-        backend == session.backend ? await session.account() : nil
+        switch backend {
+        case .sat: await session.account()
+        case .school: try? await school.me().account
+        case .vocabulary, .dialogues, .tutor: nil
+        }
     }
 }

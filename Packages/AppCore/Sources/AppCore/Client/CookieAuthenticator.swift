@@ -84,9 +84,15 @@ public actor CookieAuthenticator: Authenticator {
         }
         self.jar = jar
         token = nil
-        let kept = jar
-        let stored = try await Problem.catching { try WireJSON.encodeText(kept) }
-        try await credentials.write(key, stored)
+        try await save()
+    }
+
+    /// Writes the session down as it is now: after a sign-in, which replaces the cookie under its name.
+    public func save() async throws(Problem) {
+        let jar = await loadedJar()
+        savedAt = environment.now().timeIntervalSince1970
+        try await credentials.write(
+            key, try await Problem.catching { try WireJSON.encodeText(jar) })
     }
 
     /// Forgets the session.

@@ -90,3 +90,25 @@ import Testing
         #expect(await credentials.read("school.cookies") == #"{"values":{}}"#)
     }
 }
+
+extension CookieAuthenticatorTests {
+    @Test func aSessionThatIsTakenOrSavedIsThereInTheNextProgram() async throws {
+        let credentials = MemoryCredentialStore()
+        func authenticator() -> CookieAuthenticator {
+            CookieAuthenticator(
+                backend: .school, credentials: credentials, tenant: { nil },
+                environment: .test(clock: clock)
+            ) { _ async throws(Problem) in throw Problem(.unreachable, "Nobody asks.") }
+        }
+        let first = authenticator()
+        try await first.adopt("_s=one; other=two")
+        let request = HTTPRequest(method: .get, scheme: "https", authority: "a", path: "/me")
+        await first.note(
+            HTTPResponse(status: .ok, headerFields: [.setCookie: "_s=new; Path=/"]), for: request)
+        try await first.save()
+        var sent = request
+        await authenticator().apply(to: &sent, level: .required)
+        #expect(sent.headerFields[.cookie] == "_s=new; other=two")
+        await #expect(throws: Problem.self) { try await first.adopt("nonsense") }
+    }
+}

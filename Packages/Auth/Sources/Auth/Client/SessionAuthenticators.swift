@@ -1,9 +1,12 @@
 import AppCore
+import HTTPTypes
 
 /// The authenticators of the backends that this feature signs in to: each made once, so that all
 /// calls share one renewal.
 struct SessionAuthenticators: AuthenticatorProviding {
     private let sat: BearerAuthenticator
+    /// Also what signing in to a school goes by.
+    let school: SchoolAuthenticator
 
     init(context: FeatureContext) {
         let client = context.client(for: .sat)
@@ -13,9 +16,61 @@ struct SessionAuthenticators: AuthenticatorProviding {
                 AuthEndpoints.refresh, body: RefreshRequest(refresh: token))
             return BearerTokens(access: answer.access, refresh: answer.refresh)
         }
+        school = Self.school(
+            client: context.client(for: .school), credentials: context.credentials,
+            slug: context.profile.schoolTenant, environment: context.environment)
+    }
+
+    static func school(
+        client: APIClient, credentials: any CredentialStore, slug: String?,
+        environment: Surroundings
+    ) -> SchoolAuthenticator {
+        let keys = SchoolKeys(credentials: credentials, profileSlug: slug)
+        let bearer = BearerAuthenticator(backend: .school, credentials: credentials) {
+            token async throws(Problem) in
+            let answer = try await client.call(
+                SchoolEndpoints.refresh, body: MobileRefresh(refreshToken: token))
+            return BearerTokens(access: answer.accessToken, refresh: answer.refreshToken)
+        }
+        let cookies = CookieAuthenticator(
+            backend: .school, credentials: credentials, tenant: { await keys.slugOfSession() },
+            environment: environment
+        ) { _ async throws(Problem) in
+            // The client puts the session's headers on by itself.
+            let reply = try await client.open(SchoolEndpoints.csrfOfSession, body: Nothing())
+            guard case .bytes(let bytes) = reply.body else {
+                return (reply.head, try await reply.body.collected(atMost: 64 << 10))
+            }
+            return (reply.head, bytes)
+        }
+        return SchoolAuthenticator(bearer: bearer, cookies: cookies, keys: keys)
     }
 
     func authenticator(for backend: Backend) -> (any Authenticator)? {
-        backend == .sat ? sat : nil
+        switch backend {
+        case .sat: sat
+        case .school: school
+        case .vocabulary, .dialogues, .tutor: nil
+        }
+    }
+}
+
+extension HTTPBody {
+    /// The whole body. Throws ``Problem/Code/contract`` for a longer one, or one that breaks off.
+    func collected(atMost limit: Int) async throws(Problem) -> [UInt8] {
+        switch self {
+        case .bytes(let bytes): return bytes
+        case .stream(let pieces):
+            var bytes: [UInt8] = []
+            do {
+                for try await piece in pieces where bytes.count <= limit { bytes += piece }
+            } catch {
+                throw Problem(error)
+            }
+            guard bytes.count <= limit else {
+                throw Problem(.contract, "The school's answer is too large.")
+            }
+            return bytes
+        }
     }
 }

@@ -12,6 +12,11 @@ struct AuthCommand: FeatureCommand {
               homeroom auth register --email you@example.org
               homeroom auth status
 
+            A school signs you in by its own pages:
+
+              homeroom connect school https://school.example.org
+              homeroom auth login --backend school
+
             Passwords are asked for, or read from standard input or a file; they are never arguments.
             """,
         subcommands: [
@@ -26,21 +31,35 @@ struct AuthCommand: FeatureCommand {
 struct BackendOption: ParsableArguments {
     @Option(help: "The backend.")
     var backend: SignInBackend = .sat
+
+    /// Throws ``Problem/Code/usage`` for what a school's accounts are not for.
+    func refuseSchool(_ what: String) throws(Problem) {
+        guard backend == .school else { return }
+        throw Problem(
+            .usage, "\(what) at a school is up to its staff.",
+            cure: "Sign in with: " + Problem.schoolSignIn)
+    }
 }
 
 /// Backends that this feature can sign in to.
 enum SignInBackend: String, CaseIterable, ExpressibleByArgument, Sendable {
-    case sat
-
-    var backend: Backend {
-        switch self {
-        case .sat: .sat
-        }
-    }
+    case sat, school
 }
 
 extension FeatureContext {
     func session(at option: BackendOption) -> SessionClient {
-        SessionClient(client: client(for: option.backend.backend), credentials: credentials)
+        SessionClient(client: client(for: .sat), credentials: credentials)
+    }
+
+    /// Signing in at the school, by the authenticator that all calls share.
+    func schoolSession() -> SchoolSession {
+        let client = client(for: .school)
+        let shared =
+            capability(.authenticators)?.authenticator(for: .school) as? SchoolAuthenticator
+            ?? SessionAuthenticators.school(
+                client: client, credentials: credentials, slug: profile.schoolTenant,
+                environment: environment)
+        return SchoolSession(
+            client: client, credentials: credentials, cookies: shared.cookies, keys: shared.keys)
     }
 }

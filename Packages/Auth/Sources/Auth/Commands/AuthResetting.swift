@@ -43,6 +43,7 @@ extension AuthCommand {
         }
 
         func run(in context: FeatureContext) async throws {
+            try backend.refuseSchool("A password")
             let console = context.console.with(output)
             let session = context.session(at: backend)
             try session.refuseOnEmbedded()

@@ -11,27 +11,63 @@ extension AuthCommand {
                   pass show sat | homeroom auth login --email you@example.org --password-stdin
                   homeroom auth login --google
                   homeroom auth login --google --paste
+                  homeroom auth login --backend school
+                  homeroom auth login --backend school --paste
+                  homeroom auth login --backend school --email you@example.org --development
 
                 By Google, a browser opens and comes back by itself. With --paste, as over SSH, you
                 open the address on any computer and paste what the browser ends at.
+
+                A school signs you in by Google. One that ends at its own pages leaves you signed in
+                there: paste the session cookie that your browser has for it, or the tokens that the
+                school gave you, at the question or on standard input. --development is for campuses
+                that are made for trying out.
                 """)
 
         @Option(help: "The account's email address; asked for when left out.") var email: String?
         @Flag(help: "Sign in by Google's pages in a browser.") var google = false
         @Flag(help: "Paste what the browser ends at: it is on another computer.") var paste = false
+        @Flag(help: "Sign in by address alone, at a campus that is made for trying out.")
+        var development = false
         @OptionGroup var secret: SecretSource
         @OptionGroup var backend: BackendOption
         @OptionGroup var output: OutputOptions
 
         func validate() throws {
+            if backend.backend == .school { return try validateForSchool() }
+            if development {
+                throw ValidationError("--development goes with --backend school.")
+            }
             if google, email != nil || secret.isGiven {
                 throw ValidationError("--google needs neither an address nor a password.")
             }
             if paste, !google { throw ValidationError("--paste goes with --google.") }
         }
 
+        private func validateForSchool() throws {
+            if secret.isGiven { throw ValidationError("Schools know no passwords.") }
+            if development, email == nil {
+                throw ValidationError("--development needs an --email.")
+            }
+            if !development, email != nil {
+                throw ValidationError("--email goes with --development at a school.")
+            }
+            if development, google || paste {
+                throw ValidationError("--development needs neither a browser nor --paste.")
+            }
+        }
+
         func run(in context: FeatureContext) async throws {
             let console = context.console.with(output)
+            if backend.backend == .school {
+                let login = SchoolLogin(
+                    context: context, session: context.schoolSession(), console: console)
+                let me =
+                    if development, let email {
+                        try await login.develop(email)
+                    } else { try await login.run(pastes: paste) }
+                return try report(me, console)
+            }
             let session = context.session(at: backend)
             if google {
                 let login = GoogleLogin(
@@ -41,6 +77,14 @@ extension AuthCommand {
             let input = try await SignInPrompt(console: console, session: session)
                 .input(email: email, username: nil, secret: secret, isNew: false)
             try report(try await session.login(input), console)
+        }
+
+        private func report(_ me: SchoolMe, _ console: Console) throws {
+            if output.json { return try console.emit(json: SchoolPersonReport(me)) }
+            console.out("Signed in as \(me.name) (\(me.user.email)) at \(me.tenant.name).")
+            if me.user.roles.isEmpty {
+                console.err("The school has not said yet what you are there: ask its staff.")
+            }
         }
 
         private func report(_ account: Account, _ console: Console) throws {
@@ -65,6 +109,7 @@ extension AuthCommand {
         @OptionGroup var output: OutputOptions
 
         func run(in context: FeatureContext) async throws {
+            try backend.refuseSchool("An account")
             let console = context.console.with(output)
             let session = context.session(at: backend)
             let input = try await SignInPrompt(console: console, session: session)

@@ -5,14 +5,19 @@ extension AuthCommand {
     struct Logout: FeatureCommand {
         static let configuration = CommandConfiguration(
             abstract: "Sign out and forget the session.",
-            discussion: "Examples:\n  homeroom auth logout")
+            discussion: "Examples:\n  homeroom auth logout\n  homeroom auth logout --backend school"
+        )
 
         @OptionGroup var backend: BackendOption
         @OptionGroup var output: OutputOptions
 
         func run(in context: FeatureContext) async throws {
             let console = context.console.with(output)
-            try await context.session(at: backend).logout()
+            if backend.backend == .school {
+                try await context.schoolSession().logout()
+            } else {
+                try await context.session(at: backend).logout()
+            }
             if output.json { return try console.emit(json: ["state": "signed_out"]) }
             console.out("Signed out.")
         }
@@ -28,6 +33,7 @@ extension AuthCommand {
         @OptionGroup var output: OutputOptions
 
         func run(in context: FeatureContext) async throws {
+            try backend.refuseSchool("Removing an account")
             let console = context.console.with(output)
             let session = context.session(at: backend)
             let standing = await session.standing()

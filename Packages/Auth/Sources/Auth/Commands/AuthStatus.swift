@@ -5,47 +5,62 @@ extension AuthCommand {
     struct Status: FeatureCommand {
         static let configuration = CommandConfiguration(
             abstract: "Who is signed in where, and where the session is kept.",
-            discussion: "Examples:\n  homeroom auth status\n  homeroom auth status --json")
+            discussion: """
+                Examples:
+                  homeroom auth status
+                  homeroom auth status --backend school
+                  homeroom auth status --json
+                """)
 
-        @OptionGroup var backend: BackendOption
+        @Option(help: "One backend alone; both unless it is given.")
+        var backend: SignInBackend?
         @OptionGroup var output: OutputOptions
 
         func run(in context: FeatureContext) async throws {
             let console = context.console.with(output)
-            let session = context.session(at: backend)
-            let standing = await session.standing()
+            let reports = try await reports(context)
             if output.json {
-                try console.emit(json: StatusReport(session, standing))
-                return
+                guard let first = reports.first else { return }
+                return try console.emit(
+                    json: StatusAnswer(first: first, all: backend == nil ? reports : nil))
             }
-            for line in Self.lines(session, standing) { console.out(line) }
+            for line in reports.map(\.lines).joined(separator: [""]) { console.out(line) }
         }
 
-        static func lines(_ session: SessionClient, _ standing: Standing) -> [String] {
-            var lines = ["\(session.backend.title) at \(session.address)"]
-            switch standing {
-            case .local(let account):
-                lines.append("  Signed in by itself as \(account.username ?? account.email).")
-                lines.append("  No password and no session are kept.")
-            case .signedIn(let account, let isConfirmed):
-                lines.append("  Signed in as \(account.email).")
-                lines.append(account.isPremium ? "  Premium account." : "  Free account.")
-                if !isConfirmed {
-                    lines.append("  The backend does not answer; this is what it last said.")
-                }
-                lines.append("  The session is kept \(session.whereabouts).")
-            case .signedOut(let problem):
-                lines.append("  Signed out.")
-                if let problem { lines.append("  " + problem.summary) }
-                lines.append("  Sign in with: homeroom auth login")
-                lines.append("  The session would be kept \(session.whereabouts).")
+        private func reports(_ context: FeatureContext) async throws -> [StatusReport] {
+            var reports: [StatusReport] = []
+            if backend != .school {
+                let session = SessionClient(
+                    client: context.client(for: .sat), credentials: context.credentials)
+                reports.append(StatusReport(session, await session.standing()))
             }
-            return lines
+            if backend != .sat {
+                let session = context.schoolSession()
+                reports.append(
+                    await StatusReport(session, session.standing(), profile: context.profile))
+            }
+            return reports
         }
     }
 }
 
-/// `auth status --json`, version 1.
+/// `auth status --json`, version 1: the first backend's report, and those of all.
+private struct StatusAnswer: Encodable {
+    var first: StatusReport
+    /// nil when one backend was asked for.
+    var all: [StatusReport]?
+
+    private enum Key: String, CodingKey { case backends }
+
+    func encode(to encoder: any Encoder) throws {
+        try first.encode(to: encoder)
+        guard let all else { return }
+        var container = encoder.container(keyedBy: Key.self)
+        try container.encode(all, forKey: .backends)
+    }
+}
+
+/// How the student stands with one backend.
 struct StatusReport: Encodable {
     var backend: String
     var address: String
@@ -53,6 +68,12 @@ struct StatusReport: Encodable {
     var account: AccountReport?
     var credentials: String
     var problem: Problem?
+    /// Of a school: its short name, who one is there, and whether tokens or a cookie are kept.
+    var tenant: String?
+    var person: SchoolPersonReport?
+    var session: String?
+    /// The same for people.
+    let lines: [String]
 
     init(_ session: SessionClient, _ standing: Standing) {
         backend = session.backend.rawValue
@@ -61,6 +82,67 @@ struct StatusReport: Encodable {
         account = standing.account.map(AccountReport.init)
         credentials = session.isEmbedded ? "none" : session.whereabouts
         if case .signedOut(let problem) = standing { self.problem = problem }
+        lines = Self.lines(
+            "\(session.backend.title) at \(session.address)", standing,
+            kept: session.whereabouts, cure: "homeroom auth login")
+    }
+
+    init(_ session: SchoolSession, _ standing: Standing, profile: Profile) async {
+        backend = Backend.school.rawValue
+        address = session.isEmbedded ? "embedded" : session.address
+        state = standing.word
+        account = standing.account.map(AccountReport.init)
+        credentials = session.isEmbedded ? "none" : session.whereabouts
+        if case .signedOut(let problem) = standing { self.problem = problem }
+        let me = standing.account == nil ? nil : try? await session.me()
+        person = me.map(SchoolPersonReport.init)
+        let slug = await session.slug()
+        tenant = me?.tenant.slug ?? slug
+        self.session = session.isEmbedded ? nil : await session.kind()
+        var lines = Self.lines(
+            "\(Backend.school.title) at \(session.address)", standing, kept: session.whereabouts,
+            cure: Problem.schoolSignIn)
+        if let me {
+            let roles =
+                me.user.roles.isEmpty ? "no part yet" : me.user.roles.joined(separator: ", ")
+            lines.insert("  \(me.tenant.name) (\(me.tenant.slug)): \(roles).", at: 2)
+        } else if let named = profile.schoolTenant {
+            lines.insert("  The school's short name is \(named).", at: 1)
+        }
+        if self.session == "cookie" {
+            lines.append("  It is a cookie: it ends after some hours without use.")
+        }
+        self.lines = lines
+    }
+
+    private static func lines(
+        _ title: String, _ standing: Standing, kept: String, cure: String
+    ) -> [String] {
+        var lines = [title]
+        switch standing {
+        case .local(let account):
+            lines.append("  Signed in by itself as \(account.username ?? account.email).")
+            lines.append("  No password and no session are kept.")
+        case .signedIn(let account, let isConfirmed):
+            lines.append("  Signed in as \(account.email).")
+            if cure != Problem.schoolSignIn {
+                lines.append(account.isPremium ? "  Premium account." : "  Free account.")
+            }
+            if !isConfirmed {
+                lines.append("  The backend does not answer; this is what it last said.")
+            }
+            lines.append("  The session is kept \(kept).")
+        case .signedOut(let problem):
+            lines.append("  Signed out.")
+            if let problem { lines.append("  " + problem.summary) }
+            lines.append("  Sign in with: \(cure)")
+            lines.append("  The session would be kept \(kept).")
+        }
+        return lines
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case backend, address, state, account, credentials, problem, tenant, person, session
     }
 }
 

@@ -1,0 +1,121 @@
+import AppCore
+
+/// `auth login --backend school`, from the browser to the person.
+struct SchoolLogin {
+    let context: FeatureContext
+    let session: SchoolSession
+    let console: Console
+
+    /// Signs in by address alone.
+    func develop(_ email: String) async throws -> SchoolMe {
+        try begin()
+        return try await session.developmentSignIn(email: email)
+    }
+
+    /// Signs in by Google's pages, or with what is pasted.
+    func run(pastes: Bool) async throws -> SchoolMe {
+        try begin()
+        let google = SchoolGoogle(session: session, browser: context.capability(.browser))
+        if pastes || !console.isInteractive {
+            return try await google.finish(pasted: try await pasted())
+        }
+        let walk = try await google.begin()
+        do {
+            let me = try await me(google, walk)
+            await walk.close()
+            return me
+        } catch {
+            await walk.close()
+            throw error
+        }
+    }
+
+    private func begin() throws {
+        try session.refuseOnEmbedded()
+        if session.warnsBeforeFirstWrite {
+            console.err("The session will be kept \(session.whereabouts).")
+        }
+    }
+
+    private func me(_ google: SchoolGoogle, _ walk: SchoolGoogle.Walk) async throws -> SchoolMe {
+        guard walk.listens else {
+            console.err("Sign in at your school's pages in any browser: \(walk.address)")
+            return try await google.finish(pasted: try await pasted())
+        }
+        let isOpen = await google.open(walk)
+        console.err(
+            isOpen
+                ? "Your browser asks you to sign in. If it does not, open this address:"
+                : "Open this address in a browser of this computer:")
+        console.err("")
+        console.err("  " + walk.address)
+        console.err("")
+        console.err("If it ends at a page of the school's, paste its session cookie here.")
+        switch try await first(walk) {
+        case .came(let come): return try await google.finish(with: come)
+        case .pasted(let text): return try await google.finish(pasted: text)
+        }
+    }
+
+    private enum End: Sendable {
+        case came(GoogleReturn)
+        case pasted(String)
+    }
+
+    private func pasted() async throws(Problem) -> String {
+        try await console.prompt("Session cookie or tokens:", secret: true)
+    }
+
+    /// What comes first: the browser to this computer, or what the student pastes.
+    private func first(_ walk: SchoolGoogle.Walk) async throws -> End {
+        let (ends, say) = AsyncStream.makeStream(of: Result<End, Problem>.self)
+        let listening = Task {
+            for await come in walk.arrivals { say.yield(.success(.came(come))) }
+        }
+        let sleep = context.environment.sleep
+        let limit = Task {
+            try await sleep(GoogleSignIn.patience)
+            say.yield(
+                .failure(
+                    Problem(
+                        .unreachable, "The browser has not come back.",
+                        cure: "Begin again, or paste the session: \(Problem.schoolSignIn) --paste"))
+            )
+        }
+        defer {
+            listening.cancel()
+            limit.cancel()
+        }
+        if !console.options.noInput {
+            // Left behind when the browser is quicker: a read cannot be taken back.
+            Task {
+                do throws(Problem) {
+                    say.yield(.success(.pasted(try await pasted())))
+                } catch {
+                    say.yield(.failure(error))
+                }
+            }
+        }
+        for await end in ends { return try end.get() }
+        throw Problem(.interrupted, "Stopped.")
+    }
+}
+
+/// A person at a school in `--json`, with the contract's names.
+struct SchoolPersonReport: Encodable {
+    var id: Int64
+    var email: String
+    var name: String
+    var roles: [String]
+    var tenant: String
+    var school: String
+
+    init(_ me: SchoolMe) {
+        id = me.user.id
+        email = me.user.email
+        name = me.name
+        roles = me.user.roles
+        tenant = me.tenant.slug
+        school = me.tenant.name
+    }
+}

@@ -1,0 +1,136 @@
+package import AppCore
+import Foundation
+import HTTPTypes
+
+/// Signing in at a school by Google's pages. They begin with a form that is posted, so the browser opens a
+/// page of ours which posts it.
+package struct SchoolGoogle: Sendable {
+    private let session: SchoolSession
+    /// nil where no browser can come back to: then the student pastes.
+    private let browser: (any BrowserHandoff)?
+
+    private static let startPath = "/start"
+    private static let returnPath = "/signed-in"
+
+    package init(session: SchoolSession, browser: (any BrowserHandoff)?) {
+        self.session = session
+        self.browser = browser
+    }
+
+    /// A walk that has begun.
+    package struct Walk: Sendable {
+        /// Where it begins, ready to be opened.
+        package let address: String
+        /// What comes back to this computer. A school that ends at its own page sends nothing.
+        package let arrivals: AsyncStream<GoogleReturn>
+        /// False: the address is the school's own front page, to sign in at by hand.
+        package let listens: Bool
+        private let listener: (any LoopbackListener)?
+
+        fileprivate init(
+            address: String, arrivals: AsyncStream<GoogleReturn>,
+            listener: (any LoopbackListener)?
+        ) {
+            self.address = address
+            self.arrivals = arrivals
+            listens = listener != nil
+            self.listener = listener
+        }
+
+        /// Stops listening.
+        package func close() async { await listener?.close() }
+    }
+
+    /// Listens on this computer. Without a browser here the walk is the student's own.
+    package func begin() async throws(Problem) -> Walk {
+        try session.refuseOnEmbedded()
+        let site = session.client.site ?? ""
+        let (arrivals, arrive) = AsyncStream.makeStream(of: GoogleReturn.self)
+        let page = LatePage()
+        let listener = try? await browser?.listen { request, _ in
+            guard request.method == .get, let path = request.path else { return ReturnPage.nothing }
+            if path == Self.startPath { return await page.reply }
+            guard path.hasPrefix(Self.returnPath), let come = GoogleReturn(request: path) else {
+                return ReturnPage.nothing
+            }
+            arrive.yield(come)
+            return ReturnPage.done
+        }
+        guard let listener else { return Walk(address: site, arrivals: arrivals, listener: nil) }
+        await page.fill(
+            StartPage.reply(
+                action: site + "/auth/google_oauth2",
+                fields: [
+                    ("return_to", listener.address + Self.returnPath),
+                    ("tenant", session.keys.profileSlug ?? ""),
+                ]))
+        return Walk(
+            address: listener.address + Self.startPath, arrivals: arrivals, listener: listener)
+    }
+
+    /// Opens a walk's first page. False when the student has to.
+    package func open(_ walk: Walk) async -> Bool { await browser?.open(walk.address) ?? false }
+
+    /// Signs in with what came back to this computer.
+    package func finish(with come: GoogleReturn) async throws(Problem) -> SchoolMe {
+        switch come {
+        case .session:
+            throw Problem(.invalid, "This is a session of another kind of server.")
+        case .declined(let word):
+            throw Problem(
+                .notAllowed, "Google has not let you sign in.", reason: "It says: \(word)",
+                cure: "Begin again, and choose an account there.")
+        case .code(let code, let state):
+            return try await session.finishGoogle(GoogleCallback(code: code, state: state))
+        }
+    }
+
+    /// Signs in with what the student pasted: the address that the browser ended at, a session, tokens;
+    /// or an address of mail, at a campus for trying out.
+    package func finish(pasted text: String) async throws(Problem) -> SchoolMe {
+        let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
+        if text.contains("@"), !text.contains("="), !text.contains(where: \.isWhitespace) {
+            return try await session.developmentSignIn(email: text)
+        }
+        if text.contains("code="), text.contains("state=") {
+            return try await finish(with: GoogleReturn(pasted: text))
+        }
+        return try await session.adopt(SchoolPaste(text))
+    }
+}
+
+/// The page that the browser opens, known once the listener's address is.
+private actor LatePage {
+    private(set) var reply = ReturnPage.nothing
+
+    func fill(_ reply: HTTPReply) { self.reply = reply }
+}
+
+/// Posts the form that a school's walk begins with.
+enum StartPage {
+    static func reply(action: String, fields: [(String, String)]) -> HTTPReply {
+        let inputs = fields.filter { !$0.1.isEmpty }.map { name, value in
+            #"<input type="hidden" name="\#(escaped(name))" value="\#(escaped(value))">"#
+        }
+        let html = """
+            <!doctype html>
+            <html lang="en"><head><meta charset="utf-8"><title>To your school</title>
+            <meta name="color-scheme" content="light dark"></head>
+            <body onload="document.forms[0].submit()"><h1>To your school</h1>
+            <form method="post" action="\(escaped(action))">\(inputs.joined())
+            <button>Sign in with Google</button></form></body></html>
+
+            """
+        return HTTPReply(
+            head: HTTPResponse(
+                status: .ok, headerFields: [.contentType: "text/html; charset=utf-8"]),
+            body: .bytes(Array(html.utf8)))
+    }
+
+    private static func escaped(_ text: String) -> String {
+        text.replacingOccurrences(of: "&", with: "&amp;")
+            .replacingOccurrences(of: "\"", with: "&quot;")
+            .replacingOccurrences(of: "<", with: "&lt;")
+            .replacingOccurrences(of: ">", with: "&gt;")
+    }
+}

@@ -1,0 +1,141 @@
+import AppCore
+import TerminalUI
+
+/// Who is signed in at the school, and signing out; who is not, is told how.
+struct SchoolAccountScreen: Screen {
+    enum Message: Sendable {
+        case known(Standing, SchoolMe?)
+        case signOut
+        case signedOut
+        case failed(Problem)
+    }
+
+    private let session: SchoolSession
+    private(set) var standing: Standing?
+    private(set) var me: SchoolMe?
+
+    init(session: SchoolSession) { self.session = session }
+
+    var title: String { "School account" }
+    var status: String? { "\(Backend.school.title) at \(session.address)" }
+    var hints: [KeyHint] {
+        switch standing {
+        case .signedIn: [KeyHint("o", "sign out")]
+        case .signedOut: session.isEmbedded ? [] : [KeyHint("Enter", "sign in")]
+        case .local, nil: []
+        }
+    }
+
+    mutating func start() -> Effect<Message> { load() }
+
+    private func load() -> Effect<Message> {
+        let session = session
+        return .task(id: "load") { emit in
+            let standing = await session.standing()
+            emit(.known(standing, standing.account == nil ? nil : try? await session.me()))
+        }
+    }
+
+    mutating func update(_ event: ScreenEvent<Message>) -> Effect<Message> {
+        switch event {
+        case .resumed: return load()
+        case .input(let input): return answer(input)
+        case .message(.known(let standing, let me)):
+            (self.standing, self.me) = (standing, me)
+            return .none
+        case .message(.signOut):
+            let session = session
+            return .task(id: "act") { emit in
+                do throws(Problem) {
+                    try await session.logout()
+                    emit(.signedOut)
+                } catch { emit(.failed(error)) }
+            }
+        case .message(.signedOut):
+            standing = nil
+            return .batch(.toast("Signed out of your school.", .success), load())
+        case .message(.failed(let problem)):
+            return .toast("\(problem.summary) \(problem.cure ?? "")", .failure)
+        }
+    }
+
+    private static let signOutID = "auth.school.sign-out"
+    private static let signInID = "auth.school.sign-in"
+
+    private func answer(_ input: InputEvent) -> Effect<Message> {
+        switch (standing, input) {
+        case (.signedIn, .activate(Self.signOutID)): return askToSignOut()
+        case (.signedIn, .key(let key)) where key.key == .character("o") || key.key == .enter:
+            return askToSignOut()
+        case (.signedOut, .activate(Self.signInID)): return signIn()
+        case (.signedOut, .key(let key)) where key.key == .enter || key.key == .character("s"):
+            return signIn()
+        default: return .unhandled
+        }
+    }
+
+    private func signIn() -> Effect<Message> {
+        session.isEmbedded ? .unhandled : .open("auth/school/login")
+    }
+
+    private func askToSignOut() -> Effect<Message> {
+        .confirm(
+            Confirmation(
+                title: "Sign out of your school?",
+                detail: "What is stored on this machine for this account stays until you sign in "
+                    + "as someone else.", confirmLabel: "Sign out"),
+            then: .signOut)
+    }
+
+    func view(in context: ViewContext) -> any View {
+        guard let standing else {
+            return Padding(Insets(horizontal: 2, vertical: 1), Skeleton(lines: 4))
+        }
+        return Padding(
+            Insets(horizontal: 2, vertical: 1),
+            Measure(66, centered: false, VStack(spacing: 0, parts(standing))))
+    }
+
+    private func parts(_ standing: Standing) -> [any View] {
+        var parts: [any View] = []
+        if let me {
+            let roles = me.user.roles.joined(separator: ", ")
+            parts += [
+                Text(StyledText(me.name, .heading)), Text(me.user.email, style: .secondary),
+                Spacer(1), Text(me.tenant.name),
+                Text(
+                    roles.isEmpty
+                        ? "The school has not said yet what you are there: ask its staff." : roles),
+                Spacer(1),
+            ]
+        }
+        switch standing {
+        case .local:
+            parts.append(
+                Text(
+                    "This is the school of the embedded campus: you are signed in by yourself, on "
+                        + "this machine alone. For another: homeroom connect school https://…",
+                    style: .secondary))
+        case .signedIn(_, let isConfirmed):
+            if !isConfirmed {
+                parts += [
+                    Text(
+                        "The school does not answer; this is what it last said.",
+                        style: Style(.warning)), Spacer(1),
+                ]
+            }
+            parts += [
+                Text("The session is kept \(session.whereabouts).", style: .secondary), Spacer(1),
+                Button(id: Self.signOutID, label: "Sign out", focused: true),
+            ]
+        case .signedOut(let problem):
+            parts += [Text(StyledText("Your school", .heading)), Spacer(1)]
+            parts.append(Text(problem?.summary ?? "Nobody is signed in at \(session.address)."))
+            if let cure = problem?.cure, session.isEmbedded { parts.append(Text(cure)) }
+            if !session.isEmbedded {
+                parts += [Spacer(1), Button(id: Self.signInID, label: "Sign in", focused: true)]
+            }
+        }
+        return parts
+    }
+}

@@ -1,0 +1,137 @@
+import AppCore
+import TerminalUI
+
+/// Signing in at a school: the browser is opened, or the address shown; what the browser has may also be
+/// pasted.
+struct SchoolSignInScreen: Screen {
+    enum Message: Sendable {
+        case begun(SchoolGoogle.Walk, isOpen: Bool)
+        case came(GoogleReturn)
+        case done(SchoolMe)
+        case failed(Problem)
+    }
+
+    private let google: SchoolGoogle
+    private let session: SchoolSession
+    private(set) var walk: SchoolGoogle.Walk?
+    private var isOpen = false
+    private(set) var isBusy = false
+    private(set) var problem: Problem?
+    private(set) var form = FormState([
+        FormState.Field(
+            id: "pasted", label: "Session or tokens", .secret(TextFieldState(limit: 8000)),
+            placeholder: "name=value, as your browser has it")
+    ])
+
+    init(session: SchoolSession, browser: (any BrowserHandoff)?) {
+        self.session = session
+        google = SchoolGoogle(session: session, browser: browser)
+    }
+
+    var title: String { "Sign in at your school" }
+    var capturesText: Bool { true }
+    var status: String? { "\(Backend.school.title) at \(session.address)" }
+    var hints: [KeyHint] {
+        [KeyHint("Enter", "send"), KeyHint("Ctrl-R", "begin again"), KeyHint("Esc", "back")]
+    }
+
+    mutating func start() -> Effect<Message> { begin() }
+
+    private mutating func begin() -> Effect<Message> {
+        (walk, problem, isBusy) = (nil, nil, false)
+        let google = google
+        // Listens as long as the screen is there.
+        return .task(id: "walk") { emit in
+            do throws(Problem) {
+                let walk = try await google.begin()
+                emit(.begun(walk, isOpen: walk.listens ? await google.open(walk) : false))
+                for await come in walk.arrivals { emit(.came(come)) }
+                await walk.close()
+            } catch {
+                emit(.failed(error))
+            }
+        }
+    }
+
+    mutating func update(_ event: ScreenEvent<Message>) -> Effect<Message> {
+        switch event {
+        case .resumed: return .none
+        case .input(let input): return answer(input)
+        case .message(.begun(let walk, let isOpen)):
+            (self.walk, self.isOpen) = (walk, isOpen)
+            return .none
+        case .message(.came(let come)):
+            return finish { google async throws(Problem) in try await google.finish(with: come) }
+        case .message(.done(let me)):
+            isBusy = false
+            return .batch(
+                .cancel(id: "walk"), .toast("Signed in as \(me.name).", .success),
+                .replace("auth/school"))
+        case .message(.failed(let problem)):
+            (isBusy, self.problem) = (false, problem)
+            return .none
+        }
+    }
+
+    private mutating func answer(_ input: InputEvent) -> Effect<Message> {
+        if case .key(.control("r")) = input { return begin() }
+        guard !isBusy, walk != nil else { return .unhandled }
+        switch form.handle(input) {
+        case .ignored: return .unhandled
+        case .handled, .changed: return .none
+        case .submit:
+            let text = form.text("pasted")
+            return finish { google async throws(Problem) in
+                try await google.finish(pasted: text)
+            }
+        }
+    }
+
+    private mutating func finish(
+        _ body: @escaping @Sendable (SchoolGoogle) async throws(Problem) -> SchoolMe
+    ) -> Effect<Message> {
+        guard !isBusy else { return .none }
+        (isBusy, problem) = (true, nil)
+        form.clearErrors()
+        let google = google
+        return .task(id: "finish") { emit in
+            do throws(Problem) {
+                emit(.done(try await body(google)))
+            } catch {
+                emit(.failed(error))
+            }
+        }
+    }
+
+    func view(in context: ViewContext) -> any View {
+        var parts: [any View] = [Text(StyledText("Sign in at your school", .heading)), Spacer(1)]
+        if let problem {
+            let text = [problem.summary, problem.reason, problem.cure].compactMap(\.self)
+            parts += [Box(tone: .failure, Text(text.joined(separator: " "))), Spacer(1)]
+        }
+        if let walk {
+            parts += [
+                Text(lead(walk)), Spacer(1), Text(walk.address, style: Style(.accent)), Spacer(1),
+                Text(
+                    walk.listens
+                        ? "This screen goes on by itself when you are done. If the browser stays at "
+                            + "a page of the school's, copy its session cookie here."
+                        : "Then copy the session cookie that your browser has for it.",
+                    style: .secondary), Spacer(1),
+                Form(form, submitLabel: "Sign in", isBusy: isBusy), Spacer(1),
+                Text("Your session is kept \(session.whereabouts).", style: .secondary),
+            ]
+        } else if problem == nil {
+            parts.append(Skeleton(lines: 3))
+        }
+        return Padding(
+            Insets(horizontal: 2, vertical: 1), Measure(72, VStack(spacing: 0, parts)))
+    }
+
+    private func lead(_ walk: SchoolGoogle.Walk) -> String {
+        guard walk.listens else { return "Sign in at your school's pages, in any browser:" }
+        return isOpen
+            ? "Your browser asks you to sign in. If it does not, open this address:"
+            : "Open this address in a browser:"
+    }
+}
