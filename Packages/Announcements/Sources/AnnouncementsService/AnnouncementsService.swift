@@ -28,8 +28,14 @@ public struct AnnouncementsService: ServiceModule {
         capabilities.offer(.schoolNotices, notices)
     }
 
-    /// Announcements are the school's and stay; what a person was told, and wanted to be told, goes.
+    /// Announcements are the school's and stay; what a person was told, and wanted to be told, goes, and so
+    /// does the person's name from what others were told.
     public func forget(_ account: AccountKey, in connection: any SQLConnection) throws {
+        let person = try context.capability(.schoolPeople)?.person(of: account, in: connection)
+        if let person {
+            try NoticeStore.withdraw(
+                actor: person.id, tenantID: account.tenantID, in: connection)
+        }
         try NoticeStore(account: account, connection: connection).forget()
         try PreferenceStore(account: account, connection: connection).forget()
     }

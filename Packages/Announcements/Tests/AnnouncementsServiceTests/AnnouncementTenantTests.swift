@@ -58,6 +58,7 @@ import Testing
         let school = try await SchoolFixture.announcements()
         try await school.post("Bring goggles")
         try await school.tell("message_received", [12])
+        try await school.tell("message_received", [42], actor: 41)
         for name in ["noor", "omar", "ilse"] {
             _ = try await school.ask(
                 .patch, "/notification_preferences/quiz_graded", #"{"in_app":false}"#, as: name)
@@ -71,7 +72,9 @@ import Testing
                 try connection.rows("SELECT user_id FROM \(table)").map { try $0.text("user_id") }
             }
         }
-        #expect(left == [["omar"], ["omar"]])
+        #expect(left == [["omar"], ["omar"]], "not even their message's notice")
+        let notice = try #require(try await school.notices(as: "omar").first)
+        #expect(notice.notificationType == "announcement_posted" && notice.actorID == nil)
         #expect(try await school.titles(as: "omar") == ["Bring goggles"])
     }
 }

@@ -89,4 +89,20 @@ struct NoticeStore {
             WHERE tenant_id = ? AND subject_type = ? AND subject_id = ?
             """, [.text(tenantID), .text(type), .integer(id)])
     }
+
+    /// Takes somebody who leaves out of what others were told. Notices of their messages carry their name:
+    /// those go, the messages themselves are elsewhere.
+    static func withdraw(
+        actor: Int64, tenantID: String, in connection: any SQLConnection
+    ) throws {
+        try connection.execute(
+            """
+            DELETE FROM announcements_notices
+            WHERE tenant_id = ? AND actor_id = ? AND kind = 'message_received'
+            """, [.text(tenantID), .integer(actor)])
+        try connection.execute(
+            """
+            UPDATE announcements_notices SET actor_id = NULL WHERE tenant_id = ? AND actor_id = ?
+            """, [.text(tenantID), .integer(actor)])
+    }
 }
