@@ -67,7 +67,7 @@ struct CampusAdapter: Sendable {
         to head: HTTPRequest, _ request: Request, _ caller: TrustedProxies.Caller
     ) async throws -> Answer {
         if let own = await ownAnswer(to: head) { return own }
-        let limit = min(plan.limits.bodyBytes, responder.maximumBodyBytes)
+        let limit = responder.bodyLimit(for: head, configured: plan.limits.bodyBytes)
         let length = head.headerFields[.contentLength].flatMap { Int($0) }
         guard length ?? 0 <= limit else { return tooLarge(head, limit) }
         let body: ByteBuffer

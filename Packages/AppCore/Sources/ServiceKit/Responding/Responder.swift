@@ -38,6 +38,16 @@ public struct Responder: Sendable {
     /// The most bytes that any route takes: a server need not collect more before it answers 413.
     public var maximumBodyBytes: Int { table.maximumBodyBytes }
 
+    /// The most bytes that a server need collect of a request's body before it answers 413: what its
+    /// operator allows, `configured`, but for the few routes that are made for larger ones, files.
+    public func bodyLimit(for head: HTTPRequest, configured: Int) -> Int {
+        guard let target = try? RequestTarget(head.path ?? ""),
+            case .found(let route, _) = table.find(target, head.method),
+            route.limits.bodyBytes > RequestLimits.standard.bodyBytes
+        else { return min(configured, RequestLimits.standard.bodyBytes) }
+        return max(configured, route.limits.bodyBytes)
+    }
+
     /// Answers one request. The first one waits for the campus to start.
     public func respond(
         to head: HTTPRequest, body: [UInt8], origin: RequestOrigin

@@ -45,6 +45,16 @@ import Testing
         #expect(try WireJSON.decode(WireDecimal.self, from: WireJSON.encode(decimal)) == decimal)
     }
 
+    @Test(arguments: [
+        ("100", "100.0"), ("92.50", "92.5"), ("0", "0.0"), ("-3", "-3.0"), ("1e2", "100.0"),
+        ("0.001", "0.001"),
+    ])
+    func decimalsGoOutWithAPoint(_ text: String, _ expected: String) throws {
+        let decimal = try #require(WireDecimal(text))
+        #expect(try WireJSON.encodeText(decimal) == "\"\(expected)\"")
+        #expect(WireDecimal("5 apples") == nil && WireDecimal("") == nil)
+    }
+
     @Test(arguments: [#""""#, #""12,5""#, #""1.2.3""#, #""5 apples""#, #""NaN""#, "true", "[]"])
     func whatIsNoDecimalIsRefused(_ json: String) {
         #expect(throws: Problem.self) { try WireJSON.decode(WireDecimal.self, from: json) }

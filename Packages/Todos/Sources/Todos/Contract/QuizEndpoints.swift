@@ -31,7 +31,7 @@ package enum QuizEndpoints {
     package static let questions = Endpoint<Nothing, Lenient<Question>>(
         "todos.quizzes.questions", .school, .get, "/quizzes/{id}/questions",
         authorization: .required, summary: "Questions of a quiz as its takers see them",
-        errors: [.refused])
+        errors: [.refused, .unfit])
 
     /// 403 for students.
     package static let question = Endpoint<Nothing, Question>(

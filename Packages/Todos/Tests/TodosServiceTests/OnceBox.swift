@@ -1,0 +1,10 @@
+import AppCoreTesting
+import Synchronization
+
+/// Keeps what a closure made.
+final class OnceBox: Sendable {
+    private let stored = Mutex<CountingDatabase?>(nil)
+
+    var value: CountingDatabase? { stored.withLock { $0 } }
+    func set(_ value: CountingDatabase) { stored.withLock { $0 = value } }
+}
