@@ -50,6 +50,15 @@ import Testing
             ], token: "ada")
     }
 
+    @Test func everyFieldIsDescribed() async throws {
+        let campus = try await CalendarFixture.make()
+        #expect(campus.school.campus.description.gaps.isEmpty)
+        let paths = campus.school.campus.description.json["paths"]
+        let file = paths?["/school/api/v1/calendar.ics"]?["get"]?["responses"]?["200"]
+        #expect(file?["content"]?["text/calendar"]?["schema"] != nil)
+        #expect(file?["content"]?["application/json"] == nil)
+    }
+
     /// Every list costs the same, however long it is.
     @Test func listsCostAConstantNumberOfStatements() async throws {
         let counter = CountingDatabase(try TestDatabase.empty())

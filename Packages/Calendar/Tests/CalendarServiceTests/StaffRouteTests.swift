@@ -78,6 +78,11 @@ import Testing
         ).decode()
         #expect(renamed.name == "Astronomy" && renamed.code == "AST")
         #expect(renamed.sections.map(\.id) == [section])
+        let plain: Course = try await campus.ask(
+            .patch, "/courses/\(course)", #"{"code":null,"description":"At night."}"#, as: "ada"
+        ).decode()
+        #expect(plain.code == nil && plain.description == "At night.")
+        #expect(plain.name == "Astronomy" && plain.academicYearID == year)
     }
 
     @Test func aSecondCurrentYearTakesTheFirstsPlace() async throws {

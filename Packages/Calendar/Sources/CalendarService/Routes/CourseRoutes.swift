@@ -94,7 +94,7 @@ extension Course {
         let years = YearStore(school: school)
         let year = try course.academicYearID.flatMap { try years.year($0) }
         check.require(year != nil, "Academic year must exist")
-        if let id = input.schoolID {
+        if let id = input.schoolID ?? nil {
             check.require(try years.school(id) != nil, "School must exist")
         }
         try check.finish()
