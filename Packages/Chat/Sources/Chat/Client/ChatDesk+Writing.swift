@@ -175,6 +175,17 @@ extension ChatDesk {
         }
     }
 
+    /// Where one sees what became of a new conversation: itself, also while its first message waits, or
+    /// its way there.
+    func place(of outcome: WritingOutcome) async -> Place {
+        switch outcome {
+        case .arrived(let id): return Place("chat/thread/\(id)")
+        case .waiting(let entry, _), .refused(let entry, _):
+            let conversation = await entries().first { $0.id == entry }?.conversation
+            return Place(conversation.map { "chat/thread/\($0)" } ?? "chat/opening/\(entry)")
+        }
+    }
+
     /// Lets go of a conversation that is on its way; what was written is a draft again.
     func discard(_ opening: Opening) async throws(Problem) {
         try await context.outbox.discard(opening.id)

@@ -163,7 +163,7 @@ struct ConversationsScreen: Screen {
             ListView(
                 items: items, state: list,
                 empty: "No conversations yet. n writes to a teacher or a classmate.")
-            Text(StyledText([.init("n  New conversation", .accent, action: "new")]))
+            ActionLine(.init(id: "new", key: "n", label: "New conversation"))
         }
     }
 }

@@ -7,7 +7,8 @@ struct NewConversationScreen: Screen {
         case drafted(NewConversation)
         case found(String, [SchoolPersonBrief])
         case failed(Problem)
-        case settled(WritingOutcome)
+        /// Where it stands now.
+        case settled(Place)
         case refused(Problem)
     }
 
@@ -88,7 +89,7 @@ struct NewConversationScreen: Screen {
         return .task(id: "send") { emit in
             do throws(Problem) {
                 let entry = try await desk.queue(draft)
-                emit(.settled(await desk.open(entry)))
+                emit(.settled(await desk.place(of: await desk.open(entry))))
             } catch {
                 emit(.refused(error))
             }
@@ -121,14 +122,9 @@ struct NewConversationScreen: Screen {
             default: field = .text
             }
             return .toast(problem.summary, .warning)
-        case .message(.settled(let outcome)):
+        case .message(.settled(let place)):
             isSending = false
-            switch outcome {
-            case .arrived(let id): return .replace("chat/thread/\(id)")
-            case .waiting(let entry, _), .refused(let entry, _):
-                // The first message may wait for itself, in its conversation.
-                return .replace("chat/opening/\(entry)")
-            }
+            return .replace(place.description)
         case .resumed: return .none
         case .input(let input): return handle(input)
         }
@@ -251,7 +247,7 @@ struct NewConversationScreen: Screen {
             TextArea(
                 id: "text", state: text, placeholder: "The first message",
                 focused: field == .text, rows: max(1, min(8, context.size.height - 6)))
-            Text(StyledText([.init("Enter  Send", .accent, action: "send")]))
+            ActionLine(.init(id: "send", key: "Enter", label: "Send"))
         }
     }
 

@@ -5,7 +5,7 @@ import TerminalUI
 struct OpeningScreen: Screen {
     enum Message: Sendable {
         case known(Opening?)
-        case settled(WritingOutcome)
+        case settled(WritingOutcome, Place)
         case discard
         case discarded
         case failed(Problem)
@@ -51,15 +51,10 @@ struct OpeningScreen: Screen {
         case .message(.known(let opening)):
             (self.opening, isKnown) = (opening, true)
             return .none
-        case .message(.settled(let outcome)):
+        case .message(.settled(let outcome, let place)):
             isSending = false
-            switch outcome {
-            case .arrived(let conversation): return .replace("chat/thread/\(conversation)")
-            case .waiting(_, let problem):
-                return .batch(read(), .toast("It waits. \(problem.summary)", .warning))
-            case .refused(_, let problem):
-                return .batch(read(), .toast("Not sent: \(problem.summary)", .failure))
-            }
+            return place == Place("chat/opening/\(id)")
+                ? .batch(read(), say(outcome)) : .replace(place.description)
         case .message(.discard):
             guard let opening else { return .none }
             let desk = desk
@@ -75,6 +70,14 @@ struct OpeningScreen: Screen {
         case .message(.failed(let problem)): return .toast(problem.summary, .failure)
         case .resumed: return read()
         case .input(let input): return handle(input)
+        }
+    }
+
+    private func say(_ outcome: WritingOutcome) -> Effect<Message> {
+        switch outcome {
+        case .arrived: .none
+        case .waiting(_, let problem): .toast("It waits. \(problem.summary)", .warning)
+        case .refused(_, let problem): .toast("Not sent: \(problem.summary)", .failure)
         }
     }
 
@@ -102,7 +105,8 @@ struct OpeningScreen: Screen {
                 guard let entry = await desk.entries().first(where: { $0.id == id }) else {
                     return emit(.known(nil))
                 }
-                emit(.settled(await desk.open(entry)))
+                let outcome = await desk.open(entry)
+                emit(.settled(outcome, await desk.place(of: outcome)))
             } catch {
                 emit(.failed(error))
             }
@@ -125,11 +129,9 @@ struct OpeningScreen: Screen {
         return ScrollView(
             VStack {
                 Text(text)
-                Text(
-                    StyledText([
-                        .init("s  Send again", .accent, action: "retry"), .init("   "),
-                        .init("x  Discard", .accent, action: "discard"),
-                    ]))
+                ActionLine(
+                    .init(id: "retry", key: "s", label: "Send again"),
+                    .init(id: "discard", key: "x", label: "Discard"))
             }, state: ScrollState())
     }
 }

@@ -27,9 +27,10 @@ extension ThreadScreen {
         case "message":
             isWriting = !isShut
             return .none
-        case "send": return .batch(keepDraft(), send())
+        case "send": return send()
         case "older":
-            return readOlder()
+            spoken += TranscriptView.spokenAtOnce
+            return spoken > lines.count ? readOlder() : .none
         default: break
         }
         if let line = Self.rest(of: name, "fold.") {

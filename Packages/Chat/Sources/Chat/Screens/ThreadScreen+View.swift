@@ -11,7 +11,8 @@ extension ThreadScreen {
             if context.size.height > 8, let heading { heading }
             TranscriptView(
                 lines: lines, unfolded: unfolded, rowsUp: rowsUp, beginning: beginning,
-                words: desk.words, viewport: viewport)
+                spoken: spoken, hasOlder: (transcript?.older ?? .none) != .none, words: desk.words,
+                viewport: viewport)
             if isShut {
                 Text(
                     "✗ " + (problem?.inConversation.summary ?? ""), style: Style(.incorrect))

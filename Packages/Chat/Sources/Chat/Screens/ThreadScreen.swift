@@ -35,6 +35,8 @@ struct ThreadScreen: Screen {
     var isWriting = false
     var rowsUp = 0
     var unfolded: Set<String> = []
+    /// Messages that are read aloud, from the newest.
+    var spoken = TranscriptView.spokenAtOnce
     /// Messages that came while older ones were on view.
     var newBelow = 0
     let viewport = TranscriptViewport()
@@ -175,7 +177,7 @@ struct ThreadScreen: Screen {
         composer = TextAreaState(limit: ChatWords.longestBody)
         (rowsUp, newBelow) = (0, 0)
         let (desk, id) = (desk, id)
-        return .task { emit in
+        let sending = Effect<Message>.task { emit in
             do throws(Problem) {
                 let entry = try await desk.queue(text, to: id)
                 emit(.queued(await desk.outgoing(id), entry: entry.id))
@@ -185,6 +187,8 @@ struct ThreadScreen: Screen {
                 emit(.notKept(text, error))
             }
         }
+        // The draft goes with the message: none is kept after it.
+        return .batch(.cancel(id: "draft"), sending)
     }
 
     mutating func sendAgain(_ entry: String) -> Effect<Message> {

@@ -35,9 +35,7 @@ struct TranscriptLayout: Sendable {
             if previous != nil { rows.append(Row(text: "")) }
             rows.append(Row(text: StyledText(words.day(line.at), .secondary), isDivider: true))
         }
-        let isContinued =
-            !isNewDay && previous?.author == line.author && previous?.isMine == line.isMine
-            && line.at.timeIntervalSince(previous?.at ?? .distantPast) < Self.closeTogether
+        let isContinued = !isNewDay && previous.map { isCloseTogether($0, line) } ?? false
         if !isContinued {
             if !isNewDay { rows.append(Row(text: "")) }
             rows.append(Row(text: header(of: line), indent: indent(of: line)))
@@ -45,6 +43,11 @@ struct TranscriptLayout: Sendable {
         rows += body(of: line)
         if let words = line.standing.words { rows.append(standing(words, line)) }
         return rows
+    }
+
+    private func isCloseTogether(_ one: ChatLine, _ other: ChatLine) -> Bool {
+        one.isMine == other.isMine && (one.isMine || one.author == other.author)
+            && other.at.timeIntervalSince(one.at) < Self.closeTogether
     }
 
     /// The student's own messages stand further right, and under “You”.

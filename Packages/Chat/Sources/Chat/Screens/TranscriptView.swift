@@ -10,11 +10,15 @@ struct TranscriptView: View {
     let rowsUp: Int
     /// What stands above the oldest message.
     let beginning: String
+    /// Messages that are read aloud, from the newest.
+    let spoken: Int
+    /// Whether there are older ones than `lines` at the school.
+    let hasOlder: Bool
     let words: TimeWords
     let viewport: TranscriptViewport
 
-    /// Messages that are read aloud.
-    private static let mostSpoken = 30
+    /// Messages that are read aloud at once.
+    static let spokenAtOnce = 30
     /// Characters of a folded message that are read aloud.
     private static let spokenFold = 1_000
 
@@ -59,8 +63,8 @@ struct TranscriptView: View {
     }
 
     func describe(into text: inout LinearText) {
-        let spoken = lines.suffix(Self.mostSpoken)
-        if spoken.count < lines.count {
+        let spoken = lines.suffix(self.spoken)
+        if spoken.count < lines.count || hasOlder {
             text.action(id: "older", label: "Earlier messages")
         } else {
             text.sentence(beginning)
