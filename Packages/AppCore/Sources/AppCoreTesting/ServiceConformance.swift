@@ -124,7 +124,8 @@ public final class ServiceConformance: Sendable {
         guard endpoint.authorization == .required else { return }
         // In the school's contract a write without a session's token is refused before anybody asks
         // who sends it.
-        let refusals = endpoint.backend == .school && endpoint.method != .get ? 401..<404 : 401..<402
+        let refusals =
+            endpoint.backend == .school && endpoint.method != .get ? 401..<404 : 401..<402
         expect(refusals, await send(endpoint, path), endpoint, "nobody's call")
     }
 
