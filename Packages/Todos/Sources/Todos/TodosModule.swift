@@ -19,8 +19,7 @@ public struct TodosModule: FeatureModule {
 
     public var tiles: [any Tile] { [TodosTile(desk: desk)] }
 
-    /// `todos`; `todos/own/7`, `todos/own/new`; `todos/assignment/310[/hand-in]`; `todos/quiz/31`,
-    /// `todos/attempt/31/620`.
+    /// `todos`; `todos/own/7`, `todos/own/new`; `todos/assignment/310[/hand-in]`; `todos/quiz/31[/take]`.
     public func screen(at place: Place) -> (any Screen)? {
         guard place.feature == Self.manifest.id else { return nil }
         let rest = Array(place.rest)
@@ -32,6 +31,9 @@ public struct TodosModule: FeatureModule {
         case ("assignment", 2): return AssignmentScreen(desk: desk, id: number)
         case ("assignment", 3) where rest[2] == "hand-in":
             return HandInScreen(desk: desk, id: number)
+        case ("quiz", 2): return QuizScreen(desk: desk, id: number)
+        case ("quiz", 3) where rest[2] == "take":
+            return QuizTakingScreen(desk: desk, id: number)
         default: return nil
         }
     }

@@ -14,7 +14,7 @@ struct TodosCommand: FeatureCommand {
             """,
         subcommands: [
             ListTodos.self, ShowTodo.self, AddTodo.self, EditTodo.self, DoneTodo.self,
-            UndoTodo.self, RemoveTodo.self, SubmitWork.self, DueTodos.self,
+            UndoTodo.self, RemoveTodo.self, SubmitWork.self, DueTodos.self, QuizCommands.self,
         ])
 
     mutating func run(in context: FeatureContext) async throws {

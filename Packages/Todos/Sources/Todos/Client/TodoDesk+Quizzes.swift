@@ -1,0 +1,193 @@
+import AppCore
+import Foundation
+import SQLStore
+
+extension TodoDesk {
+    /// A quiz and the attempts at it, as the school has them. Throws a ``Problem``.
+    func quiz(_ id: Int64) async throws -> QuizPage {
+        let path = ["quiz_id": String(id)]
+        let quiz = try await client.fetch(QuizEndpoints.quiz, path: ["id": String(id)]).value
+        let attempts = try await client.fetch(QuizEndpoints.attempts, path: path).value.elements
+        _ = try? await client.fetch(QuizEndpoints.accommodations, path: path)
+        return try await page(quiz, attempts)
+    }
+
+    /// The same as it is known here; nil when it is not.
+    func knownQuiz(_ id: Int64) async throws -> QuizPage? {
+        let path = ["quiz_id": String(id)]
+        guard let quiz = await client.cached(QuizEndpoints.quiz, path: ["id": String(id)]),
+            let attempts = await client.cached(QuizEndpoints.attempts, path: path)
+        else { return nil }
+        return try await page(quiz.value, attempts.value.elements)
+    }
+
+    private func page(_ quiz: Quiz, _ attempts: [QuizAttempt]) async throws -> QuizPage {
+        let extra = await client.cached(
+            QuizEndpoints.accommodations, path: ["quiz_id": String(quiz.id)])
+        let own = extra?.value.elements.first
+        let submitting = try await entries(of: await client.account())
+            .filter { $0.endpoint == QuizEndpoints.submit.id && $0.state != .failed }
+            .compactMap(Self.number)
+        return QuizPage(
+            quiz: quiz, attempts: attempts.sorted { $0.attemptNumber < $1.attemptNumber },
+            extraAttempts: max(0, own?.extraAttempts ?? 0),
+            extraMinutes: max(0, own?.extraTimeMinutes ?? 0),
+            courseName: await courseNames()[quiz.courseID],
+            waitingAttempt: attempts.map(\.id).first(where: submitting.contains))
+    }
+
+    /// All quizzes of the student's courses, as the school lists them.
+    func quizzes() async throws -> [Quiz] {
+        try await client.fetch(QuizEndpoints.quizzes).value.elements
+    }
+
+    /// Goes on with the attempt that was begun, or begins the next one. Throws a ``Problem``.
+    func sit(_ page: QuizPage) async throws -> QuizSitting {
+        let attempt: QuizAttempt
+        if let open = page.open {
+            attempt = open
+        } else {
+            if let obstacle = page.obstacle(at: moment) { throw Problem(.notAllowed, obstacle) }
+            attempt = try await client.call(
+                QuizEndpoints.start, path: ["quiz_id": String(page.quiz.id)],
+                idempotencyKey: context.environment.uuid().uuidString.lowercased())
+            await client.invalidate(pathPrefix: "/quizzes/\(page.quiz.id)/attempts")
+            try await note(attempt)
+        }
+        return try await sitting(page.quiz, attempt)
+    }
+
+    /// Shows a quiz as begun or handed in among the to-dos.
+    private func note(_ attempt: QuizAttempt) async throws {
+        let (scope, now) = (scope(of: await client.account()), moment)
+        let isDone = attempt.status != AttemptStatus.inProgress.rawValue
+        try await context.store.write { connection in
+            try SchoolStore.note(
+                attempt.status, isDone: isDone, of: .quiz, attempt.quizID, in: scope, at: now,
+                connection)
+        }
+    }
+
+    private func sitting(_ quiz: Quiz, _ attempt: QuizAttempt) async throws -> QuizSitting {
+        var sitting = QuizSitting(quiz: quiz, attempt: attempt, questions: [], answers: [:])
+        let path = ["id": String(quiz.id)]
+        if let problem = await ask(QuizEndpoints.questions, path) {
+            switch problem.status {
+            case 403, 404:
+                // Some schools give questions to nobody but teachers.
+                sitting.closed =
+                    "This school does not give out the questions here. Take the quiz where your "
+                    + "school shows it; what came of it is shown here."
+                return sitting
+            default: break
+            }
+            guard await client.cached(QuizEndpoints.questions, path: path) != nil else {
+                throw problem
+            }
+        }
+        let questions = await client.cached(QuizEndpoints.questions, path: path)
+        sitting.questions = questions?.value.elements ?? []
+        let attemptPath = ["id": String(attempt.id)]
+        _ = await ask(QuizEndpoints.answers, attemptPath)
+        let saved = await client.cached(QuizEndpoints.answers, path: attemptPath)
+        let given = try await givenAnswers(of: attempt.id)
+        for question in sitting.questions {
+            let value =
+                given[question.id]
+                ?? saved?.value.elements.first { $0.questionID == question.id }?.answer
+            if let value { sitting.answers[question.id] = QuizAnswer(value, for: question) }
+        }
+        return sitting
+    }
+
+    /// Answers as they were given here and may not have arrived yet.
+    func givenAnswers(of attempt: Int64) async throws -> [Int64: JSONValue] {
+        let scope = scope(of: await client.account())
+        return try await context.store.read { connection in
+            var answers: [Int64: JSONValue] = [:]
+            for row in try connection.rows(
+                "SELECT question_id, answer FROM todos_answers WHERE scope = ? AND attempt_id = ?",
+                [.text(scope), .integer(attempt)])
+            {
+                answers[Int64(try row.int("question_id"))] = try WireJSON.decode(
+                    JSONValue.self, from: try row.text("answer"))
+            }
+            return answers
+        }
+    }
+
+    // MARK: Answers
+
+    /// Keeps an answer here and queues it; answers that wait already go along in one sheet. Returns the entry's id.
+    func answer(
+        _ question: Question, _ answer: QuizAnswer, in sitting: QuizSitting
+    ) async throws -> String {
+        let account = await client.account()
+        let (scope, attempt) = (scope(of: account), sitting.attempt.id)
+        let subject = Self.subject("attempt", attempt, account)
+        let waiting = try await entries(of: account).filter {
+            $0.subject == subject && $0.endpoint == QuizEndpoints.saveAnswers.id
+                && $0.state == .queued && $0.attempts == 0
+        }
+        let value = answer.value(for: question)
+        var values: [Int64: JSONValue] = [:]
+        for entry in waiting {
+            let sheet = try? WireJSON.decode(AttemptSheet.self, from: entry.body)
+            for answer in sheet?.answers ?? [] { values[answer.questionID] = answer.answer }
+        }
+        values[question.id] = value
+        let sheet = AttemptSheet(
+            values.sorted { $0.key < $1.key }.map { .init(questionID: $0.key, answer: $0.value) })
+        let text = try WireJSON.encodeText(value)
+        let entry = try await context.outbox.enqueue(
+            QuizEndpoints.saveAnswers, path: ["id": String(attempt)], body: sheet,
+            subject: subject, title: "Answers to “\(sitting.quiz.title)”"
+        ) { connection, _ in
+            try connection.execute(
+                """
+                INSERT INTO todos_answers (scope, attempt_id, question_id, answer, is_saved)
+                VALUES (?, ?, ?, ?, 0)
+                ON CONFLICT (scope, attempt_id, question_id) DO UPDATE SET
+                    answer = excluded.answer, is_saved = 0
+                """,
+                [.text(scope), .integer(attempt), .integer(question.id), .text(text)])
+        }
+        for entry in waiting { try? await context.outbox.discard(entry.id) }
+        return entry.id
+    }
+
+    /// Queues the hand-in behind the answers. Returns the entry's id.
+    func handIn(_ sitting: QuizSitting) async throws -> String {
+        let account = await client.account()
+        let subject = Self.subject("attempt", sitting.attempt.id, account)
+        let known = try await entries(of: account).filter { $0.subject == subject }
+        if let waiting = known.first(where: { $0.endpoint == QuizEndpoints.submit.id }) {
+            guard waiting.state == .failed else { return waiting.id }
+            try await context.outbox.retry(waiting.id)
+            return waiting.id
+        }
+        return try await context.outbox.enqueue(
+            QuizEndpoints.submit, path: ["id": String(sitting.attempt.id)], body: Nothing(),
+            subject: subject, title: "Hand in “\(sitting.quiz.title)”"
+        ).id
+    }
+
+    /// What came of each question of an attempt that was handed in.
+    func results(of attempt: Int64) async throws -> [AttemptAnswer] {
+        try await client.fetch(QuizEndpoints.answers, path: ["id": String(attempt)]).value.elements
+    }
+}
+
+extension TodoDesk {
+    /// Hands an attempt in with every answer as it was last given: what was typed a moment ago as well.
+    func handInWhole(_ sitting: QuizSitting) async throws -> String {
+        let given = try await givenAnswers(of: sitting.attempt.id)
+        for question in sitting.questions {
+            guard let answer = sitting.answers[question.id], !answer.isEmpty,
+                given[question.id] != answer.value(for: question)
+            else { continue }
+            _ = try await self.answer(question, answer, in: sitting)
+        }
+        return try await handIn(sitting)
+    }
+}

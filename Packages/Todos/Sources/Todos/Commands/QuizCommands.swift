@@ -1,0 +1,257 @@
+import AppCore
+import ArgumentParser
+
+/// `homeroom todos quizzes`
+struct QuizCommands: FeatureCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "quizzes", abstract: "Quizzes: see them and take them.",
+        discussion: """
+            EXAMPLES
+              homeroom todos quizzes list
+              homeroom todos quizzes show 31
+              homeroom todos quizzes take 31
+            """,
+        subcommands: [ListQuizzes.self, ShowQuiz.self, TakeQuiz.self])
+
+    mutating func run(in context: FeatureContext) async throws {
+        throw CleanExit.helpRequest(Self.self)
+    }
+
+    static let idHelp: ArgumentHelp = "The quiz's number, or quiz-31."
+
+    /// `31`, `quiz-31`. Throws ``Problem/Code/usage``.
+    static func number(_ id: String) throws -> Int64 {
+        let digits = id.lowercased().hasPrefix("quiz-") ? String(id.dropFirst(5)) : id
+        guard let number = Int64(digits) else {
+            throw Problem(
+                .usage, "“\(id.prefix(40))” is no quiz.", cure: "homeroom todos quizzes list")
+        }
+        return number
+    }
+}
+
+struct ListQuizzes: FeatureCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "list", abstract: "List the quizzes of your courses.",
+        discussion: """
+            EXAMPLES
+              homeroom todos quizzes list --json
+            """)
+
+    @OptionGroup var output: OutputOptions
+
+    mutating func run(in context: FeatureContext) async throws {
+        let printer = TodoPrinter(context, output)
+        let quizzes = try await printer.desk.quizzes()
+        if output.json { return try printer.console.emit(json: quizzes) }
+        guard !quizzes.isEmpty else { return printer.console.err("No quizzes here.") }
+        let (clock, words) = (printer.desk.clock, printer.desk.words)
+        let names = await printer.desk.courseNames()
+        await printer.console.table(
+            [
+                .init("ID"), .init("DUE"), .init("MINUTES", alignsRight: true),
+                .init("TRIES", alignsRight: true), .init("TITLE", mayShrink: true),
+                .init("COURSE", mayShrink: true),
+            ],
+            quizzes.map { quiz in
+                [
+                    String(quiz.id), quiz.dueAt.map { words.text(clock.due($0.date)) } ?? "",
+                    quiz.timeLimitMinutes.map(String.init) ?? "", String(quiz.attemptsAllowed),
+                    quiz.title, names[quiz.courseID] ?? String(quiz.courseID),
+                ]
+            })
+    }
+}
+
+struct ShowQuiz: FeatureCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "show", abstract: "Show a quiz and your tries at it.",
+        discussion: """
+            EXAMPLES
+              homeroom todos quizzes show 31
+              homeroom todos quizzes show quiz-31 --json
+            """)
+
+    @Argument(help: QuizCommands.idHelp, completion: TodoCompletion.kind("quiz"))
+    var id: String
+
+    @OptionGroup var output: OutputOptions
+
+    mutating func run(in context: FeatureContext) async throws {
+        let printer = TodoPrinter(context, output)
+        let page = try await printer.desk.quiz(QuizCommands.number(id))
+        if output.json { return try printer.console.emit(json: QuizJSON(page)) }
+        let lines = QuizLines(page, desk: printer.desk)
+        let texts = [page.quiz.description, page.quiz.instructions].compactMap(\.self)
+            .filter { !$0.isEmpty }
+        await printer.console.show(
+            [page.quiz.title, lines.facts] + texts.flatMap { ["", $0] } + [""] + lines.attempts
+                + [
+                    page.obstacle(at: printer.desk.moment)
+                        ?? "homeroom todos quizzes take \(page.quiz.id)"
+                ])
+    }
+}
+
+struct TakeQuiz: FeatureCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "take", abstract: "Take a quiz, question by question, or go on with it.",
+        discussion: """
+            Answers are kept as they are given. An empty line leaves a question out; :q leaves the quiz, to go on later.
+            For several blanks, part the answers with ; and for pairs write the right sides in the order of the left ones.
+            Asks before a try begins and before it is handed in; --yes answers both.
+
+            EXAMPLES
+              homeroom todos quizzes take 31
+            """)
+
+    @Argument(help: QuizCommands.idHelp, completion: TodoCompletion.kind("quiz"))
+    var id: String
+
+    @OptionGroup var output: OutputOptions
+
+    mutating func run(in context: FeatureContext) async throws {
+        let printer = TodoPrinter(context, output)
+        let (desk, console) = (printer.desk, printer.console)
+        let page = try await desk.quiz(QuizCommands.number(id))
+        if let obstacle = page.obstacle(at: desk.moment) { throw Problem(.notAllowed, obstacle) }
+        if page.open == nil {
+            let time = page.minutes.map { "\($0) minutes from now on" } ?? "no time limit"
+            let question =
+                "Start try \(page.attempts.count + 1) of \(page.allowed) at “\(page.quiz.title)”, \(time)?"
+            guard try await console.confirm(question) else {
+                return console.err("Nothing was started.")
+            }
+        }
+        var sitting = try await desk.sit(page)
+        if let closed = sitting.closed { throw Problem(.notAllowed, closed) }
+        guard try await QuizDialogue(desk: desk, console: console).hold(&sitting) else {
+            return console.err("Left. Go on with: homeroom todos quizzes take \(page.quiz.id)")
+        }
+        console.err("\(sitting.answered) of \(sitting.questions.count) answered.")
+        guard try await console.confirm("Hand it in? After this nothing can be changed.") else {
+            return console.err("Not handed in. Your answers are kept.")
+        }
+        let entry = try await desk.handInWhole(sitting)
+        try await finish(context.outbox.send(entry), page, printer)
+    }
+
+    private func finish(
+        _ outcome: OutboxOutcome, _ page: QuizPage, _ printer: TodoPrinter
+    ) async throws {
+        switch outcome {
+        case .failed(let problem): throw problem
+        case .waiting(let problem):
+            printer.console.err("Kept here and sent later. \(problem.summary)")
+            throw ExitCode(75)
+        case .delivered(let response):
+            let attempt = try WireJSON.decode(QuizAttempt.self, from: response)
+            if output.json { return try printer.console.emit(json: attempt) }
+            printer.console.out(
+                "Handed in: \(page.result(of: attempt, at: printer.desk.moment))")
+        }
+    }
+}
+
+/// Asks a quiz's questions on lines.
+struct QuizDialogue {
+    let desk: TodoDesk
+    let console: Console
+
+    /// False when the student left before the end.
+    func hold(_ sitting: inout QuizSitting) async throws -> Bool {
+        for (index, question) in sitting.questions.enumerated() {
+            let time = sitting.end.map {
+                ", \(QuizTakingScreen.clockText($0 - desk.moment)) left"
+            }
+            console.err("")
+            console.err("Question \(index + 1) of \(sitting.questions.count)\(time ?? "")")
+            console.err(question.prompt)
+            for line in Self.choices(question) { console.err("  " + line) }
+            if let answer = sitting.answers[question.id], !answer.isEmpty {
+                console.err("  (so far: \(answer.words(for: question)))")
+            }
+            while true {
+                guard let line = await console.port.readLine() else { return false }
+                if line == ":q" { return false }
+                guard line.contains(where: { !$0.isWhitespace }) else { break }
+                guard let answer = Self.answer(line, to: question) else {
+                    console.err("That is none of the choices. Once more, or an empty line.")
+                    continue
+                }
+                sitting.answers[question.id] = answer
+                let entry = try await desk.answer(question, answer, in: sitting)
+                _ = await desk.context.outbox.send(entry)
+                break
+            }
+        }
+        return true
+    }
+
+    private static func choices(_ question: Question) -> [String] {
+        let options = question.options
+        if !options.isEmpty {
+            return options.enumerated().map { "\($0.offset + 1)  \($0.element.text)" }
+        }
+        guard question.kind == .matching else { return [] }
+        return ["Pair: " + question.lefts.joined(separator: "; ")]
+            + ["With: " + question.rights.joined(separator: "; ")]
+    }
+
+    /// nil for what is no answer to this question. Choices go by number, key or text.
+    static func answer(_ line: String, to question: Question) -> QuizAnswer? {
+        func trimmed(_ text: some StringProtocol) -> String {
+            String(text.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
+        }
+        let text = trimmed(line)
+        let options = question.options
+        if !options.isEmpty {
+            let wanted = text.lowercased()
+            let found =
+                Int(text).flatMap { options.indices.contains($0 - 1) ? options[$0 - 1] : nil }
+                ?? options.first { $0.id.lowercased() == wanted || $0.text.lowercased() == wanted }
+            return found.map { QuizAnswer([$0.id]) }
+        }
+        guard question.kind == .matching || question.kind == .fillInBlank else {
+            return QuizAnswer([text])
+        }
+        let parts = text.split(separator: ";", omittingEmptySubsequences: false).map { trimmed($0) }
+        guard parts.count <= question.parts else { return nil }
+        var answer = QuizAnswer(emptyFor: question)
+        for (index, part) in parts.enumerated() {
+            guard question.kind == .matching, !part.isEmpty else {
+                answer.texts[index] = part
+                continue
+            }
+            let right = question.rights.first { $0.lowercased() == part.lowercased() }
+            guard let right else { return nil }
+            answer.texts[index] = right
+        }
+        return answer
+    }
+}
+
+/// A quiz in JSON: the contract's objects side by side.
+struct QuizJSON: Encodable {
+    private let page: QuizPage
+
+    init(_ page: QuizPage) { self.page = page }
+
+    private enum Key: String, CodingKey {
+        case id, quiz, attempts, course
+        case allowed = "attempts_allowed"
+        case left = "attempts_left"
+        case limit = "effective_time_limit"
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: Key.self)
+        try container.encode("quiz-\(page.quiz.id)", forKey: .id)
+        try container.encode(page.quiz, forKey: .quiz)
+        try container.encode(page.attempts, forKey: .attempts)
+        try container.encode(page.courseName, forKey: .course)
+        try container.encode(page.allowed, forKey: .allowed)
+        try container.encode(page.left, forKey: .left)
+        try container.encode(page.minutes, forKey: .limit)
+    }
+}

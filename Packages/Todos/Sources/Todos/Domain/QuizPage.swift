@@ -1,0 +1,81 @@
+import AppCore
+import Foundation
+
+/// A quiz with the student's attempts, before it is taken.
+struct QuizPage: Sendable, Hashable {
+    var quiz: Quiz
+    /// By number.
+    var attempts: [QuizAttempt]
+    /// Tries and minutes beyond the quiz's own.
+    var extraAttempts: Int
+    var extraMinutes: Int
+    var courseName: String?
+    /// An attempt whose hand-in is in the outbox.
+    var waitingAttempt: Int64?
+
+    var allowed: Int { max(1, quiz.attemptsAllowed) + extraAttempts }
+    var left: Int { max(0, allowed - attempts.count) }
+    /// Minutes; nil for as long as it takes.
+    var minutes: Int? { quiz.timeLimitMinutes.map { $0 + extraMinutes } }
+    /// The one that was begun.
+    var open: QuizAttempt? {
+        attempts.last { $0.status == AttemptStatus.inProgress.rawValue && $0.id != waitingAttempt }
+    }
+
+    /// Why it cannot be taken now; nil when it can. `now` in milliseconds since 1970.
+    func obstacle(at now: Int64) -> String? {
+        if waitingAttempt != nil { return "Your attempt is on its way to the school." }
+        if open != nil { return nil }
+        if left == 0 { return "All \(allowed) tries are used." }
+        if let unlock = quiz.unlockAt, unlock.milliseconds > now { return "It is not open yet." }
+        if let lock = quiz.lockAt, lock.milliseconds < now { return "It is locked." }
+        return quiz.status == WorkStatus.published.rawValue ? nil : "It is not open."
+    }
+
+    /// Whether results may be shown now, as far as the quiz says.
+    func showsResults(at now: Int64) -> Bool {
+        switch ResultRule(rawValue: quiz.showResults) {
+        case .never: false
+        case .afterDueDate: quiz.dueAt.map { $0.milliseconds < now } ?? true
+        case .afterSubmit, nil: true
+        }
+    }
+
+    /// `5 of 8 (62.5 %)`, `in progress`, `waits for a person`; what came of an attempt.
+    func result(of attempt: QuizAttempt, at now: Int64) -> String {
+        if attempt.id == waitingAttempt { return "on its way to the school" }
+        if attempt.status == AttemptStatus.inProgress.rawValue { return "in progress" }
+        guard showsResults(at: now), let score = attempt.score else {
+            switch ResultRule(rawValue: quiz.showResults) {
+            case .never: return "handed in; results are not shown"
+            case .afterDueDate where !showsResults(at: now):
+                return "handed in; results come after the due date"
+            default: return "handed in"
+            }
+        }
+        let points = quiz.pointsPossible.map { " of \(AssignmentPage.number($0))" } ?? ""
+        let percent = attempt.percentage.map { " (\(AssignmentPage.number($0)) %)" } ?? ""
+        let part =
+            attempt.status == AttemptStatus.submitted.rawValue
+            ? ", the rest waits for a person" : ""
+        return AssignmentPage.number(score) + points + percent + part
+    }
+}
+
+/// An attempt that is being made: its questions and what was answered.
+struct QuizSitting: Sendable, Hashable {
+    var quiz: Quiz
+    var attempt: QuizAttempt
+    var questions: [Question]
+    /// By question.
+    var answers: [Int64: QuizAnswer]
+    /// Why the questions cannot be read; nil when they can.
+    var closed: String?
+
+    /// When time is up, in milliseconds since 1970; nil for as long as it takes.
+    var end: Int64? {
+        attempt.effectiveTimeLimit.map { attempt.startedAt.milliseconds + Int64($0) * 60_000 }
+    }
+
+    var answered: Int { questions.count { answers[$0.id].map { !$0.isEmpty } ?? false } }
+}

@@ -1,0 +1,157 @@
+import AppCore
+import TerminalUI
+
+/// A quiz: what is known of it, the attempts at it, and the way in.
+struct QuizScreen: Screen {
+    enum Message: Sendable {
+        case known(QuizPage?)
+        case asked(QuizPage)
+        case failed(Problem)
+        case begin
+    }
+
+    let desk: TodoDesk
+    let id: Int64
+    private(set) var page: QuizPage?
+    private(set) var problem: Problem?
+    private(set) var isAsking = false
+    private var scroll = ScrollState()
+
+    init(desk: TodoDesk, id: Int64) {
+        self.desk = desk
+        self.id = id
+    }
+
+    let title = "Quiz"
+    var hints: [KeyHint] {
+        let verb = page?.open == nil ? "start" : "go on"
+        return (page?.obstacle(at: desk.moment) == nil ? [KeyHint("Enter", verb)] : [])
+            + [KeyHint("r", "refresh"), KeyHint("Esc", "back")]
+    }
+    var status: String? {
+        if isAsking { return "asking the school…" }
+        return problem.map { page == nil ? $0.summary : "As last known: \($0.summary)" }
+    }
+
+    mutating func start() -> Effect<Message> { load() }
+
+    private mutating func load() -> Effect<Message> {
+        isAsking = true
+        return .task(id: "load") { [desk, id] emit in
+            do {
+                emit(.known(try await desk.knownQuiz(id)))
+                emit(.asked(try await desk.quiz(id)))
+            } catch {
+                emit(.failed(Problem(error)))
+            }
+        }
+    }
+
+    mutating func update(_ event: ScreenEvent<Message>) -> Effect<Message> {
+        switch event {
+        case .resumed: return load()
+        case .message(.known(let page)):
+            self.page = page ?? self.page
+            return .none
+        case .message(.asked(let page)):
+            (isAsking, problem, self.page) = (false, nil, page)
+            return .none
+        case .message(.failed(let problem)):
+            (isAsking, self.problem) = (false, problem)
+            return .none
+        case .message(.begin): return .open("todos/quiz/\(id)/take")
+        case .input(.activate("begin")): return begin()
+        case .input(let input):
+            if case .key(let key) = input, key.modifiers.isEmpty {
+                if key.key == .enter { return begin() }
+                if key.key == .character("r") { return load() }
+            }
+            return scroll.handle(input) ? .none : .unhandled
+        }
+    }
+
+    /// A first try is asked about: its clock runs from then on.
+    private func begin() -> Effect<Message> {
+        guard let page else { return .none }
+        if let obstacle = page.obstacle(at: desk.moment) { return .toast(obstacle, .warning) }
+        guard page.open == nil else { return .open("todos/quiz/\(id)/take") }
+        let time =
+            page.minutes.map { "You have \($0) minutes from now on." } ?? "There is no time limit."
+        return .confirm(
+            Confirmation(
+                title: "Start “\(page.quiz.title)”?",
+                detail: "This is try \(page.attempts.count + 1) of \(page.allowed). \(time)",
+                confirmLabel: "Start"), then: .begin)
+    }
+
+    func view(in context: ViewContext) -> any View {
+        guard let page else {
+            guard let problem else { return Skeleton(lines: 6) }
+            return Box(title: StyledText(problem.summary), tone: .failure, border: .leftBar) {
+                if let reason = problem.reason { Text(reason) }
+                Text(problem.cure ?? "Press r to try again.", style: .secondary)
+            }
+        }
+        return ScrollView(
+            Measure(72, centered: false, VStack(spacing: 1, parts(page))), state: scroll)
+    }
+
+    private func parts(_ page: QuizPage) -> [any View] {
+        let lines = QuizLines(page, desk: desk)
+        var parts: [any View] = [
+            VStack {
+                Text(page.quiz.title, style: .heading)
+                Text(lines.facts, style: .secondary)
+            }
+        ]
+        parts += [page.quiz.description, page.quiz.instructions].compactMap { text in
+            text.flatMap { $0.isEmpty ? nil : Text($0) }
+        }
+        if !page.attempts.isEmpty {
+            parts.append(VStack(spacing: 0, lines.attempts.map { Text($0) }))
+        }
+        if let obstacle = page.obstacle(at: desk.moment) {
+            parts.append(Text(obstacle, style: Style(.warning)))
+        } else {
+            let label =
+                page.open == nil
+                ? "Start try \(page.attempts.count + 1) of \(page.allowed)" : "Go on"
+            parts.append(Button(id: "begin", label: label, focused: true))
+        }
+        return parts
+    }
+}
+
+/// A quiz in lines, for its screen and its command.
+struct QuizLines {
+    let page: QuizPage
+    let desk: TodoDesk
+
+    init(_ page: QuizPage, desk: TodoDesk) {
+        self.page = page
+        self.desk = desk
+    }
+
+    /// `Earth Science 8 · due Fri, 12 Sep · 8 points · 20 minutes · 1 of 2 tries used`
+    var facts: String {
+        let (quiz, clock, words) = (page.quiz, desk.clock, desk.words)
+        var facts = [page.courseName ?? "course \(quiz.courseID)"]
+        if quiz.quizType != "standard" { facts.append(quiz.quizType) }
+        if let due = quiz.dueAt { facts.append("due \(words.full(clock.due(due.date)))") }
+        if let points = quiz.pointsPossible {
+            facts.append("\(AssignmentPage.number(points)) points")
+        }
+        facts.append(page.minutes.map { "\($0) minutes" } ?? "no time limit")
+        facts.append("\(min(page.attempts.count, page.allowed)) of \(page.allowed) tries used")
+        if let lock = quiz.lockAt { facts.append("locks \(words.full(clock.due(lock.date)))") }
+        return facts.joined(separator: " · ")
+    }
+
+    var attempts: [String] {
+        page.attempts.map { attempt in
+            let day = desk.words.full(desk.clock.due(attempt.startedAt.date))
+            return
+                "Try \(attempt.attemptNumber), \(day): \(page.result(of: attempt, at: desk.moment))"
+        }
+    }
+}

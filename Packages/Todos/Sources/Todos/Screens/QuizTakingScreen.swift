@@ -1,0 +1,272 @@
+import AppCore
+import TerminalUI
+
+/// A quiz being taken: its questions one by one, answers kept as they are given, and the clock.
+struct QuizTakingScreen: Screen {
+    enum Message: Sendable {
+        case ready(QuizSitting)
+        case failed(Problem)
+        /// An answer is safe here; whether the school has it too.
+        case kept(isSaved: Bool)
+        case handIn
+        case handedIn(OutboxOutcome)
+        case tick
+    }
+
+    let desk: TodoDesk
+    let id: Int64
+    private(set) var sitting: QuizSitting?
+    private(set) var problem: Problem?
+    private(set) var isBusy = false
+    /// Index of the question on view.
+    private(set) var index = 0
+    /// What is typed for it; for choices, nil.
+    private(set) var form: FormState?
+    private(set) var focus = 0
+    private(set) var isSaved = true
+    private(set) var now: Int64
+    /// Minutes of warnings that were given.
+    private var warned: Set<Int> = []
+
+    init(desk: TodoDesk, id: Int64) {
+        self.desk = desk
+        self.id = id
+        now = desk.moment
+    }
+
+    var title: String { sitting?.quiz.title.isEmpty == false ? "Quiz: taking it" : "Quiz" }
+    var capturesText: Bool { form != nil }
+    var hints: [KeyHint] {
+        guard question != nil else { return [KeyHint("Esc", "leave")] }
+        let answering = form == nil ? [KeyHint("Space", "choose")] : []
+        return answering + [
+            KeyHint("Ctrl-N / Ctrl-P", "next, previous"), KeyHint("Ctrl-S", "hand in"),
+            KeyHint("Esc", "leave: answers stay"),
+        ]
+    }
+    var status: String? {
+        if isBusy { return "asking the school…" }
+        if let problem { return problem.summary }
+        guard let sitting, sitting.closed == nil else { return nil }
+        let time = sitting.end.map { "\(Self.clockText($0 - now)) left · " } ?? ""
+        let saved = isSaved ? "" : " · answers wait for the network"
+        return "\(time)\(sitting.answered) of \(sitting.questions.count) answered\(saved)"
+    }
+
+    /// `12:05`; `0:00` once it is over.
+    static func clockText(_ milliseconds: Int64) -> String {
+        let seconds = max(0, milliseconds / 1000)
+        let rest = seconds % 60
+        return "\(seconds / 60):" + (rest < 10 ? "0\(rest)" : "\(rest)")
+    }
+
+    var question: Question? {
+        guard let sitting, sitting.questions.indices.contains(index) else { return nil }
+        return sitting.questions[index]
+    }
+
+    mutating func start() -> Effect<Message> {
+        isBusy = true
+        let begin = Effect<Message>.task(id: "load") { [desk, id] emit in
+            do {
+                emit(.ready(try await desk.sit(try await desk.quiz(id))))
+            } catch {
+                emit(.failed(Problem(error)))
+            }
+        }
+        return .batch(begin, tick())
+    }
+
+    /// The id says that it is time that is waited for.
+    private func tick() -> Effect<Message> {
+        .task(id: "clock") { [desk] emit in
+            do { try await desk.context.environment.sleep(.seconds(1)) } catch { return }
+            emit(.tick)
+        }
+    }
+
+    mutating func update(_ event: ScreenEvent<Message>) -> Effect<Message> {
+        switch event {
+        case .resumed: return .none
+        case .message(let message): return hear(message)
+        case .input(let input): return answer(input)
+        }
+    }
+
+    private mutating func hear(_ message: Message) -> Effect<Message> {
+        switch message {
+        case .ready(let sitting):
+            (isBusy, problem, self.sitting) = (false, nil, sitting)
+            index = sitting.questions.firstIndex { sitting.answers[$0.id]?.isEmpty ?? true } ?? 0
+            show()
+        case .failed(let problem): (isBusy, self.problem) = (false, problem)
+        case .kept(let isSaved): self.isSaved = isSaved
+        case .handIn: return handIn()
+        case .handedIn(let outcome):
+            isBusy = false
+            switch outcome {
+            case .delivered: return .batch(.toast("Handed in.", .success), .back)
+            case .waiting:
+                return .batch(
+                    .toast("Kept here, handed in when the school answers.", .warning), .back)
+            case .failed(let problem): self.problem = problem
+            }
+        case .tick: return ticked()
+        }
+        return .none
+    }
+
+    /// Warns five minutes and one minute before the end, and once at it; the school decides what counts after it.
+    private mutating func ticked() -> Effect<Message> {
+        now = desk.moment
+        guard let end = sitting?.end else { return tick() }
+        let left = Int((end - now + 59_999) / 60_000)
+        for minutes in [0, 1, 5] where left <= minutes && warned.insert(minutes).inserted {
+            for later in [1, 5] where later > minutes { warned.insert(later) }
+            let text =
+                switch minutes {
+                case 0: "Time is up: hand in now (Ctrl-S)."
+                case 1: "One minute left."
+                default: "Five minutes left."
+                }
+            return .batch(.toast(text, .warning), tick())
+        }
+        return tick()
+    }
+
+    // MARK: Answering
+
+    private mutating func answer(_ input: InputEvent) -> Effect<Message> {
+        guard let question, !isBusy else { return .unhandled }
+        if case .key(let key) = input {
+            switch (key.key, key.modifiers) {
+            case (.character("n"), .control), (.pageDown, _): return move(by: 1)
+            case (.character("p"), .control), (.pageUp, _): return move(by: -1)
+            case (.character("s"), .control): return ask()
+            default: break
+            }
+        }
+        switch input {
+        case .activate("next"): return move(by: 1)
+        case .activate("previous"): return move(by: -1)
+        case .activate("hand-in"): return ask()
+        default: break
+        }
+        return form == nil ? choose(input, question) : type(input, question)
+    }
+
+    private mutating func choose(_ input: InputEvent, _ question: Question) -> Effect<Message> {
+        let options = question.options
+        switch input {
+        case .activate(let id):
+            guard let index = options.firstIndex(where: { "option-\($0.id)" == id }) else {
+                return .unhandled
+            }
+            focus = index
+            return keep(QuizAnswer([options[index].id]), question)
+        case .key(let key) where key.modifiers.isSubset(of: .shift):
+            switch key.key {
+            case .up, .character("k"): focus = max(0, focus - 1)
+            case .down, .character("j"): focus = min(options.count - 1, focus + 1)
+            case .right: return move(by: 1)
+            case .left: return move(by: -1)
+            case .enter, .character(" "):
+                guard options.indices.contains(focus) else { return .none }
+                return keep(QuizAnswer([options[focus].id]), question)
+            case .character(let letter):
+                guard let index = Self.letters.firstIndex(of: Character(letter.lowercased())),
+                    options.indices.contains(index)
+                else { return .unhandled }
+                focus = index
+                return keep(QuizAnswer([options[index].id]), question)
+            default: return .unhandled
+            }
+            return .none
+        default: return .unhandled
+        }
+    }
+
+    static let letters = Array("abcdefghilmnopqrstuvwxyz")
+
+    private mutating func type(_ input: InputEvent, _ question: Question) -> Effect<Message> {
+        guard var form else { return .unhandled }
+        let outcome = form.handle(input)
+        self.form = form
+        switch outcome {
+        case .ignored: return .unhandled
+        case .handled: return .none
+        case .submit: return move(by: 1)
+        case .changed:
+            let texts = form.fields.map { field in
+                question.kind == .matching ? String(field.text.drop { $0 == " " }) : field.text
+            }
+            return keep(QuizAnswer(texts), question)
+        }
+    }
+
+    /// Here at once; to the school when the typing pauses or the question is left.
+    private mutating func keep(_ answer: QuizAnswer, _ question: Question) -> Effect<Message> {
+        guard sitting?.answers[question.id] != answer else { return .none }
+        sitting?.answers[question.id] = answer
+        guard let sitting else { return .none }
+        isSaved = false
+        return .task(id: "save-\(question.id)") { [desk, sitting, isTyped = form != nil] emit in
+            do {
+                if isTyped { try await desk.context.environment.sleep(.seconds(1)) }
+                let entry = try await desk.answer(question, answer, in: sitting)
+                var isSaved = false
+                if case .delivered = await desk.context.outbox.send(entry) { isSaved = true }
+                emit(.kept(isSaved: isSaved))
+            } catch is CancellationError {
+                return
+            } catch {
+                emit(.failed(Problem(error)))
+            }
+        }
+    }
+
+    private mutating func move(by step: Int) -> Effect<Message> {
+        guard let sitting, !sitting.questions.isEmpty else { return .none }
+        let next = index + step
+        guard sitting.questions.indices.contains(next) else {
+            return next < 0 ? .none : ask()
+        }
+        index = next
+        show()
+        return .none
+    }
+
+    /// Prepares the question on view.
+    private mutating func show() {
+        guard let question, let sitting else { return }
+        let answer = sitting.answers[question.id] ?? QuizAnswer(emptyFor: question)
+        form = question.form(answer)
+        focus = question.options.firstIndex { $0.id == answer.texts.first } ?? 0
+    }
+
+    // MARK: Handing in
+
+    private func ask() -> Effect<Message> {
+        guard let sitting else { return .none }
+        let missing = sitting.questions.count - sitting.answered
+        let gaps = missing == 0 ? "" : "\(missing) without an answer. "
+        return .confirm(
+            Confirmation(
+                title: "Hand in “\(sitting.quiz.title)”?",
+                detail: "\(gaps)After this nothing can be changed in this try.",
+                confirmLabel: "Hand in"), then: .handIn)
+    }
+
+    private mutating func handIn() -> Effect<Message> {
+        guard let sitting, !isBusy else { return .none }
+        isBusy = true
+        return .task { [desk, sitting] emit in
+            do {
+                let entry = try await desk.handInWhole(sitting)
+                emit(.handedIn(await desk.context.outbox.send(entry)))
+            } catch {
+                emit(.failed(Problem(error)))
+            }
+        }
+    }
+}
