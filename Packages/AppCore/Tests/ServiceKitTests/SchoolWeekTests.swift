@@ -19,6 +19,9 @@ import Testing
         ("last fri 16:00", "2031-08-29T22:00:00.000Z"),
         ("next mon 00:00", "2031-09-08T06:00:00.000Z"),
         ("mon -3w 09:00", "2031-08-11T15:00:00.000Z"),
+        // It is still Tuesday there.
+        ("today 16:00", "2031-09-02T22:00:00.000Z"), ("+3d 08:30", "2031-09-05T14:30:00.000Z"),
+        ("-2d 16:00", "2031-08-31T22:00:00.000Z"),
         // After the clocks have gone back.
         ("mon +12w 09:00", "2031-11-24T16:00:00.000Z"),
     ])
@@ -28,13 +31,14 @@ import Testing
 
     @Test(arguments: [
         ("2031-09-08", "2031-09-08"), ("mon", "2031-09-01"), ("last sun", "2031-08-31"),
-        ("fri +2w", "2031-09-19"),
+        ("fri +2w", "2031-09-19"), ("today", "2031-09-02"), ("+30d", "2031-10-02"),
     ])
     func tellsDays(text: String, wanted: String) { #expect(denver.day(text) == wanted) }
 
     @Test(arguments: [
         "", "mon", "16:00", "2031-02-30 10:00", "mon 24:00", "mon 9", "next week 10:00",
-        "mon +999999w 10:00", "2031-09-08T16:00:00", "mon 09:00 extra", "+1w mon 10:00",
+        "mon +999999w 10:00", "2031-09-08T16:00:00", "mon 09:00 extra", "+1w mon 10:00", "3d 10:00",
+        "+d 10:00", "+99999d 10:00",
     ])
     func refusesWhatIsNoMoment(text: String) { #expect(denver.instant(text) == nil) }
 

@@ -4,6 +4,7 @@ public import Foundation
 public struct SchoolWeek: Sendable, Hashable {
     private let calendar: Foundation.Calendar
     private let monday: Date
+    private let today: Date
 
     /// The week, from Monday on, of a moment as the school's zone has it.
     public init(of moment: Date, in zone: TimeZone) {
@@ -11,6 +12,7 @@ public struct SchoolWeek: Sendable, Hashable {
         calendar.timeZone = zone
         self.calendar = calendar
         monday = calendar.dateInterval(of: .weekOfYear, for: moment)?.start ?? moment
+        today = calendar.startOfDay(for: moment)
     }
 
     /// What keys of this week's records end with, e.g. `@2031-W36`. Source: ISO 8601's weeks.
@@ -20,8 +22,8 @@ public struct SchoolWeek: Sendable, Hashable {
     }
 
     /// The moment that a text names: `2031-09-08 16:00` on the school's clock, `2031-09-08T16:00:00Z`, or
-    /// relative to this week: `thu 16:00`, `last fri 08:30`, `next mon 12:00`, `mon -3w 09:00`. A wall-clock
-    /// time that a clock change leaves out is the next one there is. nil for anything else.
+    /// relative to this week: `thu 16:00`, `last fri 08:30`, `next mon 12:00`, `mon -3w 09:00`; or to the
+    /// day of the import: `today 16:00`, `+3d 08:30`, `-2d 16:00`. A wall-clock time that a clock change leaves out is the next one there is. nil for anything else.
     public func instant(_ text: String) -> Date? {
         let words = Self.words(text)
         if words.count == 1, let date = Self.absolute(words[0]) { return date }
@@ -34,7 +36,7 @@ public struct SchoolWeek: Sendable, Hashable {
         return calendar.date(from: parts)
     }
 
-    /// The day that a text names: `2031-09-08`, `mon`, `last fri`, `next mon`, `mon -3w`, as
+    /// The day that a text names: `2031-09-08`, `mon`, `last fri`, `next mon`, `mon -3w`, `today`, `+3d`, as
     /// `YYYY-MM-DD`; nil for anything else.
     public func day(_ text: String) -> String? {
         guard let parts = components(Self.words(text)), let date = calendar.date(from: parts) else {
@@ -75,6 +77,11 @@ public struct SchoolWeek: Sendable, Hashable {
                 return found.isValidDate(in: calendar) ? found : nil
             }
         }
+        if words.count == 1, let days = Self.days(words[0]) {
+            return calendar.date(byAdding: .day, value: days, to: today).map {
+                calendar.dateComponents([.year, .month, .day], from: $0)
+            }
+        }
         var words = words
         var weeks = 0
         if words.first == "last" || words.first == "next" {
@@ -91,6 +98,15 @@ public struct SchoolWeek: Sendable, Hashable {
                 byAdding: .day, value: weeks * 7 + (weekday + 6) % 7, to: monday)
         else { return nil }
         return calendar.dateComponents([.year, .month, .day], from: date)
+    }
+
+    /// Days from today: of `today`, `+3d`, `-2d`; nil for anything else.
+    private static func days(_ word: String) -> Int? {
+        if word == "today" { return 0 }
+        guard word.hasSuffix("d"), word.hasPrefix("+") || word.hasPrefix("-"),
+            let days = Int(word.dropLast()), abs(days) <= 3650
+        else { return nil }
+        return days
     }
 
     private static func absolute(_ text: String) -> Date? {
