@@ -95,6 +95,21 @@ import Testing
         #expect(Set(units.map(\.title)) == ["Plate tectonics", "W37"])
     }
 
+    @Test func anItemStandsForThisWeeksWork() async throws {
+        let campus = try await CalendarFixture.make()
+        let file = #"""
+            {"courses":[{"key":"earth","name":"Earth Science 8","modules":[
+             {"key":"week-1","title":"Week 1","items":[
+              {"key":"hand-in","title":"Sheet","type":"assignment","of":"sheet"}]}]}]}
+            """#
+        let path = try "/module_items/\(campus.id("hand-in"))"
+        for (week, id) in [("@2031-W36", 336), ("@2031-W37", 337)] {
+            try await campus.school.take(file, generation: week)
+            let item: ModuleItem = try await campus.get(path)
+            #expect(item.subjectID == Int64(id) && item.title == "Sheet")
+        }
+    }
+
     @Test func aFileWithoutTermsIsInThisYear() async throws {
         let campus = try await SchoolFixture.make(
             CalendarService.self, courses: false,

@@ -147,31 +147,44 @@ struct ContentImport {
         }
     }
 
-    /// Ties items to what they stand for, now that all of it is there.
+    /// Ties items to what they stand for, now that all of it is there. Without the service that keeps
+    /// work there is nothing to tie to.
     static func settle(_ file: SchoolImport, in school: SchoolRows) throws {
         let items = try ImportTable("items", ["subject_type", "subject_id"], in: school)
         let discussions = try ImportTable("discussions", [], in: school)
-        for course in file.file.courses ?? [] {
-            for module in course.modules ?? [] {
-                for item in module.items ?? [] {
-                    let key = course.key + "/" + module.key + "/" + item.key
-                    guard let subject = item.of, let id = items.id(key) else { continue }
-                    let found: (type: String, id: Int64?)? =
-                        switch item.type {
-                        case "assignment": ("Assignment", file.assignments[subject])
-                        case "quiz": ("Quiz", file.quizzes[subject])
-                        case "discussion":
-                            ("Discussion", discussions.id(course.key + "/" + subject))
-                        default: nil
-                        }
-                    // Without the service that keeps work there is nothing to tie to.
-                    guard let found, let subjectID = found.id else { continue }
-                    try school.connection.execute(
-                        """
-                        UPDATE calendar_items SET subject_type = ?, subject_id = ?
-                        WHERE tenant_id = ? AND id = ?
-                        """,
-                        [.text(found.type), .integer(subjectID), school.tenant, .integer(id)])
+        // Work that is made anew each week is named without the week.
+        func id(_ key: String, in ids: [String: Int64]) -> Int64? {
+            ids[key] ?? file.generation.flatMap { ids[key + $0] }
+        }
+        for (key, item) in file.items {
+            guard let subject = item.of, let itemID = items.id(key.module + "/" + item.key) else {
+                continue
+            }
+            let found: (type: String, id: Int64?)? =
+                switch item.type {
+                case "assignment": ("Assignment", id(subject, in: file.assignments))
+                case "quiz": ("Quiz", id(subject, in: file.quizzes))
+                case "discussion": ("Discussion", discussions.id(key.course + "/" + subject))
+                default: nil
+                }
+            guard let found, let subjectID = found.id else { continue }
+            try school.connection.execute(
+                """
+                UPDATE calendar_items SET subject_type = ?, subject_id = ?
+                WHERE tenant_id = ? AND id = ?
+                """,
+                [.text(found.type), .integer(subjectID), school.tenant, .integer(itemID)])
+        }
+    }
+}
+
+extension SchoolImport {
+    /// Every module's items, with the keys of what they are in.
+    fileprivate var items: [((course: String, module: String), SchoolModuleFile.Item)] {
+        (file.courses ?? []).flatMap { course in
+            (course.modules ?? []).flatMap { module in
+                (module.items ?? []).map {
+                    ((course.key, course.key + "/" + module.key), $0)
                 }
             }
         }

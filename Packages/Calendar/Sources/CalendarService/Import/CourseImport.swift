@@ -85,7 +85,6 @@ struct CourseImport {
         _ records: [SchoolMeeting], _ key: String, _ section: Int64, _ file: inout SchoolImport,
         at place: String
     ) throws {
-        var kept: Set<String> = []
         for (index, meeting) in records.enumerated() {
             let isSound =
                 (0...6).contains(meeting.weekday) && meeting.startMinute >= 0
@@ -95,7 +94,6 @@ struct CourseImport {
                     .invalid, "A meeting is on a weekday from 0 to 6, and begins before it ends.",
                     place: place + "/meetings/\(index)")
             }
-            kept.insert("\(key)/\(index)")
             _ = try meetings.put(
                 "\(key)/\(index)",
                 [
@@ -103,9 +101,10 @@ struct CourseImport {
                     SQLValue(meeting.endMinute), SQLValue(meeting.room),
                 ], in: &file)
         }
-        for stale in meetings.keys where stale.hasPrefix(key + "/") && !kept.contains(stale) {
-            guard !stale.dropFirst(key.count + 1).contains("/") else { continue }
-            try meetings.remove(stale)
+        var next = records.count
+        while meetings.id("\(key)/\(next)") != nil {
+            try meetings.remove("\(key)/\(next)")
+            next += 1
         }
     }
 }
