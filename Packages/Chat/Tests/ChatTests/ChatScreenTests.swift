@@ -42,6 +42,25 @@ import Testing
         #expect(harness.opened.last == "chat/new")
     }
 
+    @Test func aConversationIsMarkedReadFromTheList() async throws {
+        let noor = try await ChatSchool.make()
+        _ = try await said(["One", "Two"], noor)
+        let harness = await open(ConversationsScreen(desk: noor.desk))
+        #expect(harness.text.contains("2 new"))
+        harness.press(.character("m"))
+        await harness.settle()
+        #expect(!harness.text.contains("new ·"))
+    }
+
+    @Test func withoutAnAccountOnesOwnMessagesAreNotClaimed() async throws {
+        let noor = try await ChatSchool.make(knowsMe: false)
+        let id = try await said(["Hello"], noor)
+        _ = await noor.desk.deliver(try await noor.desk.queue("Mine", to: id))
+        let harness = await open(ThreadScreen(id, desk: noor.desk))
+        #expect(harness.text.contains("Who you are at the school is not known here"))
+        #expect(harness.text.contains("Noor Haddad"))
+    }
+
     @Test func anEmptyListSaysWhatToDoAndAFailedOneWhy() async throws {
         let noor = try await ChatSchool.make()
         let empty = await open(ConversationsScreen(desk: noor.desk))

@@ -24,8 +24,20 @@ struct ChatDesk: Sendable {
     }
 
     /// Asks the school first.
-    func refresh() async throws(Problem) -> ChatInbox {
-        await inbox(try await client.fetch(ChatEndpoints.threads))
+    func refresh() async throws(Problem) -> ChatInbox { await inbox(try await threads()) }
+
+    /// As the school has them. A server that knows no conversations at all answers like one that does
+    /// not find one: said in words here.
+    func threads() async throws(Problem) -> Fetched<[MessageThread]> {
+        do throws(Problem) {
+            return try await client.fetch(ChatEndpoints.threads)
+        } catch {
+            guard error.code == .notFound else { throw error }
+            throw Problem(
+                .notFound, "This school's server has no messages.",
+                reason: "It does not know the address at which they would be.",
+                status: error.status)
+        }
     }
 
     private func inbox(_ fetched: Fetched<[MessageThread]>?) async -> ChatInbox {

@@ -15,7 +15,7 @@ struct ChatPrinter {
     /// As the school has them; when it does not answer, as it had them last, with a word about it.
     func threads() async throws(Problem) -> [MessageThread] {
         do throws(Problem) {
-            return try await desk.client.fetch(ChatEndpoints.threads).value
+            return try await desk.threads().value
         } catch {
             guard let known = await desk.client.cached(ChatEndpoints.threads) else { throw error }
             console.err("As of \(desk.words.age(known.fetchedAt)): \(error.summary)")

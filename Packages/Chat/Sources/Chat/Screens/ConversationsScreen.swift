@@ -19,8 +19,8 @@ struct ConversationsScreen: Screen {
 
     let title = "Chat"
     let hints = [
-        KeyHint("Enter", "open"), KeyHint("n", "new conversation"), KeyHint("/", "filter"),
-        KeyHint("r", "refresh"), KeyHint("Esc", "back"),
+        KeyHint("Enter", "open"), KeyHint("n", "new conversation"), KeyHint("m", "mark as read"),
+        KeyHint("/", "filter"), KeyHint("r", "refresh"), KeyHint("Esc", "back"),
     ]
     var capturesText: Bool { list.isFiltering }
 
@@ -98,7 +98,24 @@ struct ConversationsScreen: Screen {
         switch (key.key, key.modifiers) {
         case (.character("n"), []): return .open("chat/new")
         case (.character("r"), []): return load(refreshing: true)
+        case (.character("m"), []): return markRead()
         default: return .unhandled
+        }
+    }
+
+    /// Asking for its messages is what tells the school that a conversation is read.
+    private func markRead() -> Effect<Message> {
+        guard let name = list.selection(in: items)?.id, name.hasPrefix("thread/"),
+            let id = Int64(name.dropFirst("thread/".count))
+        else { return .none }
+        let desk = desk
+        return .task(id: "mark") { emit in
+            do throws(Problem) {
+                _ = try await desk.transcript(id)
+                emit(.refreshed(try await desk.refresh()))
+            } catch {
+                emit(.failed(error))
+            }
         }
     }
 
@@ -173,11 +190,8 @@ struct ChatTrouble: View {
     private let text: Text
 
     init(_ problem: Problem) {
-        // A school's server that has no conversations at all says so with 404.
-        let isMissing = problem.code == .notFound
-        let summary = isMissing ? "This school's server has no messages." : problem.summary
-        var content = StyledText("✗ " + summary, Style(.incorrect))
-        for line in [problem.reason, problem.cure].compactMap(\.self) where !isMissing {
+        var content = StyledText("✗ " + problem.summary, Style(.incorrect))
+        for line in [problem.reason, problem.cure].compactMap(\.self) {
             content = content + StyledText("\n" + line)
         }
         text = Text(content + StyledText("\nr tries again.", .secondary))

@@ -69,17 +69,18 @@ struct NewConversationScreen: Screen {
     private func find() -> Effect<Message> {
         let (desk, text) = (desk, search.text)
         return .task(id: "search") { emit in
-            do {
-                try await desk.context.environment.sleep(.milliseconds(250))
-            } catch {
-                return
-            }
+            guard await Self.pause(desk) else { return }
             do throws(Problem) {
                 emit(.found(text, try await desk.people(text)))
             } catch {
                 emit(.failed(error))
             }
         }
+    }
+
+    /// False when another key came meanwhile.
+    private static func pause(_ desk: ChatDesk) async -> Bool {
+        (try? await desk.context.environment.sleep(.milliseconds(250))) != nil
     }
 
     private mutating func send() -> Effect<Message> {

@@ -25,9 +25,13 @@ extension ThreadScreen {
     private var heading: (any View)? {
         guard let conversation else { return nil }
         let course = conversation.courseName.map { " · " + $0.oneLine(40) } ?? ""
+        let names = StyledText("With \(conversation.names.oneLine(100))\(course)", .secondary)
+        guard !isMeKnown else { return Text(names, wrap: .truncate) }
         return Text(
-            StyledText("With \(conversation.names.oneLine(100))\(course)", .secondary),
-            wrap: .truncate)
+            names
+                + StyledText(
+                    "\nWho you are at the school is not known here: your messages stand among the others.",
+                    .secondary), wrap: .truncate)
     }
 
     private var beginning: String {
@@ -80,7 +84,7 @@ extension Problem {
                 .notAllowed, "You do not take part in this conversation any more.",
                 reason: "Somebody took you out of it, or you left it.", cure: nil)
         case .notFound:
-            Problem(.notAllowed, "The school has no such conversation.", cure: "homeroom chat list")
+            Problem(.notFound, "The school has no such conversation.", cure: "homeroom chat list")
         default: self
         }
     }

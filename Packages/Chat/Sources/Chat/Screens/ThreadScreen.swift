@@ -4,7 +4,8 @@ import TerminalUI
 /// One conversation: its messages, the newest at the bottom, and what is being written.
 struct ThreadScreen: Screen {
     enum Message: Sendable {
-        case opened(Conversation?, Transcript?, outgoing: [ChatLine], draft: String)
+        case opened(
+            Conversation?, Transcript?, outgoing: [ChatLine], draft: String, isMeKnown: Bool)
         case read(Transcript)
         case named(Conversation)
         case older(Transcript)
@@ -35,6 +36,8 @@ struct ThreadScreen: Screen {
     var isWriting = false
     var rowsUp = 0
     var unfolded: Set<String> = []
+    /// False when nobody here knows who the student is at the school.
+    private(set) var isMeKnown = true
     /// Messages that are read aloud, from the newest.
     var spoken = TranscriptView.spokenAtOnce
     /// Messages that came while older ones were on view.
@@ -109,7 +112,8 @@ struct ThreadScreen: Screen {
             emit(
                 .opened(
                     await desk.knownConversation(id), await desk.knownTranscript(id),
-                    outgoing: await desk.outgoing(id), draft: await desk.draft(id)))
+                    outgoing: await desk.outgoing(id), draft: await desk.draft(id),
+                    isMeKnown: await desk.me() != nil))
             await Self.read(id, desk, emit)
             // The list learns that this conversation is read, and the screen its name.
             _ = try? await desk.refresh()
@@ -238,7 +242,8 @@ struct ThreadScreen: Screen {
 
     private mutating func take(_ message: Message) -> Effect<Message> {
         switch message {
-        case .opened(let conversation, let transcript, let outgoing, let draft):
+        case .opened(let conversation, let transcript, let outgoing, let draft, let isMeKnown):
+            self.isMeKnown = isMeKnown
             self.conversation = conversation ?? self.conversation
             self.transcript = self.transcript ?? transcript
             self.outgoing = outgoing

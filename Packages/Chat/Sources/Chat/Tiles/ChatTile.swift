@@ -8,9 +8,26 @@ struct ChatTile: Tile {
     let desk: ChatDesk
 
     func load(_ mode: LoadMode) async throws -> TileSummary? {
-        let inbox = mode == .refresh ? try await desk.refresh() : await desk.known()
+        let inbox: ChatInbox
+        switch await asked(mode) {
+        case .success(let found): inbox = found
+        case .failure(let problem):
+            guard problem.code == .notFound else { throw problem }
+            return TileSummary(
+                .empty, headline: "No messages here", lines: [.init(problem.summary)],
+                updatedAt: desk.now)
+        }
         guard inbox.fetchedAt != nil || !inbox.isEmpty else { return nil }
         return summary(of: inbox)
+    }
+
+    private func asked(_ mode: LoadMode) async -> Result<ChatInbox, Problem> {
+        guard mode == .refresh else { return .success(await desk.known()) }
+        do throws(Problem) {
+            return .success(try await desk.refresh())
+        } catch {
+            return .failure(error)
+        }
     }
 
     private func summary(of inbox: ChatInbox) -> TileSummary {
