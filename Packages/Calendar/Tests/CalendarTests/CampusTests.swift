@@ -127,6 +127,32 @@ import Testing
         #expect(await test.refusal("classes", "show", "latin")?.code == .notFound)
     }
 
+    @Test func commandsDoWhatTheScreensDo() async throws {
+        let test = try await DayCampus.make()
+        let page = try WireJSON.decode(
+            JSONValue.self, from: try await test.run("classes", "show", "earth", "--json"))
+        let items = try #require(page["modules"]?.elements?.first?["items"]?.elements)
+        guard case .integer(let item)? = items[1]["id"] else {
+            Issue.record("An item without an id.")
+            return
+        }
+        #expect(try await test.run("classes", "done", "earth", "\(item)") == "Done: Read ch. 1\n")
+        #expect(try await test.run("classes", "show", "earth").contains("[✓] Read ch. 1"))
+        let back = try await test.run("classes", "done", "earth", "\(item)", "--undo", "--json")
+        #expect(try WireJSON.decode(JSONValue.self, from: back)["completed"] == .bool(false))
+        #expect(await test.refusal("classes", "done", "earth", "1")?.code == .notFound)
+        guard case .integer(let talk)? = page["discussions"]?.elements?.first?["id"] else {
+            Issue.record("A discussion without an id.")
+            return
+        }
+        #expect(try await test.run("classes", "post", "\(talk)", "In the north too.") == "Said.\n")
+        let said = try await test.run("classes", "discussion", "\(talk)")
+        #expect(said.contains("Granite by the creek.") && said.contains("In the north too."))
+        let json = try WireJSON.decode(
+            JSONValue.self, from: try await test.run("classes", "discussion", "\(talk)", "--json"))
+        #expect(json.elements?.count == 3)
+    }
+
     @Test func theExportOfARealSchoolIsReadWithoutFault() async throws {
         let test = try await DayCampus.make()
         let text = try await test.run("export", "--classes", "--to", "2031-09-30")

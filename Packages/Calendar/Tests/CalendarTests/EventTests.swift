@@ -40,6 +40,8 @@ import Testing
         let agenda = try await test.run("day", "2031-09-10")
         #expect(agenda.contains("14:30–15:15  Dentist"))
         #expect(agenda.contains("(alarm 13:30)"))
+        let shown = try await test.run("show", String(id.prefix(36)))
+        #expect(shown.hasPrefix("Dentist\nWednesday 10 September 14:30–15:15\nWhere: Main St 4\n"))
         // The agenda's id will do as well as the beginning of the store's.
         try await test.run("edit", entry.id, "--at", "2031-09-11 9am", "--alarm", "none")
         #expect(try await entries(test, "2031-09-10", "2031-09-10").isEmpty)
@@ -74,6 +76,21 @@ import Testing
             runs[1].start(in: almanac).timeIntervalSince(runs[0].start(in: almanac))
                 == 7 * 86_400 + 3600)
         #expect(Set(runs.map(\.id)).count == 3)
+    }
+
+    /// Berlin skips 2:30 on 2031-03-30 and has it twice on 2031-10-26.
+    @Test(arguments: [
+        ("Europe/Berlin", 2031, 3, 30, "2031-03-30T01:30:00.000Z"),
+        ("Europe/Berlin", 2031, 10, 26, "2031-10-26T00:30:00.000Z"),
+        ("America/Denver", 2031, 3, 9, "2031-03-09T09:30:00.000Z"),
+        ("America/Denver", 2031, 9, 4, "2031-09-04T08:30:00.000Z"),
+    ])
+    func timesThatClocksSkipOrRepeatAreTold(
+        zone: String, year: Int, month: Int, day: Int, moment: String
+    ) throws {
+        let wall = try #require(WallTime(year: year, month: month, day: day, hour: 2, minute: 30))
+        let almanac = Almanac(zone: .gmt, now: Date(timeIntervalSince1970: 0))
+        #expect(WireInstant(ItemTime.date(.zoned(wall, zone), almanac)).text == moment)
     }
 
     @Test func wholeDaysStayWholeDaysEverywhere() async throws {

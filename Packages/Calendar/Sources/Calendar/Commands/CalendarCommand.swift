@@ -17,7 +17,7 @@ struct CalendarCommand: FeatureCommand {
             """,
         subcommands: [
             AgendaCommand.self, DayCommand.self, WeekCommand.self, MonthCommand.self,
-            AddEvent.self, EditEvent.self, RemoveEvent.self, ClassesCommand.self,
+            AddEvent.self, ShowEvent.self, EditEvent.self, RemoveEvent.self, ClassesCommand.self,
             ExportCalendar.self, ImportCalendar.self,
         ])
 

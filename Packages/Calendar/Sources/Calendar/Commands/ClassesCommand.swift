@@ -15,6 +15,7 @@ struct ClassesCommand: FeatureCommand {
             """,
         subcommands: [
             ClassesToday.self, ClassesTomorrow.self, ListCourses.self, ShowCourse.self,
+            MarkItem.self, ShowDiscussion.self, PostCommand.self,
         ], defaultSubcommand: ClassesToday.self)
 
     mutating func run(in context: FeatureContext) async throws {}

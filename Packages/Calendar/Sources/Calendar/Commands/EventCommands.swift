@@ -153,6 +153,34 @@ struct AddEvent: FeatureCommand {
     }
 }
 
+struct ShowEvent: FeatureCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "show", abstract: "Show an event of your own.",
+        discussion: """
+            EXAMPLES
+              homeroom calendar show 5b0c2f1e
+              homeroom calendar show 5b0c2f1e --json
+            """)
+
+    @Argument(
+        help: "The event's id, or its beginning.",
+        completion: .custom { _, _, _ async in await CalendarCompletion.values("event") })
+    var id: String
+
+    @OptionGroup var output: OutputOptions
+
+    mutating func run(in context: FeatureContext) async throws {
+        let printer = CalendarPrinter(context, output)
+        let event = try await printer.desk.events.event(EventID.of(id))
+        let almanac = printer.desk.almanac
+        if output.json { return try printer.console.emit(json: OwnEventJSON(event, almanac)) }
+        await printer.console.show(
+            ([event.title] + EventWords(event, almanac).lines).flatMap {
+                $0.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+            })
+    }
+}
+
 struct EditEvent: FeatureCommand {
     static let configuration = CommandConfiguration(
         commandName: "edit", abstract: "Change an event of your own.",

@@ -51,9 +51,9 @@ extension CalendarPrinter {
             throw Problem(
                 .usage, "\(last.text) is before \(first.text).", cure: "Change --from or --to.")
         }
-        guard last.number - first.number <= 3660 else {
+        guard last.number - first.number <= 1830 else {
             throw Problem(
-                .usage, "That is more than ten years.", cure: "Ask for a shorter time.")
+                .usage, "That is more than five years.", cure: "Ask for a shorter time.")
         }
     }
 }

@@ -151,16 +151,22 @@ enum ItemTime {
         switch time {
         case .utc(let seconds): return Date(timeIntervalSince1970: Double(seconds))
         case .day(let day): return almanac.start(of: Day(number: day.number))
-        case .floating(let wall): return moment(wall, almanac)
+        case .floating(let wall): return moment(wall, in: almanac.zone)
         case .zoned(let wall, let name):
-            guard let zone = TimeZone(identifier: name) else { return moment(wall, almanac) }
-            return moment(wall, Almanac(zone: zone, now: almanac.now))
+            return moment(wall, in: TimeZone(identifier: name) ?? almanac.zone)
         }
     }
 
-    private static func moment(_ wall: WallTime, _ almanac: Almanac) -> Date {
-        almanac.moment(Day(number: wall.day.number), minutes: wall.secondOfDay / 60)
-            + Double(wall.second)
+    /// When clocks of a zone show a time: the first time where they show it twice; where they skip it, as long
+    /// after what came before as the time says.
+    private static func moment(_ wall: WallTime, in zone: TimeZone) -> Date {
+        func offset(_ seconds: Int) -> Int {
+            zone.secondsFromGMT(for: Date(timeIntervalSince1970: Double(seconds)))
+        }
+        let earlier = wall.seconds - offset(wall.seconds - 86_400)
+        let later = wall.seconds - offset(wall.seconds + 86_400)
+        let fits = [earlier, later].first { $0 + offset($0) == wall.seconds }
+        return Date(timeIntervalSince1970: Double(fits ?? earlier))
     }
 
     /// When an item is over; an event that says nothing takes a day or no time.

@@ -33,22 +33,40 @@ struct OwnEvent: Sendable, Hashable, Identifiable {
 }
 
 extension OwnEvent {
-    /// What of it happens between two moments: each occurrence an entry, at most ``mostOccurrences`` of them.
-    func entries(
-        from start: Date, to end: Date, almanac: Almanac
-    ) -> [Entry] {
-        let schedule = CalendarSchedule(calendar, readerZone: almanac.zone)
-        let answer = schedule.occurrences(
-            from: Int(start.timeIntervalSince1970), to: Int(end.timeIntervalSince1970.rounded(.up)),
-            limit: Self.mostOccurrences)
-        return answer.occurrences.compactMap { occurrence in
-            let item = calendar.items[occurrence.item]
-            return item.status == "CANCELLED" ? nil : entry(item, occurrence, almanac)
-        }
-    }
-
     /// Of one event in one window.
     static let mostOccurrences = 2000
+
+    /// What of these happens between two moments: each occurrence an entry, at most ``mostOccurrences`` of one
+    /// event. Events without zones of their own are asked together, so that each zone is looked up once.
+    static func entries(
+        of events: [OwnEvent], from start: Date, to end: Date, almanac: Almanac
+    ) -> [Entry] {
+        let plain = events.filter(\.calendar.zones.isEmpty)
+        let groups = [plain] + events.filter { !$0.calendar.zones.isEmpty }.map { [$0] }
+        return groups.flatMap { group($0, start, end, almanac) }
+    }
+
+    private static func group(
+        _ events: [OwnEvent], _ start: Date, _ end: Date, _ almanac: Almanac
+    ) -> [Entry] {
+        guard let first = events.first else { return [] }
+        var calendar = first.calendar
+        var owners = first.calendar.items.map { _ in 0 }
+        for (index, event) in events.enumerated().dropFirst() {
+            calendar.items += event.calendar.items
+            owners += event.calendar.items.map { _ in index }
+        }
+        let answer = CalendarSchedule(calendar, readerZone: almanac.zone).occurrences(
+            from: Int(start.timeIntervalSince1970), to: Int(end.timeIntervalSince1970.rounded(.up)))
+        var counts = [Int](repeating: 0, count: events.count)
+        return answer.occurrences.compactMap { occurrence in
+            let item = calendar.items[occurrence.item]
+            let owner = owners[occurrence.item]
+            counts[owner] += 1
+            guard item.status != "CANCELLED", counts[owner] <= mostOccurrences else { return nil }
+            return events[owner].entry(item, occurrence, almanac)
+        }
+    }
 
     private func entry(
         _ item: CalendarItem, _ occurrence: Occurrence, _ almanac: Almanac

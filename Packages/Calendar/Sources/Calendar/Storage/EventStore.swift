@@ -38,9 +38,8 @@ struct EventStore: Sendable {
     func entries(in window: ClosedRange<Day>, almanac: Almanac) async throws -> [Entry] {
         let start = almanac.start(of: window.lowerBound)
         let end = almanac.start(of: window.upperBound + 1)
-        return try await events(from: start, to: end).flatMap {
-            $0.entries(from: start, to: end, almanac: almanac)
-        }
+        return OwnEvent.entries(
+            of: try await events(from: start, to: end), from: start, to: end, almanac: almanac)
     }
 
     /// Events that may happen between two moments, by beginning; those that recur always may.
@@ -107,6 +106,24 @@ struct EventStore: Sendable {
         var calendar = CalendarReader().read(text).calendar
         calendar.zones.removeAll { TimeZone(identifier: $0.name) != nil }
         return calendar.items.isEmpty ? nil : calendar
+    }
+
+    /// As a row keeps it. Of zones that this machine knows there is nothing but the name: reading passes over
+    /// them.
+    static func text(of calendar: CalendarObject) -> String {
+        var calendar = calendar
+        var times: [CalendarTime] = []
+        for item in calendar.items {
+            times += [item.start, item.end, item.recurrenceID].compactMap(\.self)
+            times += item.exceptionDates + item.recurrenceDates.map(\.start)
+        }
+        let known = Set(calendar.zones.map(\.name))
+        for name in Set(times.compactMap(\.zoneName)).subtracting(known).sorted()
+        where TimeZone(identifier: name) != nil {
+            let component = Component("VTIMEZONE", properties: [Property("TZID", name)])
+            calendar.zones.append(ZoneDefinition(name: name, component: component))
+        }
+        return CalendarWriter().text(calendar)
     }
 
     // MARK: Writing
@@ -187,7 +204,7 @@ struct EventStore: Sendable {
             .real((starts + [start]).map(\.timeIntervalSince1970).min() ?? 0),
             .real((ends + [start]).map(\.timeIntervalSince1970).max() ?? 0),
             SQLValue(event.repeats), SQLValue(event.source),
-            .text(CalendarWriter().text(event.calendar)),
+            .text(text(of: event.calendar)),
             .real(event.updatedAt.timeIntervalSince1970),
         ]
     }

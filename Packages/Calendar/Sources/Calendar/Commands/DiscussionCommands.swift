@@ -1,0 +1,193 @@
+import AppCore
+import ArgumentParser
+import Foundation
+import TerminalUI
+
+struct MarkItem: FeatureCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "done",
+        abstract: "Be done with an item of a course's module, or not any more.",
+        discussion: """
+            `classes show COURSE --json` has the items' ids. Without a network it is kept and sent later.
+
+            EXAMPLES
+              homeroom calendar classes done ESCI-8 210
+              homeroom calendar classes done ESCI-8 210 --undo
+            """)
+
+    @Argument(
+        help: "The course's id, code or name.",
+        completion: .custom { _, _, _ async in await CalendarCompletion.values("course") })
+    var course: String
+
+    @Argument(help: "The item's id.")
+    var item: Int64
+
+    @Flag(help: "Take it back.")
+    var undo = false
+
+    @OptionGroup var output: OutputOptions
+
+    private struct Report: Encodable {
+        var id: Int64
+        var title: String
+        var completed: Bool
+        /// Whether the school has not heard of it.
+        var pending: Bool
+    }
+
+    mutating func run(in context: FeatureContext) async throws {
+        let printer = CalendarPrinter(context, output)
+        let desk = CourseDesk(printer.desk)
+        let id = try ShowCourse.find(course, in: try await printer.courses())
+        try? await desk.refresh(id)
+        let modules = await desk.known(id)?.modules ?? []
+        guard
+            let module = modules.first(where: { $0.items?.contains { $0.id == item } == true }),
+            let found = module.items?.first(where: { $0.id == item }), !found.isHeading
+        else {
+            throw Problem(
+                .notFound, "There is no such item in this course.",
+                cure: "homeroom calendar classes show \(id)")
+        }
+        let outcome = try await desk.mark(found, of: module.id, done: !undo)
+        var isPending = false
+        switch outcome {
+        case .delivered: break
+        case .waiting: isPending = true
+        case .failed(let problem): throw problem
+        }
+        if output.json {
+            return try printer.console.emit(
+                json: Report(id: item, title: found.title, completed: !undo, pending: isPending))
+        }
+        printer.console.out("\(undo ? "Not done" : "Done"): \(found.title)")
+        if isPending { printer.console.err("The school hears of it when it answers.") }
+    }
+}
+
+struct ShowDiscussion: FeatureCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "discussion", abstract: "Show what was said in a discussion.",
+        discussion: """
+            `classes show COURSE --json` has the discussions' ids.
+
+            EXAMPLES
+              homeroom calendar classes discussion 58
+              homeroom calendar classes discussion 58 --json
+            """)
+
+    @Argument(help: "The discussion's id.")
+    var id: Int64
+
+    @OptionGroup var output: OutputOptions
+
+    private struct PostJSON: Encodable {
+        var id: Int64?
+        var author: String
+        var content: String
+        var depth: Int
+        var state: String
+        var createdAt: WireInstant?
+
+        enum CodingKeys: String, CodingKey {
+            case id, author, content, depth, state
+            case createdAt = "created_at"
+        }
+
+        init(_ post: DiscussionPage.Post) {
+            id = post.number
+            author = post.author
+            content = post.text
+            depth = post.depth
+            state =
+                switch post.standing {
+                case .sent: "sent"
+                case .sending: "sending"
+                case .refused: "refused"
+                }
+            createdAt = post.date.map { WireInstant($0) }
+        }
+
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: CodingKeys.self)
+            try container.encode(id, forKey: .id)
+            try container.encode(author, forKey: .author)
+            try container.encode(content, forKey: .content)
+            try container.encode(depth, forKey: .depth)
+            try container.encode(state, forKey: .state)
+            try container.encode(createdAt, forKey: .createdAt)
+        }
+    }
+
+    mutating func run(in context: FeatureContext) async throws {
+        let printer = CalendarPrinter(context, output)
+        let desk = CourseDesk(printer.desk)
+        let almanac = printer.desk.almanac
+        do throws(Problem) {
+            try await desk.refreshDiscussion(id)
+        } catch {
+            guard let known = await desk.knownDiscussion(id), let heard = known.heardAt else {
+                throw error
+            }
+            printer.console.err(
+                "\(error.summary) Showing what is known here, from \(almanac.age(of: heard)).")
+        }
+        guard let page = await desk.knownDiscussion(id) else {
+            throw Problem(.notFound, "This discussion is not known here.")
+        }
+        if output.json { return try printer.console.emit(json: page.posts.map { PostJSON($0) }) }
+        var lines = [page.title, page.detail ?? ""].filter { !$0.isEmpty }
+        if page.status != "open" { lines.append("This discussion is \(page.status).") }
+        for post in page.posts {
+            let indent = String(repeating: "  ", count: min(post.depth, 6))
+            let when = post.date.map {
+                "  \(almanac.short(almanac.day(of: $0))) \(almanac.clock($0))"
+            }
+            lines += ["", "\(indent)\(post.author)\(when ?? "")"]
+            lines += post.text.split(separator: "\n", omittingEmptySubsequences: false)
+                .map { "\(indent)  \($0)" }
+        }
+        await printer.console.show(lines)
+    }
+}
+
+struct PostCommand: FeatureCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "post", abstract: "Say something in a discussion.",
+        discussion: """
+            Without a network it is kept and sent later.
+
+            EXAMPLES
+              homeroom calendar classes post 58 "Granite by the creek."
+              homeroom calendar classes post 58 "Where is it?" --answer 590
+            """)
+
+    @Argument(help: "The discussion's id.")
+    var id: Int64
+
+    @Argument(help: "What to say.")
+    var text: String
+
+    @Option(help: "The id of the post that it answers.")
+    var answer: Int64?
+
+    @OptionGroup var output: OutputOptions
+
+    mutating func run(in context: FeatureContext) async throws {
+        let printer = CalendarPrinter(context, output)
+        let outcome = try await CourseDesk(printer.desk).post(text, to: id, answering: answer)
+        switch outcome {
+        case .delivered(let response):
+            if output.json {
+                return try printer.console.emit(
+                    json: try WireJSON.decode(DiscussionPost.self, from: response))
+            }
+            printer.console.out("Said.")
+        case .waiting(let problem):
+            throw Problem(
+                .queued, "It is kept, and sent when the school answers.", reason: problem.summary)
+        case .failed(let problem): throw problem
+        }
+    }
+}
