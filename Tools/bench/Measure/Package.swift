@@ -17,6 +17,9 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
     ] + services.map { .package(path: "../../../Packages/\($0)") },
     targets: [
+        // The same sources as in Packages/Calendar: only what is in a package sees what it keeps to itself.
+        .target(name: "ICalendar"),
+        .executableTarget(name: "calendar", dependencies: ["ICalendar"]),
         .executableTarget(name: "painting", dependencies: appCore("TerminalUI")),
         .executableTarget(
             name: "predicting", dependencies: [.product(name: "Mastery", package: "StudyPlan")]),

@@ -69,10 +69,16 @@ package struct CalendarSchedule: Sendable {
         }
         var walker = SeriesWalk(reader: reader, window: from..<to, limit: limit)
         for series in series { walker.walk(series, in: calendar, into: &answer) }
-        answer.occurrences.sort {
-            ($0.startInstant, $0.item) < ($1.startInstant, $1.item)
-        }
+        sort(&answer.occurrences)
         return answer
+    }
+
+    /// Sorts places and moves each occurrence once: occurrences are large.
+    private func sort(_ occurrences: inout [Occurrence]) {
+        let order = occurrences.indices
+            .map { (start: occurrences[$0].startInstant, item: occurrences[$0].item, place: $0) }
+            .sorted { ($0.start, $0.item, $0.place) < ($1.start, $1.item, $1.place) }
+        occurrences = order.map { occurrences[$0.place] }
     }
 }
 
