@@ -28,15 +28,17 @@ import Testing
         let sitting = try await test.desk.sit(page)
         #expect(sitting.questions.map(\.parts) == [1, 1, 1, 2, 2, 1])
         for question in sitting.questions {
-            let entry = try await test.desk.answer(question, Self.right(question), in: sitting)
+            try await test.desk.keep(Self.right(question), to: question, in: sitting)
+            let entry = try #require(try await test.desk.queueAnswers(sitting))
             _ = await test.context.outbox.send(entry)
+            #expect(try await test.desk.queueAnswers(sitting) == nil, "it is saved")
         }
         let again = try await test.desk.sit(try await test.desk.quiz(id))
         #expect(again.attempt.id == sitting.attempt.id && again.answered == 6)
         for question in again.questions {
             #expect(again.answers[question.id]?.texts == Self.right(question).texts)
         }
-        let entry = try await test.desk.handInWhole(again)
+        let entry = try await test.desk.handIn(again)
         guard case .delivered = await test.context.outbox.send(entry) else {
             Issue.record("It was not handed in.")
             return
@@ -46,6 +48,10 @@ import Testing
         #expect(attempt.status == "submitted" && attempt.score?.double == 7)
         #expect(after.result(of: attempt, at: test.desk.moment).hasPrefix("7"))
         #expect(after.left == 1)
+        let verdicts = after.verdicts(at: test.desk.moment)
+        #expect(
+            verdicts.count == 6 && verdicts[0].hasPrefix("✓ right  Hardest mineral?: Diamond, 1"))
+        #expect(verdicts[5].contains("not marked yet"))
     }
 
     @Test func questionsAreAnsweredByKeysOneByOne() async throws {
@@ -150,7 +156,8 @@ import Testing
         let id = try await test.todo("Minerals check").number
         let sitting = try await test.desk.sit(try await test.desk.quiz(id))
         for question in sitting.questions {
-            _ = try await test.desk.answer(question, Self.right(question), in: sitting)
+            try await test.desk.keep(Self.right(question), to: question, in: sitting)
+            _ = try await test.desk.queueAnswers(sitting)
         }
         #expect(try await test.context.outbox.entries().count == 1, "one sheet with all of them")
         _ = try await test.desk.handIn(sitting)
@@ -161,6 +168,40 @@ import Testing
                 == true)
         _ = await test.restartedOutbox().flush(ignoringBackoff: true)
         #expect(try await test.desk.quiz(id).attempts.first?.score?.double == 7)
+    }
+
+    @Test func whatWasTypedAMomentBeforeLeavingIsThereAfterwards() async throws {
+        let test = try await SchoolWorkFixture.campus()
+        let id = try await test.todo("Minerals check").number
+        let harness = ScreenHarness(QuizTakingScreen(desk: test.desk, id: id))
+        harness.leaving = ["clock", "send"]
+        await harness.settle()
+        harness.pressControl("n")
+        harness.pressControl("n")
+        harness.type("gneiss")
+        await harness.settle()
+        #expect(harness.screen.status?.contains("answers wait") == true)
+        let again = ScreenHarness(QuizTakingScreen(desk: test.desk, id: id))
+        again.leaving = ["clock"]
+        await again.settle()
+        #expect(again.screen.sitting?.answered == 1)
+        again.pressControl("s")
+        again.confirm(true)
+        await again.settle()
+        #expect(try await test.desk.quiz(id).attempts.first?.score?.double == 1)
+    }
+
+    @Test func aQuizIsTakenOnLines() async throws {
+        let test = try await SchoolWorkFixture.campus()
+        let id = try await test.todo("Minerals check").number
+        test.console.answer("2", "false", "", "igneous; sedimentary", "heat; pressure", "Because.")
+        let out = try await test.run("quizzes", "take", "quiz-\(id)", "--yes")
+        #expect(out.hasPrefix("Handed in: "))
+        let attempt = try #require(try await test.desk.quiz(id).attempts.first)
+        #expect(attempt.status == "submitted" && (attempt.score?.double ?? 0) >= 4)
+        #expect(try await test.run("quizzes", "show", String(id)).contains("1 of 2 tries used"))
+        let list = try await test.run("quizzes", "list", "--json")
+        #expect(try WireJSON.decode(JSONValue.self, from: list).elements?.count == 1)
     }
 
     @Test func linesAreReadAsAnswers() throws {

@@ -11,7 +11,7 @@ import Testing
             TodosModule.self,
             places: [
                 "todos/own/new", "todos/own/1", "todos/assignment/310",
-                "todos/assignment/310/hand-in",
+                "todos/assignment/310/hand-in", "todos/quiz/31", "todos/quiz/31/take",
             ], readings: [["list"]])
     }
 

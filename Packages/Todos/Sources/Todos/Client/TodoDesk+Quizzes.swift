@@ -9,6 +9,9 @@ extension TodoDesk {
         let quiz = try await client.fetch(QuizEndpoints.quiz, path: ["id": String(id)]).value
         let attempts = try await client.fetch(QuizEndpoints.attempts, path: path).value.elements
         _ = try? await client.fetch(QuizEndpoints.accommodations, path: path)
+        if let last = attempts.last(where: { $0.submittedAt != nil }) {
+            _ = try? await client.fetch(QuizEndpoints.answers, path: ["id": String(last.id)])
+        }
         return try await page(quiz, attempts)
     }
 
@@ -25,6 +28,9 @@ extension TodoDesk {
         let extra = await client.cached(
             QuizEndpoints.accommodations, path: ["quiz_id": String(quiz.id)])
         let own = extra?.value.elements.first
+        let answers = await answers(of: attempts.last { $0.submittedAt != nil })
+        let questions = await client.cached(
+            QuizEndpoints.questions, path: ["id": String(quiz.id)])
         let submitting = try await entries(of: await client.account())
             .filter { $0.endpoint == QuizEndpoints.submit.id && $0.state != .failed }
             .compactMap(Self.number)
@@ -32,8 +38,16 @@ extension TodoDesk {
             quiz: quiz, attempts: attempts.sorted { $0.attemptNumber < $1.attemptNumber },
             extraAttempts: max(0, own?.extraAttempts ?? 0),
             extraMinutes: max(0, own?.extraTimeMinutes ?? 0),
-            courseName: await courseNames()[quiz.courseID],
+            courseName: await courseNames()[quiz.courseID], answers: answers,
+            questions: questions?.value.elements ?? [],
             waitingAttempt: attempts.map(\.id).first(where: submitting.contains))
+    }
+
+    /// The answers of an attempt as they are known here.
+    private func answers(of attempt: QuizAttempt?) async -> [AttemptAnswer] {
+        guard let attempt else { return [] }
+        let known = await client.cached(QuizEndpoints.answers, path: ["id": String(attempt.id)])
+        return known?.value.elements ?? []
     }
 
     /// All quizzes of the student's courses, as the school lists them.
@@ -101,13 +115,16 @@ extension TodoDesk {
     }
 
     /// Answers as they were given here and may not have arrived yet.
-    func givenAnswers(of attempt: Int64) async throws -> [Int64: JSONValue] {
+    private func givenAnswers(
+        of attempt: Int64, unsavedOnly: Bool = false
+    ) async throws -> [Int64: JSONValue] {
         let scope = scope(of: await client.account())
+        let condition = unsavedOnly ? " AND is_saved = 0" : ""
         return try await context.store.read { connection in
             var answers: [Int64: JSONValue] = [:]
             for row in try connection.rows(
-                "SELECT question_id, answer FROM todos_answers WHERE scope = ? AND attempt_id = ?",
-                [.text(scope), .integer(attempt)])
+                "SELECT question_id, answer FROM todos_answers WHERE scope = ? AND attempt_id = ?"
+                    + condition, [.text(scope), .integer(attempt)])
             {
                 answers[Int64(try row.int("question_id"))] = try WireJSON.decode(
                     JSONValue.self, from: try row.text("answer"))
@@ -118,32 +135,15 @@ extension TodoDesk {
 
     // MARK: Answers
 
-    /// Keeps an answer here and queues it; answers that wait already go along in one sheet. Returns the entry's id.
-    func answer(
-        _ question: Question, _ answer: QuizAnswer, in sitting: QuizSitting
-    ) async throws -> String {
-        let account = await client.account()
-        let (scope, attempt) = (scope(of: account), sitting.attempt.id)
-        let subject = Self.subject("attempt", attempt, account)
-        let waiting = try await entries(of: account).filter {
-            $0.subject == subject && $0.endpoint == QuizEndpoints.saveAnswers.id
-                && $0.state == .queued && $0.attempts == 0
-        }
-        let value = answer.value(for: question)
-        var values: [Int64: JSONValue] = [:]
-        for entry in waiting {
-            let sheet = try? WireJSON.decode(AttemptSheet.self, from: entry.body)
-            for answer in sheet?.answers ?? [] { values[answer.questionID] = answer.answer }
-        }
-        values[question.id] = value
-        let sheet = AttemptSheet(
-            values.sorted { $0.key < $1.key }.map { .init(questionID: $0.key, answer: $0.value) })
-        let text = try WireJSON.encodeText(value)
-        let entry = try await context.outbox.enqueue(
-            QuizEndpoints.saveAnswers, path: ["id": String(attempt)], body: sheet,
-            subject: subject, title: "Answers to “\(sitting.quiz.title)”"
-        ) { connection, _ in
-            try connection.execute(
+    /// Keeps an answer here, not sent yet.
+    func keep(
+        _ answer: QuizAnswer, to question: Question, in sitting: QuizSitting
+    ) async throws {
+        let scope = scope(of: await client.account())
+        let attempt = sitting.attempt.id
+        let text = try WireJSON.encodeText(answer.value(for: question), sortedKeys: true)
+        try await context.store.write { connection in
+            _ = try connection.execute(
                 """
                 INSERT INTO todos_answers (scope, attempt_id, question_id, answer, is_saved)
                 VALUES (?, ?, ?, ?, 0)
@@ -152,11 +152,30 @@ extension TodoDesk {
                 """,
                 [.text(scope), .integer(attempt), .integer(question.id), .text(text)])
         }
+    }
+
+    /// Queues everything that the school does not have yet in one sheet, in the place of sheets that wait. Returns the
+    /// entry's id; nil when there is nothing to send.
+    func queueAnswers(_ sitting: QuizSitting) async throws -> String? {
+        let account = await client.account()
+        let (attempt, title) = (sitting.attempt.id, "Answers to “\(sitting.quiz.title)”")
+        let subject = Self.subject("attempt", attempt, account)
+        let unsaved = try await givenAnswers(of: attempt, unsavedOnly: true)
+        guard !unsaved.isEmpty else { return nil }
+        let waiting = try await entries(of: account).filter {
+            $0.subject == subject && $0.endpoint == QuizEndpoints.saveAnswers.id
+                && $0.state == .queued && $0.attempts == 0
+        }
+        let sheet = AttemptSheet(
+            unsaved.sorted { $0.key < $1.key }.map { .init(questionID: $0.key, answer: $0.value) })
+        let entry = try await context.outbox.enqueue(
+            QuizEndpoints.saveAnswers, path: ["id": String(attempt)], body: sheet,
+            subject: subject, title: title)
         for entry in waiting { try? await context.outbox.discard(entry.id) }
         return entry.id
     }
 
-    /// Queues the hand-in behind the answers. Returns the entry's id.
+    /// Hands an attempt in with every answer as it was last given, behind the answers that wait. Returns the entry's id.
     func handIn(_ sitting: QuizSitting) async throws -> String {
         let account = await client.account()
         let subject = Self.subject("attempt", sitting.attempt.id, account)
@@ -166,28 +185,10 @@ extension TodoDesk {
             try await context.outbox.retry(waiting.id)
             return waiting.id
         }
+        _ = try await queueAnswers(sitting)
         return try await context.outbox.enqueue(
             QuizEndpoints.submit, path: ["id": String(sitting.attempt.id)], body: Nothing(),
             subject: subject, title: "Hand in “\(sitting.quiz.title)”"
         ).id
-    }
-
-    /// What came of each question of an attempt that was handed in.
-    func results(of attempt: Int64) async throws -> [AttemptAnswer] {
-        try await client.fetch(QuizEndpoints.answers, path: ["id": String(attempt)]).value.elements
-    }
-}
-
-extension TodoDesk {
-    /// Hands an attempt in with every answer as it was last given: what was typed a moment ago as well.
-    func handInWhole(_ sitting: QuizSitting) async throws -> String {
-        let given = try await givenAnswers(of: sitting.attempt.id)
-        for question in sitting.questions {
-            guard let answer = sitting.answers[question.id], !answer.isEmpty,
-                given[question.id] != answer.value(for: question)
-            else { continue }
-            _ = try await self.answer(question, answer, in: sitting)
-        }
-        return try await handIn(sitting)
     }
 }

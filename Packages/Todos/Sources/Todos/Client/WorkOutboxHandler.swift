@@ -52,7 +52,7 @@ struct WorkOutboxHandler: OutboxHandler {
                     """,
                     [
                         .text(scope), .integer(attempt), .integer(answer.questionID),
-                        .text(try WireJSON.encodeText(answer.answer)),
+                        .text(try WireJSON.encodeText(answer.answer, sortedKeys: true)),
                     ])
             }
         }

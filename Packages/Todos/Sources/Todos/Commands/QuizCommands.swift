@@ -86,7 +86,7 @@ struct ShowQuiz: FeatureCommand {
             .filter { !$0.isEmpty }
         await printer.console.show(
             [page.quiz.title, lines.facts] + texts.flatMap { ["", $0] } + [""] + lines.attempts
-                + [
+                + page.verdicts(at: printer.desk.moment) + [
                     page.obstacle(at: printer.desk.moment)
                         ?? "homeroom todos quizzes take \(page.quiz.id)"
                 ])
@@ -132,7 +132,7 @@ struct TakeQuiz: FeatureCommand {
         guard try await console.confirm("Hand it in? After this nothing can be changed.") else {
             return console.err("Not handed in. Your answers are kept.")
         }
-        let entry = try await desk.handInWhole(sitting)
+        let entry = try await desk.handIn(sitting)
         try await finish(context.outbox.send(entry), page, printer)
     }
 
@@ -180,8 +180,10 @@ struct QuizDialogue {
                     continue
                 }
                 sitting.answers[question.id] = answer
-                let entry = try await desk.answer(question, answer, in: sitting)
-                _ = await desk.context.outbox.send(entry)
+                try await desk.keep(answer, to: question, in: sitting)
+                if let entry = try await desk.queueAnswers(sitting) {
+                    _ = await desk.context.outbox.send(entry)
+                }
                 break
             }
         }

@@ -10,6 +10,10 @@ struct QuizPage: Sendable, Hashable {
     var extraAttempts: Int
     var extraMinutes: Int
     var courseName: String?
+    /// Of the latest attempt that was handed in.
+    var answers: [AttemptAnswer] = []
+    /// As far as they are known.
+    var questions: [Question] = []
     /// An attempt whose hand-in is in the outbox.
     var waitingAttempt: Int64?
 
@@ -38,6 +42,25 @@ struct QuizPage: Sendable, Hashable {
         case .never: false
         case .afterDueDate: quiz.dueAt.map { $0.milliseconds < now } ?? true
         case .afterSubmit, nil: true
+        }
+    }
+
+    /// What came of each question of the latest attempt that was handed in, as far as the quiz shows it:
+    /// `✓ Hardest mineral? Diamond, 1 point`.
+    func verdicts(at now: Int64) -> [String] {
+        guard showsResults(at: now), open == nil else { return [] }
+        return questions.compactMap { question in
+            guard let answer = answers.first(where: { $0.questionID == question.id }) else {
+                return "–  \(question.prompt): no answer"
+            }
+            let mark = answer.isCorrect.map { $0 ? "✓ right" : "✗ wrong" } ?? "…"
+            let words = QuizAnswer(answer.answer, for: question).words(for: question)
+            let points =
+                answer.pointsAwarded.map {
+                    ", \(AssignmentPage.number($0)) of \(AssignmentPage.number(question.points)) points"
+                } ?? ", not marked yet"
+            let feedback = answer.feedback.map { $0.isEmpty ? "" : " (\($0))" } ?? ""
+            return "\(mark)  \(question.prompt): \(words)\(points)\(feedback)"
         }
     }
 

@@ -110,6 +110,10 @@ struct QuizScreen: Screen {
         if !page.attempts.isEmpty {
             parts.append(VStack(spacing: 0, lines.attempts.map { Text($0) }))
         }
+        let verdicts = page.verdicts(at: desk.moment)
+        if !verdicts.isEmpty {
+            parts.append(VStack(spacing: 0, verdicts.map { Text($0, hang: 3) }))
+        }
         if let obstacle = page.obstacle(at: desk.moment) {
             parts.append(Text(obstacle, style: Style(.warning)))
         } else {

@@ -204,16 +204,29 @@ struct QuizTakingScreen: Screen {
         }
     }
 
-    /// Here at once; to the school when the typing pauses or the question is left.
+    /// Kept here at once; to the school when the typing pauses.
     private mutating func keep(_ answer: QuizAnswer, _ question: Question) -> Effect<Message> {
         guard sitting?.answers[question.id] != answer else { return .none }
         sitting?.answers[question.id] = answer
         guard let sitting else { return .none }
         isSaved = false
-        return .task(id: "save-\(question.id)") { [desk, sitting, isTyped = form != nil] emit in
+        let isTyped = form != nil
+        return .batch(
+            .task { [desk] emit in
+                do {
+                    try await desk.keep(answer, to: question, in: sitting)
+                } catch {
+                    emit(.failed(Problem(error)))
+                }
+            }, send(sitting, afterPause: isTyped))
+    }
+
+    /// A later one takes the place of one that pauses.
+    private func send(_ sitting: QuizSitting, afterPause: Bool) -> Effect<Message> {
+        .task(id: "send") { [desk] emit in
             do {
-                if isTyped { try await desk.context.environment.sleep(.seconds(1)) }
-                let entry = try await desk.answer(question, answer, in: sitting)
+                if afterPause { try await desk.context.environment.sleep(.seconds(1)) }
+                guard let entry = try await desk.queueAnswers(sitting) else { return }
                 var isSaved = false
                 if case .delivered = await desk.context.outbox.send(entry) { isSaved = true }
                 emit(.kept(isSaved: isSaved))
@@ -262,7 +275,13 @@ struct QuizTakingScreen: Screen {
         isBusy = true
         return .task { [desk, sitting] emit in
             do {
-                let entry = try await desk.handInWhole(sitting)
+                for question in sitting.questions {
+                    guard let answer = sitting.answers[question.id], !answer.isEmpty else {
+                        continue
+                    }
+                    try await desk.keep(answer, to: question, in: sitting)
+                }
+                let entry = try await desk.handIn(sitting)
                 emit(.handedIn(await desk.context.outbox.send(entry)))
             } catch {
                 emit(.failed(Problem(error)))
