@@ -3,8 +3,9 @@ import Foundation
 import SQLStore
 
 extension TodoDesk {
-    /// An assignment as it is known here; nil when it is not.
-    func knownAssignment(_ id: Int64) async throws -> AssignmentPage? {
+    /// An assignment as it is known here; nil when it is not. Without its course's name (`isNamed` false) nobody is
+    /// asked anything.
+    func knownAssignment(_ id: Int64, isNamed: Bool = true) async throws -> AssignmentPage? {
         let path = ["id": String(id)]
         guard let assignment = await client.cached(WorkEndpoints.assignment, path: path) else {
             return nil
@@ -15,7 +16,7 @@ extension TodoDesk {
         return AssignmentPage(
             assignment: assignment.value, links: links?.value.elements ?? [],
             submission: submissions?.value.elements.last,
-            courseName: await courseNames()[assignment.value.courseID],
+            courseName: isNamed ? await courseNames()[assignment.value.courseID] : nil,
             handIn: try await handIn(of: id), askedAt: assignment.fetchedAt)
     }
 

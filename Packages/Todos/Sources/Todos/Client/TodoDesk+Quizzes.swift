@@ -15,16 +15,19 @@ extension TodoDesk {
         return try await page(quiz, attempts)
     }
 
-    /// The same as it is known here; nil when it is not.
-    func knownQuiz(_ id: Int64) async throws -> QuizPage? {
+    /// The same as it is known here; nil when it is not. Without its course's name (`isNamed` false) nobody is asked
+    /// anything.
+    func knownQuiz(_ id: Int64, isNamed: Bool = true) async throws -> QuizPage? {
         let path = ["quiz_id": String(id)]
         guard let quiz = await client.cached(QuizEndpoints.quiz, path: ["id": String(id)]),
             let attempts = await client.cached(QuizEndpoints.attempts, path: path)
         else { return nil }
-        return try await page(quiz.value, attempts.value.elements)
+        return try await page(quiz.value, attempts.value.elements, isNamed: isNamed)
     }
 
-    private func page(_ quiz: Quiz, _ attempts: [QuizAttempt]) async throws -> QuizPage {
+    private func page(
+        _ quiz: Quiz, _ attempts: [QuizAttempt], isNamed: Bool = true
+    ) async throws -> QuizPage {
         let extra = await client.cached(
             QuizEndpoints.accommodations, path: ["quiz_id": String(quiz.id)])
         let own = extra?.value.elements.first
@@ -38,7 +41,7 @@ extension TodoDesk {
             quiz: quiz, attempts: attempts.sorted { $0.attemptNumber < $1.attemptNumber },
             extraAttempts: max(0, own?.extraAttempts ?? 0),
             extraMinutes: max(0, own?.extraTimeMinutes ?? 0),
-            courseName: await courseNames()[quiz.courseID], answers: answers,
+            courseName: isNamed ? await courseNames()[quiz.courseID] : nil, answers: answers,
             questions: questions?.value.elements ?? [],
             waitingAttempt: attempts.map(\.id).first(where: submitting.contains))
     }

@@ -69,7 +69,7 @@ struct TodoPrinter {
     }
 
     func list(_ todos: [Todo], isGrouped: Bool) async throws {
-        let names = await desk.courseNames()
+        let names = todos.contains { $0.courseID != nil } ? await desk.courseNames() : [:]
         if console.options.json {
             let (clock, moment) = (desk.clock, desk.moment)
             return try console.emit(

@@ -39,6 +39,7 @@ struct AssignmentScreen: Screen {
         isAsking = true
         return .task(id: "load") { [desk, id] emit in
             do {
+                emit(.known(try await desk.knownAssignment(id, isNamed: false)))
                 emit(.known(try await desk.knownAssignment(id)))
                 emit(.asked(try await desk.assignment(id)))
             } catch {

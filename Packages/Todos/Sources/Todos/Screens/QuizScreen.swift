@@ -39,6 +39,7 @@ struct QuizScreen: Screen {
         isAsking = true
         return .task(id: "load") { [desk, id] emit in
             do {
+                emit(.known(try await desk.knownQuiz(id, isNamed: false)))
                 emit(.known(try await desk.knownQuiz(id)))
                 emit(.asked(try await desk.quiz(id)))
             } catch {

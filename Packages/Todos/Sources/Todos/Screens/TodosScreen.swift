@@ -46,10 +46,10 @@ struct TodosScreen: Screen {
 
     private mutating func load() -> Effect<Message> {
         isAsking = true
-        return .task(id: "load") { [desk, showsDone] emit in
+        return .task(id: "load") { [desk, showsDone, courses] emit in
             do {
-                let courses = await desk.courseNames()
-                emit(.known(try await desk.book(includingDone: showsDone), courses))
+                let known = try await desk.book(includingDone: showsDone)
+                emit(.known(known, courses))
                 let book = try await desk.refresh(includingDone: showsDone)
                 emit(.asked(book, await desk.courseNames()))
             } catch {
