@@ -7,28 +7,28 @@ struct PersonStore {
     let tenantID: String
     let connection: any SQLConnection
 
-    private static let columns = """
+    private static let ofTenant = """
         SELECT id, user_id, email, first_name, last_name, roles, created_at, updated_at
-        FROM auth_people
+        FROM auth_people WHERE tenant_id = ?
         """
     /// Bound values of one statement; engines take some tens of thousands.
     private static let mostValues = 10_000
 
     func person(of userID: String) throws -> SchoolPerson? {
         try connection.row(
-            Self.columns + " WHERE tenant_id = ? AND user_id = ?", [.text(tenantID), .text(userID)]
+            Self.ofTenant + " AND user_id = ?", [.text(tenantID), .text(userID)]
         ).map(person)
     }
 
     func person(_ id: Int64) throws -> SchoolPerson? {
         try connection.row(
-            Self.columns + " WHERE tenant_id = ? AND id = ?", [.text(tenantID), .integer(id)]
+            Self.ofTenant + " AND id = ?", [.text(tenantID), .integer(id)]
         ).map(person)
     }
 
     func person(importKey: String) throws -> SchoolPerson? {
         try connection.row(
-            Self.columns + " WHERE tenant_id = ? AND import_key = ?",
+            Self.ofTenant + " AND import_key = ?",
             [.text(tenantID), .text(importKey)]
         ).map(person)
     }
@@ -41,7 +41,7 @@ struct PersonStore {
             left = left.dropFirst(some.count)
             let places = some.map { _ in "?" }.joined(separator: ", ")
             let rows = try connection.rows(
-                Self.columns + " WHERE tenant_id = ? AND id IN (\(places))",
+                Self.ofTenant + " AND id IN (\(places))",
                 [.text(tenantID)] + some.map { .integer($0) })
             for row in rows {
                 let person = try person(row)
@@ -57,8 +57,8 @@ struct PersonStore {
         let wanted = text.split(whereSeparator: \.isNewline).joined(separator: " ").lowercased()
         let pattern = "%" + wanted.map(Self.escaped).joined() + "%"
         let rows = try connection.rows(
-            Self.columns + """
-                 WHERE tenant_id = ? AND sought LIKE ? ESCAPE '!' ORDER BY sought, id
+            Self.ofTenant + """
+                 AND sought LIKE ? ESCAPE '!' ORDER BY sought, id
                 """ + (ids == nil ? " LIMIT ?" : ""),
             [.text(tenantID), .text(pattern)] + (ids == nil ? [.integer(Int64(limit))] : []))
         let people = try rows.map(person)
