@@ -58,6 +58,31 @@ extension CampusPeopleCommand {
         }
     }
 
+    struct Role: HostCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "role", abstract: "Say what somebody is at the school.",
+            discussion: """
+                Examples:
+                  homeroom campus people role ada@example.org teacher,curriculum_lead
+                  homeroom campus people role ada@example.org none
+                """)
+        @Argument(help: "The account's email address.") var email: String
+        @Argument(help: "student, teacher, admin, curriculum_lead, guardian or none.")
+        var roles: [String]
+        @OptionGroup var people: PeopleOptions
+        @OptionGroup var output: OutputOptions
+
+        func run(in host: Host) async throws {
+            let words = roles.flatMap(RoleWords.split).filter { $0 != "none" }
+            try await host.withPerson(email, people, output) { desk, account, _ in
+                try await desk.accounts.setRoles(words, of: account.key)
+                return words.isEmpty
+                    ? "\(account.email) has no part in the school now."
+                    : "\(account.email) is \(words.joined(separator: ", ")) now."
+            }
+        }
+    }
+
     struct Suspend: HostCommand {
         static let configuration = CommandConfiguration(
             abstract: "Keep an account from being used; its sessions end, its work stays.",

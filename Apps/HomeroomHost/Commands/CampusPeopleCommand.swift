@@ -13,12 +13,14 @@ struct CampusPeopleCommand: HostCommand {
 
             Examples:
               homeroom campus people list --tenant north
-              homeroom campus people add ada@example.org --name Ada --generate
+              homeroom campus people add ada@example.org --name Ada --role student --generate
               homeroom campus people import class-7.csv --tenant north
+              homeroom campus people role ada@example.org teacher
               homeroom campus people suspend ada@example.org
             """,
         subcommands: [
             List.self, Show.self, Add.self, CampusPeopleImport.self, Password.self, Premium.self,
+            Role.self,
             Suspend.self, Restore.self, Remove.self, Sessions.self,
         ],
         defaultSubcommand: List.self)
@@ -181,6 +183,9 @@ extension CampusPeopleCommand {
         @Argument(help: "The account's email address.") var email: String
         @Option(help: "The name; by default what stands before the @.") var name = ""
         @Flag(help: "With premium lessons.") var premium = false
+        @Option(
+            help: "The part in the school, e.g. student, teacher or admin; several by commas."
+        ) var role = ""
         @OptionGroup var password: NewPasswordOptions
         @OptionGroup var people: PeopleOptions
         @OptionGroup var output: OutputOptions
@@ -192,7 +197,8 @@ extension CampusPeopleCommand {
                 else { throw taken(desk.tenant) }
                 let (secret, isGenerated) = try await password.read(console)
                 let account = NewAccount(
-                    email: email, name: name, password: secret, isPremium: premium)
+                    email: email, name: name, password: secret, isPremium: premium,
+                    roles: RoleWords.split(role))
                 let added = try await desk.accounts.add(
                     [account], to: desk.tenant.id, progress: { _ in })
                 guard added.first?.isNew == true else { throw taken(desk.tenant) }

@@ -9,7 +9,9 @@ struct CampusPeopleImport: HostCommand {
         commandName: "import", abstract: "Add the people of a CSV file.",
         discussion: """
             The first line names the columns: email, name, premium (yes or no) and password; “generate” \
-            as a password makes one up, and it is printed once, as a line email,password. Nothing is \
+            as a password makes one up, and it is printed once, as a line email,password. Further columns \
+            say what people are at the school: roles (student, teacher; several by spaces), first_name and \
+            last_name; --role is for who has none. Nothing is \
             added unless every line is right, or --skip-bad leaves the wrong ones out. Who is there \
             already is passed over, so the same file can be imported again.
 
@@ -19,6 +21,8 @@ struct CampusPeopleImport: HostCommand {
             """)
     @Argument(help: "The file; - is standard input.", completion: .file(extensions: ["csv"]))
     var file: String
+    @Option(help: "The part in the school of everybody whose line names none, e.g. student.")
+    var role = ""
     @Flag(help: "Leave lines out that are wrong, and add the others.") var skipBad = false
     @Flag(help: "Only check; add nobody.") var dryRun = false
     @OptionGroup var people: PeopleOptions
@@ -77,7 +81,7 @@ struct CampusPeopleImport: HostCommand {
         }
         let isWatched = console.isInteractive
         let outcomes = try await desk.accounts.add(
-            read.people.map(\.account), to: desk.tenant.id,
+            read.people.map(withRole), to: desk.tenant.id,
             progress: { done in
                 if isWatched, done.isMultiple(of: 50) { console.err("\(done) passwords hashed …") }
             })
@@ -90,6 +94,12 @@ struct CampusPeopleImport: HostCommand {
             }
         }
         return report
+    }
+
+    private func withRole(_ person: PeopleFile.Person) -> NewAccount {
+        var account = person.account
+        if account.roles.isEmpty { account.roles = RoleWords.split(role) }
+        return account
     }
 
     private func say(_ report: Report, dryRun: Bool, _ console: Console) throws {

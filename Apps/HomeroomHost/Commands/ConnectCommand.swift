@@ -1,6 +1,7 @@
 import AppCore
 import ArgumentParser
 import Foundation
+import ServiceKit
 
 /// `homeroom connect`.
 struct ConnectCommand: HostCommand {
@@ -14,6 +15,7 @@ struct ConnectCommand: HostCommand {
               homeroom connect sat https://sat.example.org
               homeroom connect sat local
               homeroom connect sat embedded
+              homeroom connect school https://school.example.org --tenant juniper-valley
             """)
 
     @Argument(
@@ -25,6 +27,9 @@ struct ConnectCommand: HostCommand {
         help: "Where it is.", completion: .list(BackendAddress.presetNames))
     var address: String?
 
+    @Option(help: "Your school's short name, on a server that has several schools.")
+    var tenant: String?
+
     @Flag(name: .customLong("no-check"), help: "Do not ask whether anything answers there.")
     var skipsCheck = false
 
@@ -35,7 +40,12 @@ struct ConnectCommand: HostCommand {
         let console = host.console.with(output)
         guard let backend else { return try await list(host, console) }
         let known = try Self.backend(backend)
+        try checkTenant(known)
         guard let address else {
+            if let tenant {
+                if !dryRun { try await keep(tenant, host) }
+                return console.out("Your school is \(tenant).")
+            }
             return console.out(try host.storedProfile().address(of: known).description)
         }
         let target = try Self.address(address, for: known)
@@ -58,13 +68,36 @@ struct ConnectCommand: HostCommand {
         let before = try host.storedProfile().address(of: known)
         if dryRun { return console.out("\(known.title): \(before) would become \(target).") }
         let keeper = ProfileKeeper(paths: try host.paths(), name: host.profileName)
-        try await keeper.change { $0.backends[known] = target.isEmbedded ? nil : target }
+        let tenant = tenant
+        try await keeper.change { profile in
+            profile.backends[known] = target.isEmbedded ? nil : target
+            // Another server has other schools.
+            if known == .school, tenant != nil || before != target { profile.schoolTenant = tenant }
+        }
         if output.json {
-            return try console.emit(json: [
-                "backend": known.rawValue, "address": target.description,
-            ])
+            var answer = ["backend": known.rawValue, "address": target.description]
+            answer["tenant"] = tenant
+            return try console.emit(json: answer)
         }
         for line in Self.consequences(known, from: before, to: target) { console.out(line) }
+    }
+
+    /// Throws ``Problem/Code/usage`` for a short name where there is none, or that is none.
+    private func checkTenant(_ backend: Backend) throws(Problem) {
+        guard let tenant else { return }
+        guard backend == .school else {
+            throw Problem(.usage, "--tenant is for school.", cure: "Leave it out.")
+        }
+        guard Tenant.isSlug(tenant) else {
+            throw Problem(
+                .usage, "“\(tenant.prefix(80))” is no short name of a school.",
+                cure: "Use 1 to 63 of a-z, 0-9 and -, as the school writes it.")
+        }
+    }
+
+    private func keep(_ tenant: String, _ host: Host) async throws {
+        let keeper = ProfileKeeper(paths: try host.paths(), name: host.profileName)
+        try await keeper.change { $0.schoolTenant = tenant }
     }
 
     private func list(_ host: Host, _ console: Console) async throws {
@@ -167,7 +200,8 @@ struct ConnectCommand: HostCommand {
             lines.append("Everything of it is on this machine again; you are signed in by itself.")
         } else {
             lines.append("What you did on the embedded campus stays there, and is not sent.")
-            lines.append("Sign in with: homeroom auth login")
+            let which = backend == .school ? " --backend school" : ""
+            lines.append("Sign in with: homeroom auth login" + which)
             lines.append("Back again with: homeroom connect \(backend.rawValue) embedded")
         }
         return lines

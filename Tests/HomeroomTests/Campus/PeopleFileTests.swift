@@ -23,6 +23,15 @@ import Testing
         #expect(file.people.map(\.account.name) == ["Ada, Lady"])
     }
 
+    @Test func aLineMaySayWhatSomebodyIsAtTheSchool() throws {
+        let file = try read(
+            "email,password,roles,first_name,last_name\n"
+                + "a@example.org,generate,Teacher curriculum_lead,Ada,Lovelace\n"
+                + "b@example.org,generate,,,\n")
+        #expect(file.people.map(\.account.roles) == [["teacher", "curriculum_lead"], []])
+        #expect(file.people.first?.account.lastName == "Lovelace")
+    }
+
     @Test func everyWrongLineIsNamedByItsNumber() throws {
         let file = try read(
             """

@@ -2,9 +2,9 @@ import AppCore
 import Foundation
 import ServiceKit
 
-/// The people of a CSV file: a first line that names the columns `email`, `name`, `premium` and
-/// `password` in any order, of which the first is needed; then one line per person. `generate` as a
-/// password makes one up.
+/// The people of a CSV file: a first line that names the columns `email`, `password`, `name`, `premium`,
+/// `roles`, `first_name` and `last_name` in any order, of which the first two are needed; then one line
+/// per person. `generate` as a password makes one up; roles are separated by spaces.
 struct PeopleFile: Sendable {
     struct Person: Sendable, Hashable {
         var line: Int
@@ -20,7 +20,9 @@ struct PeopleFile: Sendable {
     }
 
     static let mostBytes = 16 << 20
-    private static let columns = ["email", "name", "premium", "password"]
+    private static let columns = [
+        "email", "name", "premium", "password", "roles", "first_name", "last_name",
+    ]
 
     private(set) var people: [Person] = []
     /// Ordered by line.
@@ -96,7 +98,8 @@ struct PeopleFile: Sendable {
         let account = NewAccount(
             email: Self.trimmed(field("email")), name: field("name"),
             password: isGenerated ? GeneratedPassword.make() : field("password"),
-            isPremium: isPremium ?? false)
+            isPremium: isPremium ?? false, roles: RoleWords.split(field("roles")),
+            firstName: field("first_name"), lastName: field("last_name"))
         for (name, found) in check(account).sorted(by: { $0.key < $1.key }) {
             messages += found.map { "\(name): \($0)" }
         }
@@ -121,6 +124,14 @@ struct PeopleFile: Sendable {
 
     private static func trimmed(_ text: String) -> String {
         text.trimmingCharacters(in: .whitespaces)
+    }
+}
+
+/// Roles as an operator writes them.
+enum RoleWords {
+    /// Words between commas, semicolons or spaces.
+    static func split(_ text: String) -> [String] {
+        text.split { $0 == "," || $0 == ";" || $0.isWhitespace }.map { $0.lowercased() }
     }
 }
 

@@ -29,7 +29,7 @@ import Testing
             hasLocalStudent: embedded)["people"]
     }
 
-    private func people(
+    func people(
         _ text: String, _ campus: AuthCampus, among ids: Set<Int64>? = nil, limit: Int = 20,
         of tenantID: String = Tenant.defaultID
     ) async throws -> [SchoolPerson] {
@@ -167,5 +167,29 @@ extension Campus {
     fileprivate func startedTenant(_ slug: String) async throws -> String {
         try await start()
         return try await tenants.add(slug: slug, name: slug).id
+    }
+}
+
+extension SchoolPeopleTests {
+    @Test func operatorsSayWhatSomebodyIsAtTheSchool() async throws {
+        let campus = try AuthCampus()
+        try await campus.campus.start()
+        let keeper = try #require(campus.campus.capabilities[.accounts])
+        let wish = NewAccount(
+            email: "ada@juniper.example", password: AuthCampus.password, roles: ["admin"],
+            firstName: "Ada", lastName: "Quist")
+        _ = try await keeper.add([wish], to: Tenant.defaultID, progress: { _ in })
+        let ada = try #require(try await people("quist", campus).first)
+        #expect(ada.roles == ["admin"])
+        #expect(ada.name == "Ada Quist")
+        try await keeper.setRoles(["teacher"], of: ada.account)
+        #expect(try await people("quist", campus).first?.roles == ["teacher"])
+        await #expect(throws: Problem.self) {
+            try await keeper.setRoles(["Head Teacher"], of: ada.account)
+        }
+        #expect(
+            keeper.faults(
+                of: NewAccount(email: "a@b.example", password: "correct horse", roles: ["a b"])
+            ).keys.sorted() == ["roles"])
     }
 }

@@ -9,7 +9,10 @@ import Testing
     @Test func theModuleKeepsItsPromises() async throws {
         try await ModuleConformance.check(
             AuthModule.self, services: [AuthService.self],
-            places: ["auth", "auth/welcome", "auth/login", "auth/register"],
-            readings: [["status"]])
+            places: [
+                "auth", "auth/welcome", "auth/login", "auth/register", "auth/school",
+                "auth/school/login",
+            ],
+            readings: [["status"], ["status", "--backend", "school"]])
     }
 }

@@ -10,8 +10,8 @@ public protocol AccountKeeping: Sendable {
     ) async throws -> [KeptAccount]
     /// The account of an address, however it is spelt; nil when there is none.
     func account(email: String, of tenantID: String) async throws -> KeptAccount?
-    /// What is wrong with an account before it is added, by field (`email`, `name`, `password`), each
-    /// a sentence; empty when it will do. Looks at the account alone, not at what is stored.
+    /// What is wrong with an account before it is added, by field (`email`, `name`, `password`,
+    /// `roles`), each a sentence; empty when it will do. Looks at the account alone, not at what is stored.
     func faults(of account: NewAccount) -> [String: [String]]
     /// Adds accounts in one transaction: all of them or none. An address that the tenant has already
     /// is passed over, so that the same list can be added again; it keeps its password.
@@ -26,6 +26,9 @@ public protocol AccountKeeping: Sendable {
     /// passwords refuse it.
     func setPassword(_ password: String, of account: AccountKey) async throws
     func setPremium(_ isPremium: Bool, of account: AccountKey) async throws
+    /// Gives the account's person another part in the school: words such as `student`; empty for none.
+    /// Throws `invalid` for a word that can be none.
+    func setRoles(_ roles: [String], of account: AccountKey) async throws
     /// Keeps an account from being used and ends its sessions, or lets it be used again. Its rows
     /// stay.
     func setSuspended(_ isSuspended: Bool, of account: AccountKey) async throws
@@ -72,12 +75,24 @@ public struct NewAccount: Sendable, Hashable {
     public var name: String
     public var password: String
     public var isPremium: Bool
+    /// The person's part in the school, in the contract's words: `student`, `teacher`; none unless
+    /// given.
+    public var roles: [String]
+    /// The person's name as the school has it; from ``name`` where both are nil.
+    public var firstName: String?
+    public var lastName: String?
 
-    public init(email: String, name: String = "", password: String, isPremium: Bool = false) {
+    public init(
+        email: String, name: String = "", password: String, isPremium: Bool = false,
+        roles: [String] = [], firstName: String? = nil, lastName: String? = nil
+    ) {
         self.email = email
         self.name = name
         self.password = password
         self.isPremium = isPremium
+        self.roles = roles
+        self.firstName = firstName
+        self.lastName = lastName
     }
 }
 

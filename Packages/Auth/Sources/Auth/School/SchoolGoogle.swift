@@ -56,7 +56,10 @@ package struct SchoolGoogle: Sendable {
             arrive.yield(come)
             return ReturnPage.done
         }
-        guard let listener else { return Walk(address: site, arrivals: arrivals, listener: nil) }
+        guard let listener else {
+            arrive.finish()
+            return Walk(address: site, arrivals: arrivals, listener: nil)
+        }
         await page.fill(
             StartPage.reply(
                 action: site + "/auth/google_oauth2",

@@ -40,6 +40,11 @@ struct AccountKeeper: AccountKeeping {
         }
         let passwords = PasswordRules.faults(of: account.password)
         if !passwords.isEmpty { faults["password"] = passwords }
+        do {
+            _ = try SchoolRoles.checked(account.roles, at: "roles")
+        } catch {
+            faults["roles"] = ["Roles are words such as student or teacher."]
+        }
         return faults
     }
 
@@ -54,15 +59,15 @@ struct AccountKeeper: AccountKeeping {
                     try AccountStore.account(email: $0, of: tenantID, in: connection) != nil
                 })
         }
-        var stored: [StoredAccount] = []
+        var stored: [(account: StoredAccount, wish: NewAccount)] = []
         var taken = known
         for (account, email) in zip(accounts, addresses) where taken.insert(email).inserted {
             let hash = try await service.hasher.hash(account.password)
-            stored.append(
-                StoredAccount(
-                    key: AccountKey(tenantID: tenantID, userID: service.newID()),
-                    email: email.text, username: try AuthService.username(account.name, email),
-                    password: hash.text, isPremium: account.isPremium))
+            let made = StoredAccount(
+                key: AccountKey(tenantID: tenantID, userID: service.newID()),
+                email: email.text, username: try AuthService.username(account.shownName, email),
+                password: hash.text, isPremium: account.isPremium)
+            stored.append((made, account))
             progress(stored.count)
         }
         let (made, time) = (stored, service.now)
@@ -73,14 +78,15 @@ struct AccountKeeper: AccountKeeping {
             var stock = stock
             // One of them may have registered meanwhile.
             return try Set(
-                made.filter { account in
-                    let person = account.person(id: try stock.next(), at: moment)
+                made.filter { account, wish in
+                    var person = account.person(id: try stock.next(), at: moment)
+                    person.take(wish)
                     guard try AccountStore.add(account, as: person, at: time, in: connection)
                     else { return false }
                     // The operator vouches for the address.
                     try AccountStore.setEmailVerified(account.key, at: time, in: connection)
                     return true
-                }.map(\.email))
+                }.map(\.account.email))
         }
         return addresses.map { email in
             AddedAccount(email: email.text, isNew: new.remove(email.text) != nil)
@@ -100,6 +106,18 @@ struct AccountKeeper: AccountKeeping {
     func setPremium(_ isPremium: Bool, of account: AccountKey) async throws {
         try await change(account) { connection in
             try AccountStore.setPremium(isPremium, of: account, in: connection)
+        }
+    }
+
+    func setRoles(_ roles: [String], of account: AccountKey) async throws {
+        let (roles, moment) = (
+            try SchoolRoles.checked(roles, at: "roles"), service.context.milliseconds
+        )
+        try await change(account) { connection in
+            let people = PersonStore(tenantID: account.tenantID, connection: connection)
+            guard var person = try people.person(of: account.userID) else { return }
+            (person.roles, person.updatedAt) = (roles, moment)
+            try people.update(person)
         }
     }
 
@@ -156,6 +174,23 @@ struct AccountKeeper: AccountKeeping {
         throw Problem(
             .invalid, faults.sorted { $0.key < $1.key }.flatMap(\.value).joined(separator: " "),
             place: place, fields: faults)
+    }
+}
+
+extension NewAccount {
+    /// The account's own name; from the person's where it is not given.
+    fileprivate var shownName: String {
+        name.isEmpty ? [firstName, lastName].compactMap(\.self).joined(separator: " ") : name
+    }
+}
+
+extension SchoolPerson {
+    /// Takes part and name of an account that is made.
+    fileprivate mutating func take(_ wish: NewAccount) {
+        roles = Set(wish.roles)
+        let name = PersonName(first: wish.firstName, last: wish.lastName)
+        guard name.first != nil || name.last != nil else { return }
+        (firstName, lastName) = (name.first, name.last)
     }
 }
 
