@@ -24,7 +24,16 @@ package struct CalendarWriter: Sendable {
         calendar.properties.forEach { sink.property($0) }
         for zone in calendar.zones { sink.component(zone.component) }
         for zone in missingZones(of: calendar) { sink.component(zone) }
-        for item in calendar.items { sink.item(item) }
+        var book = ZoneBook(calendar.zones)
+        for item in calendar.items {
+            guard !item.rules.isEmpty, let rules = item.rulesWithValidEnds(&book) else {
+                sink.item(item)
+                continue
+            }
+            var valid = item
+            valid.rules = rules
+            sink.item(valid)
+        }
         calendar.components.forEach { sink.component($0) }
         sink.fixed("END:VCALENDAR")
         return sink.bytes
