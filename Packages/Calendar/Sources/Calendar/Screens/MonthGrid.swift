@@ -65,7 +65,8 @@ struct MonthGrid: View {
         let arrow = isChosen ? (canvas.unicode ? "▸" : ">") : isToday ? "[" : " "
         let number = (day.day < 10 ? " " : "") + String(day.day)
         canvas.write(arrow + number + (isToday ? "]" : ""), x: 0, y: 0, style: style)
-        let entries = agenda[day]
+        // What has a time comes before what goes on for days and stands in every cell of them.
+        let entries = agenda[day].filter { !$0.isAllDay } + agenda[day].filter(\.isAllDay)
         guard !entries.isEmpty else { return }
         if canvas.size.height > 1, canvas.size.width >= 10 {
             return drawTitles(entries, on: day, ink, in: &canvas)

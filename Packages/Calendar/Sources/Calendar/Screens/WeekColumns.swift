@@ -24,7 +24,7 @@ struct WeekColumns: View {
             let day = first + column
             let isToday = day == almanac.today
             let name = "\(Almanac.shortWeekday(day)) \(day.day)"
-            let label = isToday ? "[\(name)]" : day == cursor ? "▸\(name)" : " \(name)"
+            let label = (day == cursor ? "▸" : isToday ? "[" : " ") + name + (isToday ? "]" : "")
             let style =
                 day == cursor
                 ? Style(.onSelection, on: .selection, .bold) : Style(.text, isToday ? .bold : [])
