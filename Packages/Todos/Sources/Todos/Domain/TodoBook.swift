@@ -9,27 +9,43 @@ struct TodoBook: Sendable {
     /// Whether the list was put together from assignments and quizzes, because the school has none.
     var isDerived = false
 
-    /// In the order of a list: what is open first, then what is done.
+    /// In the order of a list: what is open first, then what is done, last done first.
     func sorted(by order: TodoOrder, at clock: WallClock, milliseconds: Int64) -> [Todo] {
-        switch order {
-        case .due:
-            return todos.sorted { one, other in
-                if one.isDone != other.isDone { return !one.isDone }
-                if one.isDone { return (one.doneAt ?? 0) > (other.doneAt ?? 0) }
-                if one.due != other.due {
-                    guard let mine = one.due else { return false }
-                    return other.due.map { mine.wall < $0.wall } ?? true
-                }
-                return (one.priority?.rawValue ?? 0, other.id) > (
-                    other.priority?.rawValue ?? 0, one.id
-                )
+        // Keys are made once, and small values are moved: lists have thousands of rows.
+        let keys = todos.enumerated().map { index, todo in
+            SortKey(todo, index: index, order: order, now: clock.now, milliseconds: milliseconds)
+        }
+        return keys.sorted().map { todos[$0.index] }
+    }
+
+    private struct SortKey: Comparable {
+        /// 0 for open, 1 for undated, 2 for done.
+        let rank: Int
+        /// The smaller comes first.
+        let first: Double
+        let second: Int
+        let index: Int
+
+        init(_ todo: Todo, index: Int, order: TodoOrder, now: WallTime, milliseconds: Int64) {
+            self.index = index
+            if todo.isDone {
+                (rank, first, second) = (2, -Double(todo.doneAt ?? 0), 0)
+            } else if order == .urgency {
+                let urgency = Urgency.of(todo, at: now, milliseconds: milliseconds)
+                (rank, first, second) = (0, -urgency, 0)
+            } else {
+                rank = todo.due == nil ? 1 : 0
+                first = Double(todo.due?.wall.minutes ?? 0)
+                second = -(todo.priority?.rawValue ?? 0)
             }
-        case .urgency:
-            return todos.map { ($0, Urgency.of($0, at: clock.now, milliseconds: milliseconds)) }
-                .sorted { one, other in
-                    if one.0.isDone != other.0.isDone { return !one.0.isDone }
-                    return one.1 == other.1 ? one.0.id < other.0.id : one.1 > other.1
-                }.map(\.0)
+        }
+
+        /// What is equal stays as it was.
+        static func < (one: Self, other: Self) -> Bool {
+            if one.rank != other.rank { return one.rank < other.rank }
+            if one.first != other.first { return one.first < other.first }
+            if one.second != other.second { return one.second < other.second }
+            return one.index < other.index
         }
     }
 
