@@ -114,7 +114,8 @@ def processes(program, events, folder, notes):
 
 def main():
     notes = []
-    program = inside.build(ROOT, "calendar")
+    # As homeroom is released.
+    program = inside.build(ROOT, "calendar", "--static-swift-stdlib")
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         events, recurring = folder / "events.ics", folder / "recurring.ics"

@@ -4,11 +4,11 @@ import subprocess
 import sys
 
 
-def build(root, product):
-    """Path of one of the programs in Tools/bench/Measure, built."""
+def build(root, product, *further):
+    """Path of one of the programs in Tools/bench/Measure, built; `further` options go to swift build."""
     options = ["--package-path", str(root / "Tools" / "bench" / "Measure"),
                "--scratch-path", str(root / ".build" / "bench" / "measure"), "-c", "release"]
-    subprocess.run(["swift", "build", *options, "--product", product], check=True, stdout=sys.stderr)
+    subprocess.run(["swift", "build", *options, "--product", product, *further], check=True, stdout=sys.stderr)
     folder = subprocess.run(["swift", "build", *options, "--show-bin-path"], check=True,
                             capture_output=True, text=True).stdout.strip()
     return f"{folder}/{product}"
