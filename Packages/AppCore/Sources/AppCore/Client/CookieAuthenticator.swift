@@ -39,7 +39,11 @@ public actor CookieAuthenticator: Authenticator {
         }
         let isWrite = request.method != .get && request.method != .head
         if isWrite, token == nil { _ = await renewOnce(nil) }
-        for field in await session() { request.headerFields[field.name] = field.value }
+        let session = await session()
+        // By name: several cookies are several fields of one name.
+        for name in [HTTPField.Name.cookie, .tenantSlug] {
+            if let value = session[name] { request.headerFields[name] = value }
+        }
         if isWrite, let token { request.headerFields[.csrfToken] = token }
     }
 
