@@ -48,7 +48,7 @@ extension ComponentReader {
     }
 
     private mutating func finished(
-        _ item: CalendarItem, begin: Int, refusal: (line: Int, message: String)?
+        _ item: consuming CalendarItem, begin: Int, refusal: (line: Int, message: String)?
     ) -> CalendarItem? {
         let name = item.kind == .event ? "VEVENT" : "VTODO"
         if let refusal {
@@ -62,7 +62,6 @@ extension ComponentReader {
                 line: begin)
             return nil
         }
-        var item = item
         if item.end != nil, item.duration != nil {
             report(
                 .lineIgnored, "DURATION stands beside an end; the end counts", line: begin)

@@ -14,6 +14,8 @@ struct ComponentReader: ~Copyable {
     init(_ input: Bytes, limits: ReadingLimits) {
         self.limits = limits
         scanner = LineScanner(input, longest: limits.lineBytes)
+        // About as many as there will be; what is not used is not touched.
+        reading.calendar.items.reserveCapacity(min(limits.items, input.count / 256))
     }
 
     var lineNumber: Int { scanner.number }

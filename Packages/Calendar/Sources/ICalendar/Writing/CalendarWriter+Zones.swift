@@ -3,7 +3,9 @@ extension CalendarWriter {
     /// In the order of their names. A zone that nobody knows cannot be described and is left out.
     func missingZones(of calendar: CalendarObject) -> [Component] {
         var use = ZoneUse()
-        for item in calendar.items { use.add(item) }
+        calendar.items.withUnsafeBufferPointer { items in
+            for index in items.indices { use.add(items[index]) }
+        }
         for definition in calendar.zones { use.names.remove(definition.name) }
         guard !use.names.isEmpty else { return [] }
         let window = zoneWindow ?? use.window

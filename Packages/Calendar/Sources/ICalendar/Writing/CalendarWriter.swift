@@ -25,14 +25,19 @@ package struct CalendarWriter: Sendable {
         for zone in calendar.zones { sink.component(zone.component) }
         for zone in missingZones(of: calendar) { sink.component(zone) }
         var book = ZoneBook(calendar.zones)
-        for item in calendar.items {
-            guard !item.rules.isEmpty, let rules = item.rulesWithValidEnds(&book) else {
-                sink.item(item)
-                continue
+        // Items are large: none is copied that need not be.
+        calendar.items.withUnsafeBufferPointer { items in
+            for index in items.indices {
+                guard !items[index].rules.isEmpty,
+                    let rules = items[index].rulesWithValidEnds(&book)
+                else {
+                    sink.item(items[index])
+                    continue
+                }
+                var valid = items[index]
+                valid.rules = rules
+                sink.item(valid)
             }
-            var valid = item
-            valid.rules = rules
-            sink.item(valid)
         }
         calendar.components.forEach { sink.component($0) }
         sink.fixed("END:VCALENDAR")

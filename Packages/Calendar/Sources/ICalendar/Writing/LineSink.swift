@@ -6,6 +6,8 @@
 struct LineSink {
     private(set) var bytes: [UInt8] = []
     private(set) var line: [UInt8] = []
+    /// The last parameter value in which nothing has to be changed: most often a zone.
+    private var plainParameter = ""
 
     init(capacity: Int) {
         bytes.reserveCapacity(capacity)
@@ -68,6 +70,10 @@ struct LineSink {
 
     /// Quoted where a comma, colon or semicolon stands in it.
     mutating func parameterValue(_ value: String) {
+        if value == plainParameter {
+            line.append(contentsOf: value.utf8)
+            return
+        }
         let quoted = value.utf8.contains {
             $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: ";")
         }
@@ -82,6 +88,11 @@ struct LineSink {
             }
         }
         if quoted { line.append(UInt8(ascii: "\"")) }
+        if !quoted, value.utf8.allSatisfy(isNameOrSlash) { plainParameter = value }
+    }
+
+    private func isNameOrSlash(_ byte: UInt8) -> Bool {
+        isNameByte(byte) || byte == UInt8(ascii: "/") || byte == UInt8(ascii: "_")
     }
 
     /// A value as it stands; control characters are left out.
@@ -132,21 +143,20 @@ struct LineSink {
         }
     }
 
-    /// With zeros in front, `width` digits.
+    /// With zeros in front, `width` digits: 2 or 4.
     mutating func digits(_ value: Int, _ width: Int) {
-        var divisor = 1
-        for _ in 1..<width { divisor *= 10 }
-        while divisor > 0 {
-            line.append(48 + UInt8(truncatingIfNeeded: value / divisor % 10))
-            divisor /= 10
-        }
+        if width == 4 { digits(value / 100, 2) }
+        let two = UInt8(truncatingIfNeeded: value % 100)
+        line.append(48 + two / 10)
+        line.append(48 + two % 10)
     }
 
     private func isForbidden(_ byte: UInt8) -> Bool { (byte < 32 && byte != 9) || byte == 127 }
 
     private func needsCare(_ byte: UInt8) -> Bool {
-        isForbidden(byte) || byte == UInt8(ascii: "\\") || byte == UInt8(ascii: ";")
-            || byte == UInt8(ascii: ",")
+        if byte > 92 { return byte == 127 }
+        return byte == UInt8(ascii: "\\") || byte == UInt8(ascii: ";") || byte == UInt8(ascii: ",")
+            || isForbidden(byte)
     }
 }
 
