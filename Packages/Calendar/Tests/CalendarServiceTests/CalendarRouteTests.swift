@@ -2,12 +2,12 @@ import AppCore
 import AppCoreTesting
 import Foundation
 import HTTPTypes
-import ICalendar
 import ServiceKit
 import Testing
 
 @testable import Calendar
 @testable import CalendarService
+@testable import ICalendar
 
 @Suite struct CalendarRouteTests {
     private func titles(_ campus: CalendarFixture, _ query: String, as name: String = "noor")

@@ -2,11 +2,11 @@ import AppCore
 import AppCoreTesting
 import Foundation
 import HTTPTypes
-import ICalendar
 import Testing
 
 @testable import Calendar
 @testable import CalendarService
+@testable import ICalendar
 
 /// Defects of the contract's original server that are absent here.
 @Suite struct NotToCopyTests {

@@ -1,11 +1,11 @@
 import AppCore
 import AppCoreTesting
 import Foundation
-import ICalendar
 import TerminalUI
 import Testing
 
 @testable import Calendar
+@testable import ICalendar
 
 /// Events of the student's own. It is Thursday, 2031-09-04, 8:05 in Denver.
 @Suite struct EventTests {

@@ -2,11 +2,11 @@ import AppCore
 import AppCoreTesting
 import Foundation
 import HTTPTypes
-import ICalendar
 import TerminalUI
 import Testing
 
 @testable import Calendar
+@testable import ICalendar
 
 /// Calendar files in and out. It is Thursday, 2031-09-04, 8:05 in Denver.
 @Suite struct ExchangeTests {

@@ -7,17 +7,27 @@ extension TodoDesk {
     /// asked anything.
     func knownAssignment(_ id: Int64, isNamed: Bool = true) async throws -> AssignmentPage? {
         let path = ["id": String(id)]
-        guard let assignment = await client.cached(WorkEndpoints.assignment, path: path) else {
-            return nil
-        }
+        guard let (assignment, askedAt) = await keptAssignment(id) else { return nil }
         let links = await client.cached(WorkEndpoints.resourceLinks, path: path)
         let submissions = await client.cached(
             WorkEndpoints.submissionsOfAssignment, path: ["assignment_id": String(id)])
         return AssignmentPage(
-            assignment: assignment.value, links: links?.value.elements ?? [],
+            assignment: assignment, links: links?.value.elements ?? [],
             submission: submissions?.value.elements.last,
-            courseName: isNamed ? await courseNames()[assignment.value.courseID] : nil,
-            handIn: try await handIn(of: id), askedAt: assignment.fetchedAt)
+            courseName: isNamed ? await courseNames()[assignment.courseID] : nil,
+            handIn: try await handIn(of: id), askedAt: askedAt)
+    }
+
+    /// By itself, or out of the list of all: enough to hand in by, where nobody can be asked.
+    private func keptAssignment(_ id: Int64) async -> (Assignment, Date)? {
+        let path = ["id": String(id)]
+        if let alone = await client.cached(WorkEndpoints.assignment, path: path) {
+            return (alone.value, alone.fetchedAt)
+        }
+        guard let all = await client.cached(WorkEndpoints.assignments),
+            let one = all.value.elements.first(where: { $0.id == id })
+        else { return nil }
+        return (one, all.fetchedAt)
     }
 
     /// The same as the school has it now. Throws a ``Problem``.

@@ -109,8 +109,10 @@ struct TodoDesk: Sendable {
 extension TodoDesk: DueWorkListing {
     func dueItems() async throws -> [DueItem] {
         let clock = clock
-        let book = try await book(includingDone: false)
-        return book.sorted(by: .due, at: clock, milliseconds: moment).map { todo in
+        let book = try await book(includingDone: true)
+        let todos = book.sorted(by: .due, at: clock, milliseconds: moment)
+        // What is handed in still has its day; one's own that are done have had theirs.
+        return todos.filter { !$0.isDone || $0.source != .own }.map { todo in
             DueItem(
                 id: todo.id, title: todo.title, due: todo.due.map { clock.date($0.wall) },
                 isDone: todo.isDone, courseID: todo.courseID, place: todo.place)

@@ -133,7 +133,10 @@ struct AssignmentScreen: Screen {
             facts.append(isLocked ? "locked" : "locks \(words.full(clock.due(lock.date)))")
         }
         if !assignment.submissionTypes.isEmpty {
-            facts.append("as " + assignment.submissionTypes.joined(separator: " or "))
+            facts.append(
+                "as "
+                    + assignment.submissionTypes.map { $0 == "file_upload" ? "file" : $0 }
+                    .joined(separator: " or "))
         }
         return facts.joined(separator: " · ")
     }
