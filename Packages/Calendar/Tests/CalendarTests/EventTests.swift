@@ -78,6 +78,16 @@ import Testing
         #expect(Set(runs.map(\.id)).count == 3)
     }
 
+    @Test func aWeeklyEventBeginsOnADayThatItNames() async throws {
+        let test = try await home("Europe/Berlin")
+        // A Monday.
+        try await test.run("add", "Swim", "--at", "2031-09-08 17:00", "--every", "weekly:tue,thu")
+        let event = try #require(try await test.desk.events.all().first)
+        #expect(event.item.start?.wall.day.number == (try Day.of("2031-09-09").number))
+        let days = try await entries(test, "2031-09-08", "2031-09-14").count
+        #expect(days == 2)
+    }
+
     /// Berlin skips 2:30 on 2031-03-30 and has it twice on 2031-10-26.
     @Test(arguments: [
         ("Europe/Berlin", 2031, 3, 30, "2031-03-30T01:30:00.000Z"),

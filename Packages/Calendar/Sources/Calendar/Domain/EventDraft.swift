@@ -98,9 +98,26 @@ extension EventDraft {
         categories = item.categories
     }
 
+    /// The same from the first day on that its repetition names: a rule begins with its first event, and
+    /// readers differ in what they make of one that does not.
+    ///
+    /// Source: RFC 5545, section 3.8.5.3.
+    private var aligned: EventDraft {
+        guard repetition.kind == .weekly, !repetition.weekdays.isEmpty else { return self }
+        // 1970-01-01 was a Thursday.
+        let ahead = (0..<7).first { repetition.weekdays.contains((first.number + $0 + 4) % 7) }
+        guard let ahead, ahead > 0 else { return self }
+        var draft = self
+        draft.first = Day(number: first.number + ahead)
+        draft.last = Day(number: last.number + ahead)
+        return draft
+    }
+
     /// Puts what the form says into an item; all else in it stays.
     func apply(to item: inout CalendarItem, almanac: Almanac) {
         let before = EventDraft(item, almanac: almanac)
+        let draft = self == before ? self : aligned
+        if draft != self { return draft.apply(to: &item, almanac: almanac) }
         item.summary = title.trimmingCharacters(in: .whitespacesAndNewlines)
         item.location = place.isEmpty ? nil : place
         item.details = notes.isEmpty ? nil : notes
