@@ -53,7 +53,8 @@ import Testing
         let terminal = try school.open(columns: 80, rows: 40)
         try terminal.wait(for: "╭─ Chat")
         let heads = terminal.screen.text.split(separator: "\n").filter { $0.contains("╭─") }
-        #expect(heads.first?.components(separatedBy: "╭─").count == 3)
+        let head = try #require(heads.first)
+        #expect(head.components(separatedBy: "╭─").count == 3)
         try terminal.quit()
     }
 

@@ -39,7 +39,7 @@ struct SchoolDay: Sendable {
         let database = try await TestDatabase.fresh()
         let clock = TestClock()
         let environment = Surroundings.test(clock: clock)
-        let settings = Settings(
+        let settings = try Settings(
             keys: services.flatMap { $0.settingKeys },
             flags: ["campus.auth.development_sign_in": "true"])
         let campus = try Campus(

@@ -106,6 +106,12 @@ public struct SchoolReply: Sendable {
     public var headers: HTTPFields
     public var bytes: [UInt8]
 
+    public init(status: Int, headers: HTTPFields, bytes: [UInt8]) {
+        self.status = status
+        self.headers = headers
+        self.bytes = bytes
+    }
+
     public var text: String { String(decoding: bytes, as: UTF8.self) }
     public var json: JSONValue {
         get throws { try WireJSON.decode(JSONValue.self, from: bytes) }
