@@ -89,7 +89,8 @@ import Testing
         let overdue = try #require(
             work.first { $0["title"]?.text == "Pond water report" })
         let announced = try #require(school.json("announcements", "list").items)
-        #expect(announced.compactMap { $0["title"]?.text }.contains("Goggles on Thursday"))
+        let titles = announced.compactMap { $0["title"]?.text }
+        #expect(titles.contains("Goggles on Thursday"))
         let days = try WireJSON.encodeText(school.json("calendar", "agenda", "--days", "7"))
         #expect(days.contains("Punnett squares"))
         let courses = try #require(school.json("calendar", "classes", "list").items)
