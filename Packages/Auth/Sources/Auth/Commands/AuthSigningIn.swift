@@ -58,22 +58,37 @@ extension AuthCommand {
         }
 
         func run(in context: FeatureContext) async throws {
-            let console = context.console.with(output)
             if backend.backend == .school {
-                let login = SchoolLogin(
-                    context: context, session: context.schoolSession(), console: console)
-                let me =
-                    if development, let email {
-                        try await login.develop(email)
-                    } else { try await login.run(pastes: paste) }
-                return try report(me, console)
+                try await signInAtSchool(context)
+            } else if google {
+                try await signInByGoogle(context)
+            } else {
+                try await signInByPassword(context)
             }
+        }
+
+        private func signInAtSchool(_ context: FeatureContext) async throws {
+            let console = context.console.with(output)
+            let login = SchoolLogin(
+                context: context, session: context.schoolSession(), console: console)
+            let me =
+                if development, let email {
+                    try await login.develop(email)
+                } else { try await login.run(pastes: paste) }
+            try report(me, console)
+        }
+
+        private func signInByGoogle(_ context: FeatureContext) async throws {
+            let console = context.console.with(output)
+            let login = GoogleLogin(
+                context: context, session: context.session(at: backend), console: console,
+                pastes: paste)
+            try report(try await login.run(), console)
+        }
+
+        private func signInByPassword(_ context: FeatureContext) async throws {
+            let console = context.console.with(output)
             let session = context.session(at: backend)
-            if google {
-                let login = GoogleLogin(
-                    context: context, session: session, console: console, pastes: paste)
-                return try report(try await login.run(), console)
-            }
             let input = try await SignInPrompt(console: console, session: session)
                 .input(email: email, username: nil, secret: secret, isNew: false)
             try report(try await session.login(input), console)
