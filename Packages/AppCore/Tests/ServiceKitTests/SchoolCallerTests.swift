@@ -27,6 +27,11 @@ private struct ToySchool: ServiceModule, WebSessionKeeping {
                     summary: "")
             ) { Echo(user: $0.principal?.userID ?? "", tenant: $0.input.title) },
             ServiceRoute(
+                Endpoint<Nothing, Echo>(
+                    "school.newest", .school, .get, "/mine/newest", authorization: .none,
+                    summary: "")
+            ) { Echo(user: "", tenant: $0.tenantID) },
+            ServiceRoute(
                 Endpoint<Change, Echo>(
                     "school.me", .school, .patch, "/me", authorization: .none, summary: "")
             ) { Echo(user: "", tenant: $0.tenantID) },
@@ -137,6 +142,29 @@ private struct ToySchool: ServiceModule, WebSessionKeeping {
         let me = await (try campus()).ask(
             .put, base + "/me", #"{"title":"b"}"#, headers: try fields([]))
         #expect(me.status == 405)
+    }
+
+    @Test func putIsDescribedAndAllowedWhereItIsTaken() async throws {
+        let campus = try campus()
+        let paths = try WireJSON.decode(
+            JSONValue.self, from: await campus.ask(.get, "/openapi.json").text)["paths"]
+        #expect(paths?[base + "/mine/{id}"]?["put"]?["operationId"] == "school.change.put")
+        #expect(paths?[base + "/mine/{id}"]?["patch"]?["operationId"] == "school.change")
+        #expect(paths?[base + "/me"]?["put"] == nil)
+        let mine = await campus.ask(.options, base + "/mine/7")
+        #expect(mine.headers[.allow] == "OPTIONS, PATCH, PUT")
+        #expect(await campus.ask(.options, base + "/me").headers[.allow] == "OPTIONS, PATCH")
+    }
+
+    @Test func aPathThatIsWrittenOutHasNoMethodOfAPatterns() async throws {
+        let campus = try campus()
+        let newest = await campus.ask(.options, base + "/mine/newest")
+        #expect(newest.headers[.allow] == "GET, HEAD, OPTIONS")
+        let changed = try await campus.ask(
+            .patch, base + "/mine/newest", #"{"title":"b"}"#,
+            headers: fields([("Authorization", "Bearer good")]))
+        #expect(changed.status == 405)
+        #expect(await campus.ask(.head, base + "/mine/newest").status == 200)
     }
 
     @Test(arguments: [

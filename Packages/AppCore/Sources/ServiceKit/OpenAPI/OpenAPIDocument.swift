@@ -55,12 +55,23 @@ struct OpenAPIDocument: Sendable {
 
     /// What stands in a table, and the description itself.
     static func operations(of table: RouteTable) -> [Operation] {
-        table.entries.filter { !$0.endpoint.isPage }.map {
-            operation($0.endpoint, at: $0.path, of: $0.service, table)
+        table.entries.filter { !$0.endpoint.isPage }.flatMap { entry in
+            (entry.takesPut ? [entry.endpoint, put(entry.endpoint)] : [entry.endpoint]).map {
+                operation($0, at: entry.path, of: entry.service, table)
+            }
         } + [
             operation(
                 EndpointDescription(OpenAPIRoute.endpoint), at: OpenAPIRoute.path, of: nil, table)
         ]
+    }
+
+    /// What PUT reaches where it is the same as PATCH.
+    private static func put(_ patch: EndpointDescription) -> EndpointDescription {
+        var put = patch
+        put.id += ".put"
+        put.method = .put
+        put.summary = "The same as PATCH: \(patch.summary)"
+        return put
     }
 
     private static func operation(

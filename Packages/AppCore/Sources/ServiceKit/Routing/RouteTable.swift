@@ -71,7 +71,9 @@ struct RouteTable: Sendable {
         if let other = trie.add(path, route.endpoint.method, route: entries.count) {
             return entries[other].endpoint
         }
-        entries.append(Entry(route, of: service, at: path))
+        let entry = Entry(route, of: service, at: path)
+        if entry.takesPut { _ = trie.add(path, .put, route: entries.count) }
+        entries.append(entry)
         return nil
     }
 
@@ -80,12 +82,6 @@ struct RouteTable: Sendable {
         case .route(let index, let values): return .found(entries[index], values: values)
         case .nothing: return .nothing
         case .otherMethods(let methods):
-            if method == .put, methods.contains(.patch),
-                case .route(let index, let values) = trie.match(target, .patch),
-                entries[index].takesPut
-            {
-                return .found(entries[index], values: values)
-            }
             if method == .head, case .route(let index, let values) = trie.match(target, .get) {
                 return .found(entries[index], values: values)
             }

@@ -1,7 +1,9 @@
 import HTTPTypes
 
 /// Finds the route of a path and a method, one component after the other. Names go before
-/// parameters, and a branch that leads nowhere is left again.
+/// parameters, and a branch that leads nowhere is left again. The first pattern that a path fits
+/// decides: as the API description has it, other methods of a path that is written out are none of
+/// a pattern's.
 struct RouteTrie: Sendable {
     enum Match: Equatable {
         /// A route, and where its parameters' values stand, in the pattern's order.
@@ -62,6 +64,7 @@ struct RouteTrie: Sendable {
 
     private func descend(from index: Int, at depth: Int, _ search: inout Search) -> Int? {
         guard depth < search.target.components.count else {
+            guard search.methods.isEmpty else { return nil }
             for entry in nodes[index].methods {
                 if entry.method == search.method { return entry.route }
                 search.methods.append(entry.method)
