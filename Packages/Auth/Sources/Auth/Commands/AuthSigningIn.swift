@@ -59,7 +59,7 @@ extension AuthCommand {
 
         func run(in context: FeatureContext) async throws {
             if backend.backend == .school {
-                try await signInAtSchool(context)
+                try await signInAtSchool(SchoolLogin(context, context.console.with(output)))
             } else if google {
                 try await signInByGoogle(context)
             } else {
@@ -67,15 +67,12 @@ extension AuthCommand {
             }
         }
 
-        private func signInAtSchool(_ context: FeatureContext) async throws {
-            let console = context.console.with(output)
-            let login = SchoolLogin(
-                context: context, session: context.schoolSession(), console: console)
-            let me =
-                if development, let email {
-                    try await login.develop(email)
-                } else { try await login.run(pastes: paste) }
-            try report(me, console)
+        private func signInAtSchool(_ login: SchoolLogin) async throws {
+            if let email {
+                try report(try await login.develop(email), login.console)
+            } else {
+                try report(try await login.run(pastes: paste), login.console)
+            }
         }
 
         private func signInByGoogle(_ context: FeatureContext) async throws {

@@ -6,6 +6,12 @@ struct SchoolLogin {
     let session: SchoolSession
     let console: Console
 
+    init(_ context: FeatureContext, _ console: Console) {
+        self.context = context
+        self.console = console
+        session = context.schoolSession()
+    }
+
     /// Signs in by address alone.
     func develop(_ email: String) async throws -> SchoolMe {
         try begin()
