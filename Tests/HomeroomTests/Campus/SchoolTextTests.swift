@@ -41,7 +41,7 @@ import Testing
             """
         ).school(at: moment, localZone: .gmt).faults
         #expect(faults.map(\.line) == [6])
-        #expect(faults.map(\.place) == ["people/2/roles"])
+        #expect(faults.map(\.place) == ["people/2/roles/1"])
     }
 
     @Test(arguments: [

@@ -175,6 +175,11 @@ private final class ServedSchool {
         try signIn("robin@alderhill.example")
     }
 
+    /// Not the program's own campus, whose student nobody reaches over a network.
+    private static func database(of server: borrowing BuiltProgram) -> String {
+        server.home.appending(path: "school.sqlite").path(percentEncoded: false)
+    }
+
     private static func serve(
         _ server: borrowing BuiltProgram, port: Int?
     ) throws -> CampusProcess {
@@ -183,8 +188,10 @@ private final class ServedSchool {
             .write(to: file, atomically: true, encoding: .utf8)
         return try CampusProcess(
             server,
-            ["--only", "school", "--config", file.path(percentEncoded: false)]
-                + (port.map { ["--port", String($0)] } ?? []))
+            [
+                "--only", "school", "--config", file.path(percentEncoded: false), "--database",
+                database(of: server),
+            ] + (port.map { ["--port", String($0)] } ?? []))
     }
 
     var address: String { "http://127.0.0.1:\(campus.port)" }
@@ -226,7 +233,8 @@ private final class ServedSchool {
 
     /// Runs a command of the operator's.
     func office(_ words: String...) throws {
-        let ended = try server.run(["campus"] + words)
+        let ended = try server.run(
+            ["campus"] + words + ["--database", Self.database(of: server)])
         #expect(ended.code == 0, "\(words): \(ended.err)")
     }
 

@@ -4,6 +4,14 @@ import Foundation
 import Glibc
 import Testing
 
+/// A student whose dashboard begins with the lessons.
+private func lessonsFirst() throws -> BuiltProgram {
+    let program = try BuiltProgram()
+    let moved = try program.run(["tiles", "move", "content.lessons", "1"])
+    #expect(moved.code == 0, "\(moved.err)")
+    return program
+}
+
 /// From the dashboard to the last page of the first lesson, where its questions are.
 private func openFirstLesson(_ terminal: TerminalProgram) throws {
     try terminal.wait(for: " lessons, ")
@@ -19,7 +27,7 @@ private func openFirstLesson(_ terminal: TerminalProgram) throws {
 
 @Suite(.serialized) struct JourneyTests {
     @Test func aStudentReadsAnswersSeesTheResultAndFindsItInTheHistoryAfterARestart() throws {
-        let program = try BuiltProgram()
+        let program = try lessonsFirst()
         let terminal = try TerminalProgram(program)
         try openFirstLesson(terminal)
         terminal.type("a")
@@ -55,7 +63,7 @@ private func openFirstLesson(_ terminal: TerminalProgram) throws {
     }
 
     @Test func aKillInTheMiddleOfASubmissionLosesNothingAndDoublesNothing() throws {
-        let program = try BuiltProgram()
+        let program = try lessonsFirst()
         // From the key to the reply, told by how much was painted since.
         for painted in [0, 1, 200, 1000] {
             let terminal = try TerminalProgram(program)
@@ -103,7 +111,7 @@ private func openFirstLesson(_ terminal: TerminalProgram) throws {
 
     @Test(arguments: [(40, 24), (80, 24), (200, 50), (20, 6)])
     func theDashboardAppearsAtEverySizeAndGivesTheTerminalBack(columns: Int, rows: Int) throws {
-        let program = try BuiltProgram()
+        let program = try lessonsFirst()
         let terminal = try TerminalProgram(program, columns: columns, rows: rows)
         try terminal.wait(for: "Lessons")
         #expect(terminal.screen.isAlternate)
@@ -114,7 +122,7 @@ private func openFirstLesson(_ terminal: TerminalProgram) throws {
     }
 
     @Test func aResizeIsFollowedAtOnceAndASizeTooSmallSaysSo() throws {
-        let program = try BuiltProgram()
+        let program = try lessonsFirst()
         let terminal = try TerminalProgram(program, columns: 130, rows: 30)
         try terminal.wait(for: " lessons, ")
         terminal.resize(columns: 15, rows: 4)
@@ -127,7 +135,7 @@ private func openFirstLesson(_ terminal: TerminalProgram) throws {
 
     @Test(arguments: [SIGTERM, SIGHUP])
     func aSignalEndsItInOrderAndTheTerminalIsAsItWas(signal: Int32) throws {
-        let program = try BuiltProgram()
+        let program = try lessonsFirst()
         let terminal = try TerminalProgram(program)
         try terminal.wait(for: " lessons, ")
         kill(terminal.process, signal)
@@ -136,7 +144,7 @@ private func openFirstLesson(_ terminal: TerminalProgram) throws {
     }
 
     @Test func aCrashGivesTheTerminalBackAndTheNextStartSaysSo() throws {
-        let program = try BuiltProgram()
+        let program = try lessonsFirst()
         let terminal = try TerminalProgram(program)
         try openFirstLesson(terminal)
         kill(terminal.process, SIGSEGV)
@@ -151,7 +159,7 @@ private func openFirstLesson(_ terminal: TerminalProgram) throws {
     }
 
     @Test func thePaletteOpensScreensByTheirName() throws {
-        let program = try BuiltProgram()
+        let program = try lessonsFirst()
         let terminal = try TerminalProgram(program)
         try terminal.wait(for: " lessons, ")
         terminal.type(":")
@@ -172,7 +180,7 @@ private func openFirstLesson(_ terminal: TerminalProgram) throws {
     }
 
     @Test func linearModeReadsTheDashboardAndOpensByNumber() throws {
-        let program = try BuiltProgram()
+        let program = try lessonsFirst()
         let terminal = try TerminalProgram(program, environment: ["ACCESSIBLE": "1"])
         // How many there are depends on what is installed.
         func said(_ program: TerminalProgram) -> String {
