@@ -1,7 +1,9 @@
 #!/usr/bin/env python3
 """Serves a campus and holds it against its description. Called by Tools/checks/api.sh, with its virtual environment.
 
-Every operation is called by a stranger, by a student and by a student with premium; who deletes the account comes last.
+Every operation is called by a stranger. The tutor's are called by a student and by a student with premium, the school's
+by a student, a teacher and an administrator of the made-up school. Who ends a session and who deletes the account come
+last.
 """
 
 import json
@@ -17,6 +19,8 @@ import tempfile
 import time
 import urllib.error
 import urllib.request
+
+import api_school
 
 HERE = pathlib.Path(__file__).resolve().parent
 BIN = pathlib.Path(sys.executable).parent
@@ -36,6 +40,12 @@ CHECKS = [
     "ignored_auth",
 ]
 DELETE = "sat.auth.delete"
+# It ends a browser's session, with which nobody else here calls: a run of its own, at the end.
+END = "school.session.end"
+SCHOOL_PATHS = f"^{api_school.BASE}/"
+# Of the school's operations there are twice as many as of all others, and they have more callers: half as many examples
+# each, so that the check takes some three minutes.
+SCHOOL_SHARE = 2
 # A stream has no end to wait for: strangers try it, and its own tests read it.
 EVENTS = "campus.events"
 
@@ -66,13 +76,28 @@ def sign_in_ways(folder):
     }
 
 
+def environment_of(folder):
+    """Of this campus alone; the school's people sign in by their address, as in a rehearsal."""
+    return dict(
+        os.environ, HOMEROOM_HOME=str(folder / "home"), PYTHONUNBUFFERED="1",
+        HOMEROOM_CAMPUS_AUTH_DEVELOPMENT_SIGN_IN="true", **sign_in_ways(folder))
+
+
+def import_school(program, folder):
+    """The made-up school, into the first tenant."""
+    result = subprocess.run(
+        [program, "campus", "import", "demo", "--database", str(folder / "campus.sqlite")],
+        env=environment_of(folder), stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False)
+    if result.returncode != 0:
+        raise Failed("the made-up school is not imported:\n" + result.stdout + result.stderr)
+
+
 def serve(program, folder):
     """Starts the campus; returns its process and its base address."""
     log = open(folder / "campus.log", "w+", encoding="utf-8")
-    environment = dict(os.environ, HOMEROOM_HOME=str(folder / "home"), PYTHONUNBUFFERED="1", **sign_in_ways(folder))
     process = subprocess.Popen(
         [program, "serve", "--port", "0", "--database", str(folder / "campus.sqlite")],
-        stdout=log, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL, env=environment)
+        stdout=log, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL, env=environment_of(folder))
     for _ in range(300):
         said = (folder / "campus.log").read_text(encoding="utf-8")
         address = re.search(r"http://127\.0\.0\.1:\d+", said)
@@ -114,6 +139,9 @@ class Student:
         if is_premium:
             with sqlite3.connect(database, timeout=30) as connection:
                 connection.execute("UPDATE auth_users SET is_premium = 1 WHERE email = ?", (self.email,))
+
+    def headers(self):
+        return {"Authorization": f"Bearer {self.token}"}
 
     def ask(self, path, body=None):
         return fetch(self.base + path, body, self.token)
@@ -160,16 +188,17 @@ def real_data(students):
     return real
 
 
-def schemathesis(base, folder, title, token, examples, real, arguments):
+def schemathesis(base, folder, title, headers, examples, real, arguments):
     """One run; True when it found nothing."""
     print(f"-- {title}", flush=True)
     (folder / "real.json").write_text(json.dumps(real), encoding="utf-8")
     command = [
         str(BIN / "schemathesis"), "run", base + "/openapi.json",
         "--checks", ",".join(CHECKS), "--phases", "examples,coverage,fuzzing", "--max-examples", str(examples),
-        "--request-timeout", "60", "--seed", SEED, "--generation-database", "none", "--continue-on-failure", "--no-color", *arguments]
-    if token:
-        command += ["--header", f"Authorization: Bearer {token}"]
+        "--request-timeout", "60", "--seed", SEED, "--generation-database", "none", "--continue-on-failure",
+        "--no-color", *arguments]
+    for name, value in headers.items():
+        command += ["--header", f"{name}: {value}"]
     environment = dict(
         os.environ, SCHEMATHESIS_HOOKS="api_hooks", PYTHONPATH=str(HERE), HOMEROOM_REAL=str(folder / "real.json"))
     began = time.monotonic()
@@ -188,21 +217,39 @@ def check(program, examples, folder):
         valid = subprocess.run([str(BIN / "openapi-spec-validator"), str(folder / "openapi.json")], check=False)
         count = sum(len(item) for item in document["paths"].values())
         print(f"{count} operations described", flush=True)
+        import_school(program, folder)
         database = folder / "campus.sqlite"
         students = [Student(base, database, "tove"), Student(base, database, "liv", is_premium=True)]
+        people = [api_school.Caller(base, email) for email in (
+            api_school.STUDENT, api_school.TEACHER, api_school.ADMINISTRATOR)]
         real = real_data(students)
+        filled = api_school.fill(*people[:2])
 
-        def run(title, token, *arguments):
-            real["refresh"] = [one.spare_refresh_token() for one in students]
-            return schemathesis(base, folder, title, token, examples, real, arguments)
+        def run(title, headers, count, *arguments):
+            """`headers` is asked when everybody's session is a new one."""
+            for one in people:
+                one.renew()
+            real.update({
+                "refresh": [one.spare_refresh_token() for one in students],
+                "refresh of the school": [one.spare_refresh_token() for one in people],
+                "school": {**api_school.collect(people), **filled}})
+            return schemathesis(base, folder, title, headers(), count, real, arguments)
 
-        runs = [run("a stranger", None)]
+        few = max(1, examples // SCHOOL_SHARE)
+        runs = [run("a stranger to the tutor", dict, examples, "--exclude-path-regex", SCHOOL_PATHS)]
         for title, one in zip(["a student", "a student with premium"], students):
             runs.append(run(
-                title, one.token, "--exclude-operation-id", DELETE, "--exclude-operation-id", EVENTS))
+                title, one.headers, examples, "--exclude-path-regex", SCHOOL_PATHS,
+                "--exclude-operation-id", DELETE, "--exclude-operation-id", EVENTS))
             # A session that had ended would have tested 401 alone.
             one.ask("/auth/me")
-        runs.append(run("a student who leaves", students[0].token, "--include-operation-id", DELETE))
+        runs.append(run("a stranger to the school", dict, few, "--include-path-regex", SCHOOL_PATHS))
+        for title, one in zip(["a student of the school", "a teacher", "an administrator"], people):
+            runs.append(run(
+                title, one.headers, few, "--include-path-regex", SCHOOL_PATHS, "--exclude-operation-id", END))
+            one.ask("/me")
+        runs.append(run("a teacher who leaves", people[1].cookie_headers, few, "--include-operation-id", END))
+        runs.append(run("a student who leaves", students[0].headers, examples, "--include-operation-id", DELETE))
         passed = valid.returncode == 0 and all(runs)
         fetch(base + "/healthz")
     finally:

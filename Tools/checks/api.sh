@@ -3,10 +3,11 @@
 #
 # GET /openapi.json is valid by openapi-spec-validator, and schemathesis finds nothing on any operation: no 5xx, no
 # status, header, type or body that is not described. Both come from PyPI into .build/api-check. The campus is one of its
-# own, on a fresh database with the starter pack, on a free port of 127.0.0.1.
+# own, on a fresh database with the starter pack and the made-up school, on a free port of 127.0.0.1.
 #
 #   --program FILE   the homeroom to serve with; by default .build/debug/homeroom, which is built when it is missing
-#   --examples N     requests made up per operation and caller; 10 unless given, more look longer
+#   --examples N     requests made up per operation and caller, half as many for the school's; 10 unless given, more
+#                    look longer
 #
 # Without a way to PyPI the check is skipped, and says so; in CI that is a failure.
 set -u

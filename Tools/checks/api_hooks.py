@@ -8,6 +8,7 @@ import os
 import uuid
 import zlib
 
+import api_school
 import schemathesis
 
 with open(os.environ["HOMEROOM_REAL"], encoding="utf-8") as file:
@@ -41,8 +42,48 @@ def fill_answers(body, questions):
             answer["question_id"] = real(answer["question_id"], questions)
 
 
-@schemathesis.hook
-def before_call(context, case, kwargs):
+def list_of(name, path):
+    """Which of the school's lists has the ids of a field or a parameter; that of "id" stands before it in the path."""
+    if name == "id":
+        return path.split("/{id}")[0].rsplit("/", 1)[-1]
+    stem = name.removesuffix("_id")
+    return api_school.ELSEWHERE.get(name, stem + ("zes" if stem == "quiz" else "s"))
+
+
+def school_value(name, value, path, salt):
+    """What the school is sent for a made-up `value`; `salt` is the whole request, as most made-up ids are the same."""
+    if isinstance(value, dict):
+        return {key: school_value(key, each, path, salt) for key, each in value.items()}
+    if isinstance(value, list):
+        return [school_value(name, each, path, f"{salt}{place}") for place, each in enumerate(value)]
+    if isinstance(value, str) and name in api_school.WORDS:
+        return choose(value, api_school.WORDS[name], salt)
+    if isinstance(value, int) and not isinstance(value, bool):
+        return choose(value, REAL["school"].get(list_of(name, path)), salt)
+    return value
+
+
+def choose(value, choices, salt):
+    """One of `choices` in place of a value, but for one value in four."""
+    choice = zlib.crc32(f"{salt}{value}".encode("utf-8", "replace"))
+    return choices[choice // 4 % len(choices)] if choices and choice % 4 else value
+
+
+def fill_school(case):
+    path, body = case.operation.path, case.body
+    salt = f"{case.method}{path}{case.path_parameters}{case.query}{body!r}"
+    for parameters in (case.path_parameters, case.query):
+        for name, value in (parameters or {}).items():
+            parameters[name] = school_value(name, value, path, salt)
+    if isinstance(body, dict):
+        # One in four.
+        body = choose(api_school.BODIES.get(path, body), [body], salt)
+        case.body = school_value("", body, path, salt)
+        if isinstance(body.get("refresh_token"), str):
+            case.body["refresh_token"] = choose(body["refresh_token"], REAL["refresh of the school"], salt)
+
+
+def fill_sat(case):
     kind, questions = kind_of(case.operation.path.split("{")[0]), REAL["questions"]
     if kind and is_id(case.path_parameters.get("id")):
         case.path_parameters["id"] = real(case.path_parameters["id"], REAL[kind])
@@ -58,10 +99,15 @@ def before_call(context, case, kwargs):
             body["password"] = real(body["password"], [REAL["password"]])
         if case.operation.path.endswith("/refresh") and isinstance(body.get("refresh"), str):
             body["refresh"] = real(body["refresh"], REAL["refresh"])
+
+
+@schemathesis.hook
+def before_call(context, case, kwargs):
+    (fill_school if case.operation.path.startswith(api_school.BASE) else fill_sat)(case)
     # Made-up keys are much the same, and a key goes with one request.
     key = case.headers.get("Idempotency-Key") if case.headers else None
     if isinstance(key, str) and 0 < len(key) < 200:
-        case.headers["Idempotency-Key"] = real(key, [f"{key}-{zlib.crc32(repr(body).encode())}"])
+        case.headers["Idempotency-Key"] = real(key, [f"{key}-{zlib.crc32(repr(case.body).encode())}"])
     # Most callers are of the campus's first school.
     slug = case.headers.get("X-Tenant-Slug") if case.headers else None
     if isinstance(slug, str):

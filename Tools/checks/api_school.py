@@ -1,0 +1,145 @@
+"""The made-up school of Tools/checks/api.py: who calls its operations, and the ids that lead somewhere.
+
+In the contract an id is a number, and which list has it follows from the path (`/quizzes/{id}`) or from the name
+(`quiz_id`), so what was collected is kept under the names of paths.
+"""
+
+import json
+import urllib.error
+import urllib.request
+
+BASE = "/school/api/v1"
+TENANT = "home"
+LONG_AGO = "2026-01-05T08:00:00.000Z"
+STUDENT = "robin@alderhill.example"
+TEACHER = "m.okoye@alderhill.example"
+ADMINISTRATOR = "office@alderhill.example"
+# Lists of their own: the last name of the path says what is in them.
+LISTS = (
+    "academic_years", "announcements", "assignments", "courses", "enrollments", "goals", "message_threads",
+    "notifications", "question_banks", "quizzes", "rubrics", "schools", "sections", "submissions", "terms", "users",
+)
+# Lists below others: path with the parent's id, the parent's name, the name of what the key leads to, the key.
+LISTS_BELOW = (
+    ("/courses/{}/modules", "courses", "modules", "id"),
+    ("/modules/{}/module_items", "modules", "module_items", "id"),
+    ("/courses/{}/discussions", "courses", "discussions", "id"),
+    ("/discussions/{}/posts", "discussions", "discussion_posts", "id"),
+    ("/quizzes/{}/quiz_items", "quizzes", "questions", "question_id"),
+    ("/quizzes/{}/attempts", "quizzes", "quiz_attempts", "id"),
+    ("/quiz_attempts/{}/answers", "quiz_attempts", "attempt_answers", "id"),
+)
+# Names of fields and parameters whose ids are of a list of another name than theirs.
+ELSEWHERE = {
+    "answer_id": "attempt_answers",
+    "itemable_id": "assignments",
+    "parent_post_id": "discussion_posts",
+    "participant_ids": "users",
+    "rubric_criterion_id": "rubric_criteria",
+    "student_id": "students",
+}
+# Words that the description leaves open: the campus refuses what it does not know with a sentence.
+WORDS = {
+    "assignment_type": ["written", "file_upload", "url", "discussion"],
+    "event_type": ["assignment_created", "message_received"],
+    "item_type": ["assignment", "quiz", "discussion", "resource", "url", "text_header"],
+    "itemable_type": ["Assignment", "Quiz", "Discussion"],
+    "question_type": ["multiple_choice", "true_false", "short_answer", "essay", "fill_in_blank", "matching"],
+    "quiz_type": ["standard", "practice", "survey"],
+    "roles": ["student", "teacher"],
+    "show_results": ["after_submit", "after_due_date", "never"],
+    "submission_type": ["text", "url"],
+    "submission_types": ["text", "url", "file_upload"],
+    "url": ["https://pages.example/pond"],
+    # Of a meeting.
+    "end_time": ["10:10"],
+    "start_time": ["09:10"],
+}
+# Bodies that chance hardly makes: the description leaves open what is required.
+BODIES = {
+    BASE + "/courses": {"course": {"name": "Botany", "academic_year_id": 1}},
+}
+
+
+class Caller:
+    """Somebody of the school, signed in as a program is: with a token, by way of a browser's session."""
+
+    def __init__(self, base, email):
+        self.base = base + BASE
+        self.email = email
+        self.cookie = self.forgery_token = self.token = None
+        self.renew()
+        self.id = self.ask("/me")["user"]["id"]
+
+    def renew(self):
+        """A session and a token of now; a token is good for a quarter of an hour."""
+        self.cookie = self.forgery_token = self.token = None
+        self.take_forgery_token()
+        self.ask("/testing/session", {"email": self.email, "tenant_slug": TENANT})
+        self.take_forgery_token()
+        self.token = self.ask("/mobile/sessions", {})["access_token"]
+
+    def take_forgery_token(self):
+        """The token that goes with the cookie, and the cookie where there is none yet."""
+        self.forgery_token = self.ask("/csrf")["token"]
+
+    def spare_refresh_token(self):
+        """Of a session of its own: it will be used up, and signed out of."""
+        return self.ask("/mobile/sessions", {})["refresh_token"]
+
+    def headers(self):
+        return {"Authorization": f"Bearer {self.token}"}
+
+    def cookie_headers(self):
+        return {"Cookie": self.cookie, "X-CSRF-Token": self.forgery_token} if self.forgery_token else {}
+
+    def ask(self, path, body=None):
+        headers = {"Content-Type": "application/json", "X-Tenant-Slug": TENANT}
+        headers.update(self.headers() if self.token else self.cookie_headers())
+        data = None if body is None else json.dumps(body).encode()
+        with urllib.request.urlopen(urllib.request.Request(self.base + path, data, headers), timeout=30) as reply:
+            if "Set-Cookie" in reply.headers:
+                self.cookie = reply.headers["Set-Cookie"].split(";")[0]
+            return json.load(reply)
+
+    def ids(self, path, key="id"):
+        """What is in a list; nothing in one that the caller may not see."""
+        try:
+            return [row[key] for row in self.ask(path)]
+        except urllib.error.HTTPError as error:
+            if error.code in (403, 404):
+                return []
+            raise
+
+
+def fill(student, teacher):
+    """What the made-up school has none of: a rubric, a paper to grade, a try at a quiz with an answer, a notification.
+
+    Returns the ids that no list has.
+    """
+    rubric = teacher.ask("/rubrics", {"title": "Reports", "rubric_criteria": [{"title": "Reasoning", "points": "4.0"}]})
+    course = teacher.ids("/courses")[0]
+    work = student.ids(f"/courses/{course}/assignments")[0]
+    student.ask(f"/assignments/{work}/submissions", {"submission_type": "text", "body": "Nine sorts."})
+    quiz = student.ids(f"/courses/{course}/quizzes")[0]
+    attempt = student.ask(f"/quizzes/{quiz}/attempts", {})["id"]
+    question = student.ids(f"/quizzes/{quiz}/questions")[0]
+    student.ask(f"/quiz_attempts/{attempt}/answers", {"answers": [{"question_id": question, "answer": {"key": "a"}}]})
+    teacher.ask(f"/courses/{course}/announcements", {
+        "title": "Boots", "message": "Bring boots.", "published_at": LONG_AGO})
+    return {"rubric_criteria": [criterion["id"] for criterion in rubric["rubric_criteria"]]}
+
+
+def collect(callers):
+    """The ids of everything that one of `callers` sees, by the names of paths; the first of them is a student."""
+    found = {name: set() for name in LISTS}
+    for caller in callers:
+        for name in LISTS:
+            found[name].update(caller.ids("/" + name))
+        for path, parent, name, key in LISTS_BELOW:
+            found.setdefault(name, set())
+            for one in sorted(found[parent]):
+                found[name].update(caller.ids(path.format(one), key))
+    found["students"] = {callers[0].id}
+    found["course_modules"] = found["modules"]
+    return {name: sorted(ids) for name, ids in found.items()}
