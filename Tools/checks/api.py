@@ -229,11 +229,12 @@ def check(program, examples, folder):
             """`headers` is asked when everybody's session is a new one."""
             for one in people:
                 one.renew()
+            sent = headers()
             real.update({
                 "refresh": [one.spare_refresh_token() for one in students],
                 "refresh of the school": [one.spare_refresh_token() for one in people],
-                "school": {**api_school.collect(people), **filled}})
-            return schemathesis(base, folder, title, headers(), count, real, arguments)
+                "school": {**api_school.collect(people), **filled}, "signed in": bool(sent)})
+            return schemathesis(base, folder, title, sent, count, real, arguments)
 
         few = max(1, examples // SCHOOL_SHARE)
         runs = [run("a stranger to the tutor", dict, examples, "--exclude-path-regex", SCHOOL_PATHS)]
