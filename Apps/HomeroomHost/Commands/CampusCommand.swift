@@ -35,7 +35,9 @@ struct CampusImportCommand: HostCommand {
     static let configuration = CommandConfiguration(
         commandName: "import", abstract: "Bring a pack of lessons in, or a school.",
         discussion: """
-            A folder is a pack of lessons and passages, stored for all tenants. A .yaml file is a school: its             people, courses, timetable, work and announcements, stored for one tenant; who imports it again             changes what changed in it. What is wrong is said as file:line. Ends with 65 when anything was \
+            A folder is a pack of lessons and passages, stored for all tenants. A .yaml file is a school: its \
+            people, courses, timetable, work and announcements, stored for one tenant; who imports it again \
+            changes what changed in it. What is wrong is said as file:line. Ends with 65 when anything was \
             left out.
 
             Examples:
