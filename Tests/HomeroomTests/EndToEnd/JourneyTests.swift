@@ -4,11 +4,13 @@ import Foundation
 import Glibc
 import Testing
 
-/// A student whose dashboard begins with the lessons.
+/// A student whose dashboard begins with the lessons and how they go.
 private func lessonsFirst() throws -> BuiltProgram {
     let program = try BuiltProgram()
-    let moved = try program.run(["tiles", "move", "content.lessons", "1"])
-    #expect(moved.code == 0, "\(moved.err)")
+    for (place, tile) in ["content.lessons", "progress.progress"].enumerated() {
+        let moved = try program.run(["tiles", "move", tile, String(place + 1)])
+        #expect(moved.code == 0, "\(moved.err)")
+    }
     return program
 }
 
