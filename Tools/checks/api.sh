@@ -6,7 +6,7 @@
 # own, on a fresh database with the starter pack and the made-up school, on a free port of 127.0.0.1.
 #
 #   --program FILE   the homeroom to serve with; by default .build/debug/homeroom, which is built when it is missing
-#   --examples N     requests made up per operation and caller, half as many for the school's; 10 unless given, more
+#   --examples N     requests made up per operation and caller, a quarter for the school's; 10 unless given, more
 #                    look longer
 #
 # Without a way to PyPI the check is skipped, and says so; in CI that is a failure.
