@@ -85,6 +85,23 @@ import Testing
         #expect(received.components(separatedBy: "And the drawing, too.").count == 2)
     }
 
+    @Test("Work that is only known from the list is handed in offline and arrives once")
+    func offlineHandIn() throws {
+        let school = try ServedSchool()
+        let work = try #require(school.json("todos", "list").items)
+        let first = try #require(work.first { $0["title"]?.text == "Pond water report" })
+        let id = try #require(first["id"]?.text)
+        try school.stop()
+        let words = ["todos", "submit", id, "--text", "Fourteen daphnia.", "--yes"]
+        #expect(try school.student.run(words).code == 75)
+        // Impatience does not queue it twice.
+        #expect(try school.student.run(words).code == 65)
+        try school.resume()
+        try school.homeroom("sync")
+        #expect(try school.homeroom("todos", "show", id).contains("Fourteen daphnia."))
+        #expect(try school.student.run(words).code == 65)
+    }
+
     @Test("Announcements, calendar, classes, and derived to-dos display real API data")
     func data() throws {
         let school = try ServedSchool()
