@@ -168,6 +168,9 @@ import Testing
         let school = try ServedSchool()
         try school.office("tenants", "add", "north", "--name", "North School")
         try school.office("import", "demo", "--tenant", "north")
+        // A campus that runs hears of a new school within seconds; one that starts knows it.
+        try school.stop()
+        try school.resume()
         let ours = try #require(school.json("chat", "list").items).compactMap { $0["id"]?.int }
         try school.homeroom("connect", "school", school.address, "--tenant", "north")
         try school.signIn("robin@alderhill.example")
