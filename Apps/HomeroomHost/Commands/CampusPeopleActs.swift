@@ -5,6 +5,7 @@ import ServiceKit
 extension CampusPeopleCommand {
     struct Password: HostCommand {
         static let configuration = CommandConfiguration(
+            commandName: "password",
             abstract: "Give an account another password; its sessions end.",
             discussion: """
                 Examples:
@@ -39,6 +40,7 @@ extension CampusPeopleCommand {
         enum Switch: String, CaseIterable, ExpressibleByArgument, Sendable { case on, off }
 
         static let configuration = CommandConfiguration(
+            commandName: "premium",
             abstract: "Give premium lessons to an account, or take them away.",
             discussion: """
                 Examples:
@@ -85,6 +87,7 @@ extension CampusPeopleCommand {
 
     struct Suspend: HostCommand {
         static let configuration = CommandConfiguration(
+            commandName: "suspend",
             abstract: "Keep an account from being used; its sessions end, its work stays.",
             discussion: "Examples:\n  homeroom campus people suspend ada@example.org")
         @Argument(help: "The account's email address.") var email: String
@@ -101,7 +104,7 @@ extension CampusPeopleCommand {
 
     struct Restore: HostCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Let a suspended account be used again.",
+            commandName: "restore", abstract: "Let a suspended account be used again.",
             discussion: "Examples:\n  homeroom campus people restore ada@example.org")
         @Argument(help: "The account's email address.") var email: String
         @OptionGroup var people: PeopleOptions
@@ -117,6 +120,7 @@ extension CampusPeopleCommand {
 
     struct Remove: HostCommand {
         static let configuration = CommandConfiguration(
+            commandName: "remove",
             abstract: "Remove an account with everything it has done, for good.",
             discussion: "Examples:\n  homeroom campus people remove ada@example.org --yes")
         @Argument(help: "The account's email address.") var email: String
@@ -139,6 +143,7 @@ extension CampusPeopleCommand {
 
     struct Sessions: HostCommand {
         static let configuration = CommandConfiguration(
+            commandName: "sessions",
             abstract: "An account's sessions; --end ends them all at once.",
             discussion: """
                 Examples:

@@ -153,7 +153,7 @@ extension CampusPeopleCommand {
 
     struct Show: HostCommand {
         static let configuration = CommandConfiguration(
-            abstract: "One account.",
+            commandName: "show", abstract: "One account.",
             discussion: "Examples:\n  homeroom campus people show ada@example.org")
         @Argument(help: "The account's email address.") var email: String
         @OptionGroup var people: PeopleOptions
@@ -174,7 +174,7 @@ extension CampusPeopleCommand {
 
     struct Add: HostCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Add an account.",
+            commandName: "add", abstract: "Add an account.",
             discussion: """
                 Examples:
                   homeroom campus people add ada@example.org --name Ada --generate

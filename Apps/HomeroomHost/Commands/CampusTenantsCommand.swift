@@ -96,7 +96,8 @@ extension CampusTenantsCommand {
 
     struct Show: HostCommand {
         static let configuration = CommandConfiguration(
-            abstract: "One tenant.", discussion: "Examples:\n  homeroom campus tenants show north")
+            commandName: "show", abstract: "One tenant.",
+            discussion: "Examples:\n  homeroom campus tenants show north")
         @Argument(help: "The tenant's short name.") var slug: String
         @OptionGroup var campus: DatabaseOptions
         @OptionGroup var output: OutputOptions
@@ -108,7 +109,7 @@ extension CampusTenantsCommand {
 
     struct Add: HostCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Add a tenant.",
+            commandName: "add", abstract: "Add a tenant.",
             discussion: "Examples:\n  homeroom campus tenants add north --name \"North School\"")
         @Argument(help: "Its short name: 1 to 63 of a-z, 0-9 and -.") var slug: String
         @Option(help: "Its name for people; by default the short name.") var name: String?
@@ -130,6 +131,7 @@ extension CampusTenantsCommand {
 
     struct Rename: HostCommand {
         static let configuration = CommandConfiguration(
+            commandName: "rename",
             abstract: "Give a tenant another name for people; its short name stays.",
             discussion: "Examples:\n  homeroom campus tenants rename north \"The North School\"")
         @Argument(help: "The tenant's short name.") var slug: String
@@ -147,6 +149,7 @@ extension CampusTenantsCommand {
 
     struct Suspend: HostCommand {
         static let configuration = CommandConfiguration(
+            commandName: "suspend",
             abstract: "Keep a tenant from being served; everything of it stays.",
             discussion: """
                 Servers that are running follow within seconds.
@@ -168,7 +171,7 @@ extension CampusTenantsCommand {
 
     struct Restore: HostCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Let a suspended tenant be served again.",
+            commandName: "restore", abstract: "Let a suspended tenant be served again.",
             discussion: "Examples:\n  homeroom campus tenants restore north")
         @Argument(help: "The tenant's short name.") var slug: String
         @OptionGroup var campus: DatabaseOptions

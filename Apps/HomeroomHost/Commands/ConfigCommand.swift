@@ -68,7 +68,8 @@ extension ConfigCommand {
     }
 
     struct Get: HostCommand {
-        static let configuration = CommandConfiguration(abstract: "One setting's value.")
+        static let configuration = CommandConfiguration(
+            commandName: "get", abstract: "One setting's value.")
         @Argument(help: "The setting, e.g. network.seconds.", completion: .default) var key: String
         @OptionGroup var output: OutputOptions
 
@@ -83,7 +84,7 @@ extension ConfigCommand {
 
     struct Set: HostCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Change a setting in the settings file.")
+            commandName: "set", abstract: "Change a setting in the settings file.")
         @Argument(help: "The setting.") var key: String
         @Argument(help: "Its new value.") var value: String
 
@@ -101,7 +102,8 @@ extension ConfigCommand {
     }
 
     struct Unset: HostCommand {
-        static let configuration = CommandConfiguration(abstract: "Back to a setting's default.")
+        static let configuration = CommandConfiguration(
+            commandName: "unset", abstract: "Back to a setting's default.")
         @Argument(help: "The setting.") var key: String
 
         func run(in host: Host) async throws {
@@ -112,7 +114,8 @@ extension ConfigCommand {
     }
 
     struct Path: HostCommand {
-        static let configuration = CommandConfiguration(abstract: "Where the settings file is.")
+        static let configuration = CommandConfiguration(
+            commandName: "path", abstract: "Where the settings file is.")
 
         func run(in host: Host) async throws {
             host.console.out(try host.paths().settingsFile.path(percentEncoded: false))
@@ -121,6 +124,7 @@ extension ConfigCommand {
 
     struct Edit: HostCommand {
         static let configuration = CommandConfiguration(
+            commandName: "edit",
             abstract: "Open the settings file in your editor, and check it afterwards.")
 
         func run(in host: Host) async throws {

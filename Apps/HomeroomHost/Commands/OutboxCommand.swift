@@ -48,6 +48,7 @@ extension OutboxCommand {
 
     struct Retry: HostCommand {
         static let configuration = CommandConfiguration(
+            commandName: "retry",
             abstract: "Send an entry again; without an id, everything that waits.")
         @Argument(help: "The entry's id; its first letters are enough.") var id: String?
         @OptionGroup var output: OutputOptions
@@ -71,7 +72,7 @@ extension OutboxCommand {
 
     struct Discard: HostCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Give an entry up: it will never be sent.")
+            commandName: "discard", abstract: "Give an entry up: it will never be sent.")
         @Argument(help: "The entry's id; its first letters are enough.") var id: String
         @OptionGroup var output: OutputOptions
 

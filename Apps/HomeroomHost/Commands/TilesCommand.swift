@@ -48,7 +48,8 @@ extension TilesCommand {
     }
 
     struct Show: HostCommand {
-        static let configuration = CommandConfiguration(abstract: "Show a hidden tile again.")
+        static let configuration = CommandConfiguration(
+            commandName: "show", abstract: "Show a hidden tile again.")
         @Argument(help: "The tile's id, as `homeroom tiles` lists it.") var tile: String
 
         func run(in host: Host) async throws {
@@ -59,7 +60,8 @@ extension TilesCommand {
     }
 
     struct Hide: HostCommand {
-        static let configuration = CommandConfiguration(abstract: "Take a tile off the dashboard.")
+        static let configuration = CommandConfiguration(
+            commandName: "hide", abstract: "Take a tile off the dashboard.")
         @Argument(help: "The tile's id.") var tile: String
 
         func run(in host: Host) async throws {
@@ -70,7 +72,8 @@ extension TilesCommand {
     }
 
     struct Move: HostCommand {
-        static let configuration = CommandConfiguration(abstract: "Put a tile at a position.")
+        static let configuration = CommandConfiguration(
+            commandName: "move", abstract: "Put a tile at a position.")
         @Argument(help: "The tile's id.") var tile: String
         @Argument(help: "The position, from 1.") var position: Int
 
@@ -100,7 +103,8 @@ extension TilesCommand {
 
     struct Reset: HostCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Back to the order and sizes that Homeroom starts with.")
+            commandName: "reset", abstract: "Back to the order and sizes that Homeroom starts with."
+        )
 
         func run(in host: Host) async throws {
             try await host.changeTiles { $0 = TileArrangement() }
@@ -110,7 +114,7 @@ extension TilesCommand {
 
     struct Release: HostCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Let a tile in again that had ended Homeroom.")
+            commandName: "release", abstract: "Let a tile in again that had ended Homeroom.")
         @Argument(help: "The tile's id.") var tile: String
 
         func run(in host: Host) async throws {

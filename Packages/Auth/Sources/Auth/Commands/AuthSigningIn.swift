@@ -4,6 +4,7 @@ import ArgumentParser
 extension AuthCommand {
     struct Login: FeatureCommand {
         static let configuration = CommandConfiguration(
+            commandName: "login",
             abstract: "Sign in with an email address and a password, or by Google.",
             discussion: """
                 Examples:
@@ -107,7 +108,7 @@ extension AuthCommand {
 
     struct Register: FeatureCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Make an account and sign in.",
+            commandName: "register", abstract: "Make an account and sign in.",
             discussion: """
                 Examples:
                   homeroom auth register --email you@example.org

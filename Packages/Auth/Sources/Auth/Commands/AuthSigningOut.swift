@@ -4,7 +4,7 @@ import ArgumentParser
 extension AuthCommand {
     struct Logout: FeatureCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Sign out and forget the session.",
+            commandName: "logout", abstract: "Sign out and forget the session.",
             discussion: "Examples:\n  homeroom auth logout\n  homeroom auth logout --backend school"
         )
 
@@ -25,6 +25,7 @@ extension AuthCommand {
 
     struct Delete: FeatureCommand {
         static let configuration = CommandConfiguration(
+            commandName: "delete",
             abstract: "Remove the account at the backend, with everything in it.",
             discussion: "Examples:\n  homeroom auth delete\n  homeroom auth delete --yes --dry-run")
 

@@ -4,6 +4,7 @@ import ArgumentParser
 extension AuthCommand {
     struct Status: FeatureCommand {
         static let configuration = CommandConfiguration(
+            commandName: "status",
             abstract: "Who is signed in where, and where the session is kept.",
             discussion: """
                 Examples:
