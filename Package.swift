@@ -14,6 +14,7 @@ let clientFeatures: [String] = ["PortfolioPlaceholder"]
 /// Library targets of a package beside its two usual ones.
 let furtherModules = [
     "Calendar": ["ICalendar"], "Content": ["ContentPack"], "StudyPlan": ["Mastery"],
+    "Vocabulary": ["FSRS", "WordFinding", "Lexicon", "AnkiExchange"],
 ]
 
 // `HOMEROOM_WITHOUT=Auth,Progress swift build` leaves features out. Nothing else may steer this

@@ -71,7 +71,7 @@ prepare_build() {
             git git ld binutils '/usr/lib/gcc/*/*/libstdc++.so' g++ \
             /usr/include/stdlib.h libc6-dev \
             /usr/include/sqlite3.h libsqlite3-dev \
-            /usr/include/zlib.h zlib1g-dev \
+            /usr/include/zlib.h zlib1g-dev /usr/include/zstd.h libzstd-dev \
             /usr/share/zoneinfo/UTC tzdata \
             /etc/ssl/certs/ca-certificates.crt ca-certificates
 }
@@ -106,12 +106,14 @@ prepare_postgres_server() {
 # Builds .build/release/homeroom in the folder given: static, so that it starts sooner and runs where
 # neither Swift nor SQLite is installed. What follows the folder goes to swift build, as --traits.
 build_release() {
-    local root=$1 libraries=$1/.build/static-libraries archive
+    local root=$1 libraries=$1/.build/static-libraries archive name
     shift
     mkdir -p "$libraries" || return 73
-    # The linker takes a library from the first folder that has it; this one has the static SQLite alone.
-    for archive in /usr/lib/*/libsqlite3.a /usr/lib/libsqlite3.a /usr/lib64/libsqlite3.a; do
-        [ -e "$archive" ] && ln -sf "$archive" "$libraries/libsqlite3.a" && break
+    # The linker takes a library from the first folder that has it; this one has the static ones alone.
+    for name in libsqlite3.a libzstd.a libz.a; do
+        for archive in /usr/lib/*/"$name" /usr/lib/"$name" /usr/lib64/"$name"; do
+            [ -e "$archive" ] && ln -sf "$archive" "$libraries/$name" && break
+        done
     done
     # As the system describes libpq, its folder and the shared SQLite in it would come before ours.
     for archive in /usr/lib/*/pkgconfig/libpq.pc /usr/lib64/pkgconfig/libpq.pc; do

@@ -5,42 +5,45 @@ let argumentParser = Target.Dependency.product(
     name: "ArgumentParser", package: "swift-argument-parser")
 let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
-
+let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 func appCore(_ names: String...) -> [Target.Dependency] {
     names.map { .product(name: $0, package: "AppCore") }
 }
 
-let client = appCore("AppCore", "SQLStore", "TerminalUI") + [argumentParser, httpTypes, logging]
-let server = appCore("AppCore", "ServiceKit", "SQLStore") + [httpTypes, logging]
+let engines = ["FSRS", "WordFinding", "Lexicon", "AnkiExchange"]
+let own = engines.map { Target.Dependency(stringLiteral: $0) }
+let client =
+    own + appCore("AppCore", "SQLStore", "TerminalUI") + [argumentParser, httpTypes, logging]
+let server = own + appCore("AppCore", "ServiceKit", "SQLStore") + [httpTypes, logging]
+let testing =
+    own + ["Vocabulary", "VocabularyService", argumentParser, httpTypes, logging, grdb]
+    + appCore("AppCore", "AppCoreTesting", "ServiceKit", "SQLStore", "TerminalUI")
+let modules = engines + ["Vocabulary", "VocabularyService"]
 
 let package = Package(
     name: "Vocabulary",
-    products: ["Vocabulary", "VocabularyService"].map { .library(name: $0, targets: [$0]) },
+    products: modules.map { .library(name: $0, targets: [$0]) },
     dependencies: [
         .package(path: "../AppCore"),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     ],
     targets: [
-        .testTarget(
-            name: "VocabularyTests",
-            dependencies: ["Vocabulary", "VocabularyService"] + client
-                + appCore("AppCoreTesting", "ServiceKit")),
+        .systemLibrary(name: "CCompression"), .target(name: "FSRS"), .target(name: "WordFinding"),
+        .target(name: "Lexicon", dependencies: ["WordFinding"] + appCore("AppCore", "SQLStore")),
+        .target(
+            name: "AnkiExchange", dependencies: ["CCompression", "FSRS", grdb] + appCore("AppCore")),
         .target(name: "Vocabulary", dependencies: client),
         .target(name: "VocabularyService", dependencies: ["Vocabulary"] + server),
-        .testTarget(
-            name: "VocabularyServiceTests",
-            dependencies: ["Vocabulary", "VocabularyService"] + server + appCore("AppCoreTesting")),
-    ],
+    ] + modules.map { .testTarget(name: $0 + "Tests", dependencies: testing) },
     swiftLanguageModes: [.v6]
 )
 
-for target in package.targets {
-    target.swiftSettings =
-        (target.swiftSettings ?? []) + [
-            .enableUpcomingFeature("ExistentialAny"),
-            .enableUpcomingFeature("MemberImportVisibility"),
-            .enableUpcomingFeature("InternalImportsByDefault"), .treatAllWarnings(as: .error),
-        ]
+for target in package.targets where target.type != .system {
+    target.swiftSettings = [
+        .enableUpcomingFeature("ExistentialAny"), .enableUpcomingFeature("MemberImportVisibility"),
+        .enableUpcomingFeature("InternalImportsByDefault"), .treatAllWarnings(as: .error),
+    ]
 }

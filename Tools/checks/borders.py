@@ -35,6 +35,7 @@ HOST |= {"HummingbirdCore", "NIOCore", "NIOPosix", "NIOHTTP1", "NIOHTTPTypes",
 EXTRA = {
     "AuthService": {"Crypto", "_CryptoExtras", "CryptoExtras", "JWTKit"},
     "PaymentsService": {"Crypto"},
+    "AnkiExchange": {"CCompression", "GRDB", "GRDBSQLite"},
 }
 
 

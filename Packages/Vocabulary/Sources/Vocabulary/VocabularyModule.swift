@@ -7,9 +7,12 @@ public struct VocabularyModule: FeatureModule {
     public static let manifest = FeatureManifest(
         id: "vocabulary", title: "Vocabulary", summary: "A word for every day, with its history.",
         tiles: [WordTile.info], command: "vocabulary", commandAliases: ["vocab"],
-        backends: [.sat], tables: DailyWordStore.tables, uses: ["word-taking"])
+        backends: [.sat, .vocabulary],
+        tables: DailyWordStore.tables + StudySchema.tables, uses: ["word-taking"])
 
-    public static var migrations: [StoreMigration] { DailyWordStore.migrations }
+    public static var migrations: [StoreMigration] {
+        DailyWordStore.migrations + StudySchema.migrations
+    }
     public static var command: any FeatureCommand.Type { VocabularyCommand.self }
 
     private let desk: WordDesk

@@ -1,0 +1,98 @@
+/// What a ``Scheduler`` goes by.
+public struct SchedulerOptions: Sendable, Hashable {
+    public var model: MemoryModel
+    /// The probability of recall at which a card comes back, 0…1.
+    public var desiredRetention: Double
+    /// Seconds between the first reviews; empty for none.
+    public var learningSteps: [Double]
+    /// Seconds between reviews after a lapse; empty for none.
+    public var relearningSteps: [Double]
+    /// Days; the longest a card stays away.
+    public var maximumInterval: Int
+
+    public init(
+        model: MemoryModel = .standard, desiredRetention: Double = 0.9,
+        learningSteps: [Double] = [60, 600], relearningSteps: [Double] = [600],
+        maximumInterval: Int = 36500
+    ) {
+        self.model = model
+        self.desiredRetention = desiredRetention
+        self.learningSteps = learningSteps
+        self.relearningSteps = relearningSteps
+        self.maximumInterval = maximumInterval
+    }
+}
+
+/// Says when a card comes back after a rating: FSRS-6 with learning and relearning steps.
+public struct Scheduler: Sendable {
+    public let options: SchedulerOptions
+    public let clock: DayClock
+
+    public init(_ options: SchedulerOptions = SchedulerOptions(), clock: DayClock = .elapsed) {
+        self.options = options
+        self.clock = clock
+    }
+
+    /// The schedule after a rating at `seconds` since 1970 UTC. `choose` picks the days of a card that goes
+    /// into review, given what the model says: fuzz and load balancing; it is not asked for steps.
+    public func review(
+        _ card: CardSchedule, _ rating: Rating, at seconds: Double,
+        choose: (_ days: Int) -> Int = { $0 }
+    ) -> CardSchedule {
+        var next = card
+        next.memory = memory(of: card, rating, at: seconds)
+        next.lastReview = seconds
+        let steps =
+            card.phase == .review || card.phase == .relearning
+            ? options.relearningSteps : options.learningSteps
+        if let (step, wait) = nextStep(of: card, rating, steps) {
+            next.phase =
+                card.phase == .review || card.phase == .relearning ? .relearning : .learning
+            next.step = step
+            next.due = seconds + wait
+        } else {
+            next.phase = .review
+            next.step = 0
+            let days = choose(interval(of: next.memory))
+            next.due = clock.due(
+                after: seconds, days: min(max(days, 1), options.maximumInterval))
+        }
+        return next
+    }
+
+    /// Whole days, from 1 on, until a memory comes back.
+    public func interval(of memory: MemoryState?) -> Int {
+        guard let memory else { return 1 }
+        let days = options.model.interval(
+            stability: memory.stability, retention: options.desiredRetention)
+        return min(max(Int(min(days, 36500).rounded(.toNearestOrEven)), 1), options.maximumInterval)
+    }
+
+    private func memory(of card: CardSchedule, _ rating: Rating, at seconds: Double) -> MemoryState
+    {
+        guard let memory = card.memory, let last = card.lastReview else {
+            return options.model.first(rating)
+        }
+        return options.model.next(
+            memory, rating, after: Double(clock.days(from: last, to: seconds)))
+    }
+
+    /// The step to be in, and the seconds it takes; nil for days.
+    private func nextStep(
+        of card: CardSchedule, _ rating: Rating, _ steps: [Double]
+    ) -> (Int, Double)? {
+        guard let first = steps.first else { return nil }
+        if card.phase == .review { return rating == .again ? (0, first) : nil }
+        if rating != .again, card.step >= steps.count { return nil }
+        switch rating {
+        case .again: return (0, first)
+        case .hard:
+            guard card.step == 0 else { return (card.step, steps[card.step]) }
+            return (0, steps.count == 1 ? first * 1.5 : (first + steps[1]) / 2)
+        case .good:
+            let step = card.step + 1
+            return step < steps.count ? (step, steps[step]) : nil
+        case .easy: return nil
+        }
+    }
+}

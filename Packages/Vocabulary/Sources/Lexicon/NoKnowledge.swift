@@ -1,0 +1,9 @@
+public import WordFinding
+
+/// Knows no word: what a text is looked at with where no dictionary is installed.
+public struct NoKnowledge: LexicalKnowledge {
+    public init() {}
+    public func lemmas(of token: String) -> [(lemma: String, partOfSpeech: PartOfSpeech?)] { [] }
+    public func zipf(of lemma: String) -> Double? { nil }
+    public func senses(of lemma: String) -> [WordSense] { [] }
+}

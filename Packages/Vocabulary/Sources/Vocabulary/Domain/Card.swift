@@ -1,0 +1,105 @@
+import WordFinding
+
+/// A word to be learnt, with its sentence and meaning: what a student sees of one card.
+///
+/// Devices agree on a card by taking the one that was edited last (``editedAt``, then the greater text of
+/// ``editedBy``).
+package struct Card: Sendable, Hashable, Codable, Identifiable {
+    /// Lower-case UUID; for a word of a text the same on every device, made of the source's id and the lemma.
+    package var id: String
+    /// The ``Source`` it belongs to.
+    package var sourceID: String
+    /// As the sentence writes it.
+    package var word: String
+    /// Its dictionary form.
+    package var lemma: String
+    /// May be empty for a word that came alone.
+    package var sentence: String
+    /// nil while the word waits to be defined: then it is not asked for.
+    package var meaning: String?
+    package var partOfSpeech: PartOfSpeech?
+    package var difficulty: WordDifficulty
+    /// Where it stands among the new words of its source, from 0.
+    package var position: Int
+    /// What the student wrote beside it.
+    package var note: String?
+    /// Milliseconds since 1970, UTC; 0 for a card as the campus made it.
+    package var editedAt: Int64
+    /// The device that edited it last; empty for a card as the campus made it.
+    package var editedBy: String
+    package var isDeleted: Bool
+
+    package init(
+        id: String, sourceID: String, word: String, lemma: String, sentence: String,
+        meaning: String?, partOfSpeech: PartOfSpeech? = nil, difficulty: WordDifficulty,
+        position: Int = 0, note: String? = nil, editedAt: Int64 = 0, editedBy: String = "",
+        isDeleted: Bool = false
+    ) {
+        self.id = id
+        self.sourceID = sourceID
+        self.word = word
+        self.lemma = lemma
+        self.sentence = sentence
+        self.meaning = meaning
+        self.partOfSpeech = partOfSpeech
+        self.difficulty = difficulty
+        self.position = position
+        self.note = note
+        self.editedAt = editedAt
+        self.editedBy = editedBy
+        self.isDeleted = isDeleted
+    }
+}
+
+/// Where cards come from: a text, a deck, words of one's own.
+package struct Source: Sendable, Hashable, Codable, Identifiable {
+    package enum Kind: String, Sendable, Codable, CaseIterable {
+        /// A text that the campus found words in.
+        case text
+        /// Words that came as words: imported, or the starter deck.
+        case deck
+        /// Words that the student added one by one; every student has one such source.
+        case own
+    }
+
+    package enum Status: String, Sendable, Codable {
+        case queued, processing, completed, failed
+    }
+
+    /// Lower-case UUID.
+    package var id: String
+    package var kind: Kind
+    package var title: String
+    /// A BCP 47 code; nil when it is not known.
+    package var language: String?
+    package var wordCount: Int
+    package var status: Status
+    package var failureReason: String?
+    /// Milliseconds since 1970, UTC.
+    package var addedAt: Int64
+    package var processedAt: Int64?
+    /// As of ``Card``: last edit wins.
+    package var editedAt: Int64
+    package var editedBy: String
+    package var isDeleted: Bool
+
+    package init(
+        id: String, kind: Kind, title: String, language: String? = nil, wordCount: Int = 0,
+        status: Status = .completed, failureReason: String? = nil, addedAt: Int64,
+        processedAt: Int64? = nil, editedAt: Int64 = 0, editedBy: String = "",
+        isDeleted: Bool = false
+    ) {
+        self.id = id
+        self.kind = kind
+        self.title = title
+        self.language = language
+        self.wordCount = wordCount
+        self.status = status
+        self.failureReason = failureReason
+        self.addedAt = addedAt
+        self.processedAt = processedAt
+        self.editedAt = editedAt
+        self.editedBy = editedBy
+        self.isDeleted = isDeleted
+    }
+}

@@ -1,0 +1,76 @@
+import FSRS
+
+/// Where a card stands: worked out from its lines of the log, and kept only for speed.
+package struct CardState: Sendable, Hashable, Codable {
+    package var schedule: CardSchedule = .new
+    /// Ratings that count, undone ones not among them.
+    package var reviewCount: Int = 0
+    /// Times it was forgotten in review.
+    package var lapses: Int = 0
+    /// The last answer was Hard, Good or Easy.
+    package var isMemorised: Bool = false
+    package var isSuspended: Bool = false
+    package var isLeech: Bool = false
+    /// Not before this study day; nil unless buried.
+    package var buriedUntil: Int?
+
+    package init() {}
+}
+
+/// Works a card's state out of the log.
+package struct CardReplay: Sendable {
+    package let preferences: StudyPreferences
+    package let scheduler: Scheduler
+
+    package init(preferences: StudyPreferences, timeZone days: StudyDays) {
+        self.preferences = preferences
+        scheduler = Scheduler(preferences.scheduler, clock: .days(days))
+    }
+
+    /// `events` are one card's, in any order, with the undo lines that may concern them.
+    package func state(of events: [StudyEvent]) -> CardState {
+        let undone = Set(events.lazy.filter { $0.kind == .undo }.compactMap(\.target))
+        var state = CardState()
+        for event in events.sorted() where !undone.contains(event.id) {
+            state = self.state(state, after: event)
+        }
+        return state
+    }
+
+    /// The state after one more line, which is later than all that came before.
+    package func state(_ before: CardState, after event: StudyEvent) -> CardState {
+        var state = before
+        switch event.kind {
+        case .review:
+            guard let rating = event.rating.flatMap(Rating.init(rawValue:)) else { return state }
+            if state.schedule.phase == .review, rating == .again {
+                state.lapses += 1
+                let threshold = preferences.leechThreshold
+                if threshold > 0, state.lapses >= threshold,
+                    (state.lapses - threshold) % max(threshold / 2, 1) == 0
+                {
+                    state.isLeech = true
+                    if preferences.suspendsLeeches { state.isSuspended = true }
+                }
+            }
+            state.schedule = scheduler.review(
+                state.schedule, rating, at: Double(event.at) / 1000,
+                choose: { event.days ?? $0 })
+            state.reviewCount += 1
+            state.isMemorised = rating != .again
+            state.buriedUntil = nil
+        case .suspend: state.isSuspended = true
+        case .resume: state.isSuspended = false
+        case .bury: state.buriedUntil = event.days
+        case .unbury: state.buriedUntil = nil
+        case .forget:
+            let isSuspended = state.isSuspended
+            state = CardState()
+            state.isSuspended = isSuspended
+        case .adopt:
+            if let adopted = event.payload.flatMap(CardState.init(payload:)) { state = adopted }
+        default: break
+        }
+        return state
+    }
+}

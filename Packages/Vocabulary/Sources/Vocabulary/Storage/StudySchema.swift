@@ -1,0 +1,140 @@
+import SQLStore
+
+/// What is studied on this machine. `scope` is whose it is, and where: the backend's address and account.
+package enum StudySchema {
+    package static let tables = [
+        "vocabulary_sources", "vocabulary_texts", "vocabulary_cards", "vocabulary_states",
+        "vocabulary_events", "vocabulary_known", "vocabulary_sync",
+    ]
+
+    package static let migrations = [
+        StoreMigration(
+            "vocabulary-002-study",
+            [
+                // Rows are the JSON-free form of Source; `is_sent` is 0 while the other devices have not got it.
+                """
+                CREATE TABLE vocabulary_sources (
+                    scope TEXT NOT NULL,
+                    id TEXT NOT NULL,
+                    kind TEXT NOT NULL,
+                    title TEXT NOT NULL,
+                    language TEXT,
+                    word_count BIGINT NOT NULL,
+                    status TEXT NOT NULL,
+                    failure_reason TEXT,
+                    added_at BIGINT NOT NULL,
+                    processed_at BIGINT,
+                    edited_at BIGINT NOT NULL,
+                    edited_by TEXT NOT NULL,
+                    is_deleted BIGINT NOT NULL,
+                    is_sent BIGINT NOT NULL,
+                    PRIMARY KEY (scope, id)
+                )
+                """,
+                // The text of a source, kept here as well: it can be read and worked on without its campus.
+                """
+                CREATE TABLE vocabulary_texts (
+                    scope TEXT NOT NULL,
+                    source_id TEXT NOT NULL,
+                    content TEXT NOT NULL,
+                    PRIMARY KEY (scope, source_id)
+                )
+                """,
+                """
+                CREATE TABLE vocabulary_cards (
+                    scope TEXT NOT NULL,
+                    id TEXT NOT NULL,
+                    source_id TEXT NOT NULL,
+                    word TEXT NOT NULL,
+                    lemma TEXT NOT NULL,
+                    sentence TEXT NOT NULL,
+                    meaning TEXT,
+                    part_of_speech TEXT,
+                    difficulty TEXT NOT NULL,
+                    position BIGINT NOT NULL,
+                    note TEXT,
+                    edited_at BIGINT NOT NULL,
+                    edited_by TEXT NOT NULL,
+                    is_deleted BIGINT NOT NULL,
+                    is_sent BIGINT NOT NULL,
+                    PRIMARY KEY (scope, id)
+                )
+                """,
+                """
+                CREATE INDEX vocabulary_cards_of_source
+                    ON vocabulary_cards (scope, source_id, position)
+                """,
+                "CREATE INDEX vocabulary_cards_of_lemma ON vocabulary_cards (scope, lemma)",
+                "CREATE INDEX vocabulary_cards_unsent ON vocabulary_cards (scope, is_sent)",
+                // One row per card that can be asked for. `queue`: -1 suspended, 0 new, 1 in steps, 2 in review.
+                // `due`: seconds since 1970, UTC; of new cards the position. Worked out from the log.
+                """
+                CREATE TABLE vocabulary_states (
+                    scope TEXT NOT NULL,
+                    card_id TEXT NOT NULL,
+                    source_id TEXT NOT NULL,
+                    difficulty TEXT NOT NULL,
+                    queue BIGINT NOT NULL,
+                    due DOUBLE PRECISION NOT NULL,
+                    phase BIGINT NOT NULL,
+                    step BIGINT NOT NULL,
+                    stability DOUBLE PRECISION,
+                    difficulty_value DOUBLE PRECISION,
+                    last_review DOUBLE PRECISION,
+                    review_count BIGINT NOT NULL,
+                    lapses BIGINT NOT NULL,
+                    is_memorised BIGINT NOT NULL,
+                    is_suspended BIGINT NOT NULL,
+                    is_leech BIGINT NOT NULL,
+                    buried_until BIGINT,
+                    last_event_at BIGINT NOT NULL,
+                    last_event_id TEXT NOT NULL,
+                    PRIMARY KEY (scope, card_id)
+                )
+                """,
+                "CREATE INDEX vocabulary_states_due ON vocabulary_states (scope, queue, due)",
+                """
+                CREATE TABLE vocabulary_events (
+                    scope TEXT NOT NULL,
+                    id TEXT NOT NULL,
+                    card_id TEXT NOT NULL,
+                    kind TEXT NOT NULL,
+                    at BIGINT NOT NULL,
+                    rating BIGINT,
+                    duration BIGINT,
+                    days BIGINT,
+                    mode TEXT,
+                    session_id TEXT,
+                    target TEXT,
+                    payload TEXT,
+                    is_sent BIGINT NOT NULL,
+                    PRIMARY KEY (scope, id)
+                )
+                """,
+                "CREATE INDEX vocabulary_events_of_card ON vocabulary_events (scope, card_id, at)",
+                "CREATE INDEX vocabulary_events_at ON vocabulary_events (scope, at)",
+                "CREATE INDEX vocabulary_events_unsent ON vocabulary_events (scope, is_sent)",
+                // Lemmas that the student knows already, or said are none of theirs; and lemmas that were taught.
+                """
+                CREATE TABLE vocabulary_known (
+                    scope TEXT NOT NULL,
+                    token TEXT NOT NULL,
+                    lemma TEXT,
+                    edited_at BIGINT NOT NULL,
+                    is_deleted BIGINT NOT NULL,
+                    is_sent BIGINT NOT NULL,
+                    PRIMARY KEY (scope, token)
+                )
+                """,
+                """
+                CREATE TABLE vocabulary_sync (
+                    scope TEXT NOT NULL PRIMARY KEY,
+                    device_id TEXT NOT NULL,
+                    cursor BIGINT NOT NULL,
+                    keeps_log BIGINT,
+                    synced_at BIGINT
+                )
+                """,
+            ])
+    ]
+}

@@ -1,0 +1,9 @@
+import Testing
+import WordFinding
+
+struct WordDifficultyTests {
+    @Test func levelsAreOrderedByHowHardTheyAreAndNotByTheirNames() {
+        #expect(
+            WordDifficulty.allCases.shuffled().sorted() == [.beginner, .intermediate, .advanced])
+    }
+}
