@@ -4,37 +4,37 @@ import Foundation
 import SQLStore
 
 /// What Vocabulary's tiles, screens and commands ask about cards and learning. Topics are in extensions, one a file.
-package struct StudyDesk: Sendable {
-    package let context: FeatureContext
-    package let store: StudyStore
+struct StudyDesk: Sendable {
+    let context: FeatureContext
+    let store: StudyStore
 
-    package init(context: FeatureContext) {
+    init(context: FeatureContext) {
         self.context = context
         store = StudyStore(database: context.store)
     }
 
-    package var client: APIClient { context.client(for: .vocabulary) }
+    var client: APIClient { context.client(for: .vocabulary) }
     /// Milliseconds since 1970, UTC.
-    package var moment: Int64 {
+    var moment: Int64 {
         Int64((context.environment.now().timeIntervalSince1970 * 1000).rounded(.down))
     }
     /// A new lower-case UUID.
-    package var newID: String { context.environment.uuid().uuidString.lowercased() }
+    var newID: String { context.environment.uuid().uuidString.lowercased() }
 
     /// Whose study it is, and where.
-    package func scope() async -> String { scope(of: await client.account()) }
-    package func scope(of account: String) -> String { "\(client.address) \(account)" }
+    func scope() async -> String { scope(of: await client.account()) }
+    func scope(of account: String) -> String { "\(client.address) \(account)" }
 
-    package func days(of preferences: StudyPreferences) -> StudyDays {
+    func days(of preferences: StudyPreferences) -> StudyDays {
         StudyDays(
             timeZone: context.environment.timeZone, rolloverHour: preferences.rolloverHour)
     }
 
-    package func replay(_ preferences: StudyPreferences) -> CardReplay {
+    func replay(_ preferences: StudyPreferences) -> CardReplay {
         CardReplay(preferences: preferences, timeZone: days(of: preferences))
     }
 
-    package func preferences() async throws -> StudyPreferences {
+    func preferences() async throws -> StudyPreferences {
         let scope = await scope()
         return try await store.database.read { try StudyStore.preferences(scope, $0) }
     }

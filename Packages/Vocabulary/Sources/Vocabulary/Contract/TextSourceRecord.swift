@@ -1,5 +1,4 @@
 package import AppCore
-import WordFinding
 
 /// A text as the vocabulary contract carries it (`TextSource`).
 package struct TextSourceRecord: Codable, Sendable, Hashable {

@@ -1,4 +1,4 @@
-import WordFinding
+package import WordFinding
 
 /// A word to be learnt, with its sentence and meaning: what a student sees of one card.
 ///

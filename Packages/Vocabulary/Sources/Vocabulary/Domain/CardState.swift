@@ -1,4 +1,4 @@
-import FSRS
+package import FSRS
 
 /// Where a card stands: worked out from its lines of the log, and kept only for speed.
 package struct CardState: Sendable, Hashable, Codable {

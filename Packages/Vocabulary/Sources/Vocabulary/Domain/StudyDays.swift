@@ -1,5 +1,5 @@
-import FSRS
-import Foundation
+package import FSRS
+package import Foundation
 
 /// Study days: they begin at the rollover hour in the student's time zone.
 package struct StudyDays: DayCounting {

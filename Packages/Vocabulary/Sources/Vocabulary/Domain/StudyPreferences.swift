@@ -1,4 +1,4 @@
-import FSRS
+package import FSRS
 
 /// How a student wants to study. Kept in the log, so that all devices have the same.
 package struct StudyPreferences: Sendable, Hashable, Codable {

@@ -3,7 +3,7 @@ import SQLStore
 import WordFinding
 
 extension Source {
-    package init(_ row: SQLRow) throws {
+    init(_ row: SQLRow) throws {
         self.init(
             id: try row.text("id"), kind: Kind(rawValue: try row.text("kind")) ?? .deck,
             title: try row.text("title"), language: try row.optionalText("language"),
@@ -18,7 +18,7 @@ extension Source {
 }
 
 extension Card {
-    package init(_ row: SQLRow) throws {
+    init(_ row: SQLRow) throws {
         self.init(
             id: try row.text("id"), sourceID: try row.text("source_id"),
             word: try row.text("word"), lemma: try row.text("lemma"),
@@ -33,7 +33,7 @@ extension Card {
 }
 
 extension StudyEvent {
-    package init(_ row: SQLRow) throws {
+    init(_ row: SQLRow) throws {
         self.init(
             id: try row.text("id"), cardID: try row.text("card_id"),
             kind: Kind(rawValue: try row.text("kind")), at: Int64(try row.int("at")),
@@ -46,7 +46,7 @@ extension StudyEvent {
 }
 
 extension CardState {
-    package init(_ row: SQLRow) throws {
+    init(_ row: SQLRow) throws {
         self.init()
         var memory: MemoryState?
         if case .null = try row.value("stability") {

@@ -1,13 +1,13 @@
 import SQLStore
 
 /// What is studied on this machine. `scope` is whose it is, and where: the backend's address and account.
-package enum StudySchema {
-    package static let tables = [
+enum StudySchema {
+    static let tables = [
         "vocabulary_sources", "vocabulary_texts", "vocabulary_cards", "vocabulary_states",
         "vocabulary_events", "vocabulary_known", "vocabulary_sync",
     ]
 
-    package static let migrations = [
+    static let migrations = [
         StoreMigration(
             "vocabulary-002-study",
             [

@@ -5,15 +5,15 @@ import SQLStore
 import WordFinding
 
 /// The study tables of the local store. Functions that take a connection run inside the caller's transaction.
-package struct StudyStore: Sendable {
-    package let database: any SQLDatabase
+struct StudyStore: Sendable {
+    let database: any SQLDatabase
 
-    package init(database: any SQLDatabase) { self.database = database }
+    init(database: any SQLDatabase) { self.database = database }
 
     // MARK: Sources
 
     /// Sources that are not deleted, the newest first.
-    package static func sources(
+    static func sources(
         _ scope: String, _ connection: any SQLConnection
     ) throws -> [Source] {
         try connection.rows(
@@ -24,7 +24,7 @@ package struct StudyStore: Sendable {
         ).map(Source.init)
     }
 
-    package static func source(
+    static func source(
         _ id: String, _ scope: String, _ connection: any SQLConnection
     ) throws -> Source? {
         try connection.row(
@@ -34,7 +34,7 @@ package struct StudyStore: Sendable {
     }
 
     /// Writes a source in the place of the one with its id.
-    package static func save(
+    static func save(
         _ source: Source, isSent: Bool, _ scope: String, _ connection: any SQLConnection
     ) throws {
         try connection.execute(
@@ -62,7 +62,7 @@ package struct StudyStore: Sendable {
     // MARK: Cards
 
     /// Cards of a source that are not deleted, in its order; of all sources when nil.
-    package static func cards(
+    static func cards(
         of sourceID: String?, _ scope: String, _ connection: any SQLConnection
     ) throws -> [Card] {
         let (condition, values): (String, [SQLValue]) =
@@ -76,7 +76,7 @@ package struct StudyStore: Sendable {
         ).map(Card.init)
     }
 
-    package static func card(
+    static func card(
         _ id: String, _ scope: String, _ connection: any SQLConnection
     ) throws -> Card? {
         try connection.row(
@@ -86,7 +86,7 @@ package struct StudyStore: Sendable {
 
     /// Writes a card in the place of the one with its id, and gives it a row among the states, or takes that away
     /// from a card that cannot be asked for: deleted, or without a meaning.
-    package static func save(
+    static func save(
         _ card: Card, isSent: Bool, _ scope: String, _ connection: any SQLConnection
     ) throws {
         try connection.execute(
@@ -134,7 +134,7 @@ package struct StudyStore: Sendable {
     // MARK: The log
 
     /// A card's lines, and the undo lines among them, in the log's order.
-    package static func events(
+    static func events(
         of cardID: String, _ scope: String, _ connection: any SQLConnection
     ) throws -> [StudyEvent] {
         try connection.rows(
@@ -146,7 +146,7 @@ package struct StudyStore: Sendable {
     /// Adds a line, unless it is there; true when it was new. Undo lines carry their card's id. What a state is
     /// worked out anew from is ``settle(_:_:_:_:)``'s to do.
     @discardableResult
-    package static func add(
+    static func add(
         _ event: StudyEvent, isSent: Bool, _ scope: String, _ connection: any SQLConnection
     ) throws -> Bool {
         try connection.execute(
@@ -165,7 +165,7 @@ package struct StudyStore: Sendable {
     }
 
     /// Works a card's state out of its whole log and keeps it; nothing for a card that has no row among the states.
-    package static func settle(
+    static func settle(
         _ cardID: String, _ replay: CardReplay, _ scope: String, _ connection: any SQLConnection
     ) throws {
         guard let card = try card(cardID, scope, connection) else { return }
@@ -174,7 +174,7 @@ package struct StudyStore: Sendable {
     }
 
     /// What the log says last of preferences; the defaults when it says nothing.
-    package static func preferences(
+    static func preferences(
         _ scope: String, _ connection: any SQLConnection
     ) throws -> StudyPreferences {
         let text = try connection.row(
@@ -190,7 +190,7 @@ package struct StudyStore: Sendable {
     // MARK: States
 
     /// A card's state; nil for one that cannot be asked for.
-    package static func state(
+    static func state(
         _ cardID: String, _ scope: String, _ connection: any SQLConnection
     ) throws -> CardState? {
         try connection.row(
@@ -228,7 +228,7 @@ package struct StudyStore: Sendable {
 
 extension CardState {
     /// The column `queue`: -1 suspended, 0 new, 1 in steps, 2 in review.
-    package var queue: Int {
+    var queue: Int {
         if isSuspended { return -1 }
         return switch schedule.phase {
         case .new: 0
