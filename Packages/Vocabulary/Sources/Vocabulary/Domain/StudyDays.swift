@@ -1,4 +1,4 @@
-package import FSRS
+import FSRS
 package import Foundation
 
 /// Study days: they begin at the rollover hour in the student's time zone.
