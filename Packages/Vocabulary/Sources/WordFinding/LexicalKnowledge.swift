@@ -29,6 +29,10 @@ public struct WordSense: Sendable, Hashable {
 
 /// What is known of a language's words. Everything may be unknown: then the text itself has to do.
 public protocol LexicalKnowledge: Sendable {
+    /// The same knowledge, ready to answer `lemmas(of:)` for these lower-case tokens, and `zipf(of:)` for those and
+    /// for their lemmas, without going to a disk for each: the finder asks once with every distinct token of a
+    /// text, then uses only what it was given. Senses are asked for a few hundred lemmas only, later.
+    func prepared(for tokens: [String]) -> any LexicalKnowledge
     /// Dictionary forms of a lower-case token, the likeliest first, each with its part of speech where that is
     /// known; empty for an unknown word. May hold the token itself.
     func lemmas(of token: String) -> [(lemma: String, partOfSpeech: PartOfSpeech?)]
@@ -37,4 +41,9 @@ public protocol LexicalKnowledge: Sendable {
     func zipf(of lemma: String) -> Double?
     /// Meanings, the commonest first; empty when none is known.
     func senses(of lemma: String) -> [WordSense]
+}
+
+extension LexicalKnowledge {
+    /// Knowledge that is quick anyway.
+    public func prepared(for tokens: [String]) -> any LexicalKnowledge { self }
 }
