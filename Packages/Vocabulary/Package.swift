@@ -19,7 +19,6 @@ let testing =
     own + ["Vocabulary", "VocabularyService", argumentParser, httpTypes, logging, grdb]
     + appCore("AppCore", "AppCoreTesting", "ServiceKit", "SQLStore", "TerminalUI")
 let modules = engines + ["Vocabulary", "VocabularyService"]
-
 let package = Package(
     name: "Vocabulary",
     products: modules.map { .library(name: $0, targets: [$0]) },
@@ -32,7 +31,9 @@ let package = Package(
     ],
     targets: [
         .systemLibrary(name: "CCompression"), .target(name: "FSRS"), .target(name: "WordFinding"),
-        .target(name: "Lexicon", dependencies: ["WordFinding"] + appCore("AppCore", "SQLStore")),
+        .target(
+            name: "Lexicon",
+            dependencies: ["CCompression", "WordFinding", grdb] + appCore("AppCore", "SQLStore")),
         .target(
             name: "AnkiExchange", dependencies: ["CCompression", "FSRS", grdb] + appCore("AppCore")),
         .target(name: "Vocabulary", dependencies: client),

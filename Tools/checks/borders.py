@@ -36,6 +36,7 @@ EXTRA = {
     "AuthService": {"Crypto", "_CryptoExtras", "CryptoExtras", "JWTKit"},
     "PaymentsService": {"Crypto"},
     "AnkiExchange": {"CCompression", "GRDB", "GRDBSQLite"},
+    "Lexicon": {"CCompression", "GRDB", "GRDBSQLite"},
 }
 
 

@@ -56,8 +56,8 @@ struct ServeCommand: HostCommand {
         let services = host.features.flatMap(\.services)
         let campus = try Campus(
             services: services, database: database, environment: host.surroundings,
-            log: serverLog.logger("campus"), starterContent: host.starterPack, only: plan.only,
-            settings: plan.settings,
+            log: serverLog.logger("campus"), starterContent: host.starterPack,
+            sharedFolder: host.sharedFolder, only: plan.only, settings: plan.settings,
             outbound: NetworkTransport(environment: host.environment),
             mail: plan.mail.sending(
                 senderName: plan.settings["campus.pages.operator"],

@@ -19,6 +19,7 @@ package final class EmbeddedCampus: Sendable {
     private let path: String
     private let environment: Surroundings
     private let starterContent: @Sendable () -> URL?
+    private let sharedFolder: URL?
     private let outbound: any HTTPTransport
     private let school: SchoolSupply?
     private let log: Logger
@@ -26,11 +27,13 @@ package final class EmbeddedCampus: Sendable {
     /// - Parameters:
     ///   - path: the campus's database file.
     ///   - starterContent: where the content is that comes with the program.
+    ///   - sharedFolder: what this machine's profiles share.
     ///   - outbound: the campus's way to other servers.
     ///   - school: the school that the student is at; nil for none.
     package init(
         services: [any ServiceModule.Type], path: String, environment: Surroundings,
-        starterContent: @escaping @Sendable () -> URL?, outbound: any HTTPTransport,
+        starterContent: @escaping @Sendable () -> URL?, sharedFolder: URL? = nil,
+        outbound: any HTTPTransport,
         school: SchoolSupply? = nil, log: Logger
     ) {
         self.school = school
@@ -38,6 +41,7 @@ package final class EmbeddedCampus: Sendable {
         self.path = path
         self.environment = environment
         self.starterContent = starterContent
+        self.sharedFolder = sharedFolder
         self.outbound = outbound
         self.log = log
     }
@@ -50,7 +54,8 @@ package final class EmbeddedCampus: Sendable {
                 path: path, migrations: [], now: environment.now(), title: "The campus database")
             let campus = try Campus(
                 services: services, database: opened.database, environment: environment, log: log,
-                starterContent: starterContent(), outbound: outbound, school: school)
+                starterContent: starterContent(), sharedFolder: sharedFolder, outbound: outbound,
+                school: school)
             state = State(campus: campus, database: opened.database, notice: opened.notice)
             return campus
         }

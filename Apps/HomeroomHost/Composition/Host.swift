@@ -82,6 +82,9 @@ package struct Host: Sendable {
         try HomePaths.resolve(environment: environment)
     }
 
+    /// What all profiles share; nil where there is no place for Homeroom's files.
+    var sharedFolder: URL? { try? paths().shared }
+
     package func settings() throws(Problem) -> Settings {
         try Settings.load(
             keys: settingKeys, paths: try paths(), environment: environment,

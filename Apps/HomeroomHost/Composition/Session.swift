@@ -40,7 +40,7 @@ package final class Session: Sendable {
             services: host.features.flatMap(\.services),
             path: folder.appending(path: "campus.sqlite").path(percentEncoded: false),
             environment: host.surroundings, starterContent: { host.starterPack },
-            outbound: network,
+            sharedFolder: paths.shared, outbound: network,
             school: settings.flag("campus.demo_school") ? host.schoolSupply : nil,
             log: host.log("campus"))
         let box = LateParts()
@@ -60,8 +60,8 @@ package final class Session: Sendable {
                 profile: profile.name, paths: paths, environment: host.environment,
                 warn: { host.console.err($0) }),
             events: Self.events(paths, settings, host),
-            log: host.log("feature"), console: console, clients: client,
-            capabilities: { box.capabilities })
+            log: host.log("feature"), console: console,
+            sharedFolder: paths.shared, clients: client, capabilities: { box.capabilities })
         let features = host.registry.build { _, _ in context }
         box.fill(
             features, browser: LocalBrowser(environment: host.environment),

@@ -34,6 +34,7 @@ public struct TestContext: Sendable {
     ///   - services: their endpoints are answered in-process. Without any, `transport` answers.
     ///   - transport: scripted answers, failing the test on a call that was not planned.
     ///   - starterContent: handed to the services.
+    ///   - sharedFolder: handed to features and services.
     ///   - authenticator: credentials per backend; none by default.
     ///   - settings: by key, as if given as flags.
     ///   - offering: capabilities beside those of `modules`.
@@ -41,7 +42,8 @@ public struct TestContext: Sendable {
     public static func make(
         modules: [any FeatureModule.Type] = [], services: [any ServiceModule.Type] = [],
         transport: ScriptedTransport = ScriptedTransport(), starterContent: URL? = nil,
-        profile: Profile = Profile(name: "test"), timeZone: TimeZone = .gmt,
+        sharedFolder: URL? = nil, profile: Profile = Profile(name: "test"),
+        timeZone: TimeZone = .gmt,
         authenticator: @escaping @Sendable (Backend) -> any Authenticator = { _ in
             NoAuthenticator()
         },
@@ -60,13 +62,14 @@ public struct TestContext: Sendable {
                 services: services,
                 database: TenantCheckedDatabase(database, services: services),
                 environment: surroundings, log: log,
-                starterContent: starterContent)
+                starterContent: starterContent, sharedFolder: sharedFolder)
         }
         try await campus?.start()
         let parts = Parts(
             clock: clock, surroundings: surroundings, store: store, transport: transport,
             campus: campus, profile: profile, authenticator: authenticator,
-            settings: try Settings(keys: registry.settingKeys, flags: settings), log: log)
+            settings: try Settings(keys: registry.settingKeys, flags: settings),
+            sharedFolder: sharedFolder, log: log)
         var extra = Capabilities()
         offering(&extra)
         return try parts.assemble(registry, extra, database, isInteractive: isInteractive)
@@ -84,6 +87,7 @@ extension TestContext {
         let profile: Profile
         let authenticator: @Sendable (Backend) -> any Authenticator
         let settings: Settings
+        let sharedFolder: URL?
         let log: Logger
 
         func assemble(
@@ -102,8 +106,8 @@ extension TestContext {
                 FeatureContext(
                     environment: surroundings, profile: profile, settings: settings, store: store,
                     outbox: outbox, credentials: credentials, events: events, log: log,
-                    console: console.console(isInteractive: isInteractive), clients: clients,
-                    capabilities: lookup)
+                    console: console.console(isInteractive: isInteractive),
+                    sharedFolder: sharedFolder, clients: clients, capabilities: lookup)
             }
             let built = registry.build { _, box in
                 context { box.capabilities.merging(extra) }

@@ -17,13 +17,16 @@ public struct FeatureContext: Sendable {
     public var log: Logger
     /// Where a command writes; data to stdout, messages to stderr.
     public var console: Console
+    /// Folder of what all profiles of this machine share; nil when there is none, as in most tests.
+    public var sharedFolder: URL?
     private let clients: @Sendable (Backend) -> APIClient
     private let lookup: @Sendable () -> Capabilities
 
     public init(
         environment: Surroundings, profile: Profile, settings: Settings, store: any SQLDatabase,
         outbox: Outbox, credentials: any CredentialStore, events: any EventSink, log: Logger,
-        console: Console, clients: @escaping @Sendable (Backend) -> APIClient,
+        console: Console, sharedFolder: URL? = nil,
+        clients: @escaping @Sendable (Backend) -> APIClient,
         capabilities: @escaping @Sendable () -> Capabilities
     ) {
         self.environment = environment
@@ -35,6 +38,7 @@ public struct FeatureContext: Sendable {
         self.events = events
         self.log = log
         self.console = console
+        self.sharedFolder = sharedFolder
         self.clients = clients
         self.lookup = capabilities
     }

@@ -62,6 +62,9 @@ public struct HomePaths: Sendable, Hashable {
     /// The settings file.
     public var settingsFile: URL { config.appending(path: "config.toml") }
 
+    /// What all profiles share, such as dictionaries.
+    public var shared: URL { data }
+
     /// A profile's folder.
     public func folder(ofProfile name: String) -> URL { data.appending(path: name) }
 

@@ -16,7 +16,8 @@ public struct Campus: Sendable {
     private let events: EventHub
     let parts: CampusParts
 
-    /// Puts the services together; performs no I/O. `only` leaves one backend, at the root.
+    /// Puts the services together; performs no I/O. `only` leaves one backend, at the root. `sharedFolder`
+    /// holds what this machine's campuses and profiles share.
     /// Without `settings` the services have their defaults; `outbound` is their way to other servers,
     /// `mail` the one to people's mailboxes. `school` is what the default tenant's people, courses and
     /// work are made of when it starts.
@@ -25,7 +26,8 @@ public struct Campus: Sendable {
     /// owners of an id, a table, a migration, a route or a capability.
     public init(
         services: [any ServiceModule.Type], database: any SQLDatabase, environment: Surroundings,
-        log: Logger, starterContent: URL?, only: Backend? = nil, settings: Settings? = nil,
+        log: Logger, starterContent: URL?, sharedFolder: URL? = nil, only: Backend? = nil,
+        settings: Settings? = nil,
         outbound: any HTTPTransport = NoWayOut(), mail: any MailSending = NoMail(),
         school: SchoolSupply? = nil
     ) throws {
@@ -35,6 +37,7 @@ public struct Campus: Sendable {
         let parts = CampusParts()
         let context = parts.context(
             database: database, environment: environment, log: log, starterContent: starterContent,
+            sharedFolder: sharedFolder,
             settings: settings ?? Settings(defaults: services.flatMap { $0.settingKeys }),
             outbound: outbound, mail: mail)
         let modules = try services.map { try $0.init(context: context) }

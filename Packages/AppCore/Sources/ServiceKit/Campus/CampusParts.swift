@@ -49,11 +49,11 @@ final class CampusParts: Sendable {
 
     func context(
         database: any SQLDatabase, environment: Surroundings, log: Logger, starterContent: URL?,
-        settings: Settings, outbound: any HTTPTransport, mail: any MailSending
+        sharedFolder: URL?, settings: Settings, outbound: any HTTPTransport, mail: any MailSending
     ) -> ServiceContext {
         let context = ServiceContext(
             database: database, environment: environment, log: log, starterContent: starterContent,
-            settings: settings, outbound: outbound, mail: mail,
+            sharedFolder: sharedFolder, settings: settings, outbound: outbound, mail: mail,
             signingKey: self.keys?.signingKey ?? [],
             localStudentID: self.keys?.localStudentID ?? "",
             forgetEverywhere: { try self.forget($0, in: $1) },

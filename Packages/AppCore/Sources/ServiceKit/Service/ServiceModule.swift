@@ -57,6 +57,8 @@ public struct ServiceContext: Sendable {
     public var log: Logger
     /// Folder of the starter content; nil when none is installed.
     public var starterContent: URL?
+    /// Folder of what all campuses and profiles of this machine share; nil when there is none.
+    public var sharedFolder: URL?
     /// What the operator configured of ``ServiceModule/settingKeys``.
     public var settings: Settings
     /// The way to servers elsewhere: payment and sign-in providers. Answers of theirs are untrusted.
@@ -76,7 +78,8 @@ public struct ServiceContext: Sendable {
     /// `signingKey` and `localStudentID` are asked for once the campus has started.
     public init(
         database: any SQLDatabase, environment: Surroundings, log: Logger,
-        starterContent: URL?, settings: Settings = Settings(defaults: []),
+        starterContent: URL?, sharedFolder: URL? = nil,
+        settings: Settings = Settings(defaults: []),
         outbound: any HTTPTransport = NoWayOut(), mail: any MailSending = NoMail(),
         signingKey: @escaping @Sendable @autoclosure () -> [UInt8],
         localStudentID: @escaping @Sendable @autoclosure () -> String,
@@ -87,6 +90,7 @@ public struct ServiceContext: Sendable {
         self.environment = environment
         self.log = log
         self.starterContent = starterContent
+        self.sharedFolder = sharedFolder
         self.settings = settings
         self.outbound = outbound
         self.mail = mail
