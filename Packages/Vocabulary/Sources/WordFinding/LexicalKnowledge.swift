@@ -29,10 +29,12 @@ public struct WordSense: Sendable, Hashable {
 
 /// What is known of a language's words. Everything may be unknown: then the text itself has to do.
 public protocol LexicalKnowledge: Sendable {
-    /// The same knowledge, ready to answer `lemmas(of:)` for these lower-case tokens, and `zipf(of:)` for those and
-    /// for their lemmas, without going to a disk for each: the finder asks once with every distinct token of a
-    /// text, then uses only what it was given. Senses are asked for a few hundred lemmas only, later.
-    func prepared(for tokens: [String]) -> any LexicalKnowledge
+    /// The same knowledge for a text in `language` (a BCP 47 code; nil where it could not be told), ready to answer
+    /// `lemmas(of:)` for these lower-case tokens, and `zipf(of:)` for those and for their lemmas, without going to a
+    /// disk for each: the finder asks once with every distinct token of a text, then uses only what it was
+    /// given. What knows only other languages answers with something that knows nothing. Senses are asked
+    /// for a few hundred lemmas only, later.
+    func prepared(for tokens: [String], language: String?) -> any LexicalKnowledge
     /// Dictionary forms of a lower-case token, the likeliest first, each with its part of speech where that is
     /// known; empty for an unknown word. May hold the token itself.
     func lemmas(of token: String) -> [(lemma: String, partOfSpeech: PartOfSpeech?)]
@@ -44,6 +46,6 @@ public protocol LexicalKnowledge: Sendable {
 }
 
 extension LexicalKnowledge {
-    /// Knowledge that is quick anyway.
-    public func prepared(for tokens: [String]) -> any LexicalKnowledge { self }
+    /// Knowledge that is quick anyway, and whose language nobody knows.
+    public func prepared(for tokens: [String], language: String?) -> any LexicalKnowledge { self }
 }

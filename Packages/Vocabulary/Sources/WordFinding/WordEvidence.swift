@@ -3,7 +3,8 @@ public struct WordEvidence: Sendable, Hashable {
     /// How often a corpus that somebody tagged holds the lemma, over all of its senses; nil when nobody counted.
     public var tagCount: Int?
     /// The smallest list of `scowl` that holds the word: 10 (a few thousand words that everybody knows), 20, 35,
-    /// 40, 50, 55, 60, 70, 80, up to 95 (almost everything that was ever printed); nil when none does.
+    /// 40, 50, 55, 60, 70, 80, up to 95 (almost everything that was ever printed); 100 where lists are
+    /// installed and none holds it; nil where no lists are installed.
     public var sizeClass: Int?
     /// Meanings that the dictionary tells apart.
     public var senseCount: Int
