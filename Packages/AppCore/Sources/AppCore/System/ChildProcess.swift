@@ -9,29 +9,35 @@ import Darwin
 #endif
 
 /// Runs another program in this process group, so that one that shows something keeps the terminal.
-enum ChildProcess {
+public enum ChildProcess {
     /// How a program ended.
-    struct Outcome: Sendable {
+    public struct Outcome: Sendable {
         /// Exit status; 128 and the signal's number when it was killed; 127 when it could not start.
-        var status: Int32
-        var output: [UInt8]
-        var errors: [UInt8]
+        public var status: Int32
+        public var output: [UInt8]
+        public var errors: [UInt8]
+
+        public init(status: Int32, output: [UInt8], errors: [UInt8]) {
+            self.status = status
+            self.output = output
+            self.errors = errors
+        }
     }
 
     /// Where a program's output goes.
-    enum Output: Sendable { case collected, inherited }
+    public enum Output: Sendable { case collected, inherited }
 
     /// Runs to the end, on a thread of its own. `input` goes to standard input.
     ///
-    /// Output is bounded to 1 MB; a program that runs longer than `seconds` is killed.
-    static func run(
+    /// Output beyond `mostOutput` bytes is not kept; a program that runs longer than `seconds` is killed.
+    public static func run(
         _ words: [String], input: [UInt8]?, output: Output = .collected,
-        environment: [String: String]? = nil, seconds: Double? = nil
+        environment: [String: String]? = nil, seconds: Double? = nil, mostOutput: Int = 1 << 20
     ) async -> Outcome {
         await withCheckedContinuation { continuation in
             let thread = Thread {
                 continuation.resume(
-                    returning: wait(words, input, output, environment, seconds))
+                    returning: wait(words, input, output, environment, seconds, mostOutput))
             }
             thread.start()
         }
@@ -39,7 +45,7 @@ enum ChildProcess {
 
     private static func wait(
         _ words: [String], _ input: [UInt8]?, _ output: Output, _ environment: [String: String]?,
-        _ seconds: Double?
+        _ seconds: Double?, _ mostOutput: Int
     ) -> Outcome {
         // A program that stops listening must not end us.
         signal(SIGPIPE, SIG_IGN)
@@ -65,7 +71,8 @@ enum ChildProcess {
         complaints.closeWriting()
         var exchange = PipeExchange(
             input: input ?? [], toChild: toChild,
-            sources: output == .collected ? [fromChild.reading, complaints.reading] : [])
+            sources: output == .collected ? [fromChild.reading, complaints.reading] : [],
+            limit: mostOutput)
         let finished = exchange.run(seconds: seconds)
         if !finished { kill(child, SIGKILL) }
         toChild.close()
@@ -154,15 +161,16 @@ enum ChildProcess {
 
 /// Feeds a program and listens to it at the same time, so that neither side waits for the other.
 struct PipeExchange {
-    private static let limit = 1 << 20
-
+    private let limit: Int
     private var input: [UInt8]
     private var fed = 0
     private let toChild: ChildProcess.Pipe
     private var sources: [Int32]
     private(set) var collected: [[UInt8]]
 
-    init(input: [UInt8], toChild: ChildProcess.Pipe, sources: [Int32]) {
+    /// Of each source at most `limit` bytes are kept.
+    init(input: [UInt8], toChild: ChildProcess.Pipe, sources: [Int32], limit: Int) {
+        self.limit = limit
         self.input = input
         self.toChild = toChild
         self.sources = sources
@@ -190,7 +198,7 @@ struct PipeExchange {
     private mutating func read(_ index: Int) {
         var buffer = [UInt8](repeating: 0, count: 16_384)
         let count = buffer.withUnsafeMutableBytes { Self.readBytes(sources[index], $0) }
-        if count > 0, collected[index].count + count <= Self.limit {
+        if count > 0, collected[index].count + count <= limit {
             collected[index] += buffer[..<count]
         } else if count <= 0 {
             sources[index] = -1

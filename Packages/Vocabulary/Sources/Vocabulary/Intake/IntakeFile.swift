@@ -1,0 +1,67 @@
+import AppCore
+import Foundation
+
+/// A file that a student named. Nothing is read before its size is known to be bearable.
+struct IntakeFile: Sendable {
+    let path: String
+
+    /// Throws when there is no such file, or it is a folder.
+    init(_ path: String) throws(Problem) {
+        var isFolder: ObjCBool = false
+        guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
+            throw Problem(.notFound, "There is no such file.", place: path)
+        }
+        guard !isFolder.boolValue else {
+            throw Problem(
+                .notFound, "This is a folder.", cure: "Give one of the files in it.", place: path)
+        }
+        self.path = path
+    }
+
+    /// Up to `count` bytes from the start.
+    func beginning(_ count: Int) throws(Problem) -> [UInt8] {
+        // What can be read only once (a pipe) is not tried.
+        guard isRegular else { return [] }
+        return try read { try $0.read(upToCount: count).map { Array($0) } ?? [] }
+    }
+
+    func all(atMost limit: Int) throws(Problem) -> [UInt8] {
+        if let size = size, size > limit { throw TextIntake.tooLarge(path, size, limit) }
+        let bytes = try read { handle in
+            var bytes: [UInt8] = []
+            while bytes.count <= limit, let part = try handle.read(upToCount: 1 << 20),
+                !part.isEmpty
+            {
+                bytes += part
+            }
+            return bytes
+        }
+        guard bytes.count <= limit else { throw TextIntake.tooLarge(path, bytes.count, limit) }
+        return bytes
+    }
+
+    /// Bytes; nil when it is no regular file.
+    var size: Int? {
+        let attributes = try? FileManager.default.attributesOfItem(atPath: resolved)
+        return (attributes?[.size] as? NSNumber)?.intValue
+    }
+
+    private var isRegular: Bool {
+        let attributes = try? FileManager.default.attributesOfItem(atPath: resolved)
+        return attributes?[.type] as? FileAttributeType == .typeRegular
+    }
+
+    private var resolved: String { URL(fileURLWithPath: path).resolvingSymlinksInPath().path }
+
+    private func read(_ body: (FileHandle) throws -> [UInt8]) throws(Problem) -> [UInt8] {
+        do {
+            let handle = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
+            defer { try? handle.close() }
+            return try body(handle)
+        } catch {
+            throw Problem(
+                .notFound, "The file cannot be read.", reason: error.localizedDescription,
+                place: path)
+        }
+    }
+}

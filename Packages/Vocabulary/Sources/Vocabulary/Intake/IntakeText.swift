@@ -1,0 +1,15 @@
+/// A text that came out of a file.
+struct IntakeText: Sendable, Hashable {
+    enum Kind: String, Sendable, CaseIterable {
+        case plain, html, epub, pdf
+    }
+
+    /// From inside of the file, else the file's name without its extension.
+    var title: String
+    /// Lines end with `\n`, paragraphs with an empty line where the file says so; no control characters but tabs. At
+    /// most ``TextIntake/mostText`` bytes of UTF-8, and never blank.
+    var text: String
+    var kind: Kind
+    /// A sentence for the student when something had to be guessed or left out, e.g. how letters were written.
+    var remark: String?
+}

@@ -1,0 +1,96 @@
+import AnkiExchange
+import AppCore
+import Foundation
+
+/// Takes the text out of files: plain text, HTML, EPUB books and PDF.
+enum TextIntake {
+    /// Bytes of UTF-8 that a text may have.
+    static let mostText = 5_000_000
+    /// Bytes that a file of text may have: with two bytes a letter, or markup around it.
+    static let mostPlain = 25_000_000
+    /// Bytes that a book with its pictures may have.
+    static let mostBook = 300_000_000
+
+    /// The text of a file. What it is, is found out by its content rather than by its name.
+    static func read(_ path: String) async throws(Problem) -> IntakeText {
+        let file = try IntakeFile(path)
+        switch kind(of: try file.beginning(1024), name: path) {
+        case .pdf: return try await PDFText.read(file)
+        case .epub: return try EPUBText.read(file)
+        case .html, .plain: return try text(of: file.all(atMost: mostPlain), name: path)
+        }
+    }
+
+    /// The text of bytes that came from elsewhere, e.g. standard input; HTML is seen for what it is. `name` is said
+    /// in errors, and gives the title.
+    static func text(of bytes: [UInt8], name: String) throws(Problem) -> IntakeText {
+        let kind = kind(of: Array(bytes.prefix(1024)), name: name)
+        guard kind == .plain || kind == .html else {
+            throw Problem(
+                .invalid, "This is a book or a PDF, not text.",
+                cure: "Save it as a file, and give the file's name.", place: name)
+        }
+        guard bytes.count <= mostPlain else { throw tooLarge(name, bytes.count, mostPlain) }
+        let decoded = try TextDecoding.decode(bytes, isMarkup: kind == .html, name: name)
+        var text = decoded.text
+        var title: String?
+        if kind == .html {
+            let page = MarkupText(decoded.text)
+            (text, title) = (page.text, page.title)
+        }
+        return try IntakeText(
+            title: title ?? self.title(of: name), text: checked(text, name: name), kind: kind,
+            remark: decoded.remark)
+    }
+
+    /// Without control characters, with one kind of line ends; throws for a text that is blank or too long.
+    static func checked(_ text: String, name: String) throws(Problem) -> String {
+        let clean = TextDecoding.cleaned(text)
+        guard clean.contains(where: \.isLetter) else {
+            throw Problem(
+                .invalid, "There is no text in it.",
+                cure: "A picture of a text must be turned into text first.", place: name)
+        }
+        guard clean.utf8.count <= mostText else {
+            throw Problem(
+                .invalid, "The text is too long.",
+                reason: "It has \(megabytes(clean.utf8.count)), and a text may have"
+                    + " \(megabytes(mostText)).",
+                cure: "Split it, for example by chapters, and add the parts.", place: name)
+        }
+        return clean
+    }
+
+    static func tooLarge(_ name: String, _ count: Int, _ limit: Int) -> Problem {
+        Problem(
+            .invalid, "The file is too large.",
+            reason: "It has \(megabytes(count)), and at most \(megabytes(limit)) are read.",
+            cure: "Split it and add the parts.", place: name)
+    }
+
+    /// The file's name without folders and extension.
+    static func title(of name: String) -> String {
+        let file = name.split(separator: "/").last.map(String.init) ?? name
+        let parts = file.split(separator: ".", omittingEmptySubsequences: false)
+        let stem = parts.count > 1 ? parts.dropLast().joined(separator: ".") : file
+        let title = TextDecoding.line(stem)
+        return title.isEmpty ? "Text" : title
+    }
+
+    private static func kind(of beginning: [UInt8], name: String) -> IntakeText.Kind {
+        let text = String(decoding: beginning, as: UTF8.self)
+        if beginning.starts(with: Array("PK\u{3}\u{4}".utf8)) { return .epub }
+        if text.contains("%PDF-") { return .pdf }
+        let words = text.drop { $0.isWhitespace || $0 == "\u{FEFF}" }.prefix(400).lowercased()
+        let isPage =
+            ["<!doctype html", "<html", "<head", "<body"].contains(where: words.hasPrefix)
+            || words.hasPrefix("<?xml") && words.contains("<html")
+        let ends = [".html", ".htm", ".xhtml"]
+        return isPage || ends.contains(where: name.lowercased().hasSuffix) ? .html : .plain
+    }
+
+    static func megabytes(_ bytes: Int) -> String {
+        let tenths = (bytes + 99_999) / 100_000
+        return tenths % 10 == 0 ? "\(tenths / 10) MB" : "\(tenths / 10).\(tenths % 10) MB"
+    }
+}
