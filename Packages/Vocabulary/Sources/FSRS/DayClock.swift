@@ -13,10 +13,10 @@ public enum DayClock: Sendable {
     /// By days of a calendar: what is due on a day is due when the day begins.
     case days(any DayCounting)
 
-    /// Whole days between two moments, at least 0.
+    /// Whole days between two moments, at least 0: a clock may have been set back.
     func days(from earlier: Double, to later: Double) -> Int {
         switch self {
-        case .elapsed: max(0, Int(((later - earlier) / 86400).rounded(.down)))
+        case .elapsed: Int(MemoryModel.elapsed((later - earlier) / 86400))
         case .days(let days): max(0, days.day(of: later) - days.day(of: earlier))
         }
     }

@@ -8,92 +8,124 @@ import Darwin
 
 /// FSRS-6: how memories grow and fade, in double precision.
 ///
+/// Answers are finite and within their ranges whatever it is asked: a stability, a difficulty or days that make no
+/// sense count as the nearest that do, and what is not a number as the least.
+///
 /// Source: the algorithm as published by open-spaced-repetition; py-fsrs 6.3.2 gives the same figures.
 public struct MemoryModel: Sendable, Hashable {
-    /// w0…w20.
-    public let weights: [Double]
-    let decay: Double
-    let factor: Double
+    let w: Weights
+    let derived: Derived
 
     /// The published defaults.
     public static let standardWeights: [Double] = [
         0.212, 1.2931, 2.3065, 8.2956, 6.4133, 0.8334, 3.0194, 0.001, 1.8722, 0.1666, 0.796,
         1.4835, 0.0614, 0.2629, 1.6483, 0.6014, 1.8729, 0.5425, 0.0912, 0.0658, 0.1542,
     ]
-    public static let standard = MemoryModel(checked: standardWeights)
+    public static let standard = MemoryModel(Weights(standardWeights))
+    /// Days; every stability is within them.
+    public static let stabilities = 0.001...36500.0
 
-    /// nil unless there are 21 finite weights and the decay, w20, is above 0.
+    /// nil unless there are 21 finite weights, and w20, the decay, is one that memories can fade by.
     public init?(weights: [Double]) {
         guard weights.count == 21, weights.allSatisfy(\.isFinite), weights[20] > 0 else {
             return nil
         }
-        self.init(checked: weights)
+        self.init(Weights(weights))
+        guard derived.factor.isFinite, derived.factor > 0 else { return nil }
     }
 
-    private init(checked weights: [Double]) {
-        self.weights = weights
-        decay = -weights[20]
-        factor = pow(0.9, 1 / -weights[20]) - 1
+    /// There must be 21 weights of which `init?(weights:)` would say that they can be used.
+    init(_ weights: Weights) {
+        w = weights
+        derived = Derived(weights)
     }
+
+    /// w0…w20.
+    public var weights: [Double] { w.list }
+
+    /// Equal weights are the same model.
+    public static func == (one: Self, other: Self) -> Bool { one.w == other.w }
+    public func hash(into hasher: inout Hasher) { hasher.combine(w) }
 
     /// The probability of recall, 0…1, `days` after the last review.
     public func retrievability(stability: Double, after days: Double) -> Double {
-        pow(1 + factor * max(days, 0) / stability, decay)
+        let faded = derived.factor * Self.elapsed(days) / Self.clamped(stability: stability)
+        return pow(1 + faded, -w.w20)
     }
 
     /// Days, unrounded, until the probability of recall has fallen to `retention` (0…1).
     public func interval(stability: Double, retention: Double) -> Double {
-        stability / factor * (pow(retention, 1 / decay) - 1)
+        stability * intervalFactor(retention: retention)
+    }
+
+    /// What a stability is multiplied by for the days until the probability of recall has fallen to `retention`,
+    /// 0…1.
+    public func intervalFactor(retention: Double) -> Double {
+        (pow(retention, -1 / w.w20) - 1) / derived.factor
     }
 
     /// A memory after its first rating.
     public func first(_ rating: Rating) -> MemoryState {
-        MemoryState(
-            stability: clamped(stability: weights[rating.rawValue - 1]),
-            difficulty: min(max(rawDifficulty(rating), 1), 10))
+        switch rating {
+        case .again: derived.firstAgain
+        case .hard: derived.firstHard
+        case .good: derived.firstGood
+        case .easy: derived.firstEasy
+        }
     }
 
     /// A memory after another review, whole `days` after the last one; less than 1 is the same day.
     public func next(_ state: MemoryState, _ rating: Rating, after days: Double) -> MemoryState {
-        MemoryState(
-            stability: clamped(
-                stability: days < 1
-                    ? sameDay(state.stability, rating) : later(state, rating, days)),
-            difficulty: difficulty(state.difficulty, rating))
+        let stability = Self.clamped(stability: state.stability)
+        let difficulty = Self.clamped(difficulty: state.difficulty)
+        let grown =
+            days >= 1
+            ? later(stability, difficulty, rating, Self.elapsed(days)) : sameDay(stability, rating)
+        return MemoryState(
+            stability: Self.clamped(stability: grown), difficulty: moved(difficulty, rating))
     }
 
-    private func rawDifficulty(_ rating: Rating) -> Double {
-        weights[4] - exp(weights[5] * Double(rating.rawValue - 1)) + 1
-    }
-
-    private func difficulty(_ old: Double, _ rating: Rating) -> Double {
-        let moved = old + (10 - old) / 9 * (-weights[6] * Double(rating.rawValue - 3))
-        let reverted = weights[7] * rawDifficulty(.easy) + (1 - weights[7]) * moved
-        return min(max(reverted, 1), 10)
+    /// Difficulty after a rating.
+    @inline(__always)
+    func moved(_ old: Double, _ rating: Rating) -> Double {
+        let moved = old + (10 - old) / 9 * (-w.w6 * Double(rating.rawValue - 3))
+        return Self.clamped(difficulty: derived.reversion + (1 - w.w7) * moved)
     }
 
     private func sameDay(_ stability: Double, _ rating: Rating) -> Double {
         let grown =
-            exp(weights[17] * (Double(rating.rawValue - 3) + weights[18]))
-            * pow(stability, -weights[19])
+            exp(w.w17 * (Double(rating.rawValue - 3) + w.w18)) * pow(stability, -w.w19)
         return stability * (rating == .again ? grown : max(grown, 1))
     }
 
-    private func later(_ state: MemoryState, _ rating: Rating, _ days: Double) -> Double {
-        let (stability, difficulty) = (state.stability, state.difficulty)
-        let recall = retrievability(stability: stability, after: days)
+    private func later(
+        _ stability: Double, _ difficulty: Double, _ rating: Rating, _ days: Double
+    ) -> Double {
+        let forgotten = 1 - pow(1 + derived.factor * days / stability, -w.w20)
         guard rating != .again else {
             let lapsed =
-                weights[11] * pow(difficulty, -weights[12])
-                * (pow(stability + 1, weights[13]) - 1) * exp(weights[14] * (1 - recall))
-            return min(lapsed, stability / exp(weights[17] * weights[18]))
+                w.w11 * pow(difficulty, -w.w12) * (pow(stability + 1, w.w13) - 1)
+                * exp(w.w14 * forgotten)
+            return min(lapsed, stability / derived.leastLoss)
         }
         let growth =
-            exp(weights[8]) * (11 - difficulty) * pow(stability, -weights[9])
-            * (exp(weights[10] * (1 - recall)) - 1)
-        let part = rating == .hard ? weights[15] : rating == .easy ? weights[16] : 1
+            derived.growth * (11 - difficulty) * pow(stability, -w.w9)
+            * (exp(w.w10 * forgotten) - 1)
+        let part = rating == .hard ? w.w15 : rating == .easy ? w.w16 : 1
         return stability * (1 + growth * part)
     }
 
-    private func clamped(stability: Double) -> Double { min(max(stability, 0.001), 36500) }
+    @inline(__always)
+    static func clamped(stability: Double) -> Double {
+        stability >= 0.001 ? (stability <= 36500 ? stability : 36500) : 0.001
+    }
+
+    @inline(__always)
+    static func clamped(difficulty: Double) -> Double {
+        difficulty >= 1 ? (difficulty <= 10 ? difficulty : 10) : 1
+    }
+
+    /// Days since the last review as the formulas take them: a clock that was set back has not gone backwards.
+    @inline(__always)
+    static func elapsed(_ days: Double) -> Double { days > 0 ? min(days, 1e9) : 0 }
 }

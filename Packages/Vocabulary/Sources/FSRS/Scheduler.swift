@@ -27,10 +27,12 @@ public struct SchedulerOptions: Sendable, Hashable {
 public struct Scheduler: Sendable {
     public let options: SchedulerOptions
     public let clock: DayClock
+    let intervalFactor: Double
 
     public init(_ options: SchedulerOptions = SchedulerOptions(), clock: DayClock = .elapsed) {
         self.options = options
         self.clock = clock
+        intervalFactor = options.model.intervalFactor(retention: options.desiredRetention)
     }
 
     /// The schedule after a rating at `seconds` since 1970 UTC. `choose` picks the days of a card that goes
@@ -54,18 +56,22 @@ public struct Scheduler: Sendable {
             next.phase = .review
             next.step = 0
             let days = choose(interval(of: next.memory))
-            next.due = clock.due(
-                after: seconds, days: min(max(days, 1), options.maximumInterval))
+            next.due = clock.due(after: seconds, days: allowed(days))
         }
         return next
     }
 
-    /// Whole days, from 1 on, until a memory comes back.
+    /// Whole days, from 1 on, until a memory comes back; halves are rounded to even.
     public func interval(of memory: MemoryState?) -> Int {
         guard let memory else { return 1 }
-        let days = options.model.interval(
-            stability: memory.stability, retention: options.desiredRetention)
-        return min(max(Int(min(days, 36500).rounded(.toNearestOrEven)), 1), options.maximumInterval)
+        let days = memory.stability * intervalFactor
+        // What is not a number is a day; what is too long for a whole number is the longest.
+        guard days > 1 else { return allowed(1) }
+        return allowed(Int(min(days, 36500).rounded(.toNearestOrEven)))
+    }
+
+    private func allowed(_ days: Int) -> Int {
+        max(min(days, options.maximumInterval, 36500), 1)
     }
 
     private func memory(of card: CardSchedule, _ rating: Rating, at seconds: Double) -> MemoryState
@@ -83,14 +89,16 @@ public struct Scheduler: Sendable {
     ) -> (Int, Double)? {
         guard let first = steps.first else { return nil }
         if card.phase == .review { return rating == .again ? (0, first) : nil }
-        if rating != .again, card.step >= steps.count { return nil }
+        let current = max(card.step, 0)
+        // There were more steps when the card was last seen.
+        if rating != .again, current >= steps.count { return nil }
         switch rating {
         case .again: return (0, first)
         case .hard:
-            guard card.step == 0 else { return (card.step, steps[card.step]) }
+            guard current == 0 else { return (current, steps[current]) }
             return (0, steps.count == 1 ? first * 1.5 : (first + steps[1]) / 2)
         case .good:
-            let step = card.step + 1
+            let step = current + 1
             return step < steps.count ? (step, steps[step]) : nil
         case .easy: return nil
         }
