@@ -25,14 +25,13 @@ struct StudyDesk: Sendable {
     func scope() async -> String { scope(of: await client.account()) }
     func scope(of account: String) -> String { "\(client.address) \(account)" }
 
-    func days(of preferences: StudyPreferences) -> StudyDays {
-        StudyDays(
-            timeZone: context.environment.timeZone, rolloverHour: preferences.rolloverHour)
-    }
+    /// Makes what works states out.
+    var rules: StudyRules { StudyRules(timeZone: context.environment.timeZone) }
+    /// Seconds since 1970, UTC.
+    var seconds: Double { context.environment.now().timeIntervalSince1970 }
 
-    func replay(_ preferences: StudyPreferences) -> CardReplay {
-        CardReplay(preferences: preferences, timeZone: days(of: preferences))
-    }
+    func days(of preferences: StudyPreferences) -> StudyDays { rules.days(preferences) }
+    func replay(_ preferences: StudyPreferences) -> CardReplay { rules.replay(preferences) }
 
     func preferences() async throws -> StudyPreferences {
         let scope = await scope()

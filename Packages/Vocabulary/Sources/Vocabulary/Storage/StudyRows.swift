@@ -60,10 +60,11 @@ extension CardState {
         } else {
             last = try row.double("last_review")
         }
+        let phase = CardSchedule.Phase(rawValue: try row.int("phase")) ?? .new
+        // Of new cards the column holds the position.
         schedule = CardSchedule(
-            phase: CardSchedule.Phase(rawValue: try row.int("phase")) ?? .new,
-            step: try row.int("step"), memory: memory, lastReview: last,
-            due: try row.double("due"))
+            phase: phase, step: try row.int("step"), memory: memory, lastReview: last,
+            due: phase == .new ? 0 : try row.double("due"))
         reviewCount = try row.int("review_count")
         lapses = try row.int("lapses")
         isMemorised = try row.bool("is_memorised")

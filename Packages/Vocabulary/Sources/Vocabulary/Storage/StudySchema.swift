@@ -65,7 +65,13 @@ enum StudySchema {
                     ON vocabulary_cards (scope, source_id, position)
                 """,
                 "CREATE INDEX vocabulary_cards_of_lemma ON vocabulary_cards (scope, lemma)",
-                "CREATE INDEX vocabulary_cards_unsent ON vocabulary_cards (scope, is_sent)",
+                """
+                CREATE INDEX vocabulary_cards_unsent ON vocabulary_cards (scope, id) WHERE is_sent = 0
+                """,
+                """
+                CREATE INDEX vocabulary_cards_to_define ON vocabulary_cards (scope, source_id, position)
+                    WHERE meaning IS NULL AND is_deleted = 0
+                """,
                 // One row per card that can be asked for. `queue`: -1 suspended, 0 new, 1 in steps, 2 in review.
                 // `due`: seconds since 1970, UTC; of new cards the position. Worked out from the log.
                 """
@@ -92,7 +98,19 @@ enum StudySchema {
                     PRIMARY KEY (scope, card_id)
                 )
                 """,
-                "CREATE INDEX vocabulary_states_due ON vocabulary_states (scope, queue, due)",
+                // Each holds all that counting needs, so that no row is looked up for it.
+                """
+                CREATE INDEX vocabulary_states_due
+                    ON vocabulary_states (scope, queue, due, card_id, buried_until)
+                """,
+                """
+                CREATE INDEX vocabulary_states_of_source
+                    ON vocabulary_states (scope, source_id, queue, due, card_id, buried_until, difficulty)
+                """,
+                """
+                CREATE INDEX vocabulary_states_of_level
+                    ON vocabulary_states (scope, difficulty, queue, due, card_id, buried_until)
+                """,
                 """
                 CREATE TABLE vocabulary_events (
                     scope TEXT NOT NULL,
@@ -113,7 +131,10 @@ enum StudySchema {
                 """,
                 "CREATE INDEX vocabulary_events_of_card ON vocabulary_events (scope, card_id, at)",
                 "CREATE INDEX vocabulary_events_at ON vocabulary_events (scope, at)",
-                "CREATE INDEX vocabulary_events_unsent ON vocabulary_events (scope, is_sent)",
+                """
+                CREATE INDEX vocabulary_events_unsent ON vocabulary_events (scope, at, id)
+                    WHERE is_sent = 0
+                """,
                 // Lemmas that the student knows already, or said are none of theirs; and lemmas that were taught.
                 """
                 CREATE TABLE vocabulary_known (
@@ -126,13 +147,21 @@ enum StudySchema {
                     PRIMARY KEY (scope, token)
                 )
                 """,
+                // One row: how far this device is with the others. `keeps_log`: whether the server keeps the study
+                // log; null while nobody knows. `settled_for`: the rules that all states were worked out by.
+                // `progress_since`: up to when progress of a server without the log was read, in milliseconds.
+                // `longest_text`: characters that the server takes at once, where it said so.
                 """
                 CREATE TABLE vocabulary_sync (
                     scope TEXT NOT NULL PRIMARY KEY,
                     device_id TEXT NOT NULL,
                     cursor BIGINT NOT NULL,
                     keeps_log BIGINT,
-                    synced_at BIGINT
+                    synced_at BIGINT,
+                    last_problem TEXT,
+                    settled_for TEXT,
+                    progress_since BIGINT,
+                    longest_text BIGINT
                 )
                 """,
             ])

@@ -1,0 +1,87 @@
+import AppCore
+import SQLStore
+
+extension StudyDesk {
+    /// Adds lines to the log and settles the states that they concern, in one transaction; what is returned has been
+    /// written, and goes to the other devices with the next exchange.
+    ///
+    /// A line that by this device's clock is not later than its card's last one is moved right behind it: an answer
+    /// counts also when the clock was set back. Lines of the past that are brought along (`isHistory`) stay where
+    /// they are.
+    @discardableResult
+    func append(_ events: [StudyEvent], isHistory: Bool = false) async throws -> [StudyEvent] {
+        let (scope, rules) = (await scope(), rules)
+        let written = try await store.database.write { connection in
+            var events = events
+            if !isHistory { try Self.putLast(&events, scope, connection) }
+            try StudyStore.append(events, isSent: false, rules, scope, connection)
+            return events
+        }
+        if events.contains(where: { $0.kind == .preferences }) { try await settleIfNeeded() }
+        return written
+    }
+
+    private static func putLast(
+        _ events: inout [StudyEvent], _ scope: String, _ connection: any SQLConnection
+    ) throws {
+        var last: [String: Int64] = [:]
+        for index in events.indices {
+            let cardID = events[index].cardID
+            let before =
+                try last[cardID] ?? StudyStore.lastMoment(of: cardID, scope, connection) ?? .min
+            if events[index].at <= before { events[index].at = before + 1 }
+            last[cardID] = events[index].at
+        }
+    }
+
+    /// A card's lines in the log's order, those taken back and those that do so among them.
+    func events(of cardID: String) async throws -> [StudyEvent] {
+        let scope = await scope()
+        return try await store.database.read { try StudyStore.events(of: cardID, scope, $0) }
+    }
+
+    /// Keeps how the student wants to study; all states follow it.
+    func prefer(_ preferences: StudyPreferences) async throws {
+        let payload = try WireJSON.encodeText(preferences)
+        try await append([
+            StudyEvent(id: newID, cardID: "", kind: .preferences, at: moment, payload: payload)
+        ])
+    }
+
+    /// Works all states out anew when preferences, weights or the time zone have changed since: in batches, so that
+    /// nobody waits for it long. Stopped half-way, it begins anew the next time.
+    func settleIfNeeded() async throws {
+        let (scope, rules) = (await scope(), rules)
+        let isSettled = try await store.database.read { connection in
+            let mark = try rules.mark(try StudyStore.preferences(scope, connection))
+            return try StudyStore.device(scope, connection)?.settledFor == mark
+        }
+        if !isSettled { try await resettle() }
+    }
+
+    /// Works all states out of the log anew.
+    func resettle() async throws {
+        let (scope, rules, newID) = (await scope(), rules, newID)
+        var (after, mark): (String?, String?) = ("", nil)
+        while let last = after {
+            let expected = mark
+            (after, mark) = try await store.database.write { connection in
+                let preferences = try StudyStore.preferences(scope, connection)
+                let mark = try rules.mark(preferences)
+                // Changed meanwhile: from the beginning.
+                let start = expected == nil || expected == mark ? last : ""
+                let next = try StudyStore.resettle(
+                    after: start, limit: Self.batch, rules.replay(preferences), scope, connection)
+                if next == nil {
+                    var device = try StudyStore.device(orNew: newID, scope, connection)
+                    device.settledFor = mark
+                    try StudyStore.save(device, scope, connection)
+                }
+                return (next, mark)
+            }
+        }
+    }
+
+    /// Cards that are worked out in one transaction.
+    private static let batch = 500
+}

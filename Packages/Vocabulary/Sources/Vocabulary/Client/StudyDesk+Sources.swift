@@ -1,0 +1,71 @@
+import AppCore
+import SQLStore
+
+extension StudyDesk {
+    /// Sources that are not deleted, the newest first.
+    func sources() async throws -> [Source] {
+        let scope = await scope()
+        return try await store.database.read { try StudyStore.sources(scope, $0) }
+    }
+
+    /// A source; throws ``Problem/Code/notFound`` when there is none, or when it was deleted.
+    func source(_ id: String) async throws -> Source {
+        let scope = await scope()
+        let source = try await store.database.read { try StudyStore.source(id, scope, $0) }
+        guard let source, !source.isDeleted else {
+            throw Problem(
+                .notFound, "There is no such source.", cure: "homeroom vocabulary sources")
+        }
+        return source
+    }
+
+    /// Adds a source with its cards, or writes them in the place of those with the same ids, in one transaction.
+    /// Rows count as edited here and now.
+    func add(source: Source, cards: [Card] = [], text: String? = nil) async throws {
+        try await edit { connection, edit in
+            var source = source
+            let old = try StudyStore.source(source.id, edit.scope, connection)
+            edit.stamp(&source, after: old?.editedAt)
+            try StudyStore.save(source, isSent: false, edit.scope, connection)
+            if let text { try StudyStore.save(text: text, of: source.id, edit.scope, connection) }
+            try edit.write(cards, connection)
+        }
+    }
+
+    /// Adds cards to sources that are there, in one transaction.
+    func add(cards: [Card]) async throws {
+        try await edit { connection, edit in try edit.write(cards, connection) }
+    }
+
+    /// The source of the words that the student adds one by one, the same on all devices; made when it is missing.
+    func ownSource() async throws -> Source {
+        let id = StudyID.ownSource(of: await client.account())
+        if let source = try? await source(id) { return source }
+        let source = Source(id: id, kind: .own, title: "My words", addedAt: moment)
+        try await add(source: source)
+        return source
+    }
+
+    /// A source's text as it is kept here; nil when it is not.
+    func text(of sourceID: String) async throws -> String? {
+        let scope = await scope()
+        return try await store.database.read { try StudyStore.text(of: sourceID, scope, $0) }
+    }
+
+    /// Gives a source another title.
+    func rename(_ source: Source, to title: String) async throws {
+        try await edit { connection, edit in
+            guard var row = try StudyStore.source(source.id, edit.scope, connection) else { return }
+            row.title = title
+            edit.stamp(&row, after: row.editedAt)
+            try StudyStore.save(row, isSent: false, edit.scope, connection)
+        }
+    }
+
+    /// Deletes a source with its text and cards. What was learnt stays in the log, for the statistics.
+    func delete(_ source: Source) async throws {
+        try await edit { connection, edit in
+            try edit.delete(source: source.id, connection)
+        }
+    }
+}

@@ -1,0 +1,108 @@
+import FSRS
+import SQLStore
+
+/// One edit by this device, inside a transaction: marks rows as edited, and keeps what follows from them in step.
+struct StudyEdit: Sendable {
+    let scope: String
+    let deviceID: String
+    /// Milliseconds since 1970, UTC.
+    let moment: Int64
+    let replay: CardReplay
+
+    /// Marks a row as edited now, and later than it was before even when the clock was set back.
+    func stamp(_ card: inout Card, after last: Int64?) {
+        (card.editedAt, card.editedBy) = (max(moment, (last ?? 0) + 1), deviceID)
+    }
+
+    func stamp(_ source: inout Source, after last: Int64?) {
+        (source.editedAt, source.editedBy) = (max(moment, (last ?? 0) + 1), deviceID)
+    }
+
+    /// Writes cards as edited here.
+    func write(_ cards: [Card], _ connection: any SQLConnection) throws {
+        for var card in cards {
+            let old = try StudyStore.card(card.id, scope, connection)
+            stamp(&card, after: old?.editedAt)
+            try StudyStore.save(card, isSent: false, replay, scope, connection)
+        }
+    }
+
+    /// Changes a card that is there and not deleted; false when it is not.
+    @discardableResult
+    func change(
+        _ id: String, _ connection: any SQLConnection, _ body: (inout Card) -> Void
+    ) throws -> Bool {
+        guard var card = try StudyStore.card(id, scope, connection), !card.isDeleted else {
+            return false
+        }
+        let last = card.editedAt
+        body(&card)
+        stamp(&card, after: last)
+        try StudyStore.save(card, isSent: false, replay, scope, connection)
+        return true
+    }
+
+    /// Leaves of a card no more than that it is gone.
+    func delete(card id: String, _ connection: any SQLConnection) throws {
+        try change(id, connection) { $0.erase() }
+    }
+
+    /// Leaves of a source and its cards no more than that they are gone.
+    func delete(source id: String, _ connection: any SQLConnection) throws {
+        guard var row = try StudyStore.source(id, scope, connection) else { return }
+        (row.isDeleted, row.title, row.failureReason) = (true, "", nil)
+        stamp(&row, after: row.editedAt)
+        try StudyStore.save(row, isSent: false, scope, connection)
+        try connection.execute(
+            "DELETE FROM vocabulary_texts WHERE scope = ? AND source_id = ?",
+            [.text(scope), .text(id)])
+        try connection.execute(
+            "DELETE FROM vocabulary_states WHERE scope = ? AND source_id = ?",
+            [.text(scope), .text(id)])
+        try connection.execute(
+            """
+            UPDATE vocabulary_cards SET is_deleted = 1, word = '', lemma = '', sentence = '',
+                meaning = NULL, note = NULL, part_of_speech = NULL, edited_by = ?, is_sent = 0,
+                edited_at = CASE WHEN edited_at >= ? THEN edited_at + 1 ELSE ? END
+            WHERE scope = ? AND source_id = ? AND is_deleted = 0
+            """,
+            [.text(deviceID), .integer(moment), .integer(moment), .text(scope), .text(id)])
+    }
+
+    /// Notes a word as known, or takes that back, or a lemma that was taught.
+    func note(
+        _ token: String, lemma: String? = nil, isDeleted: Bool = false,
+        _ connection: any SQLConnection
+    ) throws {
+        let token = token.lowercased()
+        let last = try StudyStore.known(token, scope, connection)?.editedAt ?? 0
+        let word = KnownWord(
+            token: token, lemma: lemma, editedAt: max(moment, last + 1), isDeleted: isDeleted)
+        try StudyStore.save(word, isSent: false, scope, connection)
+    }
+}
+
+extension Card {
+    /// Leaves no more than that it is gone.
+    mutating func erase() {
+        isDeleted = true
+        (word, lemma, sentence, meaning, note, partOfSpeech) = ("", "", "", nil, nil, nil)
+    }
+}
+
+extension StudyDesk {
+    /// Runs an edit in one transaction.
+    @discardableResult
+    func edit<Result: Sendable>(
+        _ body: @escaping @Sendable (any SQLConnection, StudyEdit) throws -> Result
+    ) async throws -> Result {
+        let (scope, rules, newID, moment) = (await scope(), rules, newID, moment)
+        return try await store.database.write { connection in
+            let device = try StudyStore.device(orNew: newID, scope, connection)
+            let replay = rules.replay(try StudyStore.preferences(scope, connection))
+            return try body(
+                connection,
+                StudyEdit(scope: scope, deviceID: device.id, moment: moment, replay: replay))
+        }
+    }
+}

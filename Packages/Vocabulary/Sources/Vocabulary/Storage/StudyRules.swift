@@ -1,0 +1,30 @@
+import AppCore
+import FSRS
+import Foundation
+
+/// Makes what works states out, for a student's time zone.
+struct StudyRules: Sendable {
+    var timeZone: TimeZone
+
+    func days(_ preferences: StudyPreferences) -> StudyDays {
+        StudyDays(timeZone: timeZone, rolloverHour: preferences.rolloverHour)
+    }
+
+    func replay(_ preferences: StudyPreferences) -> CardReplay {
+        CardReplay(preferences: preferences, timeZone: days(preferences))
+    }
+
+    /// What all states depend on beside the log: where it differs from what is noted, they have to be worked out anew.
+    func mark(_ preferences: StudyPreferences) throws -> String {
+        var essence = StudyPreferences()
+        essence.weights = preferences.weights
+        essence.desiredRetention = preferences.desiredRetention
+        essence.learningSteps = preferences.learningSteps
+        essence.relearningSteps = preferences.relearningSteps
+        essence.maximumInterval = preferences.maximumInterval
+        essence.rolloverHour = preferences.rolloverHour
+        essence.leechThreshold = preferences.leechThreshold
+        essence.suspendsLeeches = preferences.suspendsLeeches
+        return "\(timeZone.identifier) \(try WireJSON.encodeText(essence))"
+    }
+}

@@ -1,0 +1,130 @@
+import SQLStore
+import WordFinding
+
+extension StudyStore {
+    /// Cards of a source that are not deleted, in its order; of all sources when nil.
+    static func cards(
+        of sourceID: String?, _ scope: String, _ connection: any SQLConnection
+    ) throws -> [Card] {
+        let (condition, values): (String, [SQLValue]) =
+            sourceID.map { ("AND source_id = ?", [.text(scope), .text($0)]) }
+            ?? ("", [.text(scope)])
+        return try connection.rows(
+            """
+            SELECT * FROM vocabulary_cards WHERE scope = ? \(condition) AND is_deleted = 0
+            ORDER BY source_id, position, id
+            """, values
+        ).map(Card.init)
+    }
+
+    static func card(
+        _ id: String, _ scope: String, _ connection: any SQLConnection
+    ) throws -> Card? {
+        try connection.row(
+            "SELECT * FROM vocabulary_cards WHERE scope = ? AND id = ?", [.text(scope), .text(id)]
+        ).map(Card.init)
+    }
+
+    /// Cards of a lemma that are not deleted, of all sources.
+    static func cards(
+        lemma: String, _ scope: String, _ connection: any SQLConnection
+    ) throws -> [Card] {
+        try connection.rows(
+            """
+            SELECT * FROM vocabulary_cards WHERE scope = ? AND lemma = ? AND is_deleted = 0
+            ORDER BY id
+            """, [.text(scope), .text(lemma)]
+        ).map(Card.init)
+    }
+
+    /// Where the next new card of a source goes.
+    static func nextPosition(
+        in sourceID: String, _ scope: String, _ connection: any SQLConnection
+    ) throws -> Int {
+        let row = try connection.row(
+            "SELECT MAX(position) AS last FROM vocabulary_cards WHERE scope = ? AND source_id = ?",
+            [.text(scope), .text(sourceID)])
+        return try row?.optionalInt("last").map { $0 + 1 } ?? 0
+    }
+
+    /// Writes a card in the place of the one with its id, and gives it a row among the states, or takes that away
+    /// from a card that cannot be asked for: deleted, without a meaning, or of a deleted source. A card that had no
+    /// such row is settled from its log.
+    static func save(
+        _ card: Card, isSent: Bool, _ replay: CardReplay, _ scope: String,
+        _ connection: any SQLConnection
+    ) throws {
+        try write(card, isSent: isSent, scope, connection)
+        guard card.meaning != nil, !card.isDeleted else {
+            return try removeState(of: card.id, scope, connection)
+        }
+        if try addState(of: card, scope, connection) {
+            try settle(card.id, replay, scope, connection)
+        }
+    }
+
+    private static func write(
+        _ card: Card, isSent: Bool, _ scope: String, _ connection: any SQLConnection
+    ) throws {
+        try connection.execute(
+            """
+            INSERT INTO vocabulary_cards (scope, id, source_id, word, lemma, sentence, meaning,
+                part_of_speech, difficulty, position, note, edited_at, edited_by, is_deleted,
+                is_sent)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            ON CONFLICT (scope, id) DO UPDATE SET source_id = excluded.source_id,
+                word = excluded.word, lemma = excluded.lemma, sentence = excluded.sentence,
+                meaning = excluded.meaning, part_of_speech = excluded.part_of_speech,
+                difficulty = excluded.difficulty, position = excluded.position,
+                note = excluded.note, edited_at = excluded.edited_at,
+                edited_by = excluded.edited_by, is_deleted = excluded.is_deleted,
+                is_sent = excluded.is_sent
+            """,
+            [
+                .text(scope), .text(card.id), .text(card.sourceID), .text(card.word),
+                .text(card.lemma), .text(card.sentence), SQLValue(card.meaning),
+                SQLValue(card.partOfSpeech?.rawValue), .text(card.difficulty.rawValue),
+                SQLValue(card.position), SQLValue(card.note), .integer(card.editedAt),
+                .text(card.editedBy), SQLValue(card.isDeleted), SQLValue(isSent),
+            ])
+    }
+
+    static func removeState(
+        of cardID: String, _ scope: String, _ connection: any SQLConnection
+    ) throws {
+        try connection.execute(
+            "DELETE FROM vocabulary_states WHERE scope = ? AND card_id = ?",
+            [.text(scope), .text(cardID)])
+    }
+
+    /// True when the card had no row among the states and has one now.
+    private static func addState(
+        of card: Card, _ scope: String, _ connection: any SQLConnection
+    ) throws -> Bool {
+        let moved = try connection.execute(
+            """
+            UPDATE vocabulary_states SET source_id = ?, difficulty = ?,
+                due = CASE WHEN phase = 0 THEN ? ELSE due END
+            WHERE scope = ? AND card_id = ?
+            """,
+            [
+                .text(card.sourceID), .text(card.difficulty.rawValue), .real(Double(card.position)),
+                .text(scope), .text(card.id),
+            ])
+        guard moved == 0 else { return false }
+        return try connection.execute(
+            """
+            INSERT INTO vocabulary_states (scope, card_id, source_id, difficulty, queue, due, phase,
+                step, review_count, lapses, is_memorised, is_suspended, is_leech, last_event_at,
+                last_event_id)
+            SELECT ?, ?, ?, ?, 0, ?, 0, 0, 0, 0, 0, 0, 0, 0, ''
+            WHERE NOT EXISTS (SELECT 1 FROM vocabulary_sources
+                WHERE scope = ? AND id = ? AND is_deleted = 1)
+            """,
+            [
+                .text(scope), .text(card.id), .text(card.sourceID),
+                .text(card.difficulty.rawValue), .real(Double(card.position)), .text(scope),
+                .text(card.sourceID),
+            ]) > 0
+    }
+}

@@ -1,0 +1,69 @@
+import SQLStore
+
+extension StudyStore {
+    /// How far this device is with the others.
+    struct Device: Sendable, Hashable {
+        /// Lower-case UUID.
+        var id: String
+        /// Where it stopped reading at its campus.
+        var cursor: Int64
+        /// Whether the server keeps the study log; nil while nobody knows.
+        var keepsLog: Bool?
+        /// Milliseconds since 1970, UTC; nil before the first time.
+        var syncedAt: Int64?
+        /// Why the last exchange did not work; nil when it did.
+        var lastProblem: String?
+        /// ``StudyRules/mark(_:)`` that all states were worked out by.
+        var settledFor: String?
+        /// Milliseconds since 1970, UTC: up to when a server's progress was read.
+        var progressSince: Int64?
+        /// Characters that the server takes as one text, where it said so.
+        var longestText: Int?
+    }
+
+    /// This device; nil before it was first asked for.
+    static func device(
+        _ scope: String, _ connection: any SQLConnection
+    ) throws -> Device? {
+        try connection.row("SELECT * FROM vocabulary_sync WHERE scope = ?", [.text(scope)])
+            .map { row in
+                Device(
+                    id: try row.text("device_id"), cursor: Int64(try row.int("cursor")),
+                    keepsLog: try row.optionalInt("keeps_log").map { $0 != 0 },
+                    syncedAt: try row.optionalInt("synced_at").map(Int64.init),
+                    lastProblem: try row.optionalText("last_problem"),
+                    settledFor: try row.optionalText("settled_for"),
+                    progressSince: try row.optionalInt("progress_since").map(Int64.init),
+                    longestText: try row.optionalInt("longest_text"))
+            }
+    }
+
+    /// This device, known from now on as `newID` when it was not known yet.
+    static func device(
+        orNew newID: String, _ scope: String, _ connection: any SQLConnection
+    ) throws -> Device {
+        try connection.execute(
+            """
+            INSERT INTO vocabulary_sync (scope, device_id, cursor) VALUES (?, ?, 0)
+            ON CONFLICT (scope) DO NOTHING
+            """, [.text(scope), .text(newID)])
+        return try device(scope, connection) ?? Device(id: newID, cursor: 0)
+    }
+
+    static func save(
+        _ device: Device, _ scope: String, _ connection: any SQLConnection
+    ) throws {
+        try connection.execute(
+            """
+            UPDATE vocabulary_sync SET cursor = ?, keeps_log = ?, synced_at = ?, last_problem = ?,
+                settled_for = ?, progress_since = ?, longest_text = ?
+            WHERE scope = ?
+            """,
+            [
+                .integer(device.cursor), device.keepsLog.map { SQLValue($0) } ?? .null,
+                device.syncedAt.map { .integer($0) } ?? .null, SQLValue(device.lastProblem),
+                SQLValue(device.settledFor), device.progressSince.map { .integer($0) } ?? .null,
+                SQLValue(device.longestText), .text(scope),
+            ])
+    }
+}

@@ -1,0 +1,83 @@
+import AppCore
+import SQLStore
+
+extension StudyStore {
+    /// A card's lines, and the undo lines among them, in the log's order.
+    static func events(
+        of cardID: String, _ scope: String, _ connection: any SQLConnection
+    ) throws -> [StudyEvent] {
+        try connection.rows(
+            "SELECT * FROM vocabulary_events WHERE scope = ? AND card_id = ? ORDER BY at, id",
+            [.text(scope), .text(cardID)]
+        ).map(StudyEvent.init)
+    }
+
+    /// When a card's last line was; nil for a card without lines.
+    static func lastMoment(
+        of cardID: String, _ scope: String, _ connection: any SQLConnection
+    ) throws -> Int64? {
+        try connection.row(
+            "SELECT MAX(at) AS last FROM vocabulary_events WHERE scope = ? AND card_id = ?",
+            [.text(scope), .text(cardID)]
+        )?.optionalInt("last").map(Int64.init)
+    }
+
+    /// Adds a line, unless it is there; true when it was new. Undo lines carry their card's id. What a state is
+    /// worked out anew from is `settle`'s to do.
+    @discardableResult
+    static func add(
+        _ event: StudyEvent, isSent: Bool, _ scope: String, _ connection: any SQLConnection
+    ) throws -> Bool {
+        try connection.execute(
+            """
+            INSERT INTO vocabulary_events (scope, id, card_id, kind, at, rating, duration, days,
+                mode, session_id, target, payload, is_sent)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            ON CONFLICT (scope, id) DO NOTHING
+            """,
+            [
+                .text(scope), .text(event.id), .text(event.cardID), .text(event.kind.rawValue),
+                .integer(event.at), SQLValue(event.rating), SQLValue(event.duration),
+                SQLValue(event.days), SQLValue(event.mode?.rawValue), SQLValue(event.sessionID),
+                SQLValue(event.target), SQLValue(event.payload), SQLValue(isSent),
+            ]) > 0
+    }
+
+    /// Adds lines and settles the states that they concern; returns the cards that were touched.
+    ///
+    /// A card's line that goes on from its state is applied to it; one that comes in between, or takes another back,
+    /// has the whole log of its card replayed.
+    @discardableResult
+    static func append(
+        _ events: [StudyEvent], isSent: Bool, _ rules: StudyRules, _ scope: String,
+        _ connection: any SQLConnection
+    ) throws -> Set<String> {
+        var added: [String: [StudyEvent]] = [:]
+        var order: [String] = []
+        for event in events where try add(event, isSent: isSent, scope, connection) {
+            guard !event.cardID.isEmpty else { continue }
+            if added[event.cardID] == nil { order.append(event.cardID) }
+            added[event.cardID, default: []].append(event)
+        }
+        guard !order.isEmpty else { return [] }
+        let replay = rules.replay(try preferences(scope, connection))
+        for cardID in order {
+            try settle(cardID, after: (added[cardID] ?? []).sorted(), replay, scope, connection)
+        }
+        return Set(order)
+    }
+
+    /// What the log says last of preferences; the defaults when it says nothing.
+    static func preferences(
+        _ scope: String, _ connection: any SQLConnection
+    ) throws -> StudyPreferences {
+        let text = try connection.row(
+            """
+            SELECT payload FROM vocabulary_events WHERE scope = ? AND card_id = '' AND kind = ?
+            ORDER BY at DESC, id DESC LIMIT 1
+            """, [.text(scope), .text(StudyEvent.Kind.preferences.rawValue)]
+        )?.optionalText("payload")
+        return text.flatMap { try? WireJSON.decode(StudyPreferences.self, from: $0) }
+            ?? StudyPreferences()
+    }
+}

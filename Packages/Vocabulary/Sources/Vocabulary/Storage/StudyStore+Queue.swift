@@ -1,0 +1,147 @@
+import Foundation
+import SQLStore
+import WordFinding
+
+extension StudyStore {
+    /// Which cards are asked for.
+    struct Selection: Sendable, Hashable {
+        /// nil for all sources.
+        var source: String?
+        /// nil for all levels.
+        var difficulty: WordDifficulty?
+
+        /// What stands in a statement, and its values.
+        var condition: (sql: String, values: [SQLValue]) {
+            var (sql, values): (String, [SQLValue]) = ("", [])
+            if let source {
+                sql += " AND source_id = ?"
+                values.append(.text(source))
+            }
+            if let difficulty {
+                sql += " AND difficulty = ?"
+                values.append(.text(difficulty.rawValue))
+            }
+            return (sql, values)
+        }
+    }
+
+    /// How many cards of a queue are there at `due` seconds or before, counted up to `limit`. Buried ones are not
+    /// among them on study day `today`.
+    static func count(
+        _ queue: StudyQueue, _ selection: Selection, due: Double?, today: Int, limit: Int,
+        _ scope: String, _ connection: any SQLConnection
+    ) throws -> Int {
+        guard limit > 0 else { return 0 }
+        let condition = selection.condition
+        let row = try connection.row(
+            """
+            SELECT COUNT(*) AS n FROM (SELECT 1 FROM vocabulary_states
+                WHERE scope = ? AND queue = ?\(due == nil ? "" : " AND due <= ?")\(condition.sql)
+                    AND (buried_until IS NULL OR buried_until <= ?)
+                LIMIT ?) AS counted
+            """,
+            [.text(scope), SQLValue(queue.rawValue)] + (due.map { [.real($0)] } ?? [])
+                + condition.values + [SQLValue(today), SQLValue(limit)])
+        return try row?.int("n") ?? 0
+    }
+
+    /// When the next card after `moment` seconds is due; nil when none will be.
+    static func nextDue(
+        after moment: Double, _ selection: Selection, _ scope: String,
+        _ connection: any SQLConnection
+    ) throws -> Double? {
+        let condition = selection.condition
+        var earliest: Double?
+        for queue in [StudyQueue.learning, .review] {
+            let row = try connection.row(
+                """
+                SELECT due FROM vocabulary_states
+                WHERE scope = ? AND queue = ? AND due > ?\(condition.sql) ORDER BY due LIMIT 1
+                """,
+                [.text(scope), SQLValue(queue.rawValue), .real(moment)] + condition.values)
+            guard let due = try row?.double("due") else { continue }
+            earliest = min(earliest ?? due, due)
+        }
+        return earliest
+    }
+
+    /// Cards of a queue with their states, the one due longest first; new ones in their sources' order.
+    static func queued(
+        _ queue: StudyQueue, _ selection: Selection, due: Double?, today: Int, limit: Int,
+        _ scope: String, _ connection: any SQLConnection
+    ) throws -> [StudyCard] {
+        guard limit > 0 else { return [] }
+        let condition = selection.condition
+        return try connection.rows(
+            """
+            SELECT \(StudyCard.columns) FROM (SELECT * FROM vocabulary_states
+                WHERE scope = ? AND queue = ?\(due == nil ? "" : " AND due <= ?")\(condition.sql)
+                    AND (buried_until IS NULL OR buried_until <= ?)
+                ORDER BY due, card_id LIMIT ?) AS s
+            JOIN vocabulary_cards AS c ON c.scope = s.scope AND c.id = s.card_id
+            ORDER BY s.due, s.card_id
+            """,
+            [.text(scope), SQLValue(queue.rawValue)] + (due.map { [.real($0)] } ?? [])
+                + condition.values + [SQLValue(today), SQLValue(limit)]
+        ).map(StudyCard.init)
+    }
+
+    /// What was done on a study day that began at `start` milliseconds: cards that were met for the first time, and
+    /// other cards that were reviewed when they were due. Only that day's lines are looked at.
+    static func done(
+        since start: Int64, _ scope: String, _ connection: any SQLConnection
+    ) throws -> (new: Int, reviews: Int) {
+        let rows = try connection.rows(
+            """
+            SELECT e.card_id, MIN(CASE WHEN e.mode = 'ahead' THEN 1 ELSE 0 END) AS is_ahead,
+                CASE WHEN EXISTS (SELECT 1 FROM vocabulary_events AS p
+                    WHERE p.scope = e.scope AND p.card_id = e.card_id AND p.at < ?
+                        AND p.kind IN ('review', 'adopt')) THEN 1 ELSE 0 END AS was_known
+            FROM vocabulary_events AS e
+            WHERE e.scope = ? AND e.at >= ? AND e.kind = 'review'
+                AND NOT EXISTS (SELECT 1 FROM vocabulary_events AS u
+                    WHERE u.scope = e.scope AND u.card_id = e.card_id AND u.kind = 'undo'
+                        AND u.target = e.id)
+            GROUP BY e.scope, e.card_id
+            """, [.integer(start), .text(scope), .integer(start)])
+        var done = (new: 0, reviews: 0)
+        for row in rows {
+            if try !row.bool("was_known") {
+                done.new += 1
+            } else if try !row.bool("is_ahead") {
+                done.reviews += 1
+            }
+        }
+        return done
+    }
+}
+
+/// A card and where it stands; a card that cannot be asked for stands as a new one.
+struct StudyCard: Sendable, Hashable, Identifiable {
+    var card: Card
+    var state: CardState
+
+    var id: String { card.id }
+    /// It waits for a meaning.
+    var isToDefine: Bool { card.meaning == nil }
+
+    /// Of a card `c` and its state `s`.
+    static let columns = """
+        c.*, s.due, s.phase, s.step, s.stability, s.difficulty_value, s.last_review,
+        s.review_count, s.lapses, s.is_memorised, s.is_suspended, s.is_leech, s.buried_until
+        """
+
+    init(card: Card, state: CardState) {
+        self.card = card
+        self.state = state
+    }
+
+    init(_ row: SQLRow) throws {
+        card = try Card(row)
+        if case .null = try row.value("phase") {
+            state = CardState()
+        } else {
+            state = try CardState(row)
+        }
+    }
+}
