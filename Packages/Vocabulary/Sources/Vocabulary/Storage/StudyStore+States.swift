@@ -1,3 +1,4 @@
+import FSRS
 import SQLStore
 
 extension StudyStore {
