@@ -20,7 +20,7 @@ enum TextDecoding {
             return Decoded(text: text)
         }
         if bytes.prefix(4096).contains(0) { return try unmarkedWide(bytes, name: name) }
-        guard controls(bytes) * 50 <= bytes.count else { throw binary(name) }
+        guard controls(bytes) * 50 <= bytes.count + 200 else { throw binary(name) }
         if let text = String(validating: bytes, as: UTF8.self) { return Decoded(text: text) }
         return try latin(bytes, name: name)
     }

@@ -1,0 +1,97 @@
+import CCompression
+import Foundation
+
+/// Writes a zip archive into a file, entry by entry; ``finish()`` writes the directory.
+struct ZipWriter {
+    private let file: FileHandle
+    private var directory: [UInt8] = []
+    private var count = 0
+    private var at = 0
+
+    /// Makes the file, or empties it.
+    init(path: String) throws {
+        let url = URL(fileURLWithPath: path)
+        try Data().write(to: url)
+        file = try FileHandle(forWritingTo: url)
+    }
+
+    /// `isDeflated`: packed, else as it is.
+    mutating func add(_ name: String, _ bytes: [UInt8], isDeflated: Bool = false) throws {
+        let packed = isDeflated ? Self.deflated(bytes) : bytes
+        let sum = bytes.withUnsafeBufferPointer { crc32(0, $0.baseAddress, uInt($0.count)) }
+        var facts: [UInt8] = []
+        // Version 2.0, names in UTF-8, the method, and the first day of the format's calendar.
+        facts.append(2, 20)
+        facts.append(2, 0x0800)
+        facts.append(2, isDeflated ? 8 : 0)
+        facts.append(2, 0)
+        facts.append(2, 0x21)
+        facts.append(4, Int(sum))
+        facts.append(4, packed.count)
+        facts.append(4, bytes.count)
+        facts.append(2, name.utf8.count)
+        facts.append(2, 0)
+        var header: [UInt8] = []
+        header.append(4, 0x0403_4B50)
+        try write(header + facts + Array(name.utf8))
+        directory.append(4, 0x0201_4B50)
+        directory.append(2, 20)
+        directory += facts
+        // No comment, the first disk, no attributes.
+        directory.append(contentsOf: repeatElement(0, count: 10))
+        directory.append(4, at - header.count - facts.count - name.utf8.count)
+        directory += Array(name.utf8)
+        try write(packed)
+        count += 1
+    }
+
+    mutating func finish() throws {
+        var end: [UInt8] = []
+        end.append(4, 0x0605_4B50)
+        end.append(4, 0)
+        end.append(2, count)
+        end.append(2, count)
+        end.append(4, directory.count)
+        end.append(4, at)
+        end.append(2, 0)
+        try write(directory)
+        try write(end)
+        try file.synchronize()
+        try file.close()
+    }
+
+    private mutating func write(_ bytes: [UInt8]) throws {
+        try file.write(contentsOf: bytes)
+        at += bytes.count
+    }
+
+    static func deflated(_ bytes: [UInt8]) -> [UInt8] {
+        var stream = z_stream()
+        let code = deflateInit2_(
+            &stream, 6, Z_DEFLATED, -MAX_WBITS, 8, Z_DEFAULT_STRATEGY, ZLIB_VERSION,
+            Int32(MemoryLayout<z_stream>.size))
+        guard code == Z_OK else { return [] }
+        defer { deflateEnd(&stream) }
+        var packed = [UInt8](
+            repeating: 0, count: Int(deflateBound(&stream, uLong(bytes.count))))
+        let count = packed.withUnsafeMutableBytes { out in
+            bytes.withUnsafeBytes { part in
+                stream.next_in = UnsafeMutablePointer(
+                    mutating: part.bindMemory(to: UInt8.self).baseAddress)
+                stream.avail_in = uInt(part.count)
+                stream.next_out = out.bindMemory(to: UInt8.self).baseAddress
+                stream.avail_out = uInt(out.count)
+                deflate(&stream, Z_FINISH)
+                return out.count - Int(stream.avail_out)
+            }
+        }
+        return Array(packed.prefix(count))
+    }
+}
+
+extension [UInt8] {
+    /// Adds a number of `count` bytes, the least first.
+    fileprivate mutating func append(_ count: Int, _ value: Int) {
+        for index in 0..<count { append(UInt8(truncatingIfNeeded: value >> (8 * index))) }
+    }
+}

@@ -1,0 +1,64 @@
+import CCompression
+
+/// Unpacks Zstandard part by part.
+final class ZstandardReader {
+    private let stream: OpaquePointer
+    private var buffer = [UInt8](repeating: 0, count: 1 << 18)
+    private let name: String
+    private let limit: Int
+    private var written = 0
+    /// The frame's end was seen, and nothing began after it.
+    private(set) var isFinished = false
+
+    /// `limit`: bytes that it may unpack to.
+    init(name: String, limit: Int) throws(ZipFault) {
+        guard let stream = ZSTD_createDCtx() else {
+            throw .damaged(name: name, "it cannot be unpacked")
+        }
+        self.stream = stream
+        self.name = name
+        self.limit = limit
+    }
+
+    deinit { ZSTD_freeDCtx(stream) }
+
+    func feed(
+        _ part: UnsafeRawBufferPointer, _ take: (UnsafeRawBufferPointer) throws -> Void
+    ) throws {
+        var input = ZSTD_inBuffer(src: part.baseAddress, size: part.count, pos: 0)
+        var isFull = false
+        while input.pos < input.size || isFull {
+            let (left, count) = step(&input)
+            guard ZSTD_isError(left) == 0 else {
+                throw ZipFault.damaged(name: name, "it is not what Zstandard makes")
+            }
+            written += count
+            guard written <= limit else { throw ZipFault.tooLarge(name: name, limit: limit) }
+            isFull = count == buffer.count
+            isFinished = left == 0
+            try buffer.withUnsafeBytes { try take(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
+        }
+    }
+
+    private func step(_ input: inout ZSTD_inBuffer) -> (left: Int, count: Int) {
+        buffer.withUnsafeMutableBytes { out in
+            var output = ZSTD_outBuffer(dst: out.baseAddress, size: out.count, pos: 0)
+            let left = ZSTD_decompressStream(stream, &output, &input)
+            return (left, output.pos)
+        }
+    }
+}
+
+/// Packs with Zstandard.
+enum Zstandard {
+    static func packed(_ bytes: [UInt8]) -> [UInt8] {
+        var packed = [UInt8](repeating: 0, count: ZSTD_compressBound(bytes.count))
+        let count = packed.withUnsafeMutableBytes { out in
+            bytes.withUnsafeBytes { part in
+                ZSTD_compress(out.baseAddress, out.count, part.baseAddress, part.count, 3)
+            }
+        }
+        guard ZSTD_isError(count) == 0 else { return [] }
+        return Array(packed.prefix(count))
+    }
+}
