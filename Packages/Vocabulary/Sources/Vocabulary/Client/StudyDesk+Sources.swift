@@ -52,8 +52,8 @@ extension StudyDesk {
         return try await store.database.read { try StudyStore.text(of: sourceID, scope, $0) }
     }
 
-    /// Gives a source another title.
-    func rename(_ source: Source, to title: String) async throws {
+    /// Gives a source another title, without a word to the server.
+    func renameHere(_ source: Source, to title: String) async throws {
         try await edit { connection, edit in
             guard var row = try StudyStore.source(source.id, edit.scope, connection) else { return }
             row.title = title
@@ -62,8 +62,8 @@ extension StudyDesk {
         }
     }
 
-    /// Deletes a source with its text and cards. What was learnt stays in the log, for the statistics.
-    func delete(_ source: Source) async throws {
+    /// Deletes a source with its text and cards, without a word to the server.
+    func deleteHere(_ source: Source) async throws {
         try await edit { connection, edit in
             try edit.delete(source: source.id, connection)
         }

@@ -96,13 +96,15 @@ extension StudyDesk {
     func edit<Result: Sendable>(
         _ body: @escaping @Sendable (any SQLConnection, StudyEdit) throws -> Result
     ) async throws -> Result {
-        let (scope, rules, newID, moment) = (await scope(), rules, newID, moment)
-        return try await store.database.write { connection in
-            let device = try StudyStore.device(orNew: newID, scope, connection)
-            let replay = rules.replay(try StudyStore.preferences(scope, connection))
-            return try body(
-                connection,
-                StudyEdit(scope: scope, deviceID: device.id, moment: moment, replay: replay))
-        }
+        let edit = try await preparedEdit()
+        return try await store.database.write { try body($0, edit) }
+    }
+
+    /// An edit to be run in a transaction of somebody else's, soon.
+    func preparedEdit() async throws -> StudyEdit {
+        let (scope, rules, device) = (await scope(), rules, try await device())
+        let preferences = try await store.database.read { try StudyStore.preferences(scope, $0) }
+        return StudyEdit(
+            scope: scope, deviceID: device.id, moment: moment, replay: rules.replay(preferences))
     }
 }

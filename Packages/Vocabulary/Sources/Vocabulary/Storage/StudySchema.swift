@@ -11,7 +11,8 @@ enum StudySchema {
         StoreMigration(
             "vocabulary-002-study",
             [
-                // Rows are the JSON-free form of Source; `is_sent` is 0 while the other devices have not got it.
+                // `is_sent` is 0 while the other devices have not got a row, 2 when the server refused it.
+                // `is_remote`: the server has the text under this id.
                 """
                 CREATE TABLE vocabulary_sources (
                     scope TEXT NOT NULL,
@@ -28,6 +29,7 @@ enum StudySchema {
                     edited_by TEXT NOT NULL,
                     is_deleted BIGINT NOT NULL,
                     is_sent BIGINT NOT NULL,
+                    is_remote BIGINT NOT NULL DEFAULT 0,
                     PRIMARY KEY (scope, id)
                 )
                 """,
@@ -73,7 +75,8 @@ enum StudySchema {
                     WHERE meaning IS NULL AND is_deleted = 0
                 """,
                 // One row per card that can be asked for. `queue`: -1 suspended, 0 new, 1 in steps, 2 in review.
-                // `due`: seconds since 1970, UTC; of new cards the position. Worked out from the log.
+                // `due`: seconds since 1970, UTC; of new cards the position. Worked out from the log. `progress_sent`:
+                // the last line, by its time, that a server without the log was told of.
                 """
                 CREATE TABLE vocabulary_states (
                     scope TEXT NOT NULL,
@@ -95,6 +98,7 @@ enum StudySchema {
                     buried_until BIGINT,
                     last_event_at BIGINT NOT NULL,
                     last_event_id TEXT NOT NULL,
+                    progress_sent BIGINT NOT NULL DEFAULT 0,
                     PRIMARY KEY (scope, card_id)
                 )
                 """,

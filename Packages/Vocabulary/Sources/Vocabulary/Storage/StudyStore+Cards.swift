@@ -55,6 +55,13 @@ extension StudyStore {
         _ connection: any SQLConnection
     ) throws {
         try write(card, isSent: isSent, scope, connection)
+        try restoreState(of: card, replay, scope, connection)
+    }
+
+    /// Gives a card its row among the states, or takes it away, as ``save(_:isSent:_:_:_:)`` says.
+    static func restoreState(
+        of card: Card, _ replay: CardReplay, _ scope: String, _ connection: any SQLConnection
+    ) throws {
         guard card.meaning != nil, !card.isDeleted else {
             return try removeState(of: card.id, scope, connection)
         }

@@ -34,27 +34,6 @@ extension StudyStore {
                 SQLValue(word.isDeleted), SQLValue(isSent),
             ])
     }
-
-    // MARK: Texts
-
-    static func text(
-        of sourceID: String, _ scope: String, _ connection: any SQLConnection
-    ) throws -> String? {
-        try connection.row(
-            "SELECT content FROM vocabulary_texts WHERE scope = ? AND source_id = ?",
-            [.text(scope), .text(sourceID)]
-        )?.text("content")
-    }
-
-    static func save(
-        text: String, of sourceID: String, _ scope: String, _ connection: any SQLConnection
-    ) throws {
-        try connection.execute(
-            """
-            INSERT INTO vocabulary_texts (scope, source_id, content) VALUES (?, ?, ?)
-            ON CONFLICT (scope, source_id) DO UPDATE SET content = excluded.content
-            """, [.text(scope), .text(sourceID), .text(text)])
-    }
 }
 
 extension KnownWord {

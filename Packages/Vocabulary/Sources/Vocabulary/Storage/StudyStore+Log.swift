@@ -43,7 +43,7 @@ extension StudyStore {
             ]) > 0
     }
 
-    /// Adds lines and settles the states that they concern; returns the cards that were touched.
+    /// Adds lines and settles the states that they concern; returns how many were new.
     ///
     /// A card's line that goes on from its state is applied to it; one that comes in between, or takes another back,
     /// has the whole log of its card replayed.
@@ -51,20 +51,22 @@ extension StudyStore {
     static func append(
         _ events: [StudyEvent], isSent: Bool, _ rules: StudyRules, _ scope: String,
         _ connection: any SQLConnection
-    ) throws -> Set<String> {
+    ) throws -> Int {
         var added: [String: [StudyEvent]] = [:]
         var order: [String] = []
+        var count = 0
         for event in events where try add(event, isSent: isSent, scope, connection) {
+            count += 1
             guard !event.cardID.isEmpty else { continue }
             if added[event.cardID] == nil { order.append(event.cardID) }
             added[event.cardID, default: []].append(event)
         }
-        guard !order.isEmpty else { return [] }
+        guard !order.isEmpty else { return count }
         let replay = rules.replay(try preferences(scope, connection))
         for cardID in order {
             try settle(cardID, after: (added[cardID] ?? []).sorted(), replay, scope, connection)
         }
-        return Set(order)
+        return count
     }
 
     /// What the log says last of preferences; the defaults when it says nothing.

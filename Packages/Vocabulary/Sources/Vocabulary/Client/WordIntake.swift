@@ -1,0 +1,68 @@
+import AppCore
+import SQLStore
+import WordFinding
+
+/// Takes words in, one by one: into the student's own source.
+extension StudyDesk: WordTaking {
+    var place: Place { "vocabulary/words" }
+
+    /// A word whose dictionary form is among the cards of any source is there already, unless it waits for a meaning
+    /// and now gets one.
+    func take(_ word: IncomingWord) async throws -> Bool {
+        try await add(
+            word: word.word, meaning: word.meaning, sentence: word.sentence, note: word.origin
+        ).isNew
+    }
+
+    /// Adds a word to the student's own. The card, and whether it is new. Throws ``Problem/Code/invalid`` for what
+    /// is no word.
+    @discardableResult
+    func add(
+        word: String, meaning: String?, sentence: String? = nil, note: String? = nil,
+        difficulty: WordDifficulty? = nil
+    ) async throws -> (card: Card, isNew: Bool) {
+        let word = Self.oneLine(word)
+        guard word.contains(where: \.isLetter) else {
+            throw Problem(.invalid, "A word needs letters.")
+        }
+        guard word.unicodeScalars.count <= Self.longestWord else {
+            throw Problem(.invalid, "A word has at most \(Self.longestWord) characters.")
+        }
+        let meaning = meaning.map { Self.oneLine($0) }.flatMap { $0.isEmpty ? nil : $0 }
+        let source = try await ownSource()
+        let card = Card(
+            id: StudyID.word(word, of: source.id), sourceID: source.id, word: word,
+            lemma: word.lowercased(), sentence: Self.oneLine(sentence ?? ""), meaning: meaning,
+            difficulty: difficulty ?? .intermediate, note: note)
+        return try await edit { connection, edit in
+            let cards = try StudyStore.cards(lemma: card.lemma, edit.scope, connection)
+            if let known = cards.first {
+                guard known.meaning == nil, let meaning else { return (known, false) }
+                try edit.change(known.id, connection) { $0.meaning = meaning }
+                return (try StudyStore.card(known.id, edit.scope, connection) ?? known, true)
+            }
+            var card = card
+            card.position = try StudyStore.nextPosition(
+                in: source.id, edit.scope, connection)
+            try edit.write([card], connection)
+            if try StudyStore.known(card.lemma, edit.scope, connection)?.isDeleted == false {
+                try edit.note(card.lemma, isDeleted: true, connection)
+            }
+            return (card, true)
+        }
+    }
+
+    /// Characters of a word at most.
+    static let longestWord = 100
+
+    /// Without line ends and control characters, blanks in a row as one, at most 2000 characters.
+    static func oneLine(_ text: String) -> String {
+        let plain = text.unicodeScalars.lazy.map { scalar -> Character in
+            switch scalar.properties.generalCategory {
+            case .control, .lineSeparator, .paragraphSeparator: " "
+            default: Character(scalar)
+            }
+        }
+        return String(plain).split(separator: " ").joined(separator: " ").prefix(2000).description
+    }
+}

@@ -1,0 +1,170 @@
+import SQLStore
+
+/// What is exchanged with a campus that keeps the study log.
+extension StudyStore {
+    /// The column `is_sent`.
+    private enum Sent: Int {
+        case no, yes, refused
+    }
+
+    /// What the campus may not have yet, at most `limit` rows; the log first, in its order.
+    static func push(
+        _ device: Device, limit: Int, _ scope: String, _ connection: any SQLConnection
+    ) throws -> StudyPush {
+        var push = StudyPush(deviceID: device.id, cursor: device.cursor)
+        func unsent(_ table: String, _ order: String, _ room: Int, _ more: String = "") throws
+            -> [SQLRow]
+        {
+            try connection.rows(
+                """
+                SELECT * FROM \(table) WHERE scope = ? AND is_sent = 0 \(more)
+                ORDER BY \(order) LIMIT ?
+                """, [.text(scope), SQLValue(max(room, 0))])
+        }
+        // Texts go another way; what is exchanged of them is what the student changed since.
+        push.sources = try unsent(
+            "vocabulary_sources", "id", limit, "AND (kind <> 'text' OR is_remote = 1)"
+        ).map(Source.init)
+        push.events = try unsent("vocabulary_events", "at, id", limit - push.sources.count)
+            .map(StudyEvent.init)
+        var room = limit - push.sources.count - push.events.count
+        push.cards = try unsent("vocabulary_cards", "id", room).map(Card.init)
+        room -= push.cards.count
+        push.known = try unsent("vocabulary_known", "token", room).map(KnownWord.init)
+        return push
+    }
+
+    /// Notes that the campus has, or refused, what was pushed; rows that were edited meanwhile stay unsent.
+    static func noteSent(
+        _ push: StudyPush, refused: Set<String>, _ scope: String, _ connection: any SQLConnection
+    ) throws {
+        func note(_ table: String, _ id: String, _ isSame: String, _ values: [SQLValue]) throws {
+            let sent = refused.contains(id) ? Sent.refused : .yes
+            try connection.execute(
+                "UPDATE \(table) SET is_sent = ? WHERE scope = ? AND \(isSame)",
+                [SQLValue(sent.rawValue), .text(scope)] + values)
+        }
+        let isSame = "id = ? AND edited_at = ? AND edited_by = ?"
+        for event in push.events {
+            try note("vocabulary_events", event.id, "id = ?", [.text(event.id)])
+        }
+        for card in push.cards {
+            try note(
+                "vocabulary_cards", card.id, isSame,
+                [.text(card.id), .integer(card.editedAt), .text(card.editedBy)])
+        }
+        for source in push.sources {
+            try note(
+                "vocabulary_sources", source.id, isSame,
+                [.text(source.id), .integer(source.editedAt), .text(source.editedBy)])
+        }
+        for word in push.known {
+            try note(
+                "vocabulary_known", word.token, "token = ? AND edited_at = ?",
+                [.text(word.token), .integer(word.editedAt)])
+        }
+    }
+
+    /// Marks everything as unsent: the campus has lost what it had.
+    static func forgetSent(_ scope: String, _ connection: any SQLConnection) throws {
+        for table in [
+            "vocabulary_events", "vocabulary_cards", "vocabulary_sources", "vocabulary_known",
+        ] {
+            try connection.execute(
+                "UPDATE \(table) SET is_sent = 0 WHERE scope = ?", [.text(scope)])
+        }
+    }
+
+    /// Takes in what the campus had: lines that are new, rows that were edited later. Returns how many changed
+    /// something here.
+    static func take(
+        _ pull: StudyPull, _ rules: StudyRules, _ scope: String, _ connection: any SQLConnection
+    ) throws -> Int {
+        let pull = pull.sound
+        var count = 0
+        for source in pull.sources where try take(source, rules, scope, connection) { count += 1 }
+        count += try append(pull.events, isSent: true, rules, scope, connection)
+        let replay = rules.replay(try preferences(scope, connection))
+        for card in pull.cards {
+            let old = try Self.card(card.id, scope, connection)
+            if let old, old == card || !card.replaces(old) { continue }
+            try save(card, isSent: true, replay, scope, connection)
+            count += 1
+        }
+        for word in pull.known {
+            let old = try known(word.token, scope, connection)
+            if let old, !word.replaces(old) { continue }
+            try save(word, isSent: true, scope, connection)
+            count += 1
+        }
+        return count
+    }
+
+    /// Title, language and deletion by the last edit; how far the processing is, is the campus's to say.
+    private static func take(
+        _ source: Source, _ rules: StudyRules, _ scope: String, _ connection: any SQLConnection
+    ) throws -> Bool {
+        let old = try self.source(source.id, scope, connection)
+        guard let old else {
+            try save(source, isSent: true, scope, connection)
+            try noteRemote(source.id, scope, connection)
+            if source.isDeleted { try removeStates(of: source.id, scope, connection) }
+            return true
+        }
+        var merged = source.replaces(old) ? source : old
+        merged.status = source.status
+        merged.wordCount = source.wordCount
+        merged.processedAt = source.processedAt
+        merged.failureReason = source.failureReason
+        guard merged != old else { return false }
+        let isOurs = !source.replaces(old)
+        try save(merged, isSent: !isOurs, scope, connection)
+        try noteRemote(source.id, scope, connection)
+        if merged.isDeleted != old.isDeleted {
+            try follow(merged, rules, scope, connection)
+        }
+        return true
+    }
+
+    /// A source came or went: so do its cards' states.
+    private static func follow(
+        _ source: Source, _ rules: StudyRules, _ scope: String, _ connection: any SQLConnection
+    ) throws {
+        if source.isDeleted { return try removeStates(of: source.id, scope, connection) }
+        let replay = rules.replay(try preferences(scope, connection))
+        for card in try cards(of: source.id, scope, connection) {
+            try restoreState(of: card, replay, scope, connection)
+        }
+    }
+
+    private static func removeStates(
+        of sourceID: String, _ scope: String, _ connection: any SQLConnection
+    ) throws {
+        try connection.execute(
+            "DELETE FROM vocabulary_states WHERE scope = ? AND source_id = ?",
+            [.text(scope), .text(sourceID)])
+    }
+}
+
+extension StudyPull {
+    /// Without rows that no device makes: ids that are none, moments out of all reason.
+    fileprivate var sound: StudyPull {
+        // From 1970 to the year 2500: counting on from there does not overflow.
+        let moments: ClosedRange<Int64> = 0...16_725_225_600_000
+        func isID(_ text: String) -> Bool { (1...64).contains(text.utf8.count) }
+        var pull = self
+        pull.events.removeAll {
+            !isID($0.id) || !moments.contains($0.at) || $0.cardID.utf8.count > 64
+                || !(1...4).contains($0.rating ?? 1) || !(0...10_000_000).contains($0.days ?? 0)
+        }
+        pull.cards.removeAll {
+            !isID($0.id) || !isID($0.sourceID) || !moments.contains($0.editedAt)
+                || !(0...Int(Int32.max)).contains($0.position)
+        }
+        pull.sources.removeAll {
+            !isID($0.id) || !moments.contains($0.editedAt) || !moments.contains($0.addedAt)
+        }
+        pull.known.removeAll { !moments.contains($0.editedAt) || $0.token.isEmpty }
+        return pull
+    }
+}

@@ -1,0 +1,94 @@
+import AppCore
+import FSRS
+import Foundation
+import SQLStore
+import WordFinding
+
+extension StudyStore {
+    /// How a word stands that the server was not told of.
+    struct Progress: Sendable, Hashable {
+        var cardID: String
+        var isMemorised: Bool
+        var reviewCount: Int
+        /// Seconds since 1970, UTC.
+        var lastReview: Double
+        /// When the card's last line was, in milliseconds.
+        var lastLine: Int64
+
+        /// Dates have whole seconds on the wire.
+        var record: WordProgressRecord {
+            WordProgressRecord(
+                wordId: WireID(cardID), isMemorized: isMemorised, reviewCount: reviewCount,
+                lastReviewed: WireDate(Date(timeIntervalSince1970: lastReview.rounded(.down))))
+        }
+    }
+
+    /// Of words of texts that the server has, at most `limit`.
+    static func unsentProgress(
+        limit: Int, _ scope: String, _ connection: any SQLConnection
+    ) throws -> [Progress] {
+        try connection.rows(
+            """
+            SELECT t.card_id, t.is_memorised, t.review_count, t.last_review, t.last_event_at
+            FROM vocabulary_states AS t
+            JOIN vocabulary_sources AS o ON o.scope = t.scope AND o.id = t.source_id
+            WHERE t.scope = ? AND t.review_count > 0 AND t.last_review IS NOT NULL
+                AND t.last_event_at > t.progress_sent AND o.kind = 'text' AND o.is_remote = 1
+            ORDER BY t.card_id LIMIT ?
+            """, [.text(scope), SQLValue(limit)]
+        ).map { row in
+            Progress(
+                cardID: try row.text("card_id"), isMemorised: try row.bool("is_memorised"),
+                reviewCount: try row.int("review_count"),
+                lastReview: try row.double("last_review"),
+                lastLine: Int64(try row.int("last_event_at")))
+        }
+    }
+
+    /// Notes that the server knows; a word that was answered meanwhile is told of again.
+    static func noteProgressSent(
+        _ progress: Progress, _ scope: String, _ connection: any SQLConnection
+    ) throws {
+        try connection.execute(
+            """
+            UPDATE vocabulary_states SET progress_sent = ?
+            WHERE scope = ? AND card_id = ? AND last_event_at = ?
+            """,
+            [
+                .integer(progress.lastLine), .text(scope), .text(progress.cardID),
+                .integer(progress.lastLine),
+            ])
+    }
+}
+
+extension WordProgressRecord {
+    /// The line that this comes to, given how the card stands here; nil when it says nothing later. Of answers in the
+    /// same second, not memorised counts.
+    func line(after state: CardState?) -> StudyEvent? {
+        let second = lastReviewed.milliseconds / 1000
+        let here = Int64(state?.schedule.lastReview ?? -1)
+        guard reviewCount > 0, second >= here else { return nil }
+        if second == here, isMemorized || state?.isMemorised == false { return nil }
+        // At the second's end, so that it comes after an answer given here within it.
+        let at = second * 1000 + (second == here ? 999 : 0)
+        let id = StudyID.derived("progress", wordId.value, String(at), String(isMemorized))
+        return StudyEvent(
+            id: id, cardID: wordId.value, kind: .review, at: at, rating: isMemorized ? 3 : 1)
+    }
+}
+
+extension Card {
+    /// A word as a server of the contract has it; nil for one that nobody can learn.
+    init?(_ record: WordTestRecord, of sourceID: String, position: Int) {
+        guard let difficulty = WordDifficulty(rawValue: record.difficultyLevel.lowercased()),
+            record.word.contains(where: \.isLetter),
+            record.meaning.contains(where: { !$0.isWhitespace })
+        else { return nil }
+        let lemma = record.lemma.flatMap { $0.isEmpty ? nil : $0 } ?? record.word.lowercased()
+        self.init(
+            id: record.id.value, sourceID: sourceID, word: record.word, lemma: lemma,
+            sentence: record.sentence, meaning: record.meaning,
+            partOfSpeech: record.partOfSpeech.flatMap(PartOfSpeech.init(rawValue:)),
+            difficulty: difficulty, position: position)
+    }
+}

@@ -1,0 +1,88 @@
+import AppCore
+import SQLStore
+
+extension StudyDesk {
+    /// Asks once how far the texts are that the server has not done yet; returns those it is done with now, by id,
+    /// failed ones not among them.
+    func refreshStatuses() async throws -> [String] {
+        let scope = await scope()
+        let sources = try await store.database.read { try StudyStore.unprocessed(scope, $0) }
+        var done: [String] = []
+        for source in sources {
+            let status = try await status(of: source)
+            if status.status == .completed { done.append(source.id) }
+        }
+        return done
+    }
+
+    /// Asks how far one text is, and notes it. A text that the server does not know any more has failed.
+    @discardableResult
+    func status(of source: Source) async throws -> Source {
+        let answer = await progress(of: source)
+        let scope = await scope()
+        let now = moment
+        return try await store.database.write { connection in
+            guard var row = try StudyStore.source(source.id, scope, connection) else {
+                return source
+            }
+            switch answer {
+            case .success(let record): row.take(record)
+            case .failure(let problem) where problem.status == 404:
+                (row.status, row.failureReason) = (.failed, "The server has lost this text.")
+            case .failure(let problem): throw problem
+            }
+            if row.status == .completed, row.processedAt == nil { row.processedAt = now }
+            guard row != source else { return row }
+            let (isSent, isRemote) = (try Self.isSent(row.id, scope, connection), true)
+            try StudyStore.save(row, isSent: isSent, scope, connection)
+            if isRemote { try StudyStore.noteRemote(row.id, scope, connection) }
+            return row
+        }
+    }
+
+    private static func isSent(
+        _ id: String, _ scope: String, _ connection: any SQLConnection
+    ) throws -> Bool {
+        try connection.row(
+            "SELECT is_sent FROM vocabulary_sources WHERE scope = ? AND id = ?",
+            [.text(scope), .text(id)]
+        )?.bool("is_sent") ?? true
+    }
+
+    /// By the status route; by the text itself where a server has no such route.
+    private func progress(of source: Source) async -> Result<TextSourceRecord, Problem> {
+        let path = ["id": source.id]
+        do throws(Problem) {
+            return .success(try await client.call(TextEndpoints.read, path: path))
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    /// Waits until the server is done with texts: asks after 2 s, 4 s … 60 s. `report` hears of every change. Returns
+    /// them as they stand at the end; those still under way after `patience` rounds are among them.
+    func awaitProcessing(
+        of ids: [String], patience: Int = 12, _ report: (Source) async -> Void
+    ) async throws -> [Source] {
+        var wait: Duration = .seconds(2)
+        var known: [String: Source] = [:]
+        for round in 0...patience {
+            var isOpen = false
+            for id in ids {
+                guard let row = try? await source(id) else { continue }
+                var source = row
+                if row.status == .queued || row.status == .processing {
+                    source = try await status(of: row)
+                    isOpen = isOpen || source.status == .queued || source.status == .processing
+                }
+                if known[id] != source { await report(source) }
+                known[id] = source
+            }
+            guard isOpen, round < patience else { break }
+            try await context.environment.sleep(wait)
+            wait = min(wait * 2, .seconds(60))
+        }
+        try await sync()
+        return ids.compactMap { known[$0] }
+    }
+}

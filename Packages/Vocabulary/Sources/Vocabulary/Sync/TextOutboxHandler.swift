@@ -1,0 +1,134 @@
+import AppCore
+import Foundation
+import SQLStore
+
+/// What becomes of texts on their way once the server has spoken.
+struct TextOutboxHandler: OutboxHandler {
+    static let endpoints = [
+        TextEndpoints.upload.id, TextEndpoints.rename.id, TextEndpoints.delete.id,
+    ]
+
+    let desk: StudyDesk
+
+    var endpoints: [String] { Self.endpoints }
+
+    func delivered(_ entry: OutboxEntry, response: [UInt8]) async throws {
+        guard let id = TextSubject.source(of: entry) else { return }
+        let scope = desk.scope(of: entry.account)
+        switch entry.endpoint {
+        case TextEndpoints.upload.id:
+            let record = try WireJSON.decode(TextSourceRecord.self, from: response)
+            try await uploaded(record, id, entry)
+        case TextEndpoints.delete.id:
+            try await desk.store.database.write { connection in
+                _ = try connection.execute(
+                    "UPDATE vocabulary_sources SET is_remote = 0 WHERE scope = ? AND id = ?",
+                    [.text(scope), .text(id)])
+            }
+        default: break
+        }
+    }
+
+    /// Takes the server's word, and its id, which everything here then has; what waits behind goes to that id.
+    private func uploaded(_ record: TextSourceRecord, _ id: String, _ entry: OutboxEntry)
+        async throws
+    {
+        let scope = desk.scope(of: entry.account)
+        let newID = record.id.value
+        let behind = try await desk.entries().filter {
+            $0.subject == entry.subject && $0.id != entry.id
+        }
+        let title = behind.last { $0.endpoint == TextEndpoints.rename.id }
+            .flatMap { try? WireJSON.decode(TextRename.self, from: $0.body) }
+        let isDeleted = try await desk.store.database.write { connection -> Bool in
+            try StudyStore.move(source: id, to: newID, scope, connection)
+            guard var source = try StudyStore.source(newID, scope, connection) else { return true }
+            source.take(record)
+            let isSent = source.editedAt == 0
+            try StudyStore.save(source, isSent: isSent, scope, connection)
+            try StudyStore.noteRemote(newID, scope, connection)
+            return source.isDeleted
+        }
+        guard newID != id else { return }
+        for entry in behind { try? await desk.context.outbox.discard(entry.id) }
+        let subject = TextSubject.of(newID)
+        if isDeleted {
+            try await desk.context.outbox.enqueue(
+                TextEndpoints.delete, path: ["id": newID], body: Nothing(), subject: subject,
+                title: "Delete “\(record.title)”")
+        } else if let title {
+            try await desk.context.outbox.enqueue(
+                TextEndpoints.rename, path: ["id": newID], body: title, subject: subject,
+                title: "Title of “\(title.title)”")
+        }
+    }
+
+    /// Looks whether the server has a text, by its id or, where the server gives ids itself, by what it is.
+    func reconcile(_ entry: OutboxEntry) async throws -> OutboxReconciliation {
+        guard let id = TextSubject.source(of: entry) else { return .missing }
+        switch await record(id) {
+        case .success(let record?):
+            if entry.endpoint == TextEndpoints.delete.id { return .missing }
+            return .arrived(response: try WireJSON.encode(record))
+        case .success(nil):
+            if entry.endpoint == TextEndpoints.delete.id {
+                return .arrived(response: try WireJSON.encode(Nothing()))
+            }
+            return entry.endpoint == TextEndpoints.upload.id
+                ? try await reconcileUpload(entry) : .missing
+        case .failure: return .unknown
+        }
+    }
+
+    private func record(_ id: String) async -> Result<TextSourceRecord?, Problem> {
+        do throws(Problem) {
+            return .success(try await desk.client.call(TextEndpoints.read, path: ["id": id]))
+        } catch {
+            return error.status == 404 ? .success(nil) : .failure(error)
+        }
+    }
+
+    /// How far the server's clock may be from ours, in seconds.
+    private static let clockSkew: TimeInterval = 300
+
+    private func reconcileUpload(_ entry: OutboxEntry) async throws -> OutboxReconciliation {
+        let upload = try WireJSON.decode(TextUpload.self, from: entry.body)
+        guard let records = try? await desk.client.call(TextEndpoints.list).elements else {
+            return .unknown
+        }
+        let scope = desk.scope(of: entry.account)
+        let known = try await desk.store.database.read { connection in
+            Set(try StudyStore.sources(scope, connection).map(\.id))
+        }
+        let earliest = entry.createdAt.addingTimeInterval(-Self.clockSkew)
+        let match = records.first { record in
+            record.title == upload.title && record.uploadDate.date >= earliest
+                && !known.contains(record.id.value)
+                && (record.content.map { $0 == upload.content } ?? true)
+        }
+        guard let match else { return .missing }
+        return .arrived(response: try WireJSON.encode(match))
+    }
+}
+
+extension Source {
+    /// Takes over how far the server is with a text, and its title unless the student gave another since.
+    mutating func take(_ record: TextSourceRecord) {
+        if editedAt == 0 { title = record.title }
+        language = language ?? record.language
+        if record.wordCount > 0 { wordCount = record.wordCount }
+        processedAt = record.processedDate.map(\.milliseconds)
+        // Servers that say no status say when they were done.
+        status =
+            record.status.flatMap(Source.Status.init(rawValue:))
+            ?? (processedAt == nil ? .queued : .completed)
+        failureReason = record.failureReason
+    }
+}
+
+extension WireDate {
+    /// Since 1970, UTC; moments out of all reason count as the nearest within.
+    var milliseconds: Int64 {
+        Int64(min(max(date.timeIntervalSince1970, 0), 16_725_225_600) * 1000)
+    }
+}
