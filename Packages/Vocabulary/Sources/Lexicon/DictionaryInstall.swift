@@ -1,0 +1,132 @@
+public import AppCore
+public import Foundation
+
+/// Installs dictionaries: WordNet from the system's files, others from files of anyone's.
+public struct DictionaryInstall: Sendable {
+    private let shared: URL
+    private let now: Date
+
+    /// - Parameters:
+    ///   - shared: the context's shared folder.
+    ///   - now: written down as the time of installing.
+    public init(shared: URL, now: Date) {
+        self.shared = shared
+        self.now = now
+    }
+
+    /// WordNet's files where distributions put them; nil when there are none.
+    public static var systemWordNet: URL? {
+        WordNetFolder.usual.lazy.compactMap { WordNetFolder($0) }.first?.folder
+    }
+
+    /// Size classes where Debian puts them; nil when there are none.
+    public static var systemSizes: URL? { ScowlFolder(ScowlFolder.usual)?.folder }
+
+    /// Installs WordNet, in place of the one that is there.
+    ///
+    /// - Parameters:
+    ///   - source: the folder of its files; nil looks where distributions put them.
+    ///   - sizes: the folder of scowl's lists; nil for an estimate without them.
+    ///
+    /// Throws ``Problem/Code/notFound`` when there is none, ``Problem/Code/invalid`` naming file and line for a damaged
+    /// one; then the installed one stays.
+    @discardableResult
+    public func wordNet(
+        from source: URL? = nil, sizes: URL? = Self.systemSizes
+    ) throws(Problem) -> DictionaryAbout {
+        guard let place = source ?? Self.systemWordNet, let found = WordNetFolder(place) else {
+            throw Problem(
+                .notFound, "WordNet is not on this machine.",
+                reason: source.map { _ in "There is no data.noun in that folder." },
+                cure: "apt-get install wordnet-base scowl, then: "
+                    + "homeroom vocabulary dictionary install",
+                place: source?.path(percentEncoded: false))
+        }
+        var reader = WordNetImport(found, sizes: sizes.flatMap { ScowlFolder($0) })
+        let about = about(
+            LexiconStore.wordNet, "WordNet", language: "en", source: found.folder)
+        let written = try DictionaryWriter.write(
+            LexiconStore.wordNet, in: LexiconStore.folder(in: shared)
+        ) { sink in try reader.fill(&sink, about) }
+        let refusal = LexiconStore.refusal(in: shared)
+        try? FileManager.default.removeItem(at: refusal)
+        return written
+    }
+
+    /// Installs WordNet when its files are there and it is not, or is of another version of Homeroom; unless the
+    /// student removed it.
+    func wordNetIfMissing() throws(Problem) {
+        let file = LexiconStore.file(LexiconStore.wordNet, in: shared)
+        let refusal = LexiconStore.refusal(in: shared)
+        let lacks: (URL) -> Bool = {
+            !FileManager.default.fileExists(atPath: $0.path(percentEncoded: false))
+        }
+        guard lacks(refusal), let source = Self.systemWordNet else { return }
+        if !lacks(file) {
+            do throws(Problem) {
+                _ = try DictionaryFile(file)
+                return
+            } catch {
+                guard error.code == .configuration || error.code == .invalid else { throw error }
+            }
+        }
+        try wordNet(from: source)
+    }
+
+    /// Installs a file: StarDict (`.ifo`), or tab-separated lines of words with meanings or counts.
+    ///
+    /// - Parameters:
+    ///   - name: nil takes the file's.
+    ///   - language: of the words explained or counted.
+    @discardableResult
+    public func file(
+        _ file: URL, name: String? = nil, language: String
+    ) throws(Problem) -> DictionaryAbout {
+        guard DictionaryAbout.isValid(language: language) else {
+            throw Problem(
+                .invalid, "“\(language.prefix(20))” is not a language code.",
+                cure: "Use a code such as en, de or pt-BR.", place: "--language")
+        }
+        let name = try Self.name(name, of: file)
+        let about = about(
+            name, file.deletingPathExtension().lastPathComponent, language: language, source: file)
+        let folder = LexiconStore.folder(in: shared)
+        if StarDictBook.describes(file) {
+            let book = try StarDictBook(file)
+            return try DictionaryWriter.write(name, in: folder) { try book.fill(&$0, about) }
+        }
+        let list = try TabSeparatedList(file)
+        return try DictionaryWriter.write(name, in: folder) { try list.fill(&$0, about) }
+    }
+
+    private func about(
+        _ name: String, _ title: String, language: String, source: URL
+    ) -> DictionaryAbout {
+        DictionaryAbout(
+            name: name, title: String(title.asOneLine.prefix(80)), language: language,
+            source: source.path(percentEncoded: false), installedAt: now)
+    }
+
+    /// The given name, or what of the file's name can be one.
+    private static func name(_ given: String?, of file: URL) throws(Problem) -> String {
+        if let given {
+            guard DictionaryAbout.isValid(name: given), given != LexiconStore.wordNet else {
+                throw Problem(
+                    .invalid, "“\(given.prefix(60))” cannot be the name of this dictionary.",
+                    reason: "It may have 1 to 40 of a–z, 0–9 and -, and wordnet is taken.",
+                    place: "--name")
+            }
+            return given
+        }
+        let stem = file.lastPathComponent.prefix { $0 != "." }.lowercased()
+        let slug = String(
+            stem.map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "-" }
+                .drop { $0 == "-" }.prefix(40))
+        guard DictionaryAbout.isValid(name: slug), slug != LexiconStore.wordNet else {
+            throw Problem(
+                .usage, "The dictionary needs a name.",
+                cure: "homeroom vocabulary dictionary install FILE --name NAME")
+        }
+        return slug
+    }
+}

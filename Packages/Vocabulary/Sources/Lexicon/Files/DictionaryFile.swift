@@ -1,0 +1,91 @@
+import AppCore
+import Foundation
+import GRDB
+import WordFinding
+
+/// One installed dictionary, open for reading. Holds a page cache and nothing else in memory.
+final class DictionaryFile: Sendable {
+    let about: DictionaryAbout
+    private let queue: DatabaseQueue
+
+    /// Throws ``Problem/Code/invalid`` for what is no dictionary, and ``Problem/Code/configuration`` for one that
+    /// another version of Homeroom wrote.
+    init(_ file: URL) throws(Problem) {
+        do {
+            var configuration = Configuration()
+            configuration.readonly = true
+            configuration.maximumReaderCount = 1
+            queue = try DatabaseQueue(
+                path: file.path(percentEncoded: false), configuration: configuration)
+            about = try queue.read { try Self.about(in: $0, file) }
+        } catch {
+            throw (error as? Problem) ?? Problem(dictionary: error, at: file)
+        }
+    }
+
+    private static func about(in database: Database, _ file: URL) throws -> DictionaryAbout {
+        let mark = try Int32.fetchOne(database, sql: "PRAGMA application_id")
+        guard mark == DictionarySchema.applicationID else {
+            throw Problem.damaged(file, "It is no dictionary of Homeroom's.")
+        }
+        guard try Int32.fetchOne(database, sql: "PRAGMA user_version") == DictionarySchema.version
+        else {
+            throw Problem(
+                .configuration, "The dictionary is of another version of Homeroom.",
+                cure: "Install it again: homeroom vocabulary dictionary install",
+                place: file.path(percentEncoded: false))
+        }
+        let text = try String.fetchOne(database, sql: "SELECT value FROM about")
+        return try WireJSON.decode(DictionaryAbout.self, from: Array((text ?? "").utf8))
+    }
+
+    /// What is known of written forms; unknown ones are not in it. A file that cannot be read knows nothing.
+    func facts(of words: some Sequence<String>) -> [String: WordFacts] {
+        let found = try? queue.read { database in
+            var found: [String: WordFacts] = [:]
+            let statement = try database.cachedStatement(
+                sql: """
+                    SELECT noun, verb, adjective, adverb, size, count, senses, forms FROM word
+                    WHERE word = ?
+                    """)
+            for word in words {
+                let rows = try Row.fetchCursor(statement, arguments: [word])
+                if let row = try rows.next() { found[word] = Self.facts(row) }
+            }
+            return found
+        }
+        return found ?? [:]
+    }
+
+    private static func facts(_ row: Row) -> WordFacts {
+        var facts = WordFacts()
+        for (index, part) in DictionarySchema.parts.enumerated() {
+            if let count = row[index] as Int? { facts.tags[part] = count }
+        }
+        facts.sizeClass = row[4]
+        facts.count = row[5]
+        facts.senseCount = row[6]
+        facts.formOf = DictionarySchema.forms(row[7])
+        return facts
+    }
+
+    /// Meanings of a dictionary form, the commonest first.
+    func senses(of lemma: String) -> [WordSense] {
+        let senses = try? queue.read { database in
+            let text = try String.fetchOne(
+                database, sql: "SELECT meanings FROM word WHERE word = ?", arguments: [lemma])
+            let statement = try database.cachedStatement(
+                sql: "SELECT part, definition, examples, words FROM meaning WHERE id = ?")
+            return try DictionarySchema.senses(text).compactMap { id, tagCount -> WordSense? in
+                guard let row = try Row.fetchOne(statement, arguments: [id]) else { return nil }
+                let lines = { (text: String) in text.split(separator: "\n").map(String.init) }
+                return WordSense(
+                    partOfSpeech: DictionarySchema.part(row[0]), definition: row[1],
+                    examples: lines(row[2]),
+                    synonyms: lines(row[3]).filter { $0.lowercased() != lemma },
+                    tagCount: tagCount)
+            }
+        }
+        return senses ?? []
+    }
+}

@@ -1,0 +1,170 @@
+import AppCore
+import Foundation
+import GRDB
+import WordFinding
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+/// Writes one dictionary's file: a temporary file that takes the old one's place when it is whole. Killed half-way
+/// it leaves the old one.
+enum DictionaryWriter {
+    /// - Parameters:
+    ///   - folder: of dictionaries; made when it is not there.
+    ///   - body: adds meanings and words, and says what the dictionary is.
+    /// - Returns: what `body` said, with the counts of what it added.
+    ///
+    /// Throws a ``Problem`` of `body`, or that the file cannot be written.
+    @discardableResult
+    static func write(
+        _ name: String, in folder: URL,
+        _ body: (inout DictionarySink) throws -> DictionaryAbout
+    ) throws(Problem) -> DictionaryAbout {
+        try HomePaths.prepare(folder)
+        removeLeftovers(in: folder)
+        let file = folder.appending(path: name + ".sqlite")
+        let temporary = folder.appending(path: ".\(name).\(getpid())" + ending)
+        do {
+            let about = try fill(temporary, body)
+            try flush(temporary)
+            let (new, old) = (path(temporary), path(file))
+            guard rename(new, old) == 0 else {
+                throw Problem(
+                    .cannotWrite, "The dictionary cannot be put into its place.",
+                    reason: String(cString: strerror(errno)), place: old)
+            }
+            return about
+        } catch {
+            unlink(path(temporary))
+            throw (error as? Problem) ?? Problem(dictionary: error, at: file)
+        }
+    }
+
+    private static let ending = ".new"
+
+    private static func path(_ file: URL) -> String { file.path(percentEncoded: false) }
+
+    private static func fill(
+        _ file: URL, _ body: (inout DictionarySink) throws -> DictionaryAbout
+    ) throws -> DictionaryAbout {
+        unlink(path(file))
+        var configuration = Configuration()
+        configuration.prepareDatabase { database in
+            // Nobody else sees the file before it is whole, so there is nothing to roll back to.
+            try database.execute(sql: "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF;")
+        }
+        let queue = try DatabaseQueue(path: path(file), configuration: configuration)
+        let about = try queue.writeWithoutTransaction { database in
+            try database.execute(
+                sql: """
+                    PRAGMA application_id = \(DictionarySchema.applicationID);
+                    PRAGMA user_version = \(DictionarySchema.version);
+                    BEGIN;
+                    """)
+            try database.execute(sql: DictionarySchema.tables)
+            var sink = try DictionarySink(database)
+            var about = try body(&sink)
+            about.words = sink.words
+            about.meanings = sink.meanings
+            about.occurrences = sink.occurrences
+            try sink.add(about)
+            try database.execute(sql: "COMMIT")
+            return about
+        }
+        try queue.close()
+        return about
+    }
+
+    private static func flush(_ file: URL) throws {
+        let descriptor = open(path(file), O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { return }
+        defer { close(descriptor) }
+        guard fsync(descriptor) == 0 else {
+            throw Problem(
+                .cannotWrite, "The dictionary cannot be written.",
+                reason: String(cString: strerror(errno)), place: path(file))
+        }
+    }
+
+    /// Temporary files of processes that have ended.
+    private static func removeLeftovers(in folder: URL) {
+        let names = try? FileManager.default.contentsOfDirectory(atPath: path(folder))
+        for name in names ?? [] where name.hasPrefix(".") && name.hasSuffix(ending) {
+            let number = name.dropLast(ending.count).split(separator: ".").last.flatMap {
+                pid_t($0)
+            }
+            guard let number, number > 0, kill(number, 0) != 0, errno == ESRCH else { continue }
+            unlink(path(folder.appending(path: name)))
+        }
+    }
+}
+
+/// Where meanings and words go while a dictionary is written.
+struct DictionarySink {
+    private let meaning: Statement
+    private let word: Statement
+    private let database: Database
+    /// Those added that have a meaning or a count.
+    private(set) var words = 0
+    private(set) var meanings = 0
+    private(set) var occurrences = 0
+
+    fileprivate init(_ database: Database) throws {
+        self.database = database
+        meaning = try database.makeStatement(sql: "INSERT INTO meaning VALUES (?, ?, ?, ?, ?)")
+        word = try database.makeStatement(
+            sql: "INSERT INTO word VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
+    }
+
+    /// `words` are those that have the meaning. Control characters become spaces.
+    mutating func add(
+        meaning id: Int, part: PartOfSpeech?, definition: String, examples: [String] = [],
+        words: [String] = []
+    ) throws {
+        try meaning.execute(arguments: [
+            id, part.map(DictionarySchema.number), definition.asOneLine,
+            examples.map(\.asOneLine).joined(separator: "\n"),
+            words.map(\.asOneLine).joined(separator: "\n"),
+        ])
+        meanings += 1
+    }
+
+    /// In the order of their UTF-8 bytes the file becomes smaller. A word comes once.
+    mutating func add(_ record: WordRecord) throws {
+        let facts = record.facts
+        try word.execute(arguments: [
+            record.word, facts.tags[.noun], facts.tags[.verb], facts.tags[.adjective],
+            facts.tags[.adverb], facts.sizeClass, facts.count, record.senses.count,
+            DictionarySchema.text(of: facts.formOf), DictionarySchema.text(of: record.senses),
+        ])
+        if !record.senses.isEmpty || facts.count != nil { words += 1 }
+        let (sum, overflow) = occurrences.addingReportingOverflow(facts.count ?? 0)
+        occurrences = overflow ? .max : sum
+    }
+
+    fileprivate func add(_ about: DictionaryAbout) throws {
+        try database.execute(
+            sql: "INSERT INTO about VALUES ('about', ?)",
+            arguments: [try WireJSON.encodeText(about)])
+    }
+}
+
+extension String {
+    /// Without control characters, runs of white space as one space, none at the ends.
+    var asOneLine: String {
+        let parts = unicodeScalars.split { scalar in
+            scalar.properties.isWhitespace || scalar.value < 0x20
+                || (0x7F...0x9F).contains(scalar.value)
+        }
+        // Most texts are in order already.
+        if parts.count == 1, let only = parts.first, only.count == unicodeScalars.count {
+            return self
+        }
+        return parts.map { String($0) }.joined(separator: " ")
+    }
+}

@@ -1,0 +1,141 @@
+import AppCore
+import Foundation
+import WordFinding
+
+/// Words from anyone, one a line: `word<TAB>meaning[<TAB>part of speech]`, or `word<TAB>count` for a list of
+/// frequencies. Empty lines and those that begin with `#` are passed over; the first line may be a heading.
+struct TabSeparatedList {
+    private let kind: DictionaryAbout.Kind
+    private var counts: [String: Int] = [:]
+    private var senses: [String: [(meaning: String, part: PartOfSpeech?)]] = [:]
+
+    /// Bytes of a file, words in it, characters of a word and of a meaning.
+    static let limits = (file: 256 << 20, words: 3_000_000, word: 100, meaning: 2_000)
+
+    /// Throws ``Problem/Code/invalid`` naming file and line.
+    init(_ file: URL) throws(Problem) {
+        var bytes = try FileBytes.read(file, atMost: Self.limits.file)
+        if Gzip.isPacked(bytes) {
+            bytes = try Gzip.unpacked(bytes, of: file, atMost: Self.limits.file)
+        }
+        kind = try Self.kind(of: LineReader(bytes, of: file))
+        var lines = LineReader(bytes, of: file)
+        while let line = try lines.next() {
+            guard let fields = try Self.fields(line, lines) else { continue }
+            let word = Self.word(fields[0])
+            guard !word.isEmpty, word.count <= Self.limits.word else {
+                throw lines.damaged("A word has 1 to \(Self.limits.word) characters.")
+            }
+            guard counts.count + senses.count < Self.limits.words else {
+                throw lines.damaged("It has more than \(Self.limits.words) words.")
+            }
+            switch kind {
+            case .frequencies: try addCount(fields[1], of: word, lines)
+            case .meanings: try addMeaning(fields, of: word, lines)
+            }
+        }
+        guard !counts.isEmpty || !senses.isEmpty else {
+            throw .damaged(file, "There are no words in it: a line is word, tab, meaning.")
+        }
+    }
+
+    /// Counts when every line among the first ones has one.
+    private static func kind(of reader: LineReader) throws(Problem) -> DictionaryAbout.Kind {
+        var lines = reader
+        var (numbers, others) = (0, 0)
+        while lines.number < 200, let line = try lines.next() {
+            guard let fields = try fields(line, lines) else { continue }
+            if fields.count == 2, Int(fields[1]) != nil { numbers += 1 } else { others += 1 }
+        }
+        return numbers > 0 && others <= 1 ? .frequencies : .meanings
+    }
+
+    /// nil for a line that says nothing.
+    private static func fields(
+        _ line: LineFields, _ lines: LineReader
+    ) throws(Problem) -> [String]? {
+        guard let text = line.rest else {
+            throw Problem(
+                .invalid, "The dictionary cannot be read.", reason: "The line is not UTF-8.",
+                cure: "iconv -f latin1 -t utf-8 FILE > NEW",
+                place: "\(lines.file.path(percentEncoded: false)):\(lines.number)")
+        }
+        if text.isEmpty || text.first == "#" || text.allSatisfy(\.isWhitespace) { return nil }
+        guard !text.utf8.contains(0) else {
+            throw lines.damaged("This is not text.")
+        }
+        let fields = text.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
+        guard fields.count >= 2, !fields[1].asOneLine.isEmpty else {
+            throw lines.damaged("A line is a word, a tab and its meaning or count.")
+        }
+        return fields
+    }
+
+    private static func word(_ text: String) -> String { text.asOneLine.lowercased() }
+
+    private mutating func addCount(
+        _ text: String, of word: String, _ lines: LineReader
+    ) throws(Problem) {
+        guard let count = Int(text.asOneLine), count >= 0, count < 1 << 50 else {
+            // A heading.
+            if counts.isEmpty { return }
+            throw lines.damaged("A count is a whole number.")
+        }
+        counts[word, default: 0] += count
+    }
+
+    private mutating func addMeaning(
+        _ fields: [String], of word: String, _ lines: LineReader
+    ) throws(Problem) {
+        let meaning = fields[1].asOneLine
+        guard meaning.count <= Self.limits.meaning else {
+            throw lines.damaged("A meaning has at most \(Self.limits.meaning) characters.")
+        }
+        let part = fields.count > 2 ? PartOfSpeech(named: fields[2]) : nil
+        let known = senses[word] ?? []
+        if !known.contains(where: { $0.meaning == meaning && $0.part == part }), known.count < 100 {
+            senses[word, default: []].append((meaning, part))
+        }
+    }
+
+    /// Everything, into the sink.
+    func fill(_ sink: inout DictionarySink, _ about: DictionaryAbout) throws -> DictionaryAbout {
+        var about = about
+        about.kind = kind
+        switch kind {
+        case .frequencies:
+            about.frequencySource = "counted"
+            for (word, count) in counts.sorted(by: { $0.key < $1.key }) {
+                try sink.add(WordRecord(word: word, facts: WordFacts(count: count)))
+            }
+        case .meanings:
+            var id = 0
+            for (word, senses) in senses.sorted(by: { $0.key < $1.key }) {
+                var record = WordRecord(word: word)
+                for sense in senses {
+                    id += 1
+                    try sink.add(meaning: id, part: sense.part, definition: sense.meaning)
+                    record.senses.append((id, 0))
+                    if let part = sense.part { record.facts.tags[part] = 0 }
+                }
+                // One meaning without a part of speech: then the word can be any.
+                if senses.contains(where: { $0.part == nil }) { record.facts.tags = [:] }
+                try sink.add(record)
+            }
+        }
+        return about
+    }
+}
+
+extension PartOfSpeech {
+    /// As dictionaries write it: `n`, `noun`, `v.`, `adj.`, `Adverb`.
+    init?(named text: String) {
+        switch text.asOneLine.lowercased().filter({ $0 != "." }) {
+        case "n", "noun", "s", "subst", "substantiv", "nom", "sustantivo": self = .noun
+        case "v", "vb", "verb", "vt", "vi", "verbe", "verbo": self = .verb
+        case "a", "adj", "adjective", "adjektiv", "adjectif", "adjetivo": self = .adjective
+        case "adv", "r", "adverb", "adverbe", "adverbio": self = .adverb
+        default: return nil
+        }
+    }
+}

@@ -1,0 +1,112 @@
+import Foundation
+import WordFinding
+
+/// All installed dictionaries together.
+struct InstalledKnowledge: LexicalKnowledge {
+    /// In the order in which they are asked.
+    let dictionaries: [DictionaryFile]
+    /// Lists of frequencies: the first that has a word goes before every estimate.
+    let frequencies: [DictionaryFile]
+
+    func prepared(for tokens: [String]) -> any LexicalKnowledge { looked(up: tokens) }
+
+    func lemmas(of token: String) -> [(lemma: String, partOfSpeech: PartOfSpeech?)] {
+        looked(up: [token]).known(token)
+    }
+
+    func zipf(of lemma: String) -> Double? {
+        let word = Lemmatiser.normalised(lemma)
+        let facts = dictionaries.map { $0.facts(of: [word])[word] }
+        return Frequency.zipf(of: word, facts.compactMap(\.self), counts(of: [word])[word])
+    }
+
+    func senses(of lemma: String) -> [WordSense] {
+        let word = Lemmatiser.normalised(lemma)
+        var senses: [WordSense] = []
+        for dictionary in dictionaries {
+            for sense in dictionary.senses(of: word)
+            where !senses.contains(where: { $0.definition == sense.definition }) {
+                senses.append(sense)
+            }
+        }
+        return senses
+    }
+
+    private func looked(up tokens: [String]) -> PreparedKnowledge {
+        var prepared = PreparedKnowledge(base: self)
+        var known: [String: [WordFacts]] = [:]
+        for dictionary in dictionaries {
+            var look = LemmaLookup(dictionary)
+            for (token, lemmas) in look.lemmas(of: tokens) { prepared.add(lemmas, of: token) }
+            for (word, facts) in look.facts { known[word, default: []].append(facts) }
+        }
+        let words = Set(tokens.map(Lemmatiser.normalised)).union(prepared.allLemmas)
+        let counts = counts(of: words)
+        for word in words {
+            prepared.zipfs[word] = Frequency.zipf(of: word, known[word] ?? [], counts[word])
+        }
+        return prepared
+    }
+
+    /// Words' shares of what was counted, in occurrences per thousand million words.
+    private func counts(of words: some Collection<String>) -> [String: Double] {
+        var shares: [String: Double] = [:]
+        for list in frequencies where list.about.occurrences > 0 {
+            for (word, facts) in list.facts(of: words) where shares[word] == nil {
+                guard let count = facts.count, count > 0 else { continue }
+                shares[word] = Double(count) / Double(list.about.occurrences) * 1e9
+            }
+        }
+        return shares
+    }
+}
+
+/// What the finder goes on with: answers for the tokens of one text.
+struct PreparedKnowledge: LexicalKnowledge {
+    let base: InstalledKnowledge
+    private var lemmas: [String: [(lemma: String, partOfSpeech: PartOfSpeech?)]] = [:]
+    var zipfs: [String: Double] = [:]
+
+    init(base: InstalledKnowledge) { self.base = base }
+
+    mutating func add(
+        _ found: [(lemma: String, partOfSpeech: PartOfSpeech?)], of token: String
+    ) {
+        for one in found
+        where lemmas[token]?.contains(where: { $0 == one }) != true {
+            lemmas[token, default: []].append(one)
+        }
+    }
+
+    var allLemmas: Set<String> { Set(lemmas.values.flatMap { $0.map(\.lemma) }) }
+
+    func known(_ token: String) -> [(lemma: String, partOfSpeech: PartOfSpeech?)] {
+        lemmas[token] ?? []
+    }
+
+    /// Nothing more is looked up for a token that was asked for and is not known.
+    func lemmas(of token: String) -> [(lemma: String, partOfSpeech: PartOfSpeech?)] { known(token) }
+
+    func zipf(of lemma: String) -> Double? { zipfs[Lemmatiser.normalised(lemma)] }
+
+    func senses(of lemma: String) -> [WordSense] { base.senses(of: lemma) }
+}
+
+enum Frequency {
+    /// On the Zipf scale: as somebody counted it, else estimated from what dictionaries know; nil for an unknown word.
+    ///
+    /// - Parameter perThousandMillion: occurrences per thousand million words.
+    static func zipf(of word: String, _ facts: [WordFacts], _ perThousandMillion: Double?)
+        -> Double?
+    {
+        if let perThousandMillion { return log10(perThousandMillion) }
+        let known = facts.filter { $0.sizeClass != nil || $0.senseCount > 0 }
+        guard let first = known.first else { return nil }
+        var evidence = WordEvidence(
+            tagCount: first.tags.isEmpty ? nil : first.tags.values.reduce(0, +),
+            sizeClass: first.sizeClass, senseCount: first.senseCount,
+            partOfSpeechCount: first.tags.count)
+        evidence.sizeClass = known.compactMap(\.sizeClass).min()
+        return FrequencyEstimate.zipf(of: word, evidence: evidence)
+    }
+}

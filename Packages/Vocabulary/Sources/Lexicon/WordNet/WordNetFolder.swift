@@ -1,0 +1,42 @@
+import AppCore
+import Foundation
+import WordFinding
+
+/// WordNet's database files, as Debian's package `wordnet-base` and Princeton's archive have them.
+/// Source: wndb(5WN), https://wordnet.princeton.edu/documentation/wndb5wn
+struct WordNetFolder: Sendable {
+    let folder: URL
+
+    /// Where distributions put them.
+    static let usual = [
+        "/usr/share/wordnet", "/usr/share/wordnet/dict", "/usr/local/share/wordnet",
+        "/usr/local/WordNet-3.0/dict", "/usr/local/WordNet-3.1/dict", "/opt/homebrew/share/wordnet",
+        "/opt/homebrew/opt/wordnet/dict",
+    ].map { URL(filePath: $0, directoryHint: .isDirectory) }
+
+    /// nil where there is no `data.noun`.
+    init?(_ folder: URL) {
+        self.folder = folder
+        guard FileManager.default.fileExists(atPath: path(of: "data.noun")) else { return nil }
+    }
+
+    /// A part of speech with the endings of its files.
+    static let parts: [(part: PartOfSpeech, ending: String)] = [
+        (.noun, "noun"), (.verb, "verb"), (.adjective, "adj"), (.adverb, "adv"),
+    ]
+
+    /// Four times what the largest file has, in bytes.
+    static let largestFile = 64 << 20
+
+    func file(_ name: String) -> URL { folder.appending(path: name) }
+
+    func has(_ name: String) -> Bool { FileManager.default.fileExists(atPath: path(of: name)) }
+
+    func lines(_ name: String) throws(Problem) -> LineReader {
+        try LineReader(file(name), atMost: Self.largestFile)
+    }
+
+    private func path(of name: String) -> String {
+        folder.appending(path: name).path(percentEncoded: false)
+    }
+}
