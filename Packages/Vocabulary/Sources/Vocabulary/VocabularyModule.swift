@@ -8,10 +8,10 @@ public struct VocabularyModule: FeatureModule {
         id: "vocabulary", title: "Vocabulary", summary: "A word for every day, with its history.",
         tiles: [WordTile.info], command: "vocabulary", commandAliases: ["vocab"],
         backends: [.sat, .vocabulary],
-        tables: DailyWordStore.tables + StudySchema.tables, uses: ["word-taking"])
+        tables: DailyWordStore.tables + StudySchema.tables + SessionSchema.tables, uses: ["word-taking"])
 
     public static var migrations: [StoreMigration] {
-        DailyWordStore.migrations + StudySchema.migrations
+        DailyWordStore.migrations + StudySchema.migrations + SessionSchema.migrations
     }
     public static var command: any FeatureCommand.Type { VocabularyCommand.self }
 

@@ -1,12 +1,30 @@
 import AppCore
+import FSRS
 
 extension CardState {
-    /// From the text of an adopting line; nil when it is not one.
+    /// From the text of an adopting line, brought within what a state may be; nil when it is not one.
     init?(payload: String) {
         guard let state = try? WireJSON.decode(CardState.self, from: payload) else { return nil }
-        self = state
+        self = state.bounded
     }
 
     /// The text of an adopting line.
     package func payload() throws -> String { try WireJSON.encodeText(self) }
+
+    /// What an import or another device says may be anything.
+    private var bounded: CardState {
+        var state = self
+        let (counts, moments) = (0...1_000_000, -1e11...1e11)
+        state.reviewCount = reviewCount.bounded(counts)
+        state.lapses = lapses.bounded(counts)
+        state.schedule.step = schedule.step.bounded(0...100)
+        state.schedule.due = schedule.due.bounded(moments)
+        state.schedule.lastReview = schedule.lastReview?.bounded(moments)
+        if let memory = schedule.memory {
+            state.schedule.memory = MemoryState(
+                stability: memory.stability.bounded(0.001...36500),
+                difficulty: memory.difficulty.bounded(1...10))
+        }
+        return state
+    }
 }

@@ -29,12 +29,23 @@ package struct CardReplay: Sendable {
 
     /// `events` are one card's, in any order, with the undo lines that may concern them.
     package func state(of events: [StudyEvent]) -> CardState {
-        let undone = Set(events.lazy.filter { $0.kind == .undo }.compactMap(\.target))
+        let events = events.sorted()
+        let undone = Self.undone(events)
         var state = CardState()
-        for event in events.sorted() where !undone.contains(event.id) {
+        for event in events where !undone.contains(event.id) {
             state = self.state(state, after: event)
         }
         return state
+    }
+
+    /// Ids of the lines that are taken back, of lines in the log's order. An undo line that a later one takes back
+    /// counts no more.
+    static func undone(_ events: [StudyEvent]) -> Set<String> {
+        var undone: Set<String> = []
+        for event in events.reversed() where event.kind == .undo && !undone.contains(event.id) {
+            if let target = event.target, target != event.id { undone.insert(target) }
+        }
+        return undone
     }
 
     /// The state after one more line, which is later than all that came before.
@@ -43,16 +54,7 @@ package struct CardReplay: Sendable {
         switch event.kind {
         case .review:
             guard let rating = event.rating.flatMap(Rating.init(rawValue:)) else { return state }
-            if state.schedule.phase == .review, rating == .again {
-                state.lapses += 1
-                let threshold = preferences.leechThreshold
-                if threshold > 0, state.lapses >= threshold,
-                    (state.lapses - threshold) % max(threshold / 2, 1) == 0
-                {
-                    state.isLeech = true
-                    if preferences.suspendsLeeches { state.isSuspended = true }
-                }
-            }
+            if state.schedule.phase == .review, rating == .again { lapse(&state) }
             state.schedule = scheduler.review(
                 state.schedule, rating, at: Double(event.at) / 1000,
                 choose: { event.days ?? $0 })
@@ -72,5 +74,16 @@ package struct CardReplay: Sendable {
         default: break
         }
         return state
+    }
+
+    /// At the threshold, and at each half of it from there on, a card that keeps being forgotten is a leech.
+    private func lapse(_ state: inout CardState) {
+        state.lapses += 1
+        let threshold = preferences.leechThreshold
+        guard threshold > 0, state.lapses >= threshold,
+            (state.lapses - threshold) % max(threshold / 2, 1) == 0
+        else { return }
+        state.isLeech = true
+        if preferences.suspendsLeeches { state.isSuspended = true }
     }
 }

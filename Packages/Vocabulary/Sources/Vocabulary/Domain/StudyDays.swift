@@ -1,33 +1,134 @@
 import FSRS
 package import Foundation
+import Synchronization
 
 /// Study days: they begin at the rollover hour in the student's time zone.
+///
+/// A day begins when local time first reaches its rollover hour, and lasts until the next one begins. So days never
+/// go back where clocks do, and a date that a place never had (Samoa, 30 December 2011) lasts as long as it takes
+/// to reach the next one's hour.
 package struct StudyDays: DayCounting {
     package let timeZone: TimeZone
     /// 0…23
     package let rolloverHour: Int
+    private let offsets: ZoneOffsets
 
     package init(timeZone: TimeZone, rolloverHour: Int) {
         self.timeZone = timeZone
         self.rolloverHour = min(max(rolloverHour, 0), 23)
+        offsets = ZoneOffsets(timeZone)
     }
+
+    private var rollover: Double { Double(rolloverHour) * 3600 }
+    static let dayLength = 86400.0
 
     /// Days since 1970-01-01, local.
     package func day(of seconds: Double) -> Int {
-        let offset = timeZone.secondsFromGMT(for: Date(timeIntervalSince1970: seconds))
-        let local = seconds + Double(offset) - Double(rolloverHour) * 3600
-        return Int((local / 86400).rounded(.down))
+        let seconds = ZoneOffsets.sane(seconds)
+        let span = offsets.span(at: seconds)
+        let shown = ((seconds + span.offset - rollover) / Self.dayLength).rounded(.down)
+        // Before the clocks went back they had shown times up to this one, itself not among them.
+        let reached = ((span.shownBefore - rollover) / Self.dayLength).rounded(.up) - 1
+        return Int(max(shown, reached))
     }
 
+    /// The first moment at which local time is the day's rollover hour or later.
     package func start(of day: Int) -> Double {
-        let local = Double(day) * 86400 + Double(rolloverHour) * 3600
-        let first = local - offset(at: local)
-        // The clocks may have changed between the guess and the day.
-        let second = local - offset(at: first)
-        return self.day(of: second) >= day ? second : first
+        let most = Int(ZoneOffsets.last / Self.dayLength)
+        let local = Double(min(max(day, -most), most)) * Self.dayLength + rollover
+        // A zone is never a whole day from UTC: at this moment the time is still to come.
+        var span = offsets.span(at: local - Self.dayLength)
+        while true {
+            let moment = max(local - span.offset, span.start)
+            if moment < span.end || span.end > local + 2 * Self.dayLength { return moment }
+            span = offsets.span(at: span.end)
+        }
+    }
+}
+
+/// A stretch of time in which a zone's distance from UTC does not change.
+struct ZoneSpan: Sendable {
+    /// Seconds since 1970, UTC; `end` is not in it. A span may be cut where nothing changes.
+    var start: Double
+    var end: Double
+    /// Seconds that local time is ahead.
+    var offset: Double
+    /// Local time up to which clocks had gone before this span, from which they then went back; minus infinity when
+    /// they did not, at its beginning.
+    var shownBefore: Double
+}
+
+/// A zone's offsets, looked up once per month and then remembered: asking the system for each of a hundred thousand
+/// moments takes longer than all else that is done with them.
+final class ZoneOffsets: Sendable {
+    private let zone: TimeZone
+    private let months = Mutex<[Int: [ZoneSpan]]>([:])
+    /// 32 days.
+    private static let month = 32 * 86400.0
+    /// Beyond about the year 5000 all moments count as one.
+    static let last = 95_617_584_000.0
+
+    init(_ zone: TimeZone) { self.zone = zone }
+
+    static func sane(_ seconds: Double) -> Double {
+        seconds.isFinite ? min(max(seconds, -last), last) : 0
+    }
+
+    func span(at seconds: Double) -> ZoneSpan {
+        let seconds = Self.sane(seconds)
+        let index = Int((seconds / Self.month).rounded(.down))
+        return months.withLock { months in
+            let spans: [ZoneSpan]
+            if let known = months[index] {
+                spans = known
+            } else {
+                spans = look(index)
+                months[index] = spans
+            }
+            var found = spans[0]
+            for span in spans.dropFirst() where span.start <= seconds { found = span }
+            return found
+        }
     }
 
     private func offset(at seconds: Double) -> Double {
-        Double(timeZone.secondsFromGMT(for: Date(timeIntervalSince1970: seconds)))
+        Double(zone.secondsFromGMT(for: Date(timeIntervalSince1970: seconds)))
+    }
+
+    /// The spans of a month; the first of them knows what the two days before were like.
+    private func look(_ index: Int) -> [ZoneSpan] {
+        let start = Double(index) * Self.month
+        let end = start + Self.month
+        var spans: [ZoneSpan] = []
+        var from = start - 2 * StudyDays.dayLength
+        var current = ZoneSpan(
+            start: from, end: end, offset: offset(at: from), shownBefore: -.infinity)
+        while from < end {
+            let to = min(from + StudyDays.dayLength, end)
+            let next = offset(at: to)
+            if next != current.offset {
+                let change = change(after: from, before: to, from: current.offset)
+                current.end = change
+                spans.append(current)
+                let shown = max(change + current.offset, current.shownBefore)
+                current = ZoneSpan(
+                    start: change, end: end, offset: next,
+                    shownBefore: change + next < shown ? shown : -.infinity)
+            }
+            from = to
+        }
+        if current.start < end { spans.append(current) }
+        // Those that ended before the month are only there to tell the first one what was before.
+        return spans.filter { $0.end > start }
+    }
+
+    /// The second at which an offset ends that holds at `early` and no more at `late`.
+    private func change(after early: Double, before late: Double, from old: Double) -> Double {
+        var (low, high) = (early, late)
+        while high - low > 1 {
+            let middle = ((low + high) / 2).rounded(.down)
+            if offset(at: middle) == old { low = middle } else { high = middle }
+        }
+        return high
     }
 }

@@ -1,6 +1,8 @@
 package import FSRS
 
 /// How a student wants to study. Kept in the log, so that all devices have the same.
+///
+/// What is read from a log is brought within ``Limits``: a line may come from a later version, or from anybody.
 package struct StudyPreferences: Sendable, Hashable, Codable {
     /// FSRS-6's w0…w20.
     package var weights: [Double] = MemoryModel.standardWeights
@@ -23,6 +25,8 @@ package struct StudyPreferences: Sendable, Hashable, Codable {
     package var suspendsLeeches: Bool = true
     /// Again, Hard, Good, Easy instead of not memorised and memorised.
     package var hasFourButtons: Bool = false
+    /// Seconds by which a card in its steps may be answered early when nothing else is left.
+    package var learnAhead: Double = 1200
 
     package init() {}
 
@@ -31,5 +35,78 @@ package struct StudyPreferences: Sendable, Hashable, Codable {
             model: MemoryModel(weights: weights) ?? .standard, desiredRetention: desiredRetention,
             learningSteps: learningSteps, relearningSteps: relearningSteps,
             maximumInterval: maximumInterval)
+    }
+}
+
+extension StudyPreferences {
+    /// What values may be.
+    enum Limits {
+        static let retention = 0.70...0.99
+        /// Seconds: a second to thirty days.
+        static let step = 1.0...2_592_000.0
+        static let steps = 0...10
+        static let maximumInterval = 1...36500
+        static let perDay = 0...9999
+        static let rolloverHour = 0...23
+        static let share = 0.0...1.0
+        static let leechThreshold = 0...99
+        /// Seconds: none to a day.
+        static let learnAhead = 0.0...86400.0
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case weights, desiredRetention, learningSteps, relearningSteps, maximumInterval, isFuzzed
+        case newPerDay, reviewsPerDay, rolloverHour, easyDays, leechThreshold, suspendsLeeches
+        case hasFourButtons, learnAhead
+    }
+
+    package init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        func read<Value: Decodable>(_ key: CodingKeys, _ standard: Value) -> Value {
+            (try? values.decodeIfPresent(Value.self, forKey: key)) ?? standard
+        }
+        self.init()
+        weights = read(.weights, weights)
+        desiredRetention = read(.desiredRetention, desiredRetention)
+        learningSteps = read(.learningSteps, learningSteps)
+        relearningSteps = read(.relearningSteps, relearningSteps)
+        maximumInterval = read(.maximumInterval, maximumInterval)
+        isFuzzed = read(.isFuzzed, isFuzzed)
+        newPerDay = read(.newPerDay, newPerDay)
+        reviewsPerDay = read(.reviewsPerDay, reviewsPerDay)
+        rolloverHour = read(.rolloverHour, rolloverHour)
+        easyDays = read(.easyDays, easyDays)
+        leechThreshold = read(.leechThreshold, leechThreshold)
+        suspendsLeeches = read(.suspendsLeeches, suspendsLeeches)
+        hasFourButtons = read(.hasFourButtons, hasFourButtons)
+        learnAhead = read(.learnAhead, learnAhead)
+        bound()
+    }
+
+    /// Brings every value within its limits.
+    private mutating func bound() {
+        let standard = StudyPreferences()
+        if MemoryModel(weights: weights) == nil { weights = standard.weights }
+        desiredRetention = desiredRetention.bounded(Limits.retention)
+        learningSteps = Self.bounded(learningSteps)
+        relearningSteps = Self.bounded(relearningSteps)
+        maximumInterval = maximumInterval.bounded(Limits.maximumInterval)
+        newPerDay = newPerDay.bounded(Limits.perDay)
+        reviewsPerDay = reviewsPerDay.bounded(Limits.perDay)
+        rolloverHour = rolloverHour.bounded(Limits.rolloverHour)
+        easyDays =
+            easyDays.count == 7 ? easyDays.map { $0.bounded(Limits.share) } : standard.easyDays
+        leechThreshold = leechThreshold.bounded(Limits.leechThreshold)
+        learnAhead = learnAhead.bounded(Limits.learnAhead)
+    }
+
+    private static func bounded(_ steps: [Double]) -> [Double] {
+        steps.prefix(Limits.steps.upperBound).map { $0.bounded(Limits.step) }
+    }
+}
+
+extension Comparable {
+    func bounded(_ limits: ClosedRange<Self>) -> Self {
+        min(max(self, limits.lowerBound), limits.upperBound)
     }
 }

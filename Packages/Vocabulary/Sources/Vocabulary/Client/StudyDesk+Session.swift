@@ -1,0 +1,226 @@
+import AppCore
+import FSRS
+import Foundation
+import SQLStore
+
+/// Studying. Each of these is one transaction: what it returns has been written.
+extension StudyDesk {
+    private func inSession<Result: Sendable>(
+        _ body: @escaping @Sendable (SessionDesk) throws -> Result
+    ) async throws -> Result {
+        let (scope, rules, moment) = (await scope(), rules, moment)
+        return try await store.database.write { connection in
+            try body(try SessionDesk(scope, rules, at: moment, connection))
+        }
+    }
+
+    /// Goes on with the session of a source and difficulty, or begins one. Throws ``Problem/Code/notFound`` where there are
+    /// no words at all.
+    func openSession(_ wish: SessionScope) async throws -> SessionSnapshot {
+        try await settleIfNeeded()
+        let newID = newID
+        let snapshot = try await inSession { desk -> SessionSnapshot? in
+            guard try desk.queue(wish).hasCards() else { return nil }
+            return try desk.snapshot(try desk.open(wish, newID: newID))
+        }
+        guard let snapshot else {
+            throw Problem(
+                .notFound, "There are no words to study here yet.",
+                cure: "Add a text with homeroom vocabulary add, or choose another source.")
+        }
+        return snapshot
+    }
+
+    /// What a session would be of, without beginning one.
+    func sessionPlan(_ wish: SessionScope) async throws -> (plan: SessionPlan, cards: [StudyCard]) {
+        try await settleIfNeeded()
+        return try await inSession { desk in
+            let plan = try desk.plan(wish)
+            let cards = try plan.order.compactMap { id -> StudyCard? in
+                guard let card = try StudyStore.card(id, desk.scope, desk.connection),
+                    let state = try StudyStore.state(id, desk.scope, desk.connection)
+                else { return nil }
+                return StudyCard(card: card, state: state)
+            }
+            return (plan, cards)
+        }
+    }
+
+    /// A session as it stands now.
+    func session(_ id: String) async throws -> SessionSnapshot {
+        try await inSession { desk in
+            guard let session = try SessionRows.session(id, desk.scope, desk.connection) else {
+                throw Self.noSession
+            }
+            return try desk.snapshot(session)
+        }
+    }
+
+    /// Sessions that can be gone on with, the one used last first.
+    func openSessions() async throws -> [StudySession] {
+        try await inSession { desk in
+            try SessionRows.open(desk.scope, desk.connection).filter { $0.day == desk.today }
+        }
+    }
+
+    private static var noSession: Problem {
+        Problem(
+            .notFound, "This session is gone.", cure: "Begin another: homeroom vocabulary study")
+    }
+
+    /// Records an answer to the card that a window shows. `duration` is milliseconds from question to answer.
+    func answer(
+        _ card: SessionCard, _ rating: Rating, duration: Int, in sessionID: String
+    ) async throws -> SessionOutcome {
+        let newID = newID
+        return try await step(card, in: sessionID) { desk, session in
+            let last = try SessionLog(desk.scope, desk.connection).last(card.id)
+            let at = max(desk.moment, (last?.at ?? .min / 2) + 1)
+            guard let state = try StudyStore.state(card.id, desk.scope, desk.connection) else {
+                return nil
+            }
+            let choice = try desk.choice(rating, state, at: Double(at) / 1000)
+            let event = StudyEvent(
+                id: newID, cardID: card.id, kind: .review, at: at, rating: rating.rawValue,
+                duration: duration.bounded(0...60_000), days: choice.days,
+                mode: session.scope.portion == .ahead ? .ahead : .due, sessionID: session.id)
+            return (
+                StudySession.Step(
+                    kind: .answer, cardID: card.id, at: desk.moment, rating: rating.rawValue,
+                    phase: state.schedule.phase, events: [newID]), [event]
+            )
+        }
+    }
+
+    /// Leaves a card out: for this session, until tomorrow, until it is resumed, or because it is known.
+    func leave(
+        _ card: SessionCard, as kind: StudySession.Step.Kind, in sessionID: String
+    ) async throws -> SessionOutcome {
+        let (newID, device) = (newID, newID)
+        return try await step(card, in: sessionID) { desk, session in
+            let last = try SessionLog(desk.scope, desk.connection).last(card.id)
+            var event = StudyEvent(
+                id: newID, cardID: card.id, kind: .suspend,
+                at: max(desk.moment, (last?.at ?? .min / 2) + 1), sessionID: session.id)
+            switch kind {
+            case .answer: return nil
+            case .skip:
+                return (StudySession.Step(kind: kind, cardID: card.id, at: desk.moment), [])
+            case .bury:
+                event.kind = .bury
+                event.days = desk.today + 1
+            case .suspend: break
+            case .known: try desk.note(card.card, isKnown: true, device: device)
+            }
+            let step = StudySession.Step(
+                kind: kind, cardID: card.id, at: desk.moment, events: [newID])
+            return (step, [event])
+        }
+    }
+
+    /// Takes a step with the card that a window shows, unless it was answered elsewhere since.
+    private func step(
+        _ card: SessionCard, in sessionID: String,
+        _ body:
+            @escaping @Sendable (SessionDesk, StudySession) throws -> (
+                StudySession.Step, [StudyEvent]
+            )?
+    ) async throws -> SessionOutcome {
+        try await inSession { desk in
+            guard var session = try SessionRows.session(sessionID, desk.scope, desk.connection)
+            else { throw Self.noSession }
+            let last = try SessionLog(desk.scope, desk.connection).last(card.id)?.id ?? ""
+            let isLeftOut = session.steps.contains {
+                $0.cardID == card.id && $0.kind != .answer
+            }
+            guard last == card.lastEvent, !isLeftOut, let (step, events) = try body(desk, session)
+            else { return .passedOn(try desk.snapshot(session)) }
+            try StudyStore.append(events, isSent: false, desk.rules, desk.scope, desk.connection)
+            session.steps.append(step)
+            session.returned = nil
+            return .done(try desk.keep(&session))
+        }
+    }
+
+    /// Takes the last step back, whichever window took it; nil when there is none.
+    func undo(in sessionID: String) async throws -> SessionSnapshot? {
+        let newIDs = (0..<4).map { _ in newID }
+        return try await inSession { desk in
+            guard var session = try SessionRows.session(sessionID, desk.scope, desk.connection)
+            else { throw Self.noSession }
+            guard let step = session.steps.popLast() else { return nil }
+            let last = try SessionLog(desk.scope, desk.connection).last(step.cardID)
+            var at = max(desk.moment, (last?.at ?? .min / 2) + 1)
+            var events: [StudyEvent] = []
+            for (target, id) in zip(step.events.reversed(), newIDs) {
+                events.append(
+                    StudyEvent(
+                        id: id, cardID: step.cardID, kind: .undo, at: at, sessionID: session.id,
+                        target: target))
+                at += 1
+            }
+            try StudyStore.append(events, isSent: false, desk.rules, desk.scope, desk.connection)
+            if step.kind == .known,
+                let card = try StudyStore.card(step.cardID, desk.scope, desk.connection)
+            {
+                try desk.note(card, isKnown: false, device: newIDs[3])
+            }
+            session.returned = step.cardID
+            return try desk.keep(&session)
+        }
+    }
+
+    /// Ends a session with what was answered.
+    func endSession(_ id: String) async throws -> SessionSummary {
+        try await inSession { desk in
+            guard var session = try SessionRows.session(id, desk.scope, desk.connection) else {
+                throw Self.noSession
+            }
+            session.finishedAt = session.finishedAt ?? desk.moment
+            try SessionRows.save(session, desk.scope, desk.connection)
+            return try desk.summary(session)
+        }
+    }
+
+    /// Gives the card on view another meaning and shows it anew.
+    func editMeaning(
+        of card: SessionCard, _ meaning: String, in sessionID: String
+    ) async throws -> SessionSnapshot {
+        let meaning = meaning.trimmingCharacters(in: .whitespacesAndNewlines)
+        guard !meaning.isEmpty else {
+            throw Problem(.invalid, "A word needs a meaning.", cure: "Write what it means.")
+        }
+        try await define(card.card, String(meaning.prefix(Self.longestMeaning)))
+        return try await session(sessionID)
+    }
+
+    static let longestMeaning = 2000
+}
+
+extension SessionDesk {
+    /// Writes a session after a step, finished or not.
+    func keep(_ session: inout StudySession) throws -> SessionSnapshot {
+        session.updatedAt = moment
+        var snapshot = try snapshot(session)
+        session.finishedAt = snapshot.position == .finished ? moment : nil
+        snapshot.session = session
+        if session.finishedAt == nil {
+            // An undo after the end opens it again; another one may have been begun since.
+            let other = try SessionRows.open(session.scope.filter, scope, connection)
+            if let other, other.id != session.id {
+                try SessionRows.close(session.scope.filter, at: moment, scope, connection)
+            }
+        }
+        try SessionRows.save(session, scope, connection)
+        return snapshot
+    }
+
+    /// Notes a card's word as known, or takes that back.
+    func note(_ card: Card, isKnown: Bool, device: String) throws {
+        let edit = StudyEdit(
+            scope: scope,
+            deviceID: try StudyStore.device(orNew: device, scope, connection).id, moment: moment,
+            replay: replay)
+        try edit.note(card.lemma, isDeleted: !isKnown, connection)
+    }
+}

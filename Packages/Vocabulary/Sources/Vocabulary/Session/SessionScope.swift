@@ -1,0 +1,63 @@
+import WordFinding
+
+/// What a session is about.
+struct SessionScope: Sendable, Hashable, Codable {
+    /// Which of the words come.
+    enum Portion: String, Sendable, Codable, CaseIterable {
+        /// Those that are due, and new ones between them.
+        case all
+        case due
+        case new
+        /// Those that will be due in the next ``SessionScope/aheadDays``.
+        case ahead
+    }
+
+    /// nil for all sources.
+    var sourceID: String?
+    /// nil for all of them.
+    var difficulty: WordDifficulty?
+    var portion = Portion.all
+    /// 1…365; only ``Portion/ahead`` asks for it.
+    var aheadDays = 1
+    /// At most this many words; nil for the day's limits alone.
+    var limit: Int?
+
+    /// The one open session of a source and difficulty is found by this.
+    var filter: String { "\(sourceID ?? "all")/\(difficulty?.rawValue ?? "all")" }
+
+    /// Whether a session of this scope can be gone on with where `wish` is asked for.
+    func answers(_ wish: SessionScope) -> Bool {
+        filter == wish.filter && portion == wish.portion && aheadDays == wish.aheadDays
+            && (wish.limit == nil || wish.limit == limit)
+    }
+
+    /// The most words that one session holds.
+    static let mostCards = 1000
+    static let ahead = 1...365
+}
+
+/// How a word is asked for.
+enum StudyVariant: String, Sendable, Codable, CaseIterable {
+    /// The word in its sentence; the student thinks of the meaning.
+    case plain
+    /// The meaning; the student types the word.
+    case type
+    /// The sentence with a gap; the student types the word or thinks of it.
+    case cloze
+
+    var next: StudyVariant {
+        switch self {
+        case .plain: .type
+        case .type: .cloze
+        case .cloze: .plain
+        }
+    }
+
+    var title: String {
+        switch self {
+        case .plain: "Think of the meaning"
+        case .type: "Type the word"
+        case .cloze: "Fill the gap"
+        }
+    }
+}

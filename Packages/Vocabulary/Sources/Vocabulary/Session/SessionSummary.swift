@@ -1,0 +1,119 @@
+import FSRS
+import WordFinding
+
+/// What a session came to.
+struct SessionSummary: Sendable, Hashable {
+    /// Words that were answered, and answers given.
+    var words = 0
+    var answers = 0
+    /// By the last answer to each word.
+    var memorised = 0
+    var notMemorised = 0
+    /// Words that were known when they were asked for the first time.
+    var atOnce = 0
+    /// Seconds, pauses of more than five minutes cut to five.
+    var seconds = 0
+    /// Share, 0…1, of reviewed words that were still known; nil when none was reviewed.
+    var retention: Double?
+    /// When the next word is due, seconds since 1970, UTC; nil when none is.
+    var nextDue: Double?
+    /// Study days in a row with an answer, until today.
+    var streak = 0
+    /// nil for a session over several levels.
+    var level: Level?
+    var suggestion: Suggestion?
+    var backlog: SessionPlan.Backlog?
+
+    /// One difficulty of one source.
+    struct Level: Sendable, Hashable {
+        /// Every word has an answer.
+        var isCompleted: Bool
+        /// Every word is memorised.
+        var isMastered: Bool
+    }
+
+    /// What to study next.
+    struct Suggestion: Sendable, Hashable {
+        var sourceID: String
+        var title: String
+        /// nil for all of them.
+        var difficulty: WordDifficulty?
+        /// Words that are due or new.
+        var count: Int
+    }
+
+    static let longestPause: Int64 = 300_000
+
+    /// What the session itself tells.
+    init(_ session: StudySession) {
+        var first: [String: StudySession.Step] = [:]
+        var last: [String: Int] = [:]
+        var before = session.startedAt
+        var spent: Int64 = 0
+        for step in session.steps {
+            spent += (step.at - before).bounded(0...Self.longestPause)
+            before = max(before, step.at)
+            guard step.kind == .answer, let rating = step.rating else { continue }
+            answers += 1
+            if first[step.cardID] == nil { first[step.cardID] = step }
+            last[step.cardID] = rating
+        }
+        words = first.count
+        atOnce = first.values.count { $0.rating != Rating.again.rawValue }
+        memorised = last.values.count { $0 != Rating.again.rawValue }
+        notMemorised = words - memorised
+        seconds = Int(spent / 1000)
+        let reviewed = first.values.filter { $0.phase == .review }
+        if !reviewed.isEmpty {
+            let kept = reviewed.count { $0.rating != Rating.again.rawValue }
+            retention = Double(kept) / Double(reviewed.count)
+        }
+        backlog = session.backlog
+    }
+}
+
+/// Where the words of one difficulty of one source stand.
+struct LevelStanding: Sendable, Hashable {
+    var sourceID: String
+    var difficulty: WordDifficulty
+    var total = 0
+    var answered = 0
+    var memorised = 0
+    /// Due or new, and not put aside.
+    var open = 0
+
+    var level: SessionSummary.Level {
+        SessionSummary.Level(
+            isCompleted: total > 0 && answered == total,
+            isMastered: total > 0 && memorised == total)
+    }
+}
+
+enum NextLevel {
+    /// What to study after a session: the same level while it has words, then the next harder ones of the same source, then
+    /// the easier ones, then another source's. nil when nothing is open anywhere.
+    static func suggestion(
+        after scope: SessionScope, _ standings: [LevelStanding],
+        titles: [(id: String, title: String)]
+    ) -> SessionSummary.Suggestion? {
+        func make(_ standing: LevelStanding) -> SessionSummary.Suggestion? {
+            guard let title = titles.first(where: { $0.id == standing.sourceID })?.title else {
+                return nil
+            }
+            return SessionSummary.Suggestion(
+                sourceID: standing.sourceID, title: title, difficulty: standing.difficulty,
+                count: standing.open)
+        }
+        let open = standings.filter { $0.open > 0 }.sorted { $0.difficulty < $1.difficulty }
+        if let source = scope.sourceID {
+            let own = open.filter { $0.sourceID == source }
+            let start = scope.difficulty?.rank ?? 0
+            let next = own.first { $0.difficulty.rank >= start } ?? own.last
+            if let next { return make(next) }
+        }
+        for source in titles where source.id != scope.sourceID {
+            if let first = open.first(where: { $0.sourceID == source.id }) { return make(first) }
+        }
+        return nil
+    }
+}

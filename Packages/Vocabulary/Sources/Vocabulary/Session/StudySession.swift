@@ -1,0 +1,130 @@
+import FSRS
+import WordFinding
+
+/// A session as it is kept, after each step: where it stands follows from it and the cards' states.
+struct StudySession: Sendable, Hashable, Codable, Identifiable {
+    /// Something that was done with a card.
+    struct Step: Sendable, Hashable, Codable {
+        enum Kind: String, Sendable, Codable {
+            case answer
+            /// Left out of this session.
+            case skip
+            case bury, suspend
+            /// The student knows the word: it is not asked for again.
+            case known
+        }
+        var kind: Kind
+        var cardID: String
+        /// Milliseconds since 1970, UTC.
+        var at: Int64
+        /// 1…4, of an answer.
+        var rating: Int?
+        /// How the card stood before an answer.
+        var phase: CardSchedule.Phase?
+        /// The lines of the log that say so.
+        var events: [String] = []
+    }
+
+    var id: String
+    var scope: SessionScope
+    var order: [String]
+    var steps: [Step] = []
+    /// The card that comes next whatever the order says: the one that an undo brought back.
+    var returned: String?
+    var backlog: SessionPlan.Backlog?
+    /// The study day on which it began.
+    var day: Int
+    /// Milliseconds since 1970, UTC.
+    var startedAt: Int64
+    var updatedAt: Int64
+    var finishedAt: Int64?
+
+    /// Where a session stands.
+    enum Position: Sendable, Hashable {
+        case card(String)
+        /// Only cards in their steps are left, none of them due; this one is next, at this time (seconds since 1970, UTC), and
+        /// may be answered now.
+        case waiting(String, until: Double, count: Int)
+        case finished
+    }
+
+    /// What comes now. `cards` are those of ``order`` that can be asked for at all.
+    func position(
+        of cards: [String: QueuedCard], now: Double, today: Int, learnAhead: Double
+    ) -> Position {
+        let open = openCards(cards, today: today)
+        if let returned, open.contains(where: { $0.id == returned }) { return .card(returned) }
+        let inSteps = open.filter(\.isInSteps).sorted { ($0.due, $0.id) < ($1.due, $1.id) }
+        if let first = inSteps.first, first.due <= now { return .card(first.id) }
+        if let next = open.first(where: { !$0.isInSteps }) { return .card(next.id) }
+        guard let first = inSteps.first, first.due <= now + learnAhead else { return .finished }
+        return .waiting(
+            first.id, until: first.due, count: inSteps.count { $0.due <= now + learnAhead })
+    }
+
+    /// Cards that are still to come, in order: first or again.
+    private func openCards(_ cards: [String: QueuedCard], today: Int) -> [QueuedCard] {
+        let answered = answeredCards
+        let leftOut = leftOutCards
+        return order.lazy.compactMap { cards[$0] }.filter { card in
+            guard card.isAwake(on: today), !leftOut.contains(card.id) else { return false }
+            if card.isInSteps { return true }
+            guard !answered.contains(card.id) else { return false }
+            guard card.phase == .review else { return true }
+            // Answered elsewhere since: in another window, or on another device.
+            if let last = card.lastReview, last * 1000 >= Double(startedAt) { return false }
+            return true
+        }
+    }
+
+    private var answeredCards: Set<String> {
+        Set(steps.lazy.filter { $0.kind == .answer }.map(\.cardID))
+    }
+    private var leftOutCards: Set<String> {
+        Set(steps.lazy.filter { $0.kind != .answer }.map(\.cardID))
+    }
+
+    /// How far it is, in cards.
+    struct Progress: Sendable, Hashable {
+        var total = 0
+        /// Neither to come for the first time nor to come again.
+        var done = 0
+        /// By the last answer to each card.
+        var memorised = 0
+        var notMemorised = 0
+        /// Still to come.
+        var new = 0
+        var inSteps = 0
+        var reviews = 0
+    }
+
+    func progress(of cards: [String: QueuedCard], today: Int) -> Progress {
+        var progress = Progress(total: order.count)
+        for card in openCards(cards, today: today) {
+            if card.isInSteps {
+                progress.inSteps += 1
+            } else if card.phase == .new {
+                progress.new += 1
+            } else {
+                progress.reviews += 1
+            }
+        }
+        progress.done =
+            progress.total - progress.new - progress.inSteps - progress.reviews
+        for rating in lastRatings.values {
+            if rating == Rating.again.rawValue {
+                progress.notMemorised += 1
+            } else {
+                progress.memorised += 1
+            }
+        }
+        return progress
+    }
+
+    /// The last rating of each card that was answered.
+    var lastRatings: [String: Int] {
+        steps.reduce(into: [:]) { ratings, step in
+            if step.kind == .answer, let rating = step.rating { ratings[step.cardID] = rating }
+        }
+    }
+}

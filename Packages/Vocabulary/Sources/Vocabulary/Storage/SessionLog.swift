@@ -1,0 +1,51 @@
+import SQLStore
+
+/// Questions about the log that a session asks, inside the caller's transaction.
+struct SessionLog {
+    let scope: String
+    let connection: any SQLConnection
+
+    init(_ scope: String, _ connection: any SQLConnection) {
+        self.scope = scope
+        self.connection = connection
+    }
+
+    /// A review that nothing took back. The undo line of a card carries the card's id.
+    private static let standing = """
+        e.kind = 'review' AND NOT EXISTS (
+            SELECT 1 FROM vocabulary_events u WHERE u.scope = e.scope AND u.card_id = e.card_id
+                AND u.kind = 'undo' AND u.target = e.id)
+        """
+
+    /// Study days in a row with an answer, the last of them today or yesterday.
+    func streak(today: Int, _ days: StudyDays) throws -> Int {
+        func isStudied(_ day: Int) throws -> Bool {
+            try connection.row(
+                """
+                SELECT e.id FROM vocabulary_events e
+                WHERE e.scope = ? AND e.at >= ? AND e.at < ? AND \(Self.standing) LIMIT 1
+                """,
+                [
+                    .text(scope), .integer(Int64(days.start(of: day) * 1000)),
+                    .integer(Int64(days.start(of: day + 1) * 1000)),
+                ]) != nil
+        }
+        var day = try isStudied(today) ? today : today - 1
+        var streak = 0
+        while streak < 10_000, try isStudied(day) {
+            streak += 1
+            day -= 1
+        }
+        return streak
+    }
+
+    /// The last line of a card: what a window that shows the card must have seen.
+    func last(_ cardID: String) throws -> (id: String, at: Int64)? {
+        try connection.row(
+            """
+            SELECT id, at FROM vocabulary_events WHERE scope = ? AND card_id = ?
+            ORDER BY at DESC, id DESC LIMIT 1
+            """, [.text(scope), .text(cardID)]
+        ).map { (try $0.text("id"), Int64(try $0.int("at"))) }
+    }
+}
