@@ -11,7 +11,10 @@ struct VocabularyCommand: FeatureCommand {
               homeroom vocabulary word --date 2031-04-05 --json
               homeroom vocabulary history --limit 7
             """,
-        subcommands: [PrintWord.self, WordHistory.self], aliases: ["vocab"])
+        subcommands: [
+            PrintWord.self, WordHistory.self,
+            StatsCommand.self, BadgesCommand.self,
+        ], aliases: ["vocab"])
 
     mutating func run(in context: FeatureContext) async throws {
         throw CleanExit.helpRequest(Self.self)

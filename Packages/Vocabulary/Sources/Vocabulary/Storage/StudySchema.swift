@@ -2,10 +2,11 @@ import SQLStore
 
 /// What is studied on this machine. `scope` is whose it is, and where: the backend's address and account.
 enum StudySchema {
-    static let tables = [
-        "vocabulary_sources", "vocabulary_texts", "vocabulary_cards", "vocabulary_states",
-        "vocabulary_events", "vocabulary_known", "vocabulary_sync",
-    ]
+    static let tables =
+        [
+            "vocabulary_sources", "vocabulary_texts", "vocabulary_cards", "vocabulary_states",
+            "vocabulary_events", "vocabulary_known", "vocabulary_sync",
+        ] + BadgeStore.tables
 
     static let migrations = [
         StoreMigration(
@@ -168,6 +169,7 @@ enum StudySchema {
                     longest_text BIGINT
                 )
                 """,
-            ])
+            ]),
+        BadgeStore.migration,
     ]
 }

@@ -1,0 +1,59 @@
+import AppCore
+import ArgumentParser
+
+/// `homeroom vocabulary badges`
+struct BadgesCommand: FeatureCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "badges", abstract: "What was reached, and how far the rest is.",
+        discussion: """
+            Badges are worked out on this machine from the log of answers. One that was earned stays.
+
+            EXAMPLES
+              homeroom vocabulary badges
+              homeroom vocabulary badges --json
+            """)
+
+    @OptionGroup var output: OutputOptions
+
+    mutating func run(in context: FeatureContext) async throws {
+        let desk = StudyDesk(context: context)
+        let console = context.console.with(output)
+        let badges = try await desk.settleBadges().all
+        if output.json { return try console.emit(json: badges.map(BadgeJSON.init)) }
+        await console.table(
+            [
+                .init("BADGE"), .init("EARNED"), .init("PROGRESS", alignsRight: true),
+                .init("FOR", mayShrink: true),
+            ],
+            badges.map { badge in
+                let kind = BadgeKind(id: badge.id)
+                return [
+                    output.plain ? badge.id : kind?.title ?? badge.id,
+                    badge.earnedAt.map(desk.dayText(of:)) ?? "",
+                    StatisticsWords.percent(badge.progress), kind?.condition ?? "",
+                ]
+            })
+    }
+}
+
+/// A badge in JSON: the contract's members, and its wording for people.
+private struct BadgeJSON: Encodable {
+    let badge: Badge
+
+    init(_ badge: Badge) { self.badge = badge }
+
+    private enum Key: String, CodingKey {
+        case id, progress, title, condition
+        case earnedAt = "earned_at"
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: Key.self)
+        try container.encode(badge.id, forKey: .id)
+        try container.encode(
+            badge.earnedAt.map { WireInstant(milliseconds: $0) }, forKey: .earnedAt)
+        try container.encode(badge.progress, forKey: .progress)
+        try container.encode(BadgeKind(id: badge.id)?.title, forKey: .title)
+        try container.encode(BadgeKind(id: badge.id)?.condition, forKey: .condition)
+    }
+}

@@ -1,0 +1,102 @@
+import AppCore
+import ArgumentParser
+import TerminalUI
+
+/// `homeroom vocabulary stats`
+struct StatsCommand: FeatureCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "stats", abstract: "How learning goes: figures, the year, what is to come.",
+        discussion: """
+            Days begin at the hour that preferences say. A range ends with today; --range all is everything.
+
+            EXAMPLES
+              homeroom vocabulary stats
+              homeroom vocabulary stats --range month
+              homeroom vocabulary stats --source "Harbour notes" --json
+            """)
+
+    @Option(help: "today, week, month, year or all.")
+    var range = StatisticsRange.all
+
+    @Option(help: "Only this source: its id, the beginning of it, or its title.")
+    var source: String?
+
+    @OptionGroup var output: OutputOptions
+
+    mutating func run(in context: FeatureContext) async throws {
+        let desk = StudyDesk(context: context)
+        let console = context.console.with(output)
+        var sourceID: String?
+        if let source { sourceID = try await desk.source(named: source).id }
+        var statistics = try await desk.statistics(range, sourceID: sourceID)
+        statistics.recall = try await desk.recall(.all, sourceID: sourceID)
+        if output.json { return try console.emit(json: StatisticsJSON(statistics)) }
+        if output.plain { return await console.table([.init(""), .init("")], rows(statistics)) }
+        await console.show(Self.lines(statistics, width: console.width))
+    }
+
+    /// As drawn on the screen, in lines.
+    static func lines(_ statistics: StudyStatistics, width: Int) -> [String] {
+        let content = VStack(spacing: 1, StatisticsSections(statistics: statistics).all)
+        let room = Size(min(max(width, 20), 100), 2000)
+        let context = ViewContext(
+            size: room, palette: Palette(name: "none", isDark: true, colors: [:]),
+            capabilities: TerminalCapabilities(unicode: true))
+        let surface = Surface(size: Size(room.width, content.size(in: room, context).height))
+        var canvas = Canvas(surface, context: context)
+        canvas.draw(content)
+        return surface.text.split(separator: "\n", omittingEmptySubsequences: false)
+            .map(String.init)
+    }
+
+    /// Names and values for line tools: the names of the JSON.
+    private func rows(_ statistics: StudyStatistics) -> [[String]] {
+        let totals = statistics.totals
+        return [
+            ["range", statistics.range.rawValue], ["words", "\(totals.total)"],
+            ["words_studied", "\(totals.studied)"], ["words_memorised", "\(totals.memorised)"],
+            ["memorisation_rate", Self.share(totals.memorisationRate)],
+            ["sources", "\(statistics.sourceCount)"],
+            ["answers", "\(statistics.activity.ratings.total)"],
+            ["study_seconds", "\(statistics.activity.time / 1000)"],
+            ["sessions", "\(statistics.sessions.count)"],
+            ["average_session_score", statistics.averageSessionScore.map(Self.share) ?? ""],
+            ["streak", "\(statistics.streak.current)"],
+            ["longest_streak", "\(statistics.streak.longest)"],
+            ["due_today", "\(statistics.forecast.dueToday)"],
+            ["overdue", "\(statistics.forecast.overdue)"],
+            ["measured_retention", statistics.recalled?.all.measuredRate.map(Self.share) ?? ""],
+            ["predicted_retention", statistics.recalled?.all.predictedRate.map(Self.share) ?? ""],
+        ]
+    }
+
+    private static func share(_ share: Double) -> String {
+        String((share * 10_000).rounded() / 10_000)
+    }
+}
+
+extension StatisticsRange: ExpressibleByArgument {}
+
+extension StudyDesk {
+    /// A source by its id, by the beginning of it, or by its title; throws when there is none or more than one.
+    func source(named name: String) async throws -> Source {
+        let sources = try await sources()
+        let wanted = name.lowercased()
+        if let exact = sources.first(where: { $0.id == wanted }) { return exact }
+        let titled = sources.filter { $0.title.lowercased() == wanted }
+        let found =
+            titled.isEmpty
+            ? sources.filter { wanted.count >= 4 && $0.id.hasPrefix(wanted) } : titled
+        guard let source = found.first else {
+            throw Problem(
+                .notFound, "There is no source “\(name.prefix(60))”.",
+                cure: "homeroom vocabulary sources list shows them.")
+        }
+        guard found.count == 1 else {
+            throw Problem(
+                .usage, "“\(name.prefix(60))” is the name of \(found.count) sources.",
+                cure: "Give the id: homeroom vocabulary sources list shows it.")
+        }
+        return source
+    }
+}

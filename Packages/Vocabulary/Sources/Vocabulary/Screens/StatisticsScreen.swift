@@ -1,0 +1,144 @@
+import AppCore
+import TerminalUI
+
+/// How learning goes: figures, the year, what is to come, and how well memory and model agree.
+struct StatisticsScreen: Screen {
+    enum Message: Sendable {
+        case loaded(StudyStatistics)
+        case recalled([Int: RecallStatistics])
+        case failed(Problem)
+    }
+
+    let desk: StudyDesk
+    /// nil for all sources.
+    let sourceID: String?
+    private(set) var range = StatisticsRange.all
+    private(set) var statistics: StudyStatistics?
+    /// By study day, of all the log: counted once, whatever the range.
+    private(set) var recall: [Int: RecallStatistics]?
+    private(set) var problem: Problem?
+    private var scroll = ScrollState()
+
+    init(desk: StudyDesk, sourceID: String? = nil) {
+        self.desk = desk
+        self.sourceID = sourceID
+    }
+
+    var title: String { "Statistics" }
+    var hints: [KeyHint] {
+        [
+            KeyHint("←/→", "range of time"), KeyHint("1–5", "today … all"),
+            KeyHint("b", "badges"), KeyHint("r", "count again"), KeyHint("Esc", "back"),
+        ]
+    }
+    var status: String? {
+        if let problem { return problem.summary }
+        guard statistics != nil else { return "counting…" }
+        return recall == nil ? "comparing with what was predicted…" : nil
+    }
+
+    mutating func start() -> Effect<Message> { load(recall: true) }
+
+    private func load(recall: Bool) -> Effect<Message> {
+        let (desk, range, sourceID) = (desk, range, sourceID)
+        let figures = Effect<Message>.task(id: "load") { emit in
+            do {
+                emit(.loaded(try await desk.statistics(range, sourceID: sourceID)))
+            } catch {
+                emit(.failed(Problem(error)))
+            }
+        }
+        guard recall else { return figures }
+        return .batch(
+            figures,
+            .task(id: "recall") { emit in
+                do {
+                    emit(.recalled(try await desk.recall(.all, sourceID: sourceID)))
+                } catch {
+                    emit(.failed(Problem(error)))
+                }
+            })
+    }
+
+    mutating func update(_ event: ScreenEvent<Message>) -> Effect<Message> {
+        switch event {
+        case .message(.loaded(let loaded)):
+            (statistics, problem) = (loaded, nil)
+            statistics?.recall = recall
+        case .message(.recalled(let recalled)):
+            recall = recalled
+            statistics?.recall = recalled
+        case .message(.failed(let problem)): self.problem = problem
+        case .resumed: return load(recall: true)
+        case .input(let input): return answer(input)
+        }
+        return .none
+    }
+
+    private mutating func answer(_ input: InputEvent) -> Effect<Message> {
+        if case .activate(let id) = input, let range = StatisticsRange(rawValue: id) {
+            return show(range)
+        }
+        if case .activate("badges") = input { return .open("vocabulary/badges") }
+        guard case .key(let key) = input else { return scroll.handle(input) ? .none : .unhandled }
+        if let next = tabs.next(for: key).flatMap(StatisticsRange.init(rawValue:)) {
+            return show(next)
+        }
+        if case .character(let letter) = key.key, key.modifiers.isEmpty {
+            if let number = letter.wholeNumberValue,
+                StatisticsRange.allCases.indices.contains(number - 1)
+            {
+                return show(StatisticsRange.allCases[number - 1])
+            }
+            if letter == "b" { return .open("vocabulary/badges") }
+            if letter == "r" { return load(recall: true) }
+        }
+        return scroll.handle(input) ? .none : .unhandled
+    }
+
+    private mutating func show(_ range: StatisticsRange) -> Effect<Message> {
+        guard range != self.range else { return .none }
+        self.range = range
+        return load(recall: false)
+    }
+
+    private var tabs: Tabs {
+        Tabs(
+            StatisticsRange.allCases.map { .init(id: $0.rawValue, title: $0.title) },
+            selected: range.rawValue)
+    }
+
+    func view(in context: ViewContext) -> any View {
+        guard let statistics else {
+            guard let problem else { return Skeleton(lines: 8) }
+            return ProblemNote(problem: problem)
+        }
+        return VStack(
+            spacing: context.size.height > 12 ? 1 : 0,
+            [
+                tabs,
+                ScrollView(
+                    Measure(
+                        100, VStack(spacing: 1, StatisticsSections(statistics: statistics).all)),
+                    state: scroll),
+            ])
+    }
+}
+
+/// Why nothing is shown, and what to do.
+struct ProblemNote: View {
+    var problem: Problem
+
+    private var body: any View {
+        Text(
+            StyledText(
+                problem.summary + (problem.cure.map { " → \($0)" } ?? " Press r to try again."),
+                Style(.incorrect)))
+    }
+
+    func size(in proposal: Size, _ context: ViewContext) -> Size {
+        body.size(in: proposal, context)
+    }
+    func draw(in canvas: inout Canvas) { body.draw(in: &canvas) }
+    func describe(into text: inout LinearText) { body.describe(into: &text) }
+}

@@ -1,0 +1,78 @@
+import WordFinding
+
+/// Something that is earned once and never taken away.
+struct Badge: Sendable, Hashable, Identifiable {
+    /// Stable, e.g. `words-50`.
+    var id: String
+    /// Milliseconds since 1970, UTC, of the line of the log that completed it; nil until then.
+    var earnedAt: Int64?
+    /// 0…1; 1 once it is earned.
+    var progress: Double
+
+    init(id: String, earnedAt: Int64? = nil, progress: Double = 0) {
+        self.id = id
+        self.earnedAt = earnedAt
+        self.progress = progress.isFinite ? min(max(progress, 0), 1) : 0
+    }
+}
+
+/// What badges there are, and what they say to people.
+enum BadgeKind: Hashable, CaseIterable {
+    case firstSource, firstSession
+    case words(Int)
+    case streak(Int)
+    case level(WordDifficulty)
+    case sourceMastered, perfectSession
+
+    static let allCases: [BadgeKind] =
+        [.firstSource, .firstSession] + [10, 50, 100, 500].map(BadgeKind.words)
+        + [3, 7, 30].map(BadgeKind.streak) + WordDifficulty.allCases.map(BadgeKind.level)
+        + [.sourceMastered, .perfectSession]
+
+    init?(id: String) {
+        guard let kind = Self.allCases.first(where: { $0.id == id }) else { return nil }
+        self = kind
+    }
+
+    var id: String {
+        switch self {
+        case .firstSource: "first-source"
+        case .firstSession: "first-session"
+        case .words(let count): "words-\(count)"
+        case .streak(let days): "streak-\(days)"
+        case .level(let difficulty): "level-\(difficulty.rawValue)"
+        case .sourceMastered: "source-mastered"
+        case .perfectSession: "perfect-session"
+        }
+    }
+
+    var title: String {
+        switch self {
+        case .firstSource: "First text"
+        case .firstSession: "First session"
+        case .words(let count): "\(count) words"
+        case .streak(3): "Three days running"
+        case .streak(7): "A week running"
+        case .streak(30): "A month running"
+        case .streak(let days): "\(days) days running"
+        case .level(.beginner): "Beginner level"
+        case .level(.intermediate): "Intermediate level"
+        case .level(.advanced): "Advanced level"
+        case .sourceMastered: "Mastered"
+        case .perfectSession: "Without a slip"
+        }
+    }
+
+    /// What earns it.
+    var condition: String {
+        switch self {
+        case .firstSource: "Add a text and have its words found."
+        case .firstSession: "Finish a study session."
+        case .words(let count): "Memorise \(count) words."
+        case .streak(let days): "Answer something on \(days) days in a row."
+        case .level(let difficulty): "Answer every \(difficulty.rawValue) word of one source."
+        case .sourceMastered: "Have every word of one source memorised."
+        case .perfectSession: "Memorise ten words or more in one session, forgetting none."
+        }
+    }
+}

@@ -1,0 +1,235 @@
+import SQLStore
+import WordFinding
+
+/// Works badges out of the log and keeps those that were earned: what is taken back later takes none of them away.
+struct BadgeStore {
+    static let tables = ["vocabulary_badges"]
+
+    static let migration = StoreMigration(
+        "vocabulary-004-badges",
+        [
+            """
+            CREATE TABLE vocabulary_badges (
+                scope TEXT NOT NULL,
+                id TEXT NOT NULL,
+                earned_at BIGINT NOT NULL,
+                PRIMARY KEY (scope, id)
+            )
+            """,
+            // Figures leave out what was taken back: those few lines are found without going through the log.
+            """
+            CREATE INDEX vocabulary_events_undo ON vocabulary_events (scope, target)
+                WHERE kind = 'undo'
+            """,
+        ])
+
+    let scope: String
+    let days: StudyDays
+    /// Milliseconds since 1970, UTC.
+    let moment: Int64
+    /// A session that the student has just finished.
+    var finished: String?
+    let connection: any SQLConnection
+
+    private static let answer = """
+        scope = ? AND kind = 'review' AND rating BETWEEN 1 AND 4 AND id NOT IN (
+            SELECT target FROM vocabulary_events
+            WHERE scope = ? AND kind = 'undo' AND target IS NOT NULL)
+        """
+    private var own: [SQLValue] { [.text(scope), .text(scope)] }
+
+    /// All badges in their order, those that were earned before as they were earned.
+    func badges() throws -> [Badge] {
+        let kept = try earned()
+        let found = try worked()
+        return BadgeKind.allCases.map { kind in
+            let badge = found[kind.id] ?? Badge(id: kind.id)
+            // Another device may have brought older lines: the earliest moment counts on all of them.
+            let times = [kept[kind.id], badge.earnedAt].compactMap { $0 }
+            guard let first = times.min() else { return badge }
+            return Badge(id: kind.id, earnedAt: first, progress: 1)
+        }
+    }
+
+    /// Keeps what is earned now; returns the badges that were not earned before, and all of them.
+    func settle() throws -> (new: [Badge], all: [Badge]) {
+        let kept = try earned()
+        let all = try badges()
+        for badge in all {
+            guard let at = badge.earnedAt, kept[badge.id] != at else { continue }
+            try connection.execute(
+                """
+                INSERT INTO vocabulary_badges (scope, id, earned_at) VALUES (?, ?, ?)
+                ON CONFLICT (scope, id) DO UPDATE SET earned_at = excluded.earned_at
+                """, [.text(scope), .text(badge.id), .integer(at)])
+        }
+        return (all.filter { $0.earnedAt != nil && kept[$0.id] == nil }, all)
+    }
+
+    private func earned() throws -> [String: Int64] {
+        var earned: [String: Int64] = [:]
+        for row in try connection.rows(
+            "SELECT id, earned_at FROM vocabulary_badges WHERE scope = ?", [.text(scope)])
+        {
+            earned[try row.text("id")] = Int64(try row.int("earned_at"))
+        }
+        return earned
+    }
+
+    private func worked() throws -> [String: Badge] {
+        var badges: [String: Badge] = [:]
+        func keep(_ kind: BadgeKind, _ earnedAt: Int64?, _ progress: Double) {
+            badges[kind.id] = Badge(
+                id: kind.id, earnedAt: earnedAt, progress: earnedAt == nil ? progress : 1)
+        }
+        let source = try firstSource()
+        keep(.firstSource, source, 0)
+        let memorised = try memorisedWords()
+        let streak = try studyDays()
+        for kind in BadgeKind.allCases {
+            switch kind {
+            case .words(let count):
+                let at = try memorised >= count ? momentOfWord(count) : nil
+                keep(kind, at, Double(memorised) / Double(count))
+            case .streak(let length):
+                let at = try Streak.day(reaching: length, streak).flatMap(firstAnswer(on:))
+                let longest = Streak(streak, today: streak.last ?? 0).longest
+                keep(kind, at, Double(longest) / Double(length))
+            default: break
+            }
+        }
+        for (kind, badge) in try sessionBadges() { keep(kind, badge.earnedAt, badge.progress) }
+        for (kind, badge) in try sourceBadges() { keep(kind, badge.earnedAt, badge.progress) }
+        return badges
+    }
+
+    // MARK: One by one
+
+    private func firstSource() throws -> Int64? {
+        try connection.row(
+            """
+            SELECT MIN(COALESCE(processed_at, added_at)) AS first FROM vocabulary_sources
+            WHERE scope = ? AND kind = 'text' AND status = 'completed' AND is_deleted = 0
+            """, [.text(scope)])?.optionalInt("first").map(Int64.init)
+    }
+
+    /// Words that were memorised at least once.
+    private func memorisedWords() throws -> Int {
+        try connection.row(
+            """
+            SELECT COUNT(DISTINCT card_id) FROM vocabulary_events
+            WHERE \(Self.answer) AND rating > 1
+            """, own)?.values.first?.whole ?? 0
+    }
+
+    /// When so many words had been memorised for the first time.
+    private func momentOfWord(_ count: Int) throws -> Int64? {
+        try connection.row(
+            """
+            SELECT MIN(at) AS first FROM vocabulary_events WHERE \(Self.answer) AND rating > 1
+            GROUP BY card_id ORDER BY first LIMIT 1 OFFSET ?
+            """, own + [SQLValue(count - 1)])?.values.first?.number.map(Int64.init)
+    }
+
+    private func studyDays() throws -> [Int] {
+        try StatisticsStore(scope: scope, connection: connection).activity(days).days.map(\.day)
+    }
+
+    private func firstAnswer(on day: Int) throws -> Int64? {
+        try connection.row(
+            """
+            SELECT MIN(at) AS first FROM vocabulary_events
+            WHERE \(Self.answer) AND at >= ? AND at < ?
+            """,
+            own + [
+                .integer(Int64(days.start(of: day) * 1000)),
+                .integer(Int64(days.start(of: day + 1) * 1000)),
+            ])?.optionalInt("first").map(Int64.init)
+    }
+
+    private func sessionBadges() throws -> [(BadgeKind, Badge)] {
+        let sessions = try StatisticsStore(scope: scope, connection: connection).sessions()
+        let done = sessions.filter { $0.isFinished(at: moment, known: finished) }
+        let words = sessions.filter { $0.memorised == $0.answers }.map(\.words).max() ?? 0
+        return [
+            (
+                .firstSession,
+                Badge(
+                    id: "", earnedAt: done.map(\.last).min(), progress: sessions.isEmpty ? 0 : 0.5)
+            ),
+            (
+                .perfectSession,
+                Badge(
+                    id: "", earnedAt: done.filter(\.isPerfect).map(\.last).min(),
+                    progress: Double(words) / 10)
+            ),
+        ]
+    }
+
+    private func sourceBadges() throws -> [(BadgeKind, Badge)] {
+        // When the last of a level's words was answered for the first time, and memorised for the last time so far.
+        let rows = try connection.rows(
+            """
+            SELECT source_id, difficulty, COUNT(*), COUNT(first_at), SUM(is_memorised),
+                MAX(first_at), MAX(last_at)
+            FROM vocabulary_states LEFT JOIN (
+                SELECT card_id AS answered_id, MIN(at) AS first_at, MAX(at) AS last_at
+                FROM vocabulary_events WHERE \(Self.answer) GROUP BY card_id
+            ) AS answered ON answered_id = card_id
+            WHERE scope = ? GROUP BY source_id, difficulty
+            """, own + [.text(scope)]
+        ).map { LevelRow($0.values) }
+        var badges = WordDifficulty.allCases.map { difficulty in
+            let levels = rows.filter { $0.difficulty == difficulty }
+            let done = levels.filter { $0.answered == $0.total }.compactMap(\.firstAt)
+            let best = levels.map { Double($0.answered) / Double($0.total) }.max() ?? 0
+            return (
+                BadgeKind.level(difficulty), Badge(id: "", earnedAt: done.min(), progress: best)
+            )
+        }
+        let sources = Dictionary(grouping: rows, by: \.sourceID).values.map { LevelRow.sum($0) }
+        badges.append(
+            (
+                .sourceMastered,
+                Badge(
+                    id: "",
+                    earnedAt: sources.filter { $0.memorised == $0.total }.compactMap(\.lastAt)
+                        .min(),
+                    progress: sources.map { Double($0.memorised) / Double($0.total) }.max() ?? 0)
+            ))
+        return badges
+    }
+}
+
+/// How far one level of a source is.
+private struct LevelRow {
+    var sourceID: String
+    var difficulty: WordDifficulty?
+    var total: Int
+    var answered: Int
+    var memorised: Int
+    var firstAt: Int64?
+    var lastAt: Int64?
+
+    init(_ values: [SQLValue]) {
+        sourceID = values[0].string ?? ""
+        difficulty = values[1].string.flatMap(WordDifficulty.init(rawValue:))
+        total = max(1, values[2].whole)
+        answered = values[3].whole
+        memorised = values[4].whole
+        firstAt = values[5].number.map(Int64.init)
+        lastAt = values[6].number.map(Int64.init)
+    }
+
+    /// Of a source's levels; there is one at least.
+    static func sum(_ rows: [LevelRow]) -> LevelRow {
+        var sum = rows[0]
+        for row in rows.dropFirst() {
+            sum.total += row.total
+            sum.answered += row.answered
+            sum.memorised += row.memorised
+            sum.lastAt = [sum.lastAt, row.lastAt].compactMap { $0 }.max()
+        }
+        return sum
+    }
+}

@@ -1,0 +1,39 @@
+/// What comes back when.
+struct Forecast: Sendable, Hashable {
+    /// Weeks ahead that are looked at.
+    static let weeks = 5
+
+    /// One study day.
+    struct Day: Sendable, Hashable {
+        /// As ``StudyDays`` counts.
+        var day: Int
+        /// Cards that come back.
+        var due: Int
+        /// New cards that the day's share allows.
+        var new: Int
+    }
+
+    /// Cards that were due before today.
+    var overdue: Int
+    /// From today on.
+    var days: [Day]
+
+    /// `due`: cards by study day, past ones too. New cards come in shares of `newPerDay`, of which `newToday` are
+    /// left today; 0 for none.
+    init(
+        due: [Int: Int], today: Int, length: Int = Forecast.weeks * 7, newCards: Int = 0,
+        newPerDay: Int = 0, newToday: Int = 0
+    ) {
+        overdue = due.reduce(0) { $1.key < today ? $0 + $1.value : $0 }
+        var left = max(0, newCards)
+        days = (0..<max(0, length)).map { index in
+            let new = min(left, max(0, index == 0 ? newToday : newPerDay))
+            left -= new
+            return Day(day: today + index, due: due[today + index] ?? 0, new: new)
+        }
+    }
+
+    var total: Int { days.reduce(overdue) { $0 + $1.due } }
+    /// Today's, with what is overdue.
+    var dueToday: Int { overdue + (days.first?.due ?? 0) }
+}

@@ -1,0 +1,56 @@
+import Foundation
+
+/// A stretch of time in which the clocks of a zone do not change: inside of it, SQL can work out local hours and days.
+struct OffsetSpan: Sendable, Hashable {
+    /// Seconds since 1970 UTC, from…
+    var start: Int64
+    /// …to before.
+    var end: Int64
+    /// Seconds that local time is ahead of UTC.
+    var offset: Int
+
+    /// Seconds of the year 9999's end: later moments are of no clock.
+    static let horizon: Int64 = 253_402_300_800
+    /// How far apart a zone is asked: no zone changes its clocks and back in so few days.
+    private static let stride: Int64 = 6 * 86_400
+    /// 2100: nobody has said how clocks will change so late.
+    private static let foreseen: Int64 = 4_102_444_800
+
+    /// The spans from `start` to before `end`, in order.
+    static func spans(from start: Int64, to end: Int64, in zone: TimeZone) -> [OffsetSpan] {
+        let start = max(0, min(start, horizon))
+        let end = max(start, min(end, horizon))
+        func offset(_ seconds: Int64) -> Int {
+            zone.secondsFromGMT(for: Date(timeIntervalSince1970: Double(seconds)))
+        }
+        var spans: [OffsetSpan] = []
+        var current = OffsetSpan(start: start, end: end, offset: offset(start))
+        var at = start
+        while at < min(end, foreseen) {
+            let next = min(at + stride, end)
+            let after = offset(next)
+            if after != current.offset {
+                let change = firstChange(at, next, offset)
+                spans.append(OffsetSpan(start: current.start, end: change, offset: current.offset))
+                current = OffsetSpan(start: change, end: end, offset: offset(change))
+                at = change
+            } else {
+                at = next
+            }
+        }
+        return (spans + [current]).filter { $0.start < $0.end }
+    }
+
+    /// The first second after `low` whose offset is not that of `low`, by halving.
+    private static func firstChange(
+        _ low: Int64, _ high: Int64, _ offset: (Int64) -> Int
+    ) -> Int64 {
+        let before = offset(low)
+        var (low, high) = (low, high)
+        while high - low > 1 {
+            let middle = low + (high - low) / 2
+            if offset(middle) == before { low = middle } else { high = middle }
+        }
+        return high
+    }
+}

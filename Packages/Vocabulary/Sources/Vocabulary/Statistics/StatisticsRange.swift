@@ -1,0 +1,46 @@
+/// The part of the log that figures are about: the last study days, today among them.
+enum StatisticsRange: String, Sendable, Hashable, CaseIterable, Codable {
+    case today, week, month, year, all
+
+    /// Study days it has; nil for all there are.
+    var length: Int? {
+        switch self {
+        case .today: 1
+        case .week: 7
+        case .month: 30
+        case .year: 365
+        case .all: nil
+        }
+    }
+
+    /// Its first study day; nil when it has none.
+    func first(today: Int) -> Int? { length.map { today - $0 + 1 } }
+
+    /// Days after today, of a clock that was ahead, are only in ``all``.
+    func holds(_ day: Int, today: Int) -> Bool {
+        guard let first = first(today: today) else { return true }
+        return day >= first && day <= today
+    }
+
+    /// As a heading.
+    var title: String {
+        switch self {
+        case .today: "Today"
+        case .week: "7 days"
+        case .month: "30 days"
+        case .year: "1 year"
+        case .all: "All"
+        }
+    }
+
+    /// Inside of a sentence.
+    var phrase: String {
+        switch self {
+        case .today: "today"
+        case .week: "in the last 7 days"
+        case .month: "in the last 30 days"
+        case .year: "in the last 365 days"
+        case .all: "so far"
+        }
+    }
+}

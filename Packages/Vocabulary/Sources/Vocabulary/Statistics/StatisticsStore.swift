@@ -1,0 +1,199 @@
+import FSRS
+import SQLStore
+
+/// Figures out of the log and the states, added up by the database: what comes back is small however long the log is.
+struct StatisticsStore {
+    let scope: String
+    /// Only this source's cards; nil for all.
+    var sourceID: String?
+    let connection: any SQLConnection
+
+    /// Answers that count are reviews with a rating that nobody took back. `extra` is this file's own words.
+    private func answers(_ extra: String = "") -> (sql: String, values: [SQLValue]) {
+        var sql = """
+            scope = ? AND kind = 'review' AND rating BETWEEN 1 AND 4
+                AND at BETWEEN 0 AND \(OffsetSpan.horizon * 1000) AND id NOT IN (
+                    SELECT target FROM vocabulary_events
+                    WHERE scope = ? AND kind = 'undo' AND target IS NOT NULL)
+            """
+        var values: [SQLValue] = [.text(scope), .text(scope)]
+        if let sourceID {
+            sql += """
+                 AND card_id IN (SELECT id FROM vocabulary_cards WHERE scope = ? AND source_id = ?)
+                """
+            values += [.text(scope), .text(sourceID)]
+        }
+        return (sql + extra, values)
+    }
+
+    private var ofSource: (sql: String, values: [SQLValue]) {
+        sourceID.map { (" AND source_id = ?", [.text(scope), .text($0)]) } ?? ("", [.text(scope)])
+    }
+
+    // MARK: The log by hours
+
+    /// Gaps between two answers up to this many milliseconds are study; of longer ones only the answer itself.
+    static let idleGap = 300_000
+
+    func activity(_ days: StudyDays) throws -> StudyActivity {
+        guard
+            let bounds = try connection.row(
+                "SELECT MIN(at) AS low, MAX(at) AS high FROM vocabulary_events WHERE scope = ? AND at >= 0",
+                [.text(scope)]),
+            let low = try bounds.optionalInt("low"), let high = try bounds.optionalInt("high")
+        else { return StudyActivity([], rolloverHour: days.rolloverHour) }
+        var hours: [Int: HourOfStudy] = [:]
+        let spans = OffsetSpan.spans(
+            from: Int64(low) / 1000, to: Int64(high) / 1000 + 1, in: days.timeZone)
+        for span in spans { try add(span, to: &hours) }
+        return StudyActivity(
+            hours.values.sorted { $0.hour < $1.hour }, rolloverHour: days.rolloverHour)
+    }
+
+    private func add(_ span: OffsetSpan, to hours: inout [Int: HourOfStudy]) throws {
+        let condition = answers(" AND at >= ? AND at < ?")
+        // Two days are added and taken off again: before 1970 a division would round up.
+        try connection.forEachRow(
+            """
+            SELECT (at / 1000 + ?) / 3600 - 48 AS hour,
+                SUM(CASE WHEN rating = 1 THEN 1 ELSE 0 END),
+                SUM(CASE WHEN rating = 2 THEN 1 ELSE 0 END),
+                SUM(CASE WHEN rating = 3 THEN 1 ELSE 0 END),
+                SUM(CASE WHEN rating = 4 THEN 1 ELSE 0 END),
+                SUM(CASE WHEN gap <= \(Self.idleGap) THEN gap
+                    WHEN duration BETWEEN 0 AND 60000 THEN duration
+                    WHEN duration > 60000 THEN 60000 ELSE 0 END)
+            FROM (
+                SELECT at, rating, duration, at - LAG(at) OVER (ORDER BY at) AS gap
+                FROM vocabulary_events WHERE \(condition.sql)
+            ) AS answered
+            GROUP BY hour
+            """,
+            [.integer(Int64(span.offset) + 172_800)] + condition.values + [
+                .integer(span.start * 1000), .integer(span.end * 1000),
+            ]
+        ) { row in
+            let numbers = row.values.map(\.whole)
+            let ratings = RatingCounts(
+                again: numbers[1], hard: numbers[2], good: numbers[3], easy: numbers[4])
+            var hour =
+                hours[numbers[0]] ?? HourOfStudy(hour: numbers[0], ratings: .init(), time: 0)
+            hour.ratings += ratings
+            hour.time += Int64(numbers[5])
+            hours[numbers[0]] = hour
+        }
+    }
+
+    // MARK: Words
+
+    /// How the words of every source and level stand now.
+    func standing() throws -> [WordFigures] {
+        let part = ofSource
+        return try connection.rows(
+            """
+            SELECT source_id, difficulty, COUNT(*),
+                SUM(CASE WHEN review_count > 0 THEN 1 ELSE 0 END), SUM(is_memorised),
+                SUM(review_count), MAX(last_review)
+            FROM vocabulary_states WHERE scope = ?\(part.sql) GROUP BY source_id, difficulty
+            """, part.values
+        ).map { WordFigures($0.values) }
+    }
+
+    /// The same words by what was answered from a moment on, to another; times in milliseconds since 1970.
+    func standing(from start: Int64, to end: Int64) throws -> [WordFigures] {
+        let condition = answers(" AND at >= ? AND at < ?")
+        let part = ofSource
+        // The last answer of a card is the greatest of its times with the rating in the last three bits.
+        return try connection.rows(
+            """
+            SELECT source_id, difficulty, COUNT(*), COUNT(answers),
+                SUM(CASE WHEN last_answer % 8 > 1 THEN 1 ELSE 0 END), SUM(answers),
+                MAX(last_answer) / 8000
+            FROM vocabulary_states LEFT JOIN (
+                SELECT card_id AS answered_id, COUNT(*) AS answers,
+                    MAX(at * 8 + rating) AS last_answer
+                FROM vocabulary_events WHERE \(condition.sql) GROUP BY card_id
+            ) AS answered ON answered_id = card_id
+            WHERE scope = ?\(part.sql) GROUP BY source_id, difficulty
+            """,
+            condition.values + [.integer(start), .integer(end)] + part.values
+        ).map { WordFigures($0.values) }
+    }
+
+    // MARK: Sessions
+
+    /// Every session that something was answered in, the oldest first.
+    func sessions() throws -> [SessionFigures] {
+        let condition = answers(" AND session_id IS NOT NULL")
+        return try connection.rows(
+            """
+            SELECT session_id, COUNT(*), SUM(CASE WHEN rating > 1 THEN 1 ELSE 0 END), MIN(at),
+                MAX(at), COUNT(DISTINCT card_id)
+            FROM vocabulary_events WHERE \(condition.sql) GROUP BY session_id ORDER BY 4, 1
+            """, condition.values
+        ).map { SessionFigures($0.values) }
+    }
+
+    // MARK: Recall
+
+    /// Answers to cards in review by study day, from `first` on: goes through the whole log of the cards concerned.
+    func recall(_ replay: CardReplay, _ days: StudyDays, first: Int?) throws -> [Int:
+        RecallStatistics]
+    {
+        var counter = RecallCounter(replay: replay, days: days, first: first)
+        var concerned = ""
+        var values: [SQLValue] = [.text(scope)]
+        if let first {
+            concerned = """
+                 AND card_id IN (SELECT card_id FROM vocabulary_events WHERE scope = ? AND at >= ?)
+                """
+            values += [.text(scope), .integer(Int64(days.start(of: first)) * 1000)]
+        }
+        if let sourceID {
+            concerned += """
+                 AND card_id IN (SELECT id FROM vocabulary_cards WHERE scope = ? AND source_id = ?)
+                """
+            values += [.text(scope), .text(sourceID)]
+        }
+        try connection.forEachRow(
+            """
+            SELECT id, card_id, kind, at, rating, days, target, payload FROM vocabulary_events
+            WHERE scope = ? AND card_id <> ''\(concerned) ORDER BY card_id, at, id
+            """, values
+        ) { row in
+            guard let event = StudyEvent(recalled: row.values) else { return }
+            counter.add(event)
+        }
+        counter.finish()
+        return counter.byDay
+    }
+}
+
+extension StudyEvent {
+    /// What ``StatisticsStore/recall(_:_:first:)`` reads of a line, by position: names take longer to find.
+    fileprivate init?(recalled values: [SQLValue]) {
+        guard case .text(let id) = values[0], case .text(let card) = values[1],
+            case .text(let kind) = values[2], case .integer(let at) = values[3]
+        else { return nil }
+        self.init(
+            id: id, cardID: card, kind: Kind(rawValue: kind), at: at,
+            rating: values[4].number, days: values[5].number, target: values[6].string,
+            payload: values[7].string)
+    }
+}
+
+extension SQLValue {
+    /// A whole number; 0 for anything else.
+    var whole: Int { number ?? 0 }
+
+    /// A whole number, reals cut; nil for anything else.
+    var number: Int? {
+        switch self {
+        case .integer(let number): Int(number)
+        case .real(let number): Int(exactly: number.rounded(.towardZero))
+        default: nil
+        }
+    }
+
+    var string: String? { if case .text(let text) = self { text } else { nil } }
+}

@@ -1,0 +1,45 @@
+/// Study days in a row on which something was answered.
+struct Streak: Sendable, Hashable {
+    /// Of the days that end today or yesterday; 0 when both are empty.
+    var current: Int
+    /// Of the longest row ever.
+    var longest: Int
+    /// The current row goes on only if something is answered today.
+    var isAtRisk: Bool
+
+    static let none = Streak(current: 0, longest: 0, isAtRisk: false)
+
+    /// `days` in rising order, each once.
+    init(_ days: [Int], today: Int) {
+        var (current, longest, length) = (0, 0, 0)
+        var last: Int?
+        for day in days {
+            length = last == day - 1 ? length + 1 : 1
+            longest = max(longest, length)
+            // A clock that was ahead wrote days to come: they end no row that is going on.
+            if day == today || day == today - 1 { current = length }
+            last = day
+        }
+        self.init(
+            current: current, longest: longest,
+            isAtRisk: current > 0 && !days.contains(today))
+    }
+
+    private init(current: Int, longest: Int, isAtRisk: Bool) {
+        self.current = current
+        self.longest = longest
+        self.isAtRisk = isAtRisk
+    }
+
+    /// The day on which a row first was `length` long; nil when none was.
+    static func day(reaching length: Int, _ days: [Int]) -> Int? {
+        var row = 0
+        var last: Int?
+        for day in days {
+            row = last == day - 1 ? row + 1 : 1
+            if row >= length { return day }
+            last = day
+        }
+        return nil
+    }
+}

@@ -1,0 +1,87 @@
+import AppCore
+import FSRS
+import Foundation
+import SQLStore
+
+extension StudyDesk {
+    /// The study day that it is, and how days are counted.
+    func studyDays() async throws -> (days: StudyDays, today: Int) {
+        let days = days(of: try await preferences())
+        return (days, days.day(of: Double(moment) / 1000))
+    }
+
+    /// Everything but retention: quick, also with a log of many years.
+    func statistics(
+        _ range: StatisticsRange, sourceID: String? = nil
+    ) async throws -> StudyStatistics {
+        let counts = try await counts(source: sourceID)
+        let (scope, moment) = (await scope(), moment)
+        let desk = self
+        return try await store.database.read { connection in
+            let preferences = try StudyStore.preferences(scope, connection)
+            return try StudyStatistics.load(
+                range, sourceID: sourceID, scope: scope, days: desk.days(of: preferences),
+                moment: moment, newPerDay: preferences.newPerDay, newToday: counts.new, connection)
+        }
+    }
+
+    /// Retention by study day. Goes through the log of every card that was answered in the range.
+    func recall(
+        _ range: StatisticsRange, sourceID: String? = nil
+    ) async throws -> [Int: RecallStatistics] {
+        let (scope, moment) = (await scope(), moment)
+        let desk = self
+        return try await store.database.read { connection in
+            let preferences = try StudyStore.preferences(scope, connection)
+            let days = desk.days(of: preferences)
+            let today = days.day(of: Double(moment) / 1000)
+            return try StatisticsStore(scope: scope, sourceID: sourceID, connection: connection)
+                .recall(desk.replay(preferences), days, first: range.first(today: today))
+        }
+    }
+
+    /// All badges, as they stand now. Nothing is kept.
+    func badges() async throws -> [Badge] {
+        let (scope, moment) = (await scope(), moment)
+        let desk = self
+        return try await store.database.read { connection in
+            let days = desk.days(of: try StudyStore.preferences(scope, connection))
+            return try BadgeStore(scope: scope, days: days, moment: moment, connection: connection)
+                .badges()
+        }
+    }
+
+    /// Keeps the badges that are earned by now. `finished` is a session that has just ended. Returns those that
+    /// are new, and all of them.
+    func settleBadges(
+        finished: String? = nil
+    ) async throws -> (new: [Badge], all: [Badge]) {
+        let (scope, moment) = (await scope(), moment)
+        let desk = self
+        return try await store.database.write { connection in
+            let days = desk.days(of: try StudyStore.preferences(scope, connection))
+            return try BadgeStore(
+                scope: scope, days: days, moment: moment, finished: finished,
+                connection: connection
+            ).settle()
+        }
+    }
+
+    /// What the tile and the library say first.
+    func pulse() async throws -> StudyPulse {
+        let counts = try await counts()
+        let (scope, moment) = (await scope(), moment)
+        let desk = self
+        return try await store.database.read { connection in
+            let days = desk.days(of: try StudyStore.preferences(scope, connection))
+            return try StudyPulse.load(scope, days, moment, counts, connection)
+        }
+    }
+
+    /// The calendar day of a moment in milliseconds since 1970, where the student is: `2031-04-05`.
+    func dayText(of moment: Int64) -> String {
+        let date = Date(timeIntervalSince1970: Double(moment) / 1000)
+        let offset = context.environment.timeZone.secondsFromGMT(for: date)
+        return UTCDay(date.addingTimeInterval(Double(offset))).description
+    }
+}

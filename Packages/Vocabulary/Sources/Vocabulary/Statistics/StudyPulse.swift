@@ -1,0 +1,81 @@
+import FSRS
+import SQLStore
+
+/// What there is to study now, in a few numbers: for the tile and the library's first lines.
+struct StudyPulse: Sendable, Hashable {
+    var counts = StudyCounts()
+    /// Words that can be asked for.
+    var cards = 0
+    var sources = 0
+    /// Words without a meaning.
+    var toDefine = 0
+    var answeredToday = 0
+    /// Study days in a row, ending today or yesterday.
+    var streak = 0
+    /// The row goes on only if something is answered today.
+    var isAtRisk = false
+
+    /// Cards that come back now.
+    var due: Int { counts.learning + counts.review }
+
+    /// What is done of what there is today, 0…1; nil when there is nothing.
+    var share: Double? {
+        let all = answeredToday + counts.total
+        return all > 0 ? Double(answeredToday) / Double(all) : nil
+    }
+
+    static func load(
+        _ scope: String, _ days: StudyDays, _ moment: Int64, _ counts: StudyCounts,
+        _ connection: any SQLConnection
+    ) throws -> StudyPulse {
+        var pulse = StudyPulse(counts: counts)
+        func count(_ sql: String) throws -> Int {
+            try connection.row(sql, [.text(scope)])?.values.first?.whole ?? 0
+        }
+        pulse.cards = try count("SELECT COUNT(*) FROM vocabulary_states WHERE scope = ?")
+        pulse.sources = try count(
+            "SELECT COUNT(*) FROM vocabulary_sources WHERE scope = ? AND is_deleted = 0")
+        pulse.toDefine = try count(
+            """
+            SELECT COUNT(*) FROM vocabulary_cards
+            WHERE scope = ? AND meaning IS NULL AND is_deleted = 0
+            """)
+        let today = days.day(of: Double(moment) / 1000)
+        pulse.answeredToday = try answers(on: today, days, limit: .max, scope, connection)
+        pulse.isAtRisk = pulse.answeredToday == 0
+        // Backwards day by day, each by index: the log may be long, and the tile is in the first frame.
+        var day = pulse.isAtRisk ? today - 1 : today
+        while pulse.streak < longestShown,
+            try answers(on: day, days, limit: 1, scope, connection) > 0
+        {
+            pulse.streak += 1
+            day -= 1
+        }
+        pulse.isAtRisk = pulse.isAtRisk && pulse.streak > 0
+        return pulse
+    }
+
+    /// Days that are looked back at.
+    static let longestShown = 3660
+
+    private static func answers(
+        on day: Int, _ days: StudyDays, limit: Int, _ scope: String,
+        _ connection: any SQLConnection
+    ) throws -> Int {
+        try connection.row(
+            """
+            SELECT COUNT(*) FROM (
+                SELECT 1 FROM vocabulary_events AS answer
+                WHERE scope = ? AND at >= ? AND at < ? AND kind = 'review'
+                    AND rating BETWEEN 1 AND 4 AND NOT EXISTS (
+                        SELECT 1 FROM vocabulary_events AS undo
+                        WHERE undo.scope = answer.scope AND undo.kind = 'undo'
+                            AND undo.target = answer.id)
+                LIMIT ?) AS answered
+            """,
+            [
+                .text(scope), .integer(Int64(days.start(of: day) * 1000)),
+                .integer(Int64(days.start(of: day + 1) * 1000)), SQLValue(limit),
+            ])?.values.first?.whole ?? 0
+    }
+}

@@ -1,0 +1,102 @@
+import SQLStore
+import WordFinding
+
+/// The contract's figures of one source and level, or of several together.
+struct WordFigures: Sendable, Hashable {
+    /// nil for several together.
+    var sourceID: String?
+    var difficulty: WordDifficulty?
+    /// Words that can be asked for.
+    var total = 0
+    /// Words that were answered.
+    var studied = 0
+    /// Words whose last answer said memorised.
+    var memorised = 0
+    var reviews = 0
+    /// Seconds since 1970, UTC; nil when nothing was answered.
+    var lastStudied: Int64?
+
+    init(sourceID: String? = nil, difficulty: WordDifficulty? = nil) {
+        self.sourceID = sourceID
+        self.difficulty = difficulty
+    }
+
+    /// Columns: source, level, total, studied, memorised, reviews, last studied in seconds.
+    init(_ values: [SQLValue]) {
+        sourceID = values[0].string
+        difficulty = values[1].string.flatMap(WordDifficulty.init(rawValue:)) ?? .intermediate
+        total = values[2].whole
+        studied = values[3].whole
+        memorised = values[4].whole
+        reviews = values[5].whole
+        lastStudied = values[6].number.map(Int64.init)
+    }
+
+    var notMemorised: Int { studied - memorised }
+    /// Studied of all, 0…1; 0 without words.
+    var completion: Double { total > 0 ? Double(studied) / Double(total) : 0 }
+    /// Memorised of studied, 0…1; 0 when nothing was studied.
+    var memorisationRate: Double { studied > 0 ? Double(memorised) / Double(studied) : 0 }
+    /// Per studied word; 0 when nothing was studied.
+    var averageReviews: Double { studied > 0 ? Double(reviews) / Double(studied) : 0 }
+    /// Every word was answered.
+    var isCompleted: Bool { total > 0 && studied == total }
+    /// Every word is memorised.
+    var isMastered: Bool { total > 0 && memorised == total }
+
+    mutating func add(_ other: WordFigures) {
+        total += other.total
+        studied += other.studied
+        memorised += other.memorised
+        reviews += other.reviews
+        lastStudied = [lastStudied, other.lastStudied].compactMap { $0 }.max()
+    }
+
+    static func sum(_ figures: [WordFigures]) -> WordFigures {
+        figures.reduce(into: WordFigures()) { $0.add($1) }
+    }
+}
+
+/// What was answered in one session.
+struct SessionFigures: Sendable, Hashable {
+    var id: String
+    var answers: Int
+    /// Answers that said memorised.
+    var memorised: Int
+    /// Milliseconds since 1970, UTC.
+    var first: Int64
+    var last: Int64
+    /// Different words.
+    var words: Int
+
+    /// Milliseconds without an answer after which a session counts as finished.
+    static let rest: Int64 = 1_800_000
+
+    init(
+        id: String, answers: Int, memorised: Int, first: Int64, last: Int64, words: Int
+    ) {
+        self.id = id
+        self.answers = answers
+        self.memorised = memorised
+        self.first = first
+        self.last = last
+        self.words = words
+    }
+
+    /// Columns: id, answers, memorised, first, last, words.
+    init(_ values: [SQLValue]) {
+        self.init(
+            id: values[0].string ?? "", answers: values[1].whole, memorised: values[2].whole,
+            first: Int64(values[3].whole), last: Int64(values[4].whole), words: values[5].whole)
+    }
+
+    /// Memorised of answered, 0…1.
+    var score: Double { answers > 0 ? Double(memorised) / Double(answers) : 0 }
+    /// Ten words or more, and none of them forgotten.
+    var isPerfect: Bool { words >= 10 && memorised == answers }
+
+    /// `known` is a session that the student has just finished.
+    func isFinished(at moment: Int64, known: String? = nil) -> Bool {
+        id == known || moment - last >= Self.rest
+    }
+}
