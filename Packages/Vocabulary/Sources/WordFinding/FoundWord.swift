@@ -29,6 +29,8 @@ public struct FoundWord: Sendable, Hashable {
     /// How often the lemma stands in the text.
     public var count: Int
     public var difficulty: WordDifficulty
+    /// The same without steps: from 0, what everybody knows, to 1 (`DifficultyScale.score`).
+    public var difficultyScore: Double
     /// The higher, the more useful to know before reading.
     public var usefulness: Double
     public var partOfSpeech: PartOfSpeech?
@@ -38,7 +40,7 @@ public struct FoundWord: Sendable, Hashable {
     public init(
         word: String, lemma: String, sentence: String, sentenceOffset: Int, wordOffset: Int,
         count: Int, difficulty: WordDifficulty, usefulness: Double, partOfSpeech: PartOfSpeech?,
-        meaning: String?
+        meaning: String?, difficultyScore: Double = 0
     ) {
         self.word = word
         self.lemma = lemma
@@ -50,5 +52,6 @@ public struct FoundWord: Sendable, Hashable {
         self.usefulness = usefulness
         self.partOfSpeech = partOfSpeech
         self.meaning = meaning
+        self.difficultyScore = difficultyScore
     }
 }

@@ -1,0 +1,26 @@
+/// Estimates how common a word is where no dictionary knows it: from how often the text itself has it, and from its
+/// length, since long words are rarer in every language.
+struct TextFrequency: Sendable {
+    /// Of the text.
+    let wordCount: Int
+
+    /// On the Zipf scale, between 1 and 5.5.
+    func zipf(letters: Int, syllables: Int, count: Int) -> Double {
+        let perMillion = Double(count) * 1_000_000 / Double(max(wordCount, 20_000))
+        let fromText = 0.45 * logarithm(max(1, perMillion)) / logarithm(10)
+        let estimate = 4.3 + fromText - 0.16 * Double(letters) - 0.12 * Double(syllables)
+        return min(5.5, max(1, estimate))
+    }
+
+    /// Groups of vowels, more or less.
+    static func syllables(of key: ArraySlice<UInt8>) -> Int {
+        var groups = 0
+        var wasVowel = false
+        for byte in key {
+            let isVowel = "aeiouy".utf8.contains(byte)
+            if isVowel, !wasVowel { groups += 1 }
+            wasVowel = isVowel
+        }
+        return max(1, groups)
+    }
+}

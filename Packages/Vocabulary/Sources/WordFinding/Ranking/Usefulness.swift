@@ -1,0 +1,45 @@
+/// How useful it is to know a word before reading a text: how often the text has it, times how rare it is
+/// elsewhere.
+enum Usefulness {
+    /// What the student meets more often than this (on the Zipf scale) needs no learning.
+    static let commonest = 6.0
+
+    /// - Parameter isKnown: whether a dictionary has a meaning; a word that none knows may be a slip or a name.
+    static func score(count: Int, zipf: Double, isKnown: Bool) -> Double {
+        let rarity = max(0, commonest + 0.5 - zipf)
+        let score = logarithm(1 + Double(count)) * rarity * rarity
+        return isKnown ? score : score * 0.3
+    }
+
+    /// How many words a text gives: 200 up to 20,000 words (an hour or two of reading), then one more for each 200
+    /// words, up to 1,000 for 180,000 words and more.
+    static func limit(wordCount: Int) -> Int {
+        min(1000, max(200, 200 + (wordCount - 20_000) / 200))
+    }
+
+    /// The best of each level, as evenly as there are words: what a level lacks goes to the others.
+    ///
+    /// - Parameter ranked: places of words with their levels, the most useful first.
+    /// - Returns: places, in the same order.
+    static func spread(_ ranked: [(place: Int, level: WordDifficulty)], limit: Int) -> [Int] {
+        guard ranked.count > limit else { return ranked.map(\.place) }
+        var counts: [WordDifficulty: Int] = [:]
+        for word in ranked { counts[word.level, default: 0] += 1 }
+        var shares: [WordDifficulty: Int] = [:]
+        var left = max(0, limit)
+        // The level with the fewest words first, so that what it leaves goes to those that have more.
+        let levels = WordDifficulty.allCases.sorted {
+            (counts[$0, default: 0], $0.rank) < (counts[$1, default: 0], $1.rank)
+        }
+        for (done, level) in levels.enumerated() {
+            let share = min(counts[level, default: 0], left / (levels.count - done))
+            shares[level] = share
+            left -= share
+        }
+        return ranked.compactMap { word in
+            guard let share = shares[word.level], share > 0 else { return nil }
+            shares[word.level] = share - 1
+            return word.place
+        }
+    }
+}

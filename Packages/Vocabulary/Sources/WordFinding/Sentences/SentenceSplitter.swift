@@ -1,0 +1,139 @@
+/// Splits a text into sentences: line breaks first (`PassageReader`), then stops.
+///
+/// A stop ends a sentence when white space or the passage's end follows it and its closing quotes and brackets,
+/// unless what stands around it says otherwise: `StopJudge` knows. Sentences inside of a quotation are sentences of
+/// their own. One pass, in linear time; nothing looks further than some hundred bytes around a stop.
+struct SentenceSplitter: Sendable {
+    /// A sentence of more bytes is cut, at a comma or a space where there is one.
+    static let longest = 2000
+
+    let text: TextBytes
+    private(set) var sentences: [Sentence] = []
+
+    init(_ text: TextBytes) { self.text = text }
+
+    static func sentences(of text: TextBytes) -> [Sentence] {
+        var splitter = SentenceSplitter(text)
+        var reader = PassageReader(text)
+        while let passage = reader.next() { splitter.split(passage) }
+        return splitter.sentences
+    }
+
+    private mutating func split(_ passage: Range<Int>) {
+        let end = passage.upperBound
+        var start = passage.lowerBound
+        var place = start
+        var brackets = BracketWatch(text: text, end: end)
+        while place < end {
+            let byte = text.bytes[place]
+            guard Self.mayMatter[Int(byte)] else {
+                place += 1
+                continue
+            }
+            let (kind, length) = text.kind(at: place)
+            if kind == .opener {
+                brackets.meet(place, sentenceStart: start)
+            } else if kind.isStop {
+                let judge = StopJudge(text: text, start: start, stop: place, end: end)
+                let verdict = judge.verdict()
+                place = verdict.place
+                if verdict.ends, !brackets.isInside(verdict.place) {
+                    append(start..<verdict.place, ending: .stopped)
+                    start = text.trimmed(verdict.place..<end).lowerBound
+                    place = start
+                }
+                continue
+            }
+            place += length
+        }
+        append(start..<end, ending: .open)
+    }
+
+    /// Stops, brackets, and the first bytes of those that ASCII lacks.
+    private static let mayMatter: [Bool] = (0..<256).map { value in
+        switch UInt8(value) {
+        case UInt8(ascii: "."), UInt8(ascii: "!"), UInt8(ascii: "?"), UInt8(ascii: "("),
+            UInt8(ascii: "["), 0xCD, 0xD6, 0xD8, 0xDB, 0xE0...0xE3, 0xEF:
+            true
+        default: false
+        }
+    }
+
+    private mutating func append(_ range: Range<Int>, ending: Sentence.Ending) {
+        var rest = text.trimmed(range)
+        while rest.count > Self.longest {
+            let cut = cuttingPlace(in: rest)
+            let head = text.trimmed(rest.lowerBound..<cut)
+            if !head.isEmpty { sentences.append(Sentence(head, ending: .cut)) }
+            rest = text.trimmed(cut..<rest.upperBound)
+        }
+        guard !rest.isEmpty else { return }
+        let isWhole = rest.lowerBound < range.lowerBound + Self.longest
+        sentences.append(Sentence(rest, ending: isWhole ? ending : .cut))
+    }
+
+    /// After a comma in the second half of what fits, after a space, or at least between two scalars.
+    private func cuttingPlace(in range: Range<Int>) -> Int {
+        let last = range.lowerBound + Self.longest
+        var space: Int?
+        var place = last
+        while place > last - Self.longest / 2 {
+            let byte = text.bytes[place - 1]
+            if byte == UInt8(ascii: ",") || byte == UInt8(ascii: ";") { return place }
+            if byte == 0x20 || byte == 0x0A, space == nil { space = place }
+            place -= 1
+        }
+        if let space { return space }
+        place = last
+        while place > range.lowerBound + 1, text.bytes[place] & 0xC0 == 0x80 { place -= 1 }
+        return place
+    }
+}
+
+/// Remembers where a bracket that opened inside of a sentence closes: stops in between end nothing.
+struct BracketWatch: Sendable {
+    /// A bracket that closes later is taken for a slip of the pen.
+    static let reach = 300
+
+    let text: TextBytes
+    let end: Int
+    private var closes = 0
+    /// No bracket closes before.
+    private var searched = 0
+
+    init(text: TextBytes, end: Int) {
+        self.text = text
+        self.end = end
+    }
+
+    mutating func meet(_ place: Int, sentenceStart: Int) {
+        guard place >= closes, !text.trimmed(sentenceStart..<place).isEmpty else { return }
+        guard startsInside(place, sentenceStart: sentenceStart) else { return }
+        var look = max(place, searched)
+        let last = min(end, place + Self.reach)
+        while look < last {
+            let byte = text.bytes[look]
+            if byte == UInt8(ascii: ")") || byte == UInt8(ascii: "]") {
+                closes = look
+                return
+            }
+            look += 1
+        }
+        searched = max(searched, last)
+    }
+
+    /// The sentence has words before the bracket.
+    private func startsInside(_ place: Int, sentenceStart: Int) -> Bool {
+        var look = place
+        while look > sentenceStart {
+            let (kind, length) = text.kind(before: look)
+            if kind.isWordPart || kind == .closer { return true }
+            if kind.isStop { return false }
+            look -= length
+            if place - look > 8 { return true }
+        }
+        return false
+    }
+
+    func isInside(_ place: Int) -> Bool { place <= closes }
+}

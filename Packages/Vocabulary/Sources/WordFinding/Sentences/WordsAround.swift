@@ -1,0 +1,154 @@
+/// The word after a stop, behind white space and what opens.
+struct WordAhead: Sendable {
+    static let longest = 24
+
+    let text: TextBytes
+    /// Where its first letter or other sign stands; the passage's end when nothing follows.
+    let start: Int
+    let kind: ScalarKind
+    /// In lower case as far as it is ASCII; cut at `longest` bytes.
+    let word: String
+    private let behind: Int
+    private let end: Int
+
+    init(text: TextBytes, from place: Int, end: Int) {
+        self.text = text
+        self.end = end
+        var look = place
+        var kind = ScalarKind.space
+        while look < end {
+            let (found, length) = text.kind(at: look)
+            kind = found
+            guard found.isBlank || found.canOpen || found.canClose || found == .hyphen else {
+                break
+            }
+            look += length
+        }
+        start = look
+        self.kind = look < end ? kind : .space
+        (word, behind) = Self.word(text, at: look, end: end)
+    }
+
+    private static func word(_ text: TextBytes, at start: Int, end: Int) -> (String, Int) {
+        var bytes: [UInt8] = []
+        var place = start
+        let last = min(end, start + longest)
+        while place < last {
+            let (kind, length) = text.kind(at: place)
+            if kind == .apostrophe {
+                bytes.append(UInt8(ascii: "'"))
+            } else if kind.isWordPart {
+                for byte in text.bytes[place..<place + length] {
+                    bytes.append(byte >= 0x41 && byte <= 0x5A ? byte | 0x20 : byte)
+                }
+            } else {
+                break
+            }
+            place += length
+        }
+        return (String(decoding: bytes, as: UTF8.self), place)
+    }
+
+    /// A word that sentences begin with, hardly ever a name.
+    var isStarter: Bool { kind == .upper && Abbreviations.starters.contains(word) }
+
+    /// `iPhone`.
+    var looksCamel: Bool {
+        guard kind == .lower, start + 2 < end, word.utf8.count > 3 else { return false }
+        return text.kind(at: start + 1).kind == .upper
+    }
+
+    /// Names who said what stands before: `Anna said`, `Mrs. Hill asked`.
+    var isAttribution: Bool {
+        guard kind == .upper, !isStarter else { return false }
+        var place = behind
+        for _ in 0..<3 {
+            while place < end, text.bytes[place] == UInt8(ascii: ".") { place += 1 }
+            guard place < end, text.kind(at: place).kind.isWhite else { return false }
+            let next = WordAhead(text: text, from: place, end: end)
+            if next.kind == .lower { return Abbreviations.saying.contains(next.word) }
+            guard next.kind == .upper else { return false }
+            place = next.behind
+        }
+        return false
+    }
+}
+
+/// The word before a stop, with the stops inside of it: `U.S`, `Ph.D`, `e.g`.
+struct WordBehind: Sendable {
+    static let longest = 24
+
+    let text: TextBytes
+    /// As the text writes it.
+    let word: String
+    let lowered: String
+    private let wordStart: Int
+    private let sentenceStart: Int
+
+    init(text: TextBytes, before stop: Int, start: Int) {
+        self.text = text
+        sentenceStart = start
+        var place = stop
+        while place > start, stop - place < Self.longest {
+            let (kind, length) = text.kind(before: place)
+            guard kind.isWordPart || kind == .dot || kind == .apostrophe || kind == .hyphen else {
+                break
+            }
+            place -= length
+        }
+        wordStart = place
+        word = text.string(place..<stop)
+        lowered = word.lowercased()
+    }
+
+    /// What stands before the word, without what is not a letter, a digit or a stop; empty at the sentence's begin.
+    var previous: WordBehind? {
+        var place = wordStart
+        while place > sentenceStart {
+            let (kind, length) = text.kind(before: place)
+            guard kind.isBlank || kind.canOpen else { break }
+            if kind.isWordPart { break }
+            place -= length
+            if wordStart - place > 8 { return nil }
+        }
+        guard place > sentenceStart else { return nil }
+        if text.bytes[place - 1] == UInt8(ascii: ".") { place -= 1 }
+        let found = WordBehind(text: text, before: place, start: sentenceStart)
+        return found.word.isEmpty ? nil : found
+    }
+
+    var isUpper: Bool { word.unicodeScalars.first.map { ScalarKind($0.value) == .upper } ?? false }
+    var isLower: Bool { word.unicodeScalars.first.map { ScalarKind($0.value) == .lower } ?? false }
+    var isNumber: Bool { !word.isEmpty && word.utf8.allSatisfy { $0 >= 0x30 && $0 <= 0x39 } }
+
+    /// One letter, or several with stops between: `J`, `J.R.R`, `U.S`.
+    var isInitial: Bool {
+        var letters = 0
+        for scalar in word.unicodeScalars {
+            let kind = ScalarKind(scalar.value)
+            if kind.isLetter {
+                letters += 1
+                if letters > 1 || kind == .unspaced { return false }
+            } else if kind == .dot || kind == .hyphen {
+                letters = 0
+            } else if kind != .mark {
+                return false
+            }
+        }
+        return word.unicodeScalars.contains { ScalarKind($0.value).isLetter }
+    }
+
+    var hasInnerDot: Bool { word.utf8.contains(UInt8(ascii: ".")) }
+
+    var isAbbreviation: Bool {
+        isInitial || hasInnerDot || Abbreviations.all.contains(lowered)
+    }
+
+    /// A word in lower case that is long enough not to be cut short: what stands before its stop has ended even
+    /// where the next sentence has no capital.
+    var isPlainLongWord: Bool {
+        guard word.utf8.count >= 4, !isAbbreviation else { return false }
+        let isLower = word.unicodeScalars.allSatisfy { ScalarKind($0.value) == .lower }
+        return isLower && word.utf8.contains { "aeiou".utf8.contains($0) }
+    }
+}

@@ -1,0 +1,135 @@
+/// One search through one text.
+struct WordSearch {
+    /// A lemma as the text has it.
+    private struct Find {
+        var count = 0
+        /// Of the occurrence whose sentence shows the word best.
+        var token = -1
+        var score = -Double.infinity
+        var part: PartOfSpeech?
+    }
+
+    private struct Ranked {
+        var lemma: Int
+        var zipf: Double
+        var level: WordDifficulty
+        var usefulness: Double
+    }
+
+    private let reading: TextReading
+    private let scale: DifficultyScale
+    private let known: Set<String>
+    private let judge: WordJudge
+    private let lemmas: LemmaTable
+    private let guess = PartOfSpeechGuess()
+
+    init(
+        _ reading: TextReading, knowledge: any LexicalKnowledge, scale: DifficultyScale,
+        known: Set<String>, corrections: [String: String]
+    ) {
+        self.reading = reading
+        self.scale = scale
+        self.known = known
+        judge = WordJudge(reading)
+        lemmas = LemmaTable(
+            reading, judge: judge, knowledge: knowledge, corrections: corrections)
+    }
+
+    /// The most useful first.
+    func words(limit: Int) -> [FoundWord] {
+        let choice = SentenceChoice(reading: reading, hardness: hardness())
+        let finds = self.finds(choice)
+        let ranked = self.ranked(finds)
+        let places = Usefulness.spread(
+            ranked.enumerated().map { ($0.offset, $0.element.level) }, limit: limit)
+        let senses = SenseChoice(reading: reading)
+        return places.map { found(ranked[$0], finds[ranked[$0].lemma], choice, senses) }
+    }
+
+    private func finds(_ choice: SentenceChoice) -> [Find] {
+        var finds = [Find](repeating: Find(), count: lemmas.entries.count)
+        var sentenceScores = [Double?](repeating: nil, count: reading.sentences.count)
+        for (place, token) in reading.tokens.enumerated() {
+            let number = Int(token.number)
+            guard !lemmas.candidates[number].isEmpty, judge.counts(token),
+                let lemma = lemmas.choice(
+                    for: number,
+                    weights: { guess.weights(of: place, in: reading.tokens, table: reading.table) })
+            else { continue }
+            finds[lemma.lemma].count += 1
+            let sentence = Int(token.sentence)
+            let base = sentenceScores[sentence] ?? choice.score(of: sentence)
+            sentenceScores[sentence] = base
+            var score = base + 0.4 * Double(choice.hardness[number])
+            if token.traits.contains(.capital) { score -= 0.2 }
+            if score > finds[lemma.lemma].score {
+                finds[lemma.lemma].score = score
+                finds[lemma.lemma].token = place
+                finds[lemma.lemma].part = lemma.part
+            }
+        }
+        return finds
+    }
+
+    /// By token number, for choosing sentences.
+    private func hardness() -> [Float] {
+        lemmas.candidates.enumerated().map { number, candidates in
+            guard let first = candidates.first else {
+                return reading.isFunctionWord(number) ? 0 : 0.2
+            }
+            guard let zipf = lemmas.entries[first.lemma].zipf else { return 0.6 }
+            switch scale.level(zipf: zipf) {
+            case .beginner: return 0
+            case .intermediate: return 0.4
+            case .advanced: return 1
+            }
+        }
+    }
+
+    private func ranked(_ finds: [Find]) -> [Ranked] {
+        let frequency = TextFrequency(wordCount: reading.tokens.count)
+        var ranked: [Ranked] = []
+        for (lemma, find) in finds.enumerated() where find.count > 0 {
+            let entry = lemmas.entries[lemma]
+            guard !known.contains(entry.lemma) else { continue }
+            let zipf = entry.zipf ?? textZipf(entry.lemma, count: find.count, frequency)
+            guard zipf < Usefulness.commonest else { continue }
+            ranked.append(
+                Ranked(
+                    lemma: lemma, zipf: zipf, level: scale.level(zipf: zipf),
+                    usefulness: Usefulness.score(
+                        count: find.count, zipf: zipf,
+                        isKnown: entry.isKnown || !lemmas.hasDictionary)))
+        }
+        return ranked.sorted {
+            if $0.usefulness != $1.usefulness { return $0.usefulness > $1.usefulness }
+            return lemmas.entries[$0.lemma].lemma < lemmas.entries[$1.lemma].lemma
+        }
+    }
+
+    private func textZipf(_ lemma: String, count: Int, _ frequency: TextFrequency) -> Double {
+        frequency.zipf(
+            letters: lemma.unicodeScalars.count,
+            syllables: TextFrequency.syllables(of: ArraySlice(lemma.utf8)), count: count)
+    }
+
+    private func found(
+        _ ranked: Ranked, _ find: Find, _ choice: SentenceChoice, _ senses: SenseChoice
+    ) -> FoundWord {
+        let token = reading.tokens[find.token]
+        let sentence = choice.excerpt(
+            around: token.range, in: reading.sentences[Int(token.sentence)].range)
+        let lemma = lemmas.entries[ranked.lemma].lemma
+        let weights = guess.weights(of: find.token, in: reading.tokens, table: reading.table)
+        let sense = senses.sense(
+            of: lemma, among: lemmas.knowledge.senses(of: lemma), at: find.token, part: find.part,
+            weights: weights)
+        return FoundWord(
+            word: reading.text.string(token.range), lemma: lemma,
+            sentence: reading.text.string(sentence), sentenceOffset: sentence.lowerBound,
+            wordOffset: Int(token.start) - sentence.lowerBound, count: find.count,
+            difficulty: ranked.level, usefulness: ranked.usefulness,
+            partOfSpeech: sense?.partOfSpeech ?? find.part, meaning: sense?.definition,
+            difficultyScore: scale.score(zipf: ranked.zipf))
+    }
+}

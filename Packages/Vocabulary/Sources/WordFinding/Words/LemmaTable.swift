@@ -1,0 +1,96 @@
+/// The lemmas of a text's tokens: by the student's corrections, by a dictionary, or the token itself.
+struct LemmaTable: Sendable {
+    struct Candidate: Sendable {
+        var lemma: Int
+        var part: PartOfSpeech?
+        /// What speaks for it wherever the token stands.
+        var prior: Double
+    }
+
+    struct Entry: Sendable {
+        var lemma: String
+        /// On the Zipf scale; nil where no dictionary knows.
+        var zipf: Double?
+        var isKnown: Bool
+    }
+
+    private(set) var entries: [Entry] = []
+    /// By token number; empty for what is no word to learn.
+    private(set) var candidates: [[Candidate]]
+    /// Whether a dictionary knows any of the text's words.
+    private(set) var hasDictionary = false
+    /// Prepared for this text's tokens and language.
+    let knowledge: any LexicalKnowledge
+    private var numbers: [String: Int] = [:]
+
+    init(
+        _ reading: TextReading, judge: WordJudge, knowledge: any LexicalKnowledge,
+        corrections: [String: String]
+    ) {
+        candidates = Array(repeating: [], count: reading.table.count)
+        var unknown: [Int] = []
+        let words = (0..<reading.table.count).filter(judge.mayBeWord)
+        let keys = words.map { reading.table.key($0) }
+        let prepared = knowledge.prepared(for: keys, language: reading.language)
+        self.knowledge = prepared
+        for (number, key) in zip(words, keys) {
+            if let taught = corrections[key], !taught.isEmpty {
+                let lemma = self.number(of: taught, knowledge: prepared)
+                candidates[number] = [Candidate(lemma: lemma, part: nil, prior: 0)]
+                continue
+            }
+            let found = prepared.lemmas(of: key).filter { !$0.lemma.isEmpty }
+            if found.isEmpty {
+                unknown.append(number)
+            } else {
+                hasDictionary = true
+                if judge.isName(number, isKnown: true) { continue }
+                candidates[number] = self.candidates(from: found, knowledge: prepared)
+            }
+        }
+        for number in unknown
+        where !judge.isName(number, isKnown: false) {
+            let key = reading.table.key(number)
+            // Hyphens make words that no dictionary lists, of words that it does.
+            if hasDictionary, key.contains("-") { continue }
+            let lemma = self.number(of: key, isKnown: false, zipf: prepared.zipf(of: key))
+            candidates[number] = [Candidate(lemma: lemma, part: nil, prior: 0)]
+        }
+    }
+
+    private mutating func candidates(
+        from found: [(lemma: String, partOfSpeech: PartOfSpeech?)], knowledge: any LexicalKnowledge
+    ) -> [Candidate] {
+        found.enumerated().map { place, entry in
+            let lemma = number(of: entry.lemma, knowledge: knowledge)
+            let zipf = entries[lemma].zipf ?? 2
+            return Candidate(
+                lemma: lemma, part: entry.partOfSpeech, prior: 0.6 * zipf - 0.5 * Double(place))
+        }
+    }
+
+    private mutating func number(of lemma: String, knowledge: any LexicalKnowledge) -> Int {
+        if let number = numbers[lemma] { return number }
+        return number(of: lemma, isKnown: true, zipf: knowledge.zipf(of: lemma))
+    }
+
+    private mutating func number(of lemma: String, isKnown: Bool, zipf: Double?) -> Int {
+        if let number = numbers[lemma] { return number }
+        numbers[lemma] = entries.count
+        entries.append(Entry(lemma: lemma, zipf: zipf, isKnown: isKnown))
+        return entries.count - 1
+    }
+
+    /// The likeliest lemma of a token where its neighbours speak for `weights`.
+    func choice(for number: Int, weights: () -> PartOfSpeechWeights) -> Candidate? {
+        let found = candidates[number]
+        guard let first = found.first else { return nil }
+        if found.allSatisfy({ $0.lemma == first.lemma }) { return first }
+        let weights = weights()
+        return found.max { score($0, weights) < score($1, weights) }
+    }
+
+    private func score(_ candidate: Candidate, _ weights: PartOfSpeechWeights) -> Double {
+        candidate.prior + (candidate.part.map { weights[$0] } ?? 0)
+    }
+}

@@ -1,0 +1,88 @@
+/// A text cut into sentences and tokens, counted, its language guessed: all that can be told without a dictionary.
+struct TextReading: Sendable {
+    /// How a token is written throughout a text.
+    struct Writing: Sendable {
+        /// Of occurrences that may be words: no parts of addresses and the like.
+        var count = 0
+        var lower = 0
+        /// With a capital where a sentence does not begin and no heading stands.
+        var capitalInside = 0
+        /// All in capitals outside of headings.
+        var capitals = 0
+    }
+
+    let text: TextBytes
+    var sentences: [Sentence]
+    let tokens: [Token]
+    let table: TokenTable
+    /// By token number.
+    let writing: [Writing]
+    let language: String?
+    /// Numbers of tokens that nobody learns from a text.
+    private let functionWords: Set<Int32>
+    private let functionLimit: Int
+
+    init(_ string: String) {
+        text = TextBytes(string)
+        sentences = SentenceSplitter.sentences(of: text)
+        var table = TokenTable()
+        for entry in FunctionWords.all { _ = table.number(of: Array(entry.word.utf8)) }
+        var tokenizer = Tokenizer(text: text, table: table)
+        for place in sentences.indices {
+            let first = tokenizer.tokens.count
+            tokenizer.read(
+                sentences[place].range, number: place, isHeading: sentences[place].ending == .open)
+            sentences[place].firstToken = Int32(first)
+            sentences[place].tokenCount = Int32(tokenizer.tokens.count - first)
+        }
+        table = tokenizer.table
+        self.table = table
+        tokens = tokenizer.tokens
+        let counts = Self.counts(of: tokens, table: self.table)
+        let language = LanguageGuess.language(
+            table: self.table, counts: counts, scripts: tokenizer.scripts,
+            unspaced: tokenizer.unspaced, wordCount: tokens.count)
+        self.language = language
+        writing = Self.writing(of: tokens, table: self.table)
+        functionLimit = language == nil || language == "en" ? FunctionWords.all.count : 0
+        let common = LanguageGuess.wordSets.first { $0.language == language }?.words ?? []
+        var functionWords: Set<Int32> = []
+        for word in common {
+            if let number = table.existing(word) { functionWords.insert(Int32(number)) }
+        }
+        self.functionWords = functionWords
+    }
+
+    func isFunctionWord(_ number: Int) -> Bool {
+        number < functionLimit || functionWords.contains(Int32(number))
+    }
+
+    func tokens(of sentence: Int) -> Range<Int> {
+        let first = Int(sentences[sentence].firstToken)
+        return first..<first + Int(sentences[sentence].tokenCount)
+    }
+
+    private static func counts(of tokens: [Token], table: TokenTable) -> [Int] {
+        var counts = [Int](repeating: 0, count: table.count)
+        for token in tokens { counts[Int(token.number)] += 1 }
+        return counts
+    }
+
+    private static func writing(of tokens: [Token], table: TokenTable) -> [Writing] {
+        var writing = [Writing](repeating: Writing(), count: table.count)
+        for token in tokens where !token.traits.contains(.unfit) {
+            let number = Int(token.number)
+            writing[number].count += 1
+            if !token.traits.contains(.capital) {
+                writing[number].lower += 1
+            } else if !token.traits.contains(.inHeading) {
+                if token.traits.contains(.capitals) {
+                    writing[number].capitals += 1
+                } else if !token.traits.contains(.first) {
+                    writing[number].capitalInside += 1
+                }
+            }
+        }
+        return writing
+    }
+}

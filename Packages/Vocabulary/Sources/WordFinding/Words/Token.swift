@@ -1,0 +1,26 @@
+/// A word at its place in a text.
+struct Token: Sendable {
+    struct Traits: OptionSet, Sendable {
+        let rawValue: UInt8
+        /// Begins with a capital.
+        static let capital = Traits(rawValue: 1)
+        /// Two letters or more, all capitals.
+        static let capitals = Traits(rawValue: 2)
+        /// The first word of its sentence, or of what is said in it.
+        static let first = Traits(rawValue: 4)
+        /// Something other than a space stands between the token before and this one.
+        static let afterPause = Traits(rawValue: 8)
+        /// Has digits, is part of an address, a file's name or of code, or is split by a line's end.
+        static let unfit = Traits(rawValue: 16)
+        /// In a heading, where capitals tell nothing.
+        static let inHeading = Traits(rawValue: 32)
+    }
+
+    var number: Int32
+    var start: Int32
+    var sentence: Int32
+    var length: UInt16
+    var traits: Traits
+
+    var range: Range<Int> { Int(start)..<Int(start) + Int(length) }
+}
