@@ -1,0 +1,57 @@
+/// How well a log's later reviews are predicted from its earlier ones.
+public struct Evaluation: Sendable, Hashable {
+    /// Who predicts.
+    public enum Predictor: String, Sendable, CaseIterable {
+        /// FSRS-6 with weights fitted to the earlier reviews.
+        case fitted
+        /// FSRS-6 with its default weights.
+        case standard
+        /// SM-2, read as nine recalls of ten when its interval is over.
+        case sm2
+        /// What was memorised stays memorised, as surely as it did in the earlier reviews.
+        case plain
+    }
+
+    public private(set) var scores: [Predictor: PredictionScore] = [:]
+    /// Graded reviews that were learnt from.
+    public private(set) var earlierCount = 0
+    /// Graded reviews that were predicted.
+    public private(set) var laterCount = 0
+
+    /// The share of the graded reviews that is learnt from.
+    static let earlierShare = 0.75
+
+    /// The fitted weights predict better than the defaults.
+    public var isFitBetter: Bool {
+        guard let fitted = scores[.fitted], let standard = scores[.standard] else { return false }
+        return fitted.logLoss < standard.logLoss
+    }
+
+    /// Of cards' logs, each the earliest review first. Weights are fitted by `optimiser` to the earlier reviews alone;
+    /// each later review is predicted from all that came before it on its card.
+    public init(
+        of cards: [[LoggedReview]], optimiser: Optimiser = Optimiser()
+    ) throws(FittingProblem) {
+        let times = cards.flatMap { card in
+            card.dropFirst().lazy.filter { LoggedReview.isGraded(days: $0.days) }.map(\.at)
+        }.filter(\.isFinite).sorted()
+        guard times.count >= Optimiser.leastReviews else {
+            throw .tooFewReviews(have: times.count, need: Optimiser.leastReviews)
+        }
+        let cut = times[Int(Double(times.count) * Self.earlierShare)]
+        let earlier = cards.map { card in Array(card.prefix { $0.at < cut }) }
+        let ways = HistoryTree.Ways(earlier)
+        earlierCount = ways.gradedCount
+        let isLater: (LoggedReview) -> Bool = { $0.at >= cut }
+        var fitted = MemoryPredictor(
+            model: MemoryModel(Weights(optimiser.weights(for: ways))))
+        var standard = MemoryPredictor(model: .standard)
+        var sm2 = SM2Predictor()
+        var plain = PlainPredictor(learningFrom: earlier)
+        scores[.fitted] = PredictionScore(of: cards, counted: isLater) { fitted.predict($0) }
+        scores[.standard] = PredictionScore(of: cards, counted: isLater) { standard.predict($0) }
+        scores[.sm2] = PredictionScore(of: cards, counted: isLater) { sm2.predict($0) }
+        scores[.plain] = PredictionScore(of: cards, counted: isLater) { plain.predict($0) }
+        laterCount = scores[.fitted]?.count ?? 0
+    }
+}

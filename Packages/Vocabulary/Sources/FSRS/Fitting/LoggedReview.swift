@@ -1,0 +1,17 @@
+/// One review of a card, as a log has it. A card's log is a row of them, the earliest first.
+public struct LoggedReview: Sendable, Hashable {
+    /// Seconds since 1970, UTC.
+    public var at: Double
+    public var rating: Rating
+    /// Whole days since the card's review before; 0 for the first one and on the same day.
+    public var days: Int
+
+    public init(at: Double, rating: Rating, days: Int) {
+        self.at = at
+        self.rating = rating
+        self.days = days
+    }
+
+    /// A rating says something about memory, and can be predicted, from a day after the last one on.
+    static func isGraded(days: Int) -> Bool { days >= 1 }
+}

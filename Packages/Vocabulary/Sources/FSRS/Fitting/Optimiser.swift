@@ -1,0 +1,108 @@
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+/// Why weights cannot be fitted to a log.
+public enum FittingProblem: Error, Sendable, Hashable {
+    /// Graded reviews, those a day or more after the one before, are too few.
+    case tooFewReviews(have: Int, need: Int)
+}
+
+/// Weights fitted to a log, and how well they and the defaults say what happened in it.
+public struct FittedWeights: Sendable, Hashable {
+    /// w0…w20.
+    public var weights: [Double]
+    /// The defaults on the log.
+    public var before: PredictionScore
+    /// These weights on the same log.
+    public var after: PredictionScore
+}
+
+/// Fits FSRS-6's weights to a student's own log: the weights under which what happened was likeliest, drawn to the
+/// defaults as far as the log leaves them open. The same log gives the same weights, in whatever order its cards
+/// come.
+public struct Optimiser: Sendable {
+    /// Graded reviews without which a fit would say more of chance than of the student.
+    public static let leastReviews = 400
+    /// How strongly weights are drawn to the defaults: 1 for as much as students are alike.
+    public var restraint = 1.0
+    /// A step that promises to make the whole log likelier by less than e to this is not worth its time.
+    private static let tolerance = 0.5
+    /// Cards that are asked how sharply the likelihood bends.
+    private static let asked = 500
+
+    public init() {}
+
+    /// w0…w20 for cards' logs, each the earliest review first.
+    public func weights(for cards: [[LoggedReview]]) throws(FittingProblem) -> [Double] {
+        let ways = HistoryTree.Ways(cards)
+        guard ways.gradedCount >= Self.leastReviews else {
+            throw .tooFewReviews(have: ways.gradedCount, need: Self.leastReviews)
+        }
+        return weights(for: ways)
+    }
+
+    /// As ``weights(for:)``, with how well they do.
+    public func fit(_ cards: [[LoggedReview]]) throws(FittingProblem) -> FittedWeights {
+        let weights = try weights(for: cards)
+        func score(_ weights: [Double]) -> PredictionScore {
+            var predictor = MemoryPredictor(model: MemoryModel(Weights(weights)))
+            return PredictionScore(of: cards) { predictor.predict($0) }
+        }
+        return FittedWeights(
+            weights: weights, before: score(MemoryModel.standardWeights), after: score(weights))
+    }
+
+    func weights(for ways: HistoryTree.Ways) -> [Double] {
+        let tree = HistoryTree(ways)
+        let first = FirstStability(of: tree)
+        let start = WeightPrior.searched(first.weights)
+        // What the log says nothing of stays near what its neighbours say.
+        let centre = WeightPrior.searched(MemoryModel.standardWeights).enumerated().map {
+            $0 < 4 && first.counts[$0] == 0 ? start[$0] : $1
+        }
+        let prior = WeightPrior.spread.map { restraint / ($0 * $0) }
+        var likelihood = Likelihood(tree)
+        let minimum = BoundedMinimum(
+            lower: WeightPrior.searched(WeightPrior.lower),
+            upper: WeightPrior.searched(WeightPrior.upper), tolerance: Self.tolerance)
+        let found = minimum.search(
+            from: start, curvature: curvature(ways, at: first.weights, prior)
+        ) { point, gradient in
+            let weights = WeightPrior.weights(point)
+            var value = likelihood.loss(weights, gradient: &gradient)
+            for index in 0..<4 { gradient[index] *= weights[index] }
+            for index in point.indices {
+                let distance = point[index] - centre[index]
+                value += prior[index] * distance * distance / 2
+                gradient[index] += prior[index] * distance
+            }
+            return value
+        }
+        return first.ordered(WeightPrior.weights(found))
+    }
+
+    /// How sharply the likelihood bends, as it shows in how differently cards pull at the weights.
+    private func curvature(
+        _ ways: HistoryTree.Ways, at weights: [Double], _ prior: [Double]
+    ) -> SymmetricMatrix {
+        let stride = max(ways.sorted.count / Self.asked, 1)
+        var each = Likelihood(HistoryTree(ways, merging: false, stride: stride))
+        var matrix = SymmetricMatrix(size: weights.count, diagonal: prior)
+        var sum = [Double](repeating: 0, count: weights.count)
+        var count = 0.0
+        each.eachGradient(weights) { pull in
+            var pull = pull
+            for index in 0..<4 { pull[index] *= weights[index] }
+            for index in pull.indices { sum[index] += pull[index] }
+            matrix.add(Double(stride), outerProductOf: pull)
+            count += 1
+        }
+        matrix.add(-Double(stride) / max(count, 1), outerProductOf: sum)
+        return matrix
+    }
+}
