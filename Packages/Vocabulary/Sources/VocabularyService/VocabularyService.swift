@@ -1,21 +1,68 @@
 import AppCore
+import Foundation
+import Lexicon
+import Logging
+public import SQLStore
 public import ServiceKit
 import Vocabulary
+import WordFinding
 
-/// The server half of vocabulary: a word for every day. It stores nothing.
+/// The server half of vocabulary: a word for every day, and students' texts, words and study log.
 public struct VocabularyService: ServiceModule {
     public static let id = "vocabulary"
+    public static let tables = VocabularySchema.tables
+    public static let migrations = VocabularySchema.migrations
 
     private let context: ServiceContext
+    private let worker: TextWorker
+    private let starter: StarterOffer
 
-    public init(context: ServiceContext) { self.context = context }
+    public init(context: ServiceContext) {
+        let (shared, log) = (context.sharedFolder, context.log)
+        self.init(context: context, starter: .none) { job in
+            // Asked for each text: dictionaries may be installed meanwhile.
+            let finder = WordFinder(knowledge: Self.knowledge(in: shared, log: log))
+            return finder.findings(
+                in: job.content, known: job.known, corrections: job.corrections)
+        }
+    }
+
+    init(
+        context: ServiceContext, starter: StarterOffer,
+        find: @escaping @Sendable (ClaimedJob) -> TextFindings
+    ) {
+        self.context = context
+        self.starter = starter
+        worker = TextWorker(context: context, find: find)
+    }
+
+    private static func knowledge(in shared: URL?, log: Logger) -> any LexicalKnowledge {
+        guard let shared else { return NoKnowledge() }
+        do throws(Problem) {
+            return try LexiconStore.open(in: shared)
+        } catch {
+            log.error("dictionaries cannot be read", metadata: ["error": "\(error.summary)"])
+            return NoKnowledge()
+        }
+    }
 
     public var routes: [ServiceRoute] {
         [
             ServiceRoute(VocabularyEndpoints.wordOfTheDay, limits: .small) { request in
                 try word(asked: request.query["date"])
             }
-        ]
+        ] + SourceRoutes(context: context, worker: worker).all + WordRoutes(context: context).all
+            + ProgressRoutes(context: context, starter: starter).all
+            + ExchangeRoute(context: context, starter: starter).all
+    }
+
+    public func prepare() async throws { try await worker.resume() }
+
+    public func forget(_ account: AccountKey, in connection: any SQLConnection) throws {
+        for table in VocabularySchema.tables {
+            try connection.execute(
+                "DELETE FROM \(table.name) WHERE tenant_id = ? AND user_id = ?", account.values)
+        }
     }
 
     /// Days from the first edition's beginning to today are answered: nobody looks ahead.

@@ -1,9 +1,9 @@
-/// An error that an endpoint can answer with, or a redirect, for the API description.
+/// An error that an endpoint can answer with, a redirect, or another success, for the API description.
 ///
 /// What every endpoint of its kind can answer (a bad token, a body that is too large, a busy
 /// database) is described without being named here.
 public struct EndpointError: Sendable, Hashable {
-    /// 300…599.
+    /// 200…599.
     public var status: Int
     /// The contract's own code; nil where the status's standard one is sent.
     public var code: String?

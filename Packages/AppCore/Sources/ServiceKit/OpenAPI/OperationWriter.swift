@@ -49,11 +49,18 @@ struct OperationWriter {
         let errors = DescribedErrors.of(operation)
         for (status, errors) in Dictionary(grouping: errors, by: \.status) {
             responses[String(status)] = response(
-                status, DescribedErrors.text(errors),
-                content: status < 400
-                    ? nil : .component(ErrorBody.schemaName(operation.style)))
+                status, DescribedErrors.text(errors), content: content(of: status))
         }
         return responses
+    }
+
+    /// Another success has the body of the first one; what leads elsewhere has none.
+    private func content(of status: Int) -> JSONSchema? {
+        switch status {
+        case ..<300: catalog.schema(of: endpoint.output.type, .sent)
+        case ..<400: nil
+        default: .component(ErrorBody.schemaName(operation.style))
+        }
     }
 
     private var success: JSONValue {

@@ -13,13 +13,33 @@ package enum TextEndpoints {
         summary: "Store a text and find its words",
         errors: [
             EndpointError(200, "The same text with the same `id` was there already"),
-            EndpointError(409, "Another text has this `id`"),
+            EndpointError(400, code: "EMPTY_TITLE", "The title is blank"),
+            EndpointError(400, code: "TITLE_TOO_LONG", "The title has more than 300 characters"),
+            EndpointError(400, code: "EMPTY_CONTENT", "The text is blank"),
+            EndpointError(400, code: "CONTENT_TOO_SHORT", "It has fewer than 10 characters"),
+            EndpointError(400, code: "INVALID_CONTENT", "It is no text"),
+            EndpointError(400, code: "TOO_MANY_SOURCES", "The student has 1,000 texts"),
+            foreignUser,
+            EndpointError(
+                409, code: "ID_CONFLICT", "Another text, or a deleted one, has this `id`"),
+            EndpointError(413, code: "CONTENT_TOO_LONG", "The text has more than 5 MB in UTF-8"),
+            .rateLimited,
         ])
 
     package static let list = Endpoint<Nothing, Lenient<TextSourceRecord>>(
         "vocabulary.sources.list", .vocabulary, .get, "/text-sources",
-        query: [QueryField("sortBy"), QueryField("sortOrder")] + QueryField.window,
-        authorization: .required, summary: "A student's texts, the newest first")
+        query: [
+            QueryField(
+                "sortBy", .text,
+                .choices(["upload_date", "title", "word_count", "processed_date"])
+                    .saying("`upload_date` unless given.")),
+            QueryField(
+                "sortOrder", .text,
+                .choices(["asc", "desc"]).saying("`desc` unless given; of titles `asc`.")),
+            QueryField("includeProcessed", .text, yesOrNo),
+        ] + QueryField.window,
+        authorization: .required,
+        summary: "A student's texts without their content, the newest first")
 
     package static let read = Endpoint<Nothing, TextSourceRecord>(
         "vocabulary.sources.read", .vocabulary, .get, "/text-sources/{id}",
@@ -32,7 +52,11 @@ package enum TextEndpoints {
     package static let rename = Endpoint<TextRename, TextSourceRecord>(
         "vocabulary.sources.rename", .vocabulary, .patch, "/text-sources/{id}",
         authorization: .required, repeatability: .safe, summary: "Give a text another title",
-        errors: [unknown])
+        errors: [
+            EndpointError(400, code: "EMPTY_TITLE", "The title is blank"),
+            EndpointError(400, code: "TITLE_TOO_LONG", "The title has more than 300 characters"),
+            unknown,
+        ])
 
     package static let delete = Endpoint<Nothing, Nothing>(
         "vocabulary.sources.delete", .vocabulary, .delete, "/text-sources/{id}",
@@ -43,51 +67,80 @@ package enum TextEndpoints {
     package static let process = Endpoint<Nothing, ProcessingStatus>(
         "vocabulary.sources.process", .vocabulary, .post, "/text-sources/{id}/process",
         authorization: .required, repeatability: .safe, successStatus: 202,
-        summary: "Find a text's words anew", errors: [unknown])
+        summary: "Find a text's words anew", errors: [unknown, .rateLimited])
 
     package static let words = Endpoint<Nothing, WordTestList>(
         "vocabulary.words.of-source", .vocabulary, .get, "/text-sources/{id}/word-tests",
-        query: wordQuery, authorization: .required, summary: "A text's words", errors: [unknown])
+        query: [level] + wordQuery, authorization: .required, summary: "A text's words",
+        errors: [unknown, badLevel])
 
     package static let wordsAtLevel = Endpoint<Nothing, WordTestList>(
         "vocabulary.words.of-level", .vocabulary, .get,
         "/text-sources/{id}/word-tests/{difficulty}", query: wordQuery,
-        authorization: .required, summary: "A text's words of one level", errors: [unknown])
+        authorization: .required, summary: "A text's words of one level",
+        errors: [unknown, badLevel])
 
     package static let allWords = Endpoint<Nothing, Lenient<WordTestRecord>>(
-        "vocabulary.words.list", .vocabulary, .get, "/word-tests", query: QueryField.window,
-        authorization: .required, summary: "All words of a student")
+        "vocabulary.words.list", .vocabulary, .get, "/word-tests",
+        query: [level] + QueryField.window, authorization: .required,
+        summary: "All words of a student", errors: [badLevel])
 
     package static let word = Endpoint<Nothing, WordTestRecord>(
         "vocabulary.words.read", .vocabulary, .get, "/word-tests/{id}", authorization: .required,
-        summary: "One word", errors: [EndpointError(404, "There is no such word")])
+        summary: "One word",
+        errors: [EndpointError(404, code: "WORD_NOT_FOUND", "There is no such word")])
 
     package static let wordsBySource = Endpoint<Nothing, Lenient<WordTestRecord>>(
         "vocabulary.words.by-source", .vocabulary, .get, "/word-tests/by-source/{id}",
-        authorization: .required, summary: "A text's words, as a bare list", errors: [unknown])
+        query: QueryField.window, authorization: .required,
+        summary: "A text's words, as a bare list", errors: [unknown])
 
     package static let wordsByDifficulty = Endpoint<Nothing, Lenient<WordTestRecord>>(
         "vocabulary.words.by-difficulty", .vocabulary, .get,
         "/word-tests/by-difficulty/{difficulty}", query: QueryField.window,
-        authorization: .required, summary: "All words of one level")
+        authorization: .required, summary: "All words of one level", errors: [badLevel])
 
     package static let sendProgress = Endpoint<WordProgressBatch, WordProgressOutcome>(
         "vocabulary.progress.send", .vocabulary, .post, "/sync/progress",
         authorization: .required, repeatability: .safe,
-        summary: "Take in how a student stands with words")
+        summary: "Take in how a student stands with words",
+        errors: [
+            EndpointError(400, code: "INVALID_PROGRESS", "A review count is below 1"),
+            foreignUser,
+            EndpointError(413, code: "BATCH_TOO_LARGE", "There are more than 500 rows"),
+        ])
 
     package static let progress = Endpoint<Nothing, WordProgressList>(
         "vocabulary.progress.list", .vocabulary, .get, "/user-progress",
-        query: [QueryField("since", .date)], authorization: .required,
-        summary: "How a student stands with words")
+        query: [
+            QueryField(
+                "since", .text,
+                JSONSchema.form("date-time").saying(
+                    "The `serverTime` of an earlier answer: what has not changed since is left out."
+                ))
+        ],
+        authorization: .required, summary: "How a student stands with words",
+        errors: [EndpointError(400, "`since` is no moment")])
 
     /// Ours: exchanges the study log, cards, sources and known words between devices.
     package static let study = Endpoint<StudyPush, StudyPull>(
         "vocabulary.study.exchange", .vocabulary, .post, "/study/exchange",
         authorization: .required, repeatability: .safe,
-        summary: "Exchange the study log and what is studied")
+        summary: "Exchange the study log and what is studied",
+        errors: [
+            EndpointError(413, code: "BATCH_TOO_LARGE", "There are more than 1,000 rows in all")
+        ])
 
-    private static let unknown = EndpointError(404, "There is no such text")
+    private static let unknown = EndpointError(
+        404, code: "SOURCE_NOT_FOUND", "There is no such text")
+    private static let badLevel = EndpointError(
+        400, code: "INVALID_DIFFICULTY", "There is no such level")
+    private static let foreignUser = EndpointError(
+        403, code: "FORBIDDEN", "`userId` is not the caller")
+    private static let yesOrNo = JSONSchema.choices(["true", "false"]).saying(
+        "`true` unless given.")
+    private static let level = QueryField(
+        "difficulty", .text, .choices(["beginner", "intermediate", "advanced"]))
     private static let wordQuery =
-        [QueryField("difficulty"), QueryField("includeMemorized")] + QueryField.window
+        [QueryField("includeMemorized", .text, yesOrNo)] + QueryField.window
 }

@@ -1,0 +1,59 @@
+import AppCore
+
+/// The contract's refusals, with its codes, a reason and what to do about it.
+enum SourceRefusal {
+    static func make(
+        _ status: Int, _ code: String, _ summary: String, place: String? = nil, reason: String,
+        suggestion: String, code kind: Problem.Code = .invalid, details: [String: String] = [:]
+    ) -> Problem {
+        var details = details
+        details["reason"] = reason
+        details["suggestion"] = suggestion
+        return Problem(
+            kind, summary, reason: reason, cure: suggestion, place: place,
+            fields: place.map { [$0: [summary]] } ?? [:], status: status, backendCode: code,
+            details: details)
+    }
+
+    /// Not there, not the caller's, or deleted: which of it is nobody's business.
+    static var unknown: Problem {
+        make(
+            404, "SOURCE_NOT_FOUND", "There is no such text.",
+            reason: "It was never there, or it was deleted.", suggestion: "Read the list anew.",
+            code: .notFound)
+    }
+
+    static var unknownWord: Problem {
+        make(
+            404, "WORD_NOT_FOUND", "There is no such word.",
+            reason: "It was never there, or its text was deleted.",
+            suggestion: "Read the text's words anew.", code: .notFound)
+    }
+
+    static func foreignUser() -> Problem {
+        make(
+            403, "FORBIDDEN", "userId names somebody else.", place: "userId",
+            reason: "Whose texts these are is what the token says.",
+            suggestion: "Leave userId out, or sign in as that student.", code: .notAllowed)
+    }
+
+    static func batch(_ what: String, _ count: Int, most: Int) -> Problem {
+        make(
+            413, "BATCH_TOO_LARGE", "\(count) rows are too many at once.", place: what,
+            reason: "One call takes \(most).", suggestion: "Send them in several calls.",
+            details: ["maximum": String(most)])
+    }
+
+    static func difficulty(_ word: String) -> Problem {
+        make(
+            400, "INVALID_DIFFICULTY", "“\(word.prefix(40))” is no level.", place: "difficulty",
+            reason: "Levels are beginner, intermediate and advanced.",
+            suggestion: "Use one of them, in lower case.")
+    }
+
+    static func bad(_ field: String, _ summary: String) -> Problem {
+        Problem(
+            .invalid, "\(field): \(summary)", place: field, fields: [field: [summary]],
+            status: 400, backendCode: "BAD_REQUEST")
+    }
+}

@@ -1,0 +1,193 @@
+import ServiceKit
+import Vocabulary
+
+/// Takes in what a device pushes: lines of the log once, everything else by its last edit.
+struct StudyIntake {
+    let shelf: StudyShelf
+    let numbers: ChangeNumbers
+    private let rules: StudyRules
+    /// Ids of rows that were not taken, with the reason.
+    private(set) var refused: [String: String] = [:]
+
+    init(shelf: StudyShelf, rows: Int) {
+        self.shelf = shelf
+        numbers = ChangeNumbers(shelf, block: rows)
+        rules = StudyRules(moment: shelf.moment)
+    }
+
+    mutating func take(_ push: StudyPush) throws {
+        // From here on the student's other devices wait.
+        let tally = try shelf.tally()
+        try take(push.sources, tally)
+        try take(push.cards, tally)
+        try take(push.known, tally)
+        try take(push.events, tally)
+        try numbers.finish()
+    }
+
+    private static func isLater(
+        _ one: (at: Int64, by: String), than other: (at: Int64, by: String)
+    ) -> Bool { one.at != other.at ? one.at > other.at : one.by > other.by }
+}
+
+extension StudyIntake {
+    private mutating func take(_ sources: [Source], _ tally: StudyShelf.Tally) throws {
+        let sound = sources.filter { source in
+            refused[source.id] = rules.fault(source)
+            return refused[source.id] == nil
+        }
+        var there = try shelf.sources(Set(sound.map(\.id)))
+        for source in sound {
+            let old = there[source.id]
+            if old == nil {
+                guard tally.sources + numbers.added.sources < StudyShelf.Most.sources else {
+                    refused[source.id] = "There are too many sources."
+                    continue
+                }
+                numbers.added.sources += 1
+            }
+            if try take(source, over: old) {
+                there[source.id] = try shelf.source(source.id)
+            }
+        }
+    }
+
+    /// Returns whether anything was written.
+    private func take(_ source: Source, over old: StoredSource?) throws -> Bool {
+        guard let old else {
+            try shelf.put(StoredSource(source: source, hasText: false), numbers)
+            return true
+        }
+        guard
+            Self.isLater(
+                (source.editedAt, source.editedBy),
+                than: (old.source.editedAt, old.source.editedBy))
+        else { return false }
+        if old.source.isDeleted {
+            // Its text and cards are gone: it stays deleted, also for who edited it later.
+            var gone = old
+            gone.source.editedAt = source.isDeleted ? source.editedAt : source.editedAt + 1
+            gone.source.editedBy = source.editedBy
+            try shelf.put(gone, numbers)
+        } else if source.isDeleted {
+            try shelf.delete(
+                old, editedAt: source.editedAt, editedBy: source.editedBy, numbers)
+        } else {
+            var new = StoredSource(source: source, hasText: old.hasText)
+            if old.hasText {
+                // How far a text is, the campus knows better.
+                new.source = old.source
+                new.source.title = source.title
+                new.source.editedAt = source.editedAt
+                new.source.editedBy = source.editedBy
+            }
+            try shelf.put(new, numbers)
+        }
+        return true
+    }
+
+    private mutating func take(_ cards: [Card], _ tally: StudyShelf.Tally) throws {
+        let sound = cards.filter { card in
+            refused[card.id] = rules.fault(card)
+            return refused[card.id] == nil
+        }
+        var there = try shelf.cards(Set(sound.map(\.id)))
+        let sources = try shelf.sources(Set(sound.map(\.sourceID)))
+        for card in sound {
+            let old = there[card.id]
+            if old == nil {
+                guard tally.cards + numbers.added.cards < StudyShelf.Most.cards else {
+                    refused[card.id] = "There are too many cards."
+                    continue
+                }
+                numbers.added.cards += 1
+            }
+            let isOrphan = sources[card.sourceID]?.source.isDeleted == true
+            if let new = try take(card, over: old, isOrphan: isOrphan) { there[card.id] = new }
+        }
+    }
+
+    /// Returns what is there now, when anything was written.
+    private func take(
+        _ card: Card, over old: StoredCard?, isOrphan: Bool
+    ) throws -> StoredCard? {
+        if let old {
+            let (new, before) = (card, old.card)
+            guard
+                Self.isLater(
+                    (new.editedAt, new.editedBy), than: (before.editedAt, before.editedBy))
+            else { return nil }
+        }
+        let stored = StoredCard(card: card, textOffset: old?.textOffset)
+        if isOrphan, !card.isDeleted {
+            // Its source was deleted: so is the card, also for who edited it later.
+            try shelf.remove(
+                stored, editedAt: card.editedAt + 1, editedBy: card.editedBy, numbers)
+        } else if card.isDeleted {
+            try shelf.remove(stored, editedAt: card.editedAt, editedBy: card.editedBy, numbers)
+        } else {
+            try shelf.put(stored, numbers)
+        }
+        return try shelf.cards([card.id])[card.id]
+    }
+
+    private mutating func take(_ words: [KnownWord], _ tally: StudyShelf.Tally) throws {
+        let sound = words.filter { word in
+            refused[word.token] = rules.fault(word)
+            return refused[word.token] == nil
+        }
+        var there = try shelf.known(Set(sound.map(\.token)))
+        for word in sound {
+            if let old = there[word.token] {
+                guard Self.order(word) > Self.order(old) else { continue }
+            } else {
+                guard tally.known + numbers.added.known < StudyShelf.Most.known else {
+                    refused[word.token] = "There are too many known words."
+                    continue
+                }
+                numbers.added.known += 1
+            }
+            try shelf.put(word, numbers)
+            there[word.token] = word
+        }
+    }
+
+    /// By the edit; of two at the same moment the same one wins everywhere.
+    private static func order(_ word: KnownWord) -> (Int64, Int, String) {
+        (word.editedAt, word.isDeleted ? 1 : 0, word.lemma ?? "")
+    }
+
+    private mutating func take(_ events: [StudyEvent], _ tally: StudyShelf.Tally) throws {
+        var ids: Set<String> = []
+        var sound: [StudyEvent] = []
+        for event in events {
+            if let fault = rules.fault(event) {
+                refused[event.id] = fault
+            } else if ids.insert(event.id).inserted {
+                sound.append(event)
+            }
+        }
+        let there = try shelf.eventIDs(among: ids)
+        sound.removeAll { there.contains($0.id) }
+        let room = max(0, StudyShelf.Most.events - tally.events)
+        for event in sound.dropFirst(room) {
+            refused[event.id] = "The log is full."
+        }
+        sound = Array(sound.prefix(room))
+        try shelf.add(sound, numbers)
+        try updateProgress(of: Set(sound.map(\.cardID).filter { !$0.isEmpty }))
+    }
+
+    /// Works out anew how the student stands with cards whose log has grown.
+    private func updateProgress(of cards: Set<String>) throws {
+        let events = try shelf.events(ofCards: cards)
+        let before = try shelf.standings(of: cards)
+        let rows = try shelf.cards(cards)
+        for id in cards.sorted() where rows[id]?.card.isDeleted != true {
+            let old = before[id] ?? StoredStanding()
+            var new = old
+            new.log = WordStanding(log: events[id] ?? [])
+            if new != old { try shelf.put(new, of: id) }
+        }
+    }
+}

@@ -1,0 +1,81 @@
+import AppCore
+import FSRS
+import Foundation
+import Vocabulary
+
+/// How a student stands with a word, by the contract. Several of them are one: the later answer says whether it is
+/// memorised, of two at the same moment the one that says it is not; counts and moments are the greatest.
+/// In which order they are put together makes no difference, nor does doing it twice.
+struct WordStanding: Sendable, Hashable {
+    var isMemorized: Bool
+    var reviewCount: Int
+    /// Seconds since 1970, UTC: the contract writes whole ones.
+    var lastReviewed: Int64
+
+    func merged(with other: WordStanding) -> WordStanding {
+        let isMemorized =
+            if lastReviewed == other.lastReviewed {
+                isMemorized && other.isMemorized
+            } else {
+                lastReviewed > other.lastReviewed ? isMemorized : other.isMemorized
+            }
+        return WordStanding(
+            isMemorized: isMemorized, reviewCount: max(reviewCount, other.reviewCount),
+            lastReviewed: max(lastReviewed, other.lastReviewed))
+    }
+
+    func merged(with other: WordStanding?) -> WordStanding {
+        other.map(merged(with:)) ?? self
+    }
+
+    /// What follows from a card's lines of the log, in any order; nil while it has no answer that counts.
+    init?(log events: [StudyEvent]) {
+        let undone = Set(events.lazy.filter { $0.kind == .undo }.compactMap(\.target))
+        var standing: WordStanding?
+        for event in events.sorted() where !undone.contains(event.id) {
+            switch event.kind {
+            case .review:
+                guard let rating = event.rating else { continue }
+                standing = WordStanding(
+                    isMemorized: rating > 1, reviewCount: (standing?.reviewCount ?? 0) + 1,
+                    lastReviewed: event.at / 1000)
+            case .forget: standing = nil
+            case .adopt:
+                guard let text = event.payload,
+                    let state = try? WireJSON.decode(CardState.self, from: text)
+                else { continue }
+                standing = WordStanding(adopted: state, at: event.at)
+            default: break
+            }
+        }
+        guard let standing else { return nil }
+        self = standing
+    }
+
+    /// nil for a card that came without an answer.
+    private init?(adopted state: CardState, at moment: Int64) {
+        guard state.reviewCount > 0 else { return nil }
+        let seconds = state.schedule.lastReview.flatMap { Int64(exactly: $0.rounded(.down)) }
+        self.init(
+            isMemorized: state.isMemorised, reviewCount: state.reviewCount,
+            lastReviewed: seconds ?? moment / 1000)
+    }
+
+    init(isMemorized: Bool, reviewCount: Int, lastReviewed: Int64) {
+        self.isMemorized = isMemorized
+        self.reviewCount = reviewCount
+        self.lastReviewed = lastReviewed
+    }
+
+    init(_ record: WordProgressRecord) {
+        self.init(
+            isMemorized: record.isMemorized, reviewCount: record.reviewCount,
+            lastReviewed: Int64(record.lastReviewed.date.timeIntervalSince1970.rounded(.down)))
+    }
+
+    func record(of word: String) -> WordProgressRecord {
+        WordProgressRecord(
+            wordId: WireID(word), isMemorized: isMemorized, reviewCount: reviewCount,
+            lastReviewed: WireDate(Date(timeIntervalSince1970: Double(lastReviewed))))
+    }
+}

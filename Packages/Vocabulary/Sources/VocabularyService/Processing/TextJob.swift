@@ -1,0 +1,154 @@
+import AppCore
+import SQLStore
+import ServiceKit
+import Vocabulary
+
+/// A text that waits to be processed.
+struct TextJob: Sendable, Hashable {
+    let account: AccountKey
+    let source: String
+    /// Bytes of the text.
+    let size: Int
+    /// Who else works on it does so until then: milliseconds since 1970.
+    let leaseUntil: Int64
+
+    /// A text of so many bytes is processed before its upload is answered.
+    static let smallBytes = 100_000
+    var isSmall: Bool { size <= Self.smallBytes }
+}
+
+/// What a worker that has the lease works with.
+struct ClaimedJob: Sendable {
+    var round: Int
+    var content: String
+    var known: Set<String>
+    var corrections: [String: String]
+}
+
+extension StudyShelf {
+    /// Asks for a text to be processed, once more if it is being processed.
+    func request(_ source: String, size: Int) throws {
+        try connection.execute(
+            """
+            INSERT INTO vocabulary_jobs (tenant_id, user_id, source_id, size, round, attempts,
+                progress, requested_at, lease_owner, lease_until)
+            VALUES (?, ?, ?, ?, 1, 0, 0, ?, '', 0)
+            ON CONFLICT (tenant_id, user_id, source_id) DO UPDATE SET
+                round = vocabulary_jobs.round + 1, attempts = 0, size = excluded.size
+            """, account.values + [.text(source), .integer(Int64(size)), .integer(moment)])
+    }
+
+    func job(_ source: String) throws -> (job: TextJob, progress: Int)? {
+        let row = try connection.row(
+            """
+            SELECT size, progress, lease_until FROM vocabulary_jobs
+            WHERE tenant_id = ? AND user_id = ? AND source_id = ?
+            """, account.values + [.text(source)])
+        guard let row else { return nil }
+        let job = TextJob(
+            account: account, source: source, size: try row.int("size"),
+            leaseUntil: Int64(try row.int("lease_until")))
+        return (job, try row.int("progress"))
+    }
+
+    /// All jobs of a tenant, the oldest first; at most `limit`.
+    static func jobs(
+        of tenantID: String, limit: Int, in connection: any SQLConnection
+    ) throws -> [TextJob] {
+        try connection.rows(
+            """
+            SELECT user_id, source_id, size, lease_until FROM vocabulary_jobs
+            WHERE tenant_id = ? ORDER BY requested_at, source_id LIMIT ?
+            """, [.text(tenantID), .integer(Int64(limit))]
+        ).map { row in
+            TextJob(
+                account: AccountKey(tenantID: tenantID, userID: try row.text("user_id")),
+                source: try row.text("source_id"), size: try row.int("size"),
+                leaseUntil: Int64(try row.int("lease_until")))
+        }
+    }
+
+    /// Takes the lease of a job that nobody works on. Returns nil when there is no such job.
+    func claim(_ source: String, for owner: String, until: Int64) throws -> ClaimedJob? {
+        let row = try connection.row(
+            """
+            UPDATE vocabulary_jobs SET lease_owner = ?, lease_until = ?, progress = 20,
+                attempts = attempts + 1
+            WHERE tenant_id = ? AND user_id = ? AND source_id = ? AND lease_until <= ?
+            RETURNING round, attempts
+            """,
+            [.text(owner), .integer(until)] + account.values + [.text(source), .integer(moment)])
+        guard let row, let content = try content(source) else { return nil }
+        let numbers = ChangeNumbers(self)
+        guard try row.int("attempts") <= TextWorker.mostAttempts else {
+            try fail(
+                source, "The campus broke off \(TextWorker.mostAttempts) times while it worked.",
+                numbers)
+            return nil
+        }
+        if var stored = try self.source(source), stored.source.status != .processing {
+            stored.source.status = .processing
+            stored.source.failureReason = nil
+            try put(stored, numbers)
+        }
+        let (known, corrections) = try knowledge()
+        return ClaimedJob(
+            round: try row.int("round"), content: content, known: known,
+            corrections: corrections)
+    }
+
+    /// Keeps the lease; false when it is lost, or the job gone.
+    func keepLease(
+        _ source: String, of owner: String, until: Int64, progress: Int
+    ) throws -> Bool {
+        try connection.execute(
+            """
+            UPDATE vocabulary_jobs SET lease_until = ?, progress = ?
+            WHERE tenant_id = ? AND user_id = ? AND source_id = ? AND lease_owner = ?
+            """,
+            [.integer(until), .integer(Int64(progress))] + account.values
+                + [.text(source), .text(owner)]) > 0
+    }
+
+    /// Whether `owner` still has the lease.
+    func holds(_ source: String, _ owner: String) throws -> Bool {
+        try connection.row(
+            """
+            SELECT source_id FROM vocabulary_jobs
+            WHERE tenant_id = ? AND user_id = ? AND source_id = ? AND lease_owner = ?
+            """, account.values + [.text(source), .text(owner)]) != nil
+    }
+
+    /// Ends a job. Returns false when it was asked for once more meanwhile: then it is free to be claimed.
+    func finish(_ source: String, round: Int, of owner: String) throws -> Bool {
+        let ended = try connection.execute(
+            """
+            DELETE FROM vocabulary_jobs
+            WHERE tenant_id = ? AND user_id = ? AND source_id = ? AND lease_owner = ?
+                AND round = ?
+            """, account.values + [.text(source), .text(owner), .integer(Int64(round))])
+        if ended == 0 { try release(source, of: owner) }
+        return ended > 0
+    }
+
+    /// Gives the lease back, so that the next one may try.
+    func release(_ source: String, of owner: String) throws {
+        try connection.execute(
+            """
+            UPDATE vocabulary_jobs SET lease_owner = '', lease_until = 0
+            WHERE tenant_id = ? AND user_id = ? AND source_id = ? AND lease_owner = ?
+            """, account.values + [.text(source), .text(owner)])
+    }
+
+    /// Gives a text up for good, until it is asked for again.
+    func fail(_ source: String, _ reason: String, _ numbers: ChangeNumbers) throws {
+        try connection.execute(
+            "DELETE FROM vocabulary_jobs WHERE tenant_id = ? AND user_id = ? AND source_id = ?",
+            account.values + [.text(source)])
+        guard var stored = try self.source(source), !stored.source.isDeleted else { return }
+        stored.source.status = .failed
+        stored.source.failureReason = reason
+        try put(stored, numbers)
+        try numbers.finish()
+    }
+}

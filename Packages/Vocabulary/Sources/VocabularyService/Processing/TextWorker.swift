@@ -1,0 +1,149 @@
+import AppCore
+import Foundation
+import Logging
+import SQLStore
+import ServiceKit
+import Vocabulary
+import WordFinding
+
+/// Finds the words of texts: of small ones and of large ones, one of each at a time. The work itself is done
+/// outside of transactions and beside the threads that answer requests.
+///
+/// A lease in the database says who works on a text, so that several servers do not do it twice; who breaks off
+/// loses it after a while, and the next one to look goes on.
+final class TextWorker: Sendable {
+    /// A text on which the campus broke off so often is given up.
+    static let mostAttempts = 3
+    /// Milliseconds that a lease lasts without being kept, and how often it is kept.
+    private static let lease: Int64 = 60_000
+    private static let heartbeat = Duration.seconds(15)
+    /// Jobs that one start takes up.
+    private static let mostAtStart = 1000
+
+    private let context: ServiceContext
+    private let find: @Sendable (ClaimedJob) -> TextFindings
+    private let small = WorkLane()
+    private let large = WorkLane()
+    private let bench = DispatchQueue(label: "homeroom.words", qos: .utility)
+    private let smallBench = DispatchQueue(label: "homeroom.words.small", qos: .utility)
+
+    /// `find` is called for one text at a time, on a thread of its own.
+    init(
+        context: ServiceContext, find: @escaping @Sendable (ClaimedJob) -> TextFindings
+    ) {
+        self.context = context
+        self.find = find
+    }
+
+    /// Processes a text, and returns when that is done; at once where others work on it.
+    func work(on job: TextJob) async {
+        await (job.isSmall ? small : large).run { await self.process(job) }
+    }
+
+    /// Sees to a text, without waiting for it.
+    func start(_ job: TextJob) {
+        Task.detached(priority: .utility) { await self.work(on: job) }
+    }
+
+    /// Takes up what was left over: at once what nobody works on, the rest when its lease has run out.
+    func resume() async throws {
+        for tenant in try await context.tenants.tenants() {
+            let (id, most) = (tenant.id, Self.mostAtStart)
+            let jobs = try await context.database.read {
+                try StudyShelf.jobs(of: id, limit: most, in: $0)
+            }
+            for job in jobs {
+                let wait = job.leaseUntil - moment
+                guard wait > 0 else {
+                    start(job)
+                    continue
+                }
+                let sleep = context.environment.sleep
+                Task.detached(priority: .utility) {
+                    try await sleep(.milliseconds(wait + 1))
+                    await self.work(on: job)
+                }
+            }
+        }
+    }
+
+    private var moment: Int64 { context.milliseconds }
+
+    private func process(_ job: TextJob) async {
+        let owner = context.environment.uuid().uuidString.lowercased()
+        do {
+            while let claimed = try await claim(job, owner) {
+                if try await process(job, claimed, owner) { return }
+            }
+        } catch {
+            context.log.error(
+                "text could not be processed",
+                metadata: ["source": "\(job.source)", "error": "\(error)"])
+            _ = try? await write(job) { try $0.release(job.source, of: owner) }
+        }
+    }
+
+    private func claim(_ job: TextJob, _ owner: String) async throws -> ClaimedJob? {
+        let until = moment + Self.lease
+        return try await write(job) { try $0.claim(job.source, for: owner, until: until) }
+    }
+
+    /// Returns true when nothing is left to do.
+    private func process(
+        _ job: TextJob, _ claimed: ClaimedJob, _ owner: String
+    ) async throws -> Bool {
+        let heart = Task.detached(priority: .utility) { try await self.beat(job, owner) }
+        defer { heart.cancel() }
+        let findings = await findings(of: claimed, isSmall: job.isSmall)
+        return try await write(job) { shelf in
+            guard try shelf.holds(job.source, owner) else { return true }
+            try shelf.store(findings, of: job.source)
+            return try shelf.finish(job.source, round: claimed.round, of: owner)
+        }
+    }
+
+    /// Keeps the lease until it is cancelled, or the job is somebody else's.
+    private func beat(_ job: TextJob, _ owner: String) async throws {
+        while true {
+            try await context.environment.sleep(Self.heartbeat)
+            let until = moment + Self.lease
+            let isOurs = try await write(job) {
+                try $0.keepLease(job.source, of: owner, until: until, progress: 60)
+            }
+            guard isOurs else { return }
+        }
+    }
+
+    private func findings(of job: ClaimedJob, isSmall: Bool) async -> TextFindings {
+        let find = find
+        return await withCheckedContinuation { continuation in
+            (isSmall ? smallBench : bench).async { continuation.resume(returning: find(job)) }
+        }
+    }
+
+    private func write<T: Sendable>(
+        _ job: TextJob, _ body: @escaping @Sendable (StudyShelf) throws -> T
+    ) async throws -> T {
+        let moment = moment
+        return try await context.database.write { connection in
+            try body(
+                StudyShelf(account: job.account, connection: connection, moment: moment))
+        }
+    }
+}
+
+/// Runs one thing after the other.
+actor WorkLane {
+    private var last: Task<Void, Never>?
+
+    /// Returns when `body`, and all that came before it, is done.
+    func run(_ body: @escaping @Sendable () async -> Void) async {
+        let before = last
+        let task = Task.detached(priority: .utility) {
+            await before?.value
+            await body()
+        }
+        last = task
+        await task.value
+    }
+}

@@ -1,0 +1,70 @@
+import SQLStore
+import ServiceKit
+import Vocabulary
+import WordFinding
+
+extension StudyShelf {
+    /// Takes in what a text held: its words become cards. What the student edited stays as it is, and so
+    /// does a card that was studied, also when the word is not found any more.
+    func store(_ findings: TextFindings, of id: String) throws {
+        guard var stored = try source(id), !stored.source.isDeleted else { return }
+        let before = try allCards(ofSource: id)
+        let numbers = ChangeNumbers(self, block: findings.words.count + before.count + 1)
+        var old: [String: StoredCard] = [:]
+        for card in before { old[card.card.id] = card }
+        var found: Set<String> = []
+        for word in findings.words {
+            let card = Self.card(word, of: id, at: found.count)
+            guard found.insert(card.card.id).inserted else { continue }
+            try put(card, over: old[card.card.id], numbers)
+        }
+        try removeLost(before.filter { !found.contains($0.card.id) }, numbers)
+        stored.source.status = .completed
+        stored.source.failureReason = nil
+        stored.source.language = stored.source.language ?? findings.language
+        // Once, when all of its words are there for the first time.
+        stored.source.processedAt = stored.source.processedAt ?? moment
+        try put(stored, numbers)
+        try numbers.finish()
+    }
+
+    private func put(
+        _ card: StoredCard, over old: StoredCard?, _ numbers: ChangeNumbers
+    ) throws {
+        guard let old else {
+            numbers.added.cards += 1
+            return try put(card, numbers)
+        }
+        if old.card.editedBy.isEmpty, old.card.editedAt == 0 {
+            var same = card
+            same.sequence = old.sequence
+            if same != old { try put(card, numbers) }
+        } else if old.textOffset != card.textOffset {
+            var edited = old
+            edited.textOffset = card.textOffset
+            try put(edited, numbers)
+        }
+    }
+
+    /// Cards as the campus made them, whose words it does not find any more.
+    private func removeLost(_ cards: [StoredCard], _ numbers: ChangeNumbers) throws {
+        let made = cards.filter {
+            $0.card.editedBy.isEmpty && $0.card.editedAt == 0 && !$0.card.isDeleted
+        }
+        let studied = try studied(among: Set(made.map(\.card.id)))
+        for card in made where !studied.contains(card.card.id) {
+            try remove(card, editedAt: 0, numbers)
+        }
+    }
+
+    private static func card(_ word: FoundWord, of source: String, at place: Int) -> StoredCard {
+        let lemma = word.lemma.isEmpty ? word.word.lowercased() : word.lemma
+        let meaning = word.meaning.flatMap { $0.allSatisfy(\.isWhitespace) ? nil : $0 }
+        return StoredCard(
+            card: Card(
+                id: WordIdentity.id(source: source, lemma: lemma), sourceID: source,
+                word: word.word, lemma: lemma, sentence: word.sentence, meaning: meaning,
+                partOfSpeech: word.partOfSpeech, difficulty: word.difficulty, position: place),
+            textOffset: word.sentenceOffset + word.wordOffset)
+    }
+}

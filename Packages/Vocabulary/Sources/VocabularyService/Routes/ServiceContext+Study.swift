@@ -1,0 +1,49 @@
+import AppCore
+import Foundation
+import SQLStore
+import ServiceKit
+import Vocabulary
+
+extension ServiceContext {
+    /// Milliseconds since 1970, UTC.
+    var milliseconds: Int64 {
+        Int64((environment.now().timeIntervalSince1970 * 1000).rounded(.down))
+    }
+
+    /// Looks into the rows of the caller.
+    func read<Input, T: Sendable>(
+        _ request: ServiceRequest<Input>, _ body: @escaping @Sendable (StudyShelf) throws -> T
+    ) async throws -> T {
+        let (account, moment) = (try request.requiredPrincipal().account, milliseconds)
+        return try await database.read { connection in
+            try body(StudyShelf(account: account, connection: connection, moment: moment))
+        }
+    }
+
+    /// Changes the rows of the caller.
+    func write<Input, T: Sendable>(
+        _ request: ServiceRequest<Input>, _ body: @escaping @Sendable (StudyShelf) throws -> T
+    ) async throws -> T {
+        let (account, moment) = (try request.requiredPrincipal().account, milliseconds)
+        return try await database.write { connection in
+            try body(StudyShelf(account: account, connection: connection, moment: moment))
+        }
+    }
+}
+
+extension ServiceRequest {
+    /// The text that the address names, in lower case. Throws the contract's 404 for what is no id.
+    func source() throws -> String {
+        let id = try parameter("id").lowercased()
+        guard isUUID(id) else { throw SourceRefusal.unknown }
+        return id
+    }
+}
+
+extension WireDate {
+    init(milliseconds: Int64) {
+        self.init(Date(timeIntervalSince1970: Double(milliseconds) / 1000))
+    }
+
+    var milliseconds: Int64 { Int64((date.timeIntervalSince1970 * 1000).rounded(.down)) }
+}

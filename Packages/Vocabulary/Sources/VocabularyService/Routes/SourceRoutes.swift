@@ -1,0 +1,186 @@
+import AppCore
+import Foundation
+import ServiceKit
+import Vocabulary
+
+/// `/text-sources`: giving texts, and what became of them.
+struct SourceRoutes: Sendable {
+    let context: ServiceContext
+    let worker: TextWorker
+    private let limiter: RateLimiter
+
+    /// So many texts at once, and one more a minute: finding words takes the campus's time.
+    private static let pace = RateLimit(burst: 120, interval: 60)
+
+    init(context: ServiceContext, worker: TextWorker) {
+        self.context = context
+        self.worker = worker
+        limiter = RateLimiter(context: context)
+    }
+
+    var all: [ServiceRoute] {
+        [
+            ServiceRoute(TextEndpoints.health) { _ in Nothing() },
+            ServiceRoute(
+                TextEndpoints.upload, limits: RequestLimits(bodyBytes: TextRules.uploadBytes),
+                replying: { try await upload($0) }),
+            ServiceRoute(TextEndpoints.list) { try await list($0) },
+            ServiceRoute(TextEndpoints.read) { request in
+                try await record(of: try request.source(), request)
+            },
+            ServiceRoute(TextEndpoints.status) { try await status($0) },
+            ServiceRoute(TextEndpoints.rename, limits: .small) { try await rename($0) },
+            ServiceRoute(TextEndpoints.delete) { try await delete($0) },
+            ServiceRoute(TextEndpoints.process) { try await process($0) },
+        ]
+    }
+
+    private func upload(
+        _ request: ServiceRequest<TextUpload>
+    ) async throws -> ServiceReply<TextSourceRecord> {
+        let account = try request.requiredPrincipal().account
+        let text = try TextRules.checked(request.input, of: account.userID)
+        try await slow(request)
+        let id = text.id ?? context.environment.uuid().uuidString.lowercased()
+        let moment = context.milliseconds
+        let kept = try await request.once(in: context.database) { connection in
+            try TextIntake(
+                shelf: StudyShelf(account: account, connection: connection, moment: moment)
+            ).take(text, as: id)
+        }
+        try await see(to: kept.id, request)
+        return ServiceReply(
+            status: kept.isNew ? 201 : 200, value: try await record(of: kept.id, request))
+    }
+
+    /// Nobody is slow with oneself: the student of this very program is not counted.
+    private func slow<Input>(_ request: ServiceRequest<Input>) async throws {
+        guard request.origin != .embedded else { return }
+        let principal = try request.requiredPrincipal()
+        try await limiter.take(
+            [RateBucket("vocabulary texts", of: principal.userID, Self.pace)],
+            of: principal.tenantID)
+    }
+
+    /// Has a text processed that waits for it: before the answer when that is soon, or when the program
+    /// that asks is this one and may end after it.
+    private func see<Input>(to id: String, _ request: ServiceRequest<Input>) async throws {
+        let found = try await context.read(request) { try $0.job(id)?.job }
+        guard let job = found, job.leaseUntil <= context.milliseconds else { return }
+        if job.isSmall || request.origin == .embedded {
+            await worker.work(on: job)
+        } else {
+            worker.start(job)
+        }
+    }
+
+    private func list(
+        _ request: ServiceRequest<Nothing>
+    ) async throws -> Lenient<TextSourceRecord> {
+        let order = SourceOrder(by: request.query["sortBy"], order: request.query["sortOrder"])
+        let window = request.paging
+        let includesProcessed = request.query["includeProcessed"] != "false"
+        let rows = try await context.read(request) { shelf in
+            try shelf.texts(
+                order, includesProcessed: includesProcessed, limit: window.limit,
+                offset: window.offset)
+        }
+        return Lenient(rows.map { TextSourceRecord($0.source, content: nil) })
+    }
+
+    private func record<Input>(
+        of id: String, _ request: ServiceRequest<Input>
+    ) async throws -> TextSourceRecord {
+        try await context.read(request) { shelf in
+            let stored = try shelf.text(id)
+            return TextSourceRecord(stored.source, content: try shelf.content(id))
+        }
+    }
+
+    private func status(_ request: ServiceRequest<Nothing>) async throws -> ProcessingStatus {
+        let id = try request.source()
+        // Who asks how far it is finds out, also when a server broke off meanwhile.
+        try await see(to: id, request)
+        return try await context.read(request) { try Self.status(of: id, $0) }
+    }
+
+    private static func status(of id: String, _ shelf: StudyShelf) throws -> ProcessingStatus {
+        let source = try shelf.text(id).source
+        let job = try shelf.job(id)
+        var status = ProcessingStatus(
+            sourceId: WireID(id), status: source.status.rawValue, progress: 0, message: nil,
+            completedAt: source.processedAt.map(WireDate.init(milliseconds:)),
+            errorMessage: source.failureReason)
+        switch source.status {
+        case .queued: status.message = "It waits to be processed."
+        case .processing: status.progress = Double(job?.progress ?? 20) / 100
+        case .failed: status.message = "It could not be processed."
+        case .completed:
+            status.progress = 1
+            let words = try shelf.testCounts(WordTestFilter(source: id)).values.reduce(0, +)
+            let undefined = try shelf.undefinedCount(ofSource: id)
+            status.message =
+                "\(words) words"
+                + (undefined == 0 ? "." : "; \(undefined) more have no meaning yet.")
+        }
+        return status
+    }
+
+    private func rename(_ request: ServiceRequest<TextRename>) async throws -> TextSourceRecord {
+        let id = try request.source()
+        let title = try TextRules.title(request.input.title)
+        return try await context.write(request) { shelf in
+            var stored = try shelf.text(id)
+            if stored.source.title != title {
+                let numbers = ChangeNumbers(shelf)
+                stored.source.title = title
+                stored.source.editedAt = max(shelf.moment, stored.source.editedAt + 1)
+                stored.source.editedBy = ""
+                try shelf.put(stored, numbers)
+                try numbers.finish()
+            }
+            return TextSourceRecord(stored.source, content: try shelf.content(id))
+        }
+    }
+
+    private func delete(_ request: ServiceRequest<Nothing>) async throws -> Nothing {
+        let id = try request.source()
+        return try await context.write(request) { shelf in
+            let stored = try shelf.text(id)
+            let numbers = ChangeNumbers(shelf, block: 256)
+            try shelf.delete(
+                stored, editedAt: max(shelf.moment, stored.source.editedAt + 1), editedBy: "",
+                numbers)
+            try numbers.finish()
+            return Nothing()
+        }
+    }
+
+    private func process(_ request: ServiceRequest<Nothing>) async throws -> ProcessingStatus {
+        let id = try request.source()
+        try await slow(request)
+        try await context.write(request) { shelf in
+            var stored = try shelf.text(id)
+            guard let content = try shelf.content(id) else { throw SourceRefusal.unknown }
+            try shelf.request(id, size: content.utf8.count)
+            guard stored.source.status != .processing else { return }
+            let numbers = ChangeNumbers(shelf)
+            stored.source.status = .queued
+            stored.source.failureReason = nil
+            try shelf.put(stored, numbers)
+            try numbers.finish()
+        }
+        return try await status(request)
+    }
+}
+
+extension TextSourceRecord {
+    init(_ source: Source, content: String?) {
+        self.init(
+            id: WireID(source.id), title: source.title, content: content,
+            uploadDate: WireDate(milliseconds: source.addedAt), wordCount: source.wordCount,
+            processedDate: source.processedAt.map(WireDate.init(milliseconds:)),
+            status: source.status.rawValue, language: source.language,
+            failureReason: source.failureReason)
+    }
+}

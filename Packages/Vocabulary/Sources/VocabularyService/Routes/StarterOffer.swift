@@ -1,0 +1,32 @@
+import Vocabulary
+
+/// The starter deck, as every student finds it: made here for whoever asks, and kept for nobody. What a student
+/// changes or deletes of it is theirs, and goes before it.
+struct StarterOffer: Sendable {
+    /// Grows with every edition: devices that read an earlier one read this one too.
+    static let edition: Int64 = 1
+
+    let source: Source?
+    let cards: [Card]
+    private let ids: Set<String>
+
+    init(source: Source?, cards: [Card]) {
+        self.source = source
+        self.cards = cards
+        ids = Set(cards.map(\.id))
+    }
+
+    static let none = StarterOffer(source: nil, cards: [])
+
+    /// Whether a card of this id is in it.
+    func has(_ card: String) -> Bool { ids.contains(card) }
+
+    /// What of it one student has not made their own.
+    func rows(for shelf: StudyShelf) throws -> (source: Source?, cards: [Card]) {
+        guard let source else { return (nil, []) }
+        let own = try shelf.source(source.id)
+        guard own?.source.isDeleted != true else { return (nil, []) }
+        let edited = try shelf.cards(ids)
+        return (own == nil ? source : nil, cards.filter { edited[$0.id] == nil })
+    }
+}

@@ -1,0 +1,108 @@
+import AppCore
+import ServiceKit
+import Vocabulary
+import WordFinding
+
+/// `/word-tests`, and those of one text.
+struct WordRoutes: Sendable {
+    let context: ServiceContext
+
+    var all: [ServiceRoute] {
+        [
+            ServiceRoute(TextEndpoints.words) { request in
+                try await words(request, level: request.query["difficulty"])
+            },
+            ServiceRoute(TextEndpoints.wordsAtLevel) { request in
+                try await words(request, level: try request.parameter("difficulty"))
+            },
+            ServiceRoute(TextEndpoints.allWords) { request in
+                Lenient(
+                    try await rows(
+                        request, WordTestFilter(difficulty: try Self.level(request.query))))
+            },
+            ServiceRoute(TextEndpoints.word) { try await word($0) },
+            ServiceRoute(TextEndpoints.wordsBySource) { request in
+                let id = try request.source()
+                _ = try await context.read(request) { try $0.text(id) }
+                return Lenient(try await rows(request, WordTestFilter(source: id)))
+            },
+            ServiceRoute(TextEndpoints.wordsByDifficulty) { request in
+                let level = try Self.level(try request.parameter("difficulty"))
+                return Lenient(try await rows(request, WordTestFilter(difficulty: level)))
+            },
+        ]
+    }
+
+    private func words(
+        _ request: ServiceRequest<Nothing>, level: String?
+    ) async throws -> WordTestList {
+        let id = try request.source()
+        let filter = WordTestFilter(
+            source: id, difficulty: try level.map(Self.level),
+            includesMemorized: request.query["includeMemorized"] != "false")
+        // Without a limit all of them: the contract's clients know no window here.
+        let window = request.paging
+        let limit = request.query["limit"] == nil ? Self.mostOfSource : window.limit
+        return try await context.read(request) { shelf in
+            let source = try shelf.text(id).source
+            let whole = try shelf.testCounts(WordTestFilter(source: id))
+            let matching = try shelf.testCounts(filter)
+            let rows = try shelf.tests(filter, limit: limit, offset: window.offset)
+            var distribution: [String: Int] = [:]
+            for level in WordDifficulty.allCases {
+                distribution[level.rawValue] = whole[level] ?? 0
+            }
+            return WordTestList(
+                words: rows.map(\.wordTest), totalCount: matching.values.reduce(0, +),
+                difficultyDistribution: distribution, sourceId: WireID(id),
+                processed: source.processedAt != nil)
+        }
+    }
+
+    /// Words of one text in one answer.
+    private static let mostOfSource = 2000
+
+    private func rows(
+        _ request: ServiceRequest<Nothing>, _ filter: WordTestFilter
+    ) async throws -> [WordTestRecord] {
+        let window = request.paging
+        let limit =
+            filter.source != nil && request.query["limit"] == nil
+            ? Self.mostOfSource : window.limit
+        return try await context.read(request) { shelf in
+            try shelf.tests(filter, limit: limit, offset: window.offset).map(\.wordTest)
+        }
+    }
+
+    private func word(_ request: ServiceRequest<Nothing>) async throws -> WordTestRecord {
+        let id = try request.parameter("id").lowercased()
+        guard isUUID(id) else { throw SourceRefusal.unknownWord }
+        return try await context.read(request) { shelf in
+            guard let card = try shelf.cards([id])[id], card.isTest,
+                let source = try shelf.source(card.card.sourceID), source.hasText
+            else { throw SourceRefusal.unknownWord }
+            return card.wordTest
+        }
+    }
+
+    private static func level(_ query: [String: String]) throws -> WordDifficulty? {
+        try query["difficulty"].map(level)
+    }
+
+    private static func level(_ word: String) throws -> WordDifficulty {
+        guard let level = WordDifficulty(rawValue: word) else {
+            throw SourceRefusal.difficulty(word)
+        }
+        return level
+    }
+}
+
+extension StoredCard {
+    fileprivate var wordTest: WordTestRecord {
+        WordTestRecord(
+            id: WireID(card.id), word: card.word, sentence: card.sentence,
+            meaning: card.meaning ?? "", difficultyLevel: card.difficulty.rawValue,
+            sourceId: WireID(card.sourceID), lemma: card.lemma,
+            partOfSpeech: card.partOfSpeech?.rawValue)
+    }
+}

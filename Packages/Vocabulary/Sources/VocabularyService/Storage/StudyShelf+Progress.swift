@@ -1,0 +1,102 @@
+import SQLStore
+import ServiceKit
+
+/// How a student stands with a word, by where that was learnt.
+struct StoredStanding: Sendable, Hashable {
+    /// What the contract's route brought.
+    var plain: WordStanding?
+    /// What follows from the log.
+    var log: WordStanding?
+
+    /// Both together; nil without either.
+    var whole: WordStanding? { plain?.merged(with: log) ?? log }
+}
+
+extension StudyShelf {
+    /// Those of these words that have one.
+    func standings(of ids: Set<String>) throws -> [String: StoredStanding] {
+        var found: [String: StoredStanding] = [:]
+        for piece in Self.pieces(ids.sorted()) {
+            let rows = try connection.rows(
+                """
+                SELECT word_id, plain_memorized, plain_count, plain_reviewed, log_memorized,
+                    log_count, log_reviewed
+                FROM vocabulary_progress
+                WHERE tenant_id = ? AND user_id = ? AND word_id IN (\(Self.marks(piece.count)))
+                """, account.values + piece.map(SQLValue.text))
+            for row in rows {
+                found[try row.text("word_id")] = StoredStanding(
+                    plain: try Self.standing(row, "plain"), log: try Self.standing(row, "log"))
+            }
+        }
+        return found
+    }
+
+    private static func standing(_ row: SQLRow, _ kind: String) throws -> WordStanding? {
+        guard let memorized = try row.optionalInt(kind + "_memorized"),
+            let count = try row.optionalInt(kind + "_count"),
+            let reviewed = try row.optionalInt(kind + "_reviewed")
+        else { return nil }
+        return WordStanding(
+            isMemorized: memorized != 0, reviewCount: count, lastReviewed: Int64(reviewed))
+    }
+
+    /// Standings that changed at `moment` (milliseconds) or later, oldest change first.
+    func standings(
+        since moment: Int64, limit: Int
+    ) throws -> [(word: String, standing: WordStanding, changedAt: Int64)] {
+        try connection.rows(
+            """
+            SELECT word_id, is_memorized, review_count, last_reviewed, changed_at
+            FROM vocabulary_progress WHERE tenant_id = ? AND user_id = ? AND changed_at >= ?
+            ORDER BY changed_at, word_id LIMIT ?
+            """, account.values + [.integer(moment), .integer(Int64(limit))]
+        ).map { row in
+            (
+                try row.text("word_id"),
+                WordStanding(
+                    isMemorized: try row.bool("is_memorized"),
+                    reviewCount: try row.int("review_count"),
+                    lastReviewed: Int64(try row.int("last_reviewed"))),
+                Int64(try row.int("changed_at"))
+            )
+        }
+    }
+
+    /// Writes how the student stands with a word; nothing is left where there is no answer.
+    func put(_ stored: StoredStanding, of word: String) throws {
+        guard let whole = stored.whole else { return try removeProgress(of: word) }
+        try connection.execute(
+            """
+            INSERT INTO vocabulary_progress (tenant_id, user_id, word_id, is_memorized,
+                review_count, last_reviewed, plain_memorized, plain_count, plain_reviewed,
+                log_memorized, log_count, log_reviewed, changed_at)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            ON CONFLICT (tenant_id, user_id, word_id) DO UPDATE SET
+                is_memorized = excluded.is_memorized, review_count = excluded.review_count,
+                last_reviewed = excluded.last_reviewed,
+                plain_memorized = excluded.plain_memorized, plain_count = excluded.plain_count,
+                plain_reviewed = excluded.plain_reviewed,
+                log_memorized = excluded.log_memorized, log_count = excluded.log_count,
+                log_reviewed = excluded.log_reviewed, changed_at = excluded.changed_at
+            """,
+            account.values + [.text(word)] + Self.values(whole) + Self.values(stored.plain)
+                + Self.values(stored.log) + [.integer(moment)])
+    }
+
+    private static func values(_ standing: WordStanding?) -> [SQLValue] {
+        guard let standing else { return [.null, .null, .null] }
+        return [
+            SQLValue(standing.isMemorized), .integer(Int64(standing.reviewCount)),
+            .integer(standing.lastReviewed),
+        ]
+    }
+
+    func removeProgress(of word: String) throws {
+        try connection.execute(
+            """
+            DELETE FROM vocabulary_progress
+            WHERE tenant_id = ? AND user_id = ? AND word_id = ?
+            """, account.values + [.text(word)])
+    }
+}
