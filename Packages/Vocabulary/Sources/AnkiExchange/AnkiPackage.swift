@@ -1,22 +1,51 @@
 /// What an Anki package holds, as far as words need it.
 public struct AnkiPackage: Sendable, Hashable {
+    public var noteTypes: [AnkiNoteType]
     public var notes: [AnkiNote]
     public var cards: [AnkiCard]
+    /// By card, then by time.
     public var reviews: [AnkiReview]
-    /// When the collection was made: the day that due days count from, in seconds since 1970, UTC.
-    public var createdAt: Int64
     /// Files of media in the package, all of them left out.
     public var skippedMedia: Int
+    /// Pictures and recordings that stood in fields, all of them left out.
+    public var droppedMedia: Int
+    /// Changes of the schedule by hand that stand in the log, and are no answers.
+    public var skippedReviews: Int
 
     public init(
-        notes: [AnkiNote] = [], cards: [AnkiCard] = [], reviews: [AnkiReview] = [],
-        createdAt: Int64 = 0, skippedMedia: Int = 0
+        noteTypes: [AnkiNoteType] = [], notes: [AnkiNote] = [], cards: [AnkiCard] = [],
+        reviews: [AnkiReview] = [], skippedMedia: Int = 0, droppedMedia: Int = 0,
+        skippedReviews: Int = 0
     ) {
+        self.noteTypes = noteTypes
         self.notes = notes
         self.cards = cards
         self.reviews = reviews
-        self.createdAt = createdAt
         self.skippedMedia = skippedMedia
+        self.droppedMedia = droppedMedia
+        self.skippedReviews = skippedReviews
+    }
+}
+
+/// What notes of a kind are made of.
+public struct AnkiNoteType: Sendable, Hashable {
+    public var id: Int64
+    public var name: String
+    /// Its cards are gaps in one text.
+    public var isCloze: Bool
+    /// Names of the fields, in order.
+    public var fields: [String]
+    /// The question side of each card, as a template.
+    public var questions: [String]
+
+    public init(
+        id: Int64, name: String, isCloze: Bool, fields: [String], questions: [String]
+    ) {
+        self.id = id
+        self.name = name
+        self.isCloze = isCloze
+        self.fields = fields
+        self.questions = questions
     }
 }
 
@@ -25,30 +54,22 @@ public struct AnkiNote: Sendable, Hashable {
     public var id: Int64
     /// Stable across exports: what tells that a note was imported before.
     public var guid: String
-    public var noteType: String
-    /// Names and plain texts of its fields, in order: markup and media taken out.
-    public var fields: [(name: String, text: String)] = []
+    public var noteTypeID: Int64
+    /// Plain texts in the order of the note type's fields: markup and media taken out, gaps as they are written.
+    public var fields: [String]
     public var tags: [String]
+    /// Seconds since 1970, UTC.
+    public var modifiedAt: Int64
 
     public init(
-        id: Int64, guid: String, noteType: String, fields: [(name: String, text: String)],
-        tags: [String]
+        id: Int64, guid: String, noteTypeID: Int64, fields: [String], tags: [String],
+        modifiedAt: Int64
     ) {
         self.id = id
         self.guid = guid
-        self.noteType = noteType
+        self.noteTypeID = noteTypeID
         self.fields = fields
         self.tags = tags
-    }
-
-    public static func == (one: Self, other: Self) -> Bool {
-        one.id == other.id && one.guid == other.guid && one.noteType == other.noteType
-            && one.tags == other.tags && one.fields.map(\.name) == other.fields.map(\.name)
-            && one.fields.map(\.text) == other.fields.map(\.text)
-    }
-
-    public func hash(into hasher: inout Hasher) {
-        hasher.combine(id)
-        hasher.combine(guid)
+        self.modifiedAt = modifiedAt
     }
 }

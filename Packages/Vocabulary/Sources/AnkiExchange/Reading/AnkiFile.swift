@@ -1,0 +1,125 @@
+import Foundation
+
+/// A package as a file: finds the collection in it and unpacks that.
+struct AnkiFile {
+    /// Bytes that a collection may unpack to.
+    static let mostCollection = 2_000_000_000
+    /// Unpacked bytes for each packed one, beyond which a large collection is taken for a bomb.
+    static let mostRatio = 300
+
+    private let archive: ZipArchive
+    private let collection: ZipArchive.Entry
+    private let isZstandard: Bool
+    let mediaCount: Int
+
+    init(path: String) throws(AnkiFault) {
+        do throws(ZipFault) {
+            archive = try ZipArchive(path: path)
+        } catch {
+            throw .unreadable(error.description)
+        }
+        let version = try Self.version(of: archive)
+        // The older collections beside a current one only say that Anki should be updated.
+        let names = ["collection.anki2", "collection.anki21", "collection.anki21b"]
+        let wanted = version.map { [names[$0 - 1]] } ?? names.reversed()
+        guard let entry = wanted.lazy.compactMap(archive.entry).first else {
+            throw .unreadable("It is a zip archive, and there is no collection of Anki's in it.")
+        }
+        collection = entry
+        isZstandard = entry.name == names[2]
+        mediaCount = archive.entries.count { !$0.name.isEmpty && $0.name.allSatisfy(\.isNumber) }
+    }
+
+    /// What the package says of itself: 1…3; nil for old ones, which say nothing.
+    private static func version(of archive: ZipArchive) throws(AnkiFault) -> Int? {
+        guard let entry = archive.entry("meta") else { return nil }
+        let bytes: [UInt8]
+        do throws(ZipFault) {
+            bytes = try archive.bytes(of: entry, atMost: 10_000)
+        } catch {
+            throw .unreadable(error.description)
+        }
+        let version = ProtobufFields(bytes).number(1) ?? 1
+        guard version <= 3 else { throw .newer("It says to be of format \(version).") }
+        return max(1, Int(version))
+    }
+
+    /// Unpacks the collection to a file of this name.
+    func unpack(to path: String) throws(AnkiFault) {
+        do {
+            let url = URL(fileURLWithPath: path)
+            try Data().write(to: url)
+            let file = try FileHandle(forWritingTo: url)
+            defer { try? file.close() }
+            if isZstandard {
+                let limit = min(
+                    Self.mostCollection, max(64_000_000, collection.size * Self.mostRatio))
+                let reader = try ZstandardReader(name: collection.name, limit: limit)
+                try archive.unpack(collection, atMost: Self.mostCollection) { part in
+                    try reader.feed(part) { try file.write(contentsOf: $0) }
+                }
+                guard reader.isFinished else { throw ZipFault.cutOff("“\(collection.name)”") }
+            } else {
+                try archive.unpack(collection, atMost: Self.mostCollection) {
+                    try file.write(contentsOf: $0)
+                }
+            }
+            try Self.leaveLog(file)
+        } catch let fault as ZipFault {
+            throw .unreadable(fault.description)
+        } catch {
+            throw .cannotWrite("Unpacking it: \(error.localizedDescription)")
+        }
+    }
+
+    /// A database that was written beside a log of its own (WAL) says so in its header, and would be opened with one.
+    private static func leaveLog(_ file: FileHandle) throws {
+        guard try file.seekToEnd() >= 100 else { return }
+        try file.seek(toOffset: 18)
+        try file.write(contentsOf: [1, 1] as [UInt8])
+    }
+}
+
+/// The fields of a message in Protocol Buffers, as far as they are asked for.
+///
+/// Source: Protocol Buffers, Encoding.
+struct ProtobufFields {
+    private var numbers: [UInt64: UInt64] = [:]
+    private var texts: [UInt64: ArraySlice<UInt8>] = [:]
+
+    /// Reads as far as the bytes make sense.
+    init(_ bytes: [UInt8]) {
+        var at = 0
+        func varint() -> UInt64? {
+            var value: UInt64 = 0
+            for shift in stride(from: UInt64(0), to: 64, by: 7) {
+                guard at < bytes.count else { return nil }
+                let byte = bytes[at]
+                at += 1
+                value |= UInt64(byte & 0x7F) << shift
+                if byte < 0x80 { return value }
+            }
+            return nil
+        }
+        while let key = varint() {
+            switch key & 7 {
+            case 0:
+                guard let value = varint() else { return }
+                numbers[key >> 3] = value
+            case 1: at += 8
+            case 2:
+                guard let count = varint(), count <= UInt64(bytes.count - at) else { return }
+                texts[key >> 3] = bytes[at..<(at + Int(count))]
+                at += Int(count)
+            case 5: at += 4
+            default: return
+            }
+            guard at <= bytes.count else { return }
+        }
+    }
+
+    func number(_ field: UInt64) -> UInt64? { numbers[field] }
+    func text(_ field: UInt64) -> String? {
+        texts[field].map { String(decoding: $0, as: UTF8.self) }
+    }
+}

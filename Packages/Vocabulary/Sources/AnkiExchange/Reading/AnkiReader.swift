@@ -1,0 +1,191 @@
+public import FSRS
+import Foundation
+
+extension AnkiPackage {
+    /// Notes that a package may hold.
+    public static let mostNotes = 1_000_000
+    /// Lines of its log.
+    public static let mostReviews = 10_000_000
+
+    /// Reads an `.apkg` or `.colpkg` file of any format up to Anki's current one.
+    ///
+    /// - Parameters:
+    ///   - days: the student's days, which due days are counted in.
+    ///   - seconds: how long reading may take.
+    public init(path: String, days: any DayCounting, seconds: Double = 300) throws(AnkiFault) {
+        let file = try AnkiFile(path: path)
+        let folder = try Self.temporaryFolder()
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let collection = folder + "/collection"
+        try file.unpack(to: collection)
+        let database = try AnkiDatabase(path: collection, seconds: seconds)
+        var reader = try AnkiReader(database: database, days: days)
+        self = try reader.read()
+        skippedMedia = file.mediaCount
+    }
+
+    static func temporaryFolder() throws(AnkiFault) -> String {
+        let folder = NSTemporaryDirectory() + "/homeroom-anki-" + UUID().uuidString
+        do {
+            try FileManager.default.createDirectory(
+                atPath: folder, withIntermediateDirectories: true,
+                attributes: [.posixPermissions: 0o700])
+        } catch {
+            throw .cannotWrite("A folder for unpacking: \(error.localizedDescription)")
+        }
+        return folder
+    }
+}
+
+/// Reads a collection's tables.
+struct AnkiReader {
+    private let database: AnkiDatabase
+    private let days: any DayCounting
+    private let catalog: AnkiCatalog
+
+    init(database: AnkiDatabase, days: any DayCounting) throws(AnkiFault) {
+        self.database = database
+        self.days = days
+        for table in ["col", "notes", "cards", "revlog"]
+        where !database.tables.contains(table) {
+            throw .unreadable("Its collection has no table \(table).")
+        }
+        catalog = try AnkiCatalog(database, days: days)
+    }
+
+    mutating func read() throws(AnkiFault) -> AnkiPackage {
+        var package = AnkiPackage(noteTypes: catalog.noteTypes)
+        try readNotes(into: &package)
+        try readReviews(into: &package)
+        try readCards(into: &package)
+        return package
+    }
+
+    private func readNotes(into package: inout AnkiPackage) throws(AnkiFault) {
+        try check("notes", AnkiPackage.mostNotes, "notes")
+        try database.forEach("SELECT id, guid, mid, mod, tags, flds FROM notes ORDER BY id") {
+            (row) throws(AnkiFault) in
+            var media = 0
+            let fields = row.withBytes(5) { bytes in
+                bytes.split(separator: 0x1F, omittingEmptySubsequences: false).map { field in
+                    let plain = AnkiText.plain(UnsafeRawBufferPointer(rebasing: field))
+                    media += plain.media
+                    return plain.text
+                }
+            }
+            package.droppedMedia += media
+            let tags = row.withBytes(4) { bytes in
+                bytes.split(separator: 0x20).map { String(decoding: $0, as: UTF8.self) }
+            }
+            package.notes.append(
+                AnkiNote(
+                    id: row.number(0), guid: row.text(1), noteTypeID: row.number(2),
+                    fields: fields, tags: tags, modifiedAt: row.number(3)))
+        }
+    }
+
+    private func readReviews(into package: inout AnkiPackage) throws(AnkiFault) {
+        try check("revlog", AnkiPackage.mostReviews, "lines of the log")
+        let sql = "SELECT id, cid, ease, ivl, time, type FROM revlog ORDER BY cid, id"
+        try database.forEach(sql) { (row) throws(AnkiFault) in
+            // Changes by hand have no rating, or a kind beyond those of answers.
+            guard let rating = Rating(rawValue: row.int(2)),
+                let kind = AnkiReview.Kind(rawValue: row.int(5)), row.number(0) > 0
+            else {
+                package.skippedReviews += 1
+                return
+            }
+            package.reviews.append(
+                AnkiReview(
+                    at: row.number(0), cardID: row.number(1), rating: rating,
+                    interval: row.int(3), duration: max(0, row.int(4)), kind: kind))
+        }
+    }
+
+    private func readCards(into package: inout AnkiPackage) throws(AnkiFault) {
+        try check("cards", AnkiPackage.mostNotes * 2, "cards")
+        let sql = """
+            SELECT id, nid, did, ord, mod, type, queue, due, ivl, factor, reps, lapses, left, odue,
+                odid, data FROM cards ORDER BY id
+            """
+        // Both are in the order of cards' ids.
+        var review = 0
+        let reviews = package.reviews
+        try database.forEach(sql) { (row) throws(AnkiFault) in
+            let id = row.number(0)
+            while review < reviews.count, reviews[review].cardID < id { review += 1 }
+            var last: Int64?
+            while review < reviews.count, reviews[review].cardID == id {
+                last = reviews[review].at
+                review += 1
+            }
+            package.cards.append(card(row, lastReview: last.map { Double($0) / 1000 }))
+        }
+    }
+
+    private func check(_ table: String, _ most: Int, _ name: String) throws(AnkiFault) {
+        // Counting stops there, however long a table is.
+        var count = 0
+        let sql = "SELECT 1 FROM \(table) LIMIT \(most + 1)"
+        try database.forEach(sql) { (_) throws(AnkiFault) in count += 1 }
+        guard count <= most else {
+            throw .tooMuch("It holds more than \(most) \(name).")
+        }
+    }
+
+    // MARK: Where a card stands
+
+    private func card(_ row: AnkiRow, lastReview: Double?) -> AnkiCard {
+        let (queue, own, lentDue) = (row.int(6), row.number(14), row.number(13))
+        // A card that is lent to a filtered deck keeps its own deck and due day aside.
+        let due = own != 0 && lentDue > 0 ? lentDue : row.number(7)
+        var card = AnkiCard(
+            id: row.number(0), noteID: row.number(1), ordinal: max(0, row.int(3)),
+            deck: catalog.decks[own != 0 ? own : row.number(2)] ?? "Default", schedule: .new,
+            interval: 0, ease: max(0, row.int(9)), stepsLeft: max(0, row.int(12) % 1000),
+            reviewCount: max(0, row.int(10)), lapses: max(0, row.int(11)),
+            isSuspended: queue == -1, isBuried: queue == -2 || queue == -3,
+            modifiedAt: row.number(4))
+        switch row.int(5) {
+        case 1: card.schedule.phase = .learning
+        case 2: card.schedule.phase = .review
+        case 3: card.schedule.phase = .relearning
+        default:
+            card.position = Int(clamping: max(0, due))
+            return card
+        }
+        if card.schedule.phase != .learning { card.interval = min(max(1, row.int(8)), 36500) }
+        let phase = card.schedule.phase
+        card.schedule.due = moment(of: due, isDay: phase == .review)
+        let told = row.withBytes(15) { AnkiData.number("lrt", in: $0) }
+        card.schedule.lastReview =
+            told ?? lastReview
+            ?? (phase == .review
+                ? moment(of: due - Int64(card.interval), isDay: true)
+                : min(card.schedule.due, Double(card.modifiedAt)))
+        takeMemory(of: row, into: &card)
+        return card
+    }
+
+    private func takeMemory(of row: AnkiRow, into card: inout AnkiCard) {
+        let (stability, difficulty) = row.withBytes(15) {
+            (AnkiData.number("s", in: $0), AnkiData.number("d", in: $0))
+        }
+        if let stability, let difficulty, stability.isFinite, difficulty.isFinite {
+            card.schedule.memory = MemoryState(
+                stability: min(max(stability, 0.001), 36500),
+                difficulty: min(max(difficulty, 1), 10))
+        } else if card.schedule.phase != .learning {
+            let ease = card.ease > 0 ? Double(card.ease) / 1000 : 2.5
+            card.schedule.memory = SM2Estimate.memory(interval: card.interval, ease: ease)
+            card.isEstimated = true
+        }
+    }
+
+    /// When a due number is: days since the collection's first, or seconds since 1970 while in steps.
+    private func moment(of due: Int64, isDay: Bool) -> Double {
+        if !isDay, due > 1_000_000_000 { return Double(min(due, 253_402_300_799)) }
+        let day = catalog.firstDay + Int(clamping: min(max(due, -100_000), 100_000))
+        return days.start(of: day)
+    }
+}

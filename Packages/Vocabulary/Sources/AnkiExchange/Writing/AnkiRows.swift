@@ -1,0 +1,89 @@
+import FSRS
+
+/// A note as its table has it.
+struct AnkiNoteRow {
+    let note: AnkiNote
+    init(_ note: AnkiNote) { self.note = note }
+
+    var values: [AnkiDraft.Value] {
+        let first = note.fields.first ?? ""
+        return [
+            .number(note.id), .text(note.guid), .number(note.noteTypeID), .number(note.modifiedAt),
+            .text(note.tags.isEmpty ? "" : " " + note.tags.joined(separator: " ") + " "),
+            .text(note.fields.map(Self.markup).joined(separator: "\u{1F}")), .text(first),
+            // The checksum only finds duplicates, and Anki works it out anew.
+            .number(0),
+        ]
+    }
+
+    /// Plain text as a field holds it: HTML.
+    static func markup(_ text: String) -> String {
+        guard text.utf8.contains(where: { $0 < 0x20 || $0 == 0x26 || $0 == 0x3C || $0 == 0x3E })
+        else { return text }
+        var markup = ""
+        for character in text {
+            switch character {
+            case "&": markup += "&amp;"
+            case "<": markup += "&lt;"
+            case ">": markup += "&gt;"
+            case "\n", "\r\n": markup += "<br>"
+            case "\u{1F}": markup += " "
+            default: markup.append(character)
+            }
+        }
+        return markup
+    }
+}
+
+/// A card as its table has it.
+struct AnkiCardRow {
+    let card: AnkiCard
+    private let setting: AnkiWriter.Setting
+    private let firstDay: Int
+
+    init(_ card: AnkiCard, setting: AnkiWriter.Setting, firstDay: Int) {
+        self.card = card
+        self.setting = setting
+        self.firstDay = firstDay
+    }
+
+    func values(deck: Int64) -> [AnkiDraft.Value] {
+        let isNew = card.schedule.phase == .new
+        let inDays = card.schedule.phase == .review || card.schedule.phase == .relearning
+        return [
+            .number(card.id), .number(card.noteID), .number(deck), .number(Int64(card.ordinal)),
+            .number(card.modifiedAt), .number(Int64(card.schedule.phase.rawValue)),
+            .number(Int64(queue)), .number(due), .number(inDays ? Int64(max(1, card.interval)) : 0),
+            .number(isNew ? 0 : Int64(card.ease)), .number(Int64(card.reviewCount)),
+            .number(Int64(card.lapses)), .number(Int64(card.stepsLeft)), .text(data),
+        ]
+    }
+
+    private var queue: Int {
+        if card.isSuspended { return -1 }
+        if card.isBuried { return -3 }
+        return switch card.schedule.phase {
+        case .new: 0
+        case .learning, .relearning: 1
+        case .review: 2
+        }
+    }
+
+    private var due: Int64 {
+        switch card.schedule.phase {
+        case .new: Int64(card.position)
+        case .learning, .relearning: Int64(card.schedule.due)
+        case .review: Int64(setting.days.day(of: card.schedule.due) - firstDay)
+        }
+    }
+
+    /// What FSRS knows, as Anki's small JSON object.
+    private var data: String {
+        guard let memory = card.schedule.memory else { return "{}" }
+        var text = "{\"s\":\(memory.stability),\"d\":\(memory.difficulty)"
+        text += ",\"dr\":\(setting.desiredRetention)"
+        if let decay = setting.weights.last { text += ",\"decay\":\(decay)" }
+        if let last = card.schedule.lastReview { text += ",\"lrt\":\(Int64(last))" }
+        return text + "}"
+    }
+}

@@ -1,0 +1,122 @@
+public import FSRS
+import Foundation
+import GRDBSQLite
+
+/// Writes a package that Anki imports with its scheduling: one note type, a deck for every ``AnkiCard/deck``.
+public struct AnkiWriter: Sendable {
+    /// How the package is made.
+    public enum Format: String, Sendable, CaseIterable {
+        /// Zstandard and format 3, as Anki writes since 2.1.50.
+        case current
+        /// For older programs.
+        case legacy
+    }
+
+    /// What a collection needs to know beside its cards.
+    public struct Setting: Sendable {
+        public var days: any DayCounting
+        /// The hour at which a day begins.
+        public var rolloverHour: Int
+        /// Minutes that the student's clock is behind UTC on day 0; negative east of Greenwich.
+        public var minutesWest: @Sendable (_ seconds: Double) -> Int
+        /// Seconds since 1970, UTC.
+        public var now: Double
+        public var desiredRetention: Double
+        public var weights: [Double]
+
+        public init(
+            days: any DayCounting, rolloverHour: Int,
+            minutesWest: @escaping @Sendable (_ seconds: Double) -> Int, now: Double,
+            desiredRetention: Double, weights: [Double]
+        ) {
+            self.days = days
+            self.rolloverHour = rolloverHour
+            self.minutesWest = minutesWest
+            self.now = now
+            self.desiredRetention = desiredRetention
+            self.weights = weights
+        }
+    }
+
+    let setting: Setting
+    public init(_ setting: Setting) { self.setting = setting }
+
+    /// Writes the file in one piece: a file that is there is replaced when the new one is whole.
+    public func write(_ package: AnkiPackage, to path: String, format: Format) throws(AnkiFault) {
+        let folder = try AnkiPackage.temporaryFolder()
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let collection = try self.collection(of: package, in: folder)
+        do {
+            let draft = path + ".part-" + UUID().uuidString.prefix(8)
+            defer { try? FileManager.default.removeItem(atPath: draft) }
+            var zip = try ZipWriter(path: draft)
+            // Which format it is: field 1 of a message.
+            try zip.add("meta", [8, format == .current ? 3 : 2])
+            if format == .current {
+                try zip.add("collection.anki21b", Zstandard.packed(collection))
+                let notice = AnkiPackage.notice
+                try zip.add("collection.anki2", try self.collection(of: notice, in: folder))
+                try zip.add("media", Zstandard.packed([]))
+            } else {
+                try zip.add("collection.anki21", collection, isDeflated: true)
+                let notice = AnkiPackage.notice
+                try zip.add("collection.anki2", try self.collection(of: notice, in: folder))
+                try zip.add("media", Array("{}".utf8))
+            }
+            try zip.finish()
+            guard rename(draft, path) == 0 else {
+                throw AnkiFault.cannotWrite(String(cString: strerror(errno)))
+            }
+        } catch let fault as AnkiFault {
+            throw fault
+        } catch {
+            throw .cannotWrite(error.localizedDescription)
+        }
+    }
+
+    private func collection(of package: AnkiPackage, in folder: String) throws(AnkiFault) -> [UInt8]
+    {
+        let path = folder + "/" + UUID().uuidString
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        let day = firstDay(of: package)
+        let database = try AnkiDraft(path: path)
+        try database.make(AnkiCollectionTexts(package, setting: setting, firstDay: day))
+        try database.add(package, setting: setting, firstDay: day)
+        try database.close()
+        guard let bytes = FileManager.default.contents(atPath: path) else {
+            throw .cannotWrite("The collection could not be put together.")
+        }
+        return Array(bytes)
+    }
+
+    /// The day that due days are counted from: none is before it.
+    private func firstDay(of package: AnkiPackage) -> Int {
+        var first = setting.days.day(of: setting.now)
+        for card in package.cards where card.schedule.phase != .new {
+            first = min(first, setting.days.day(of: card.schedule.due))
+        }
+        if let review = package.reviews.lazy.map(\.at).min() {
+            first = min(first, setting.days.day(of: Double(review) / 1000))
+        }
+        return max(first, 0)
+    }
+}
+
+extension AnkiPackage {
+    /// What programs read that do not know the collection beside it.
+    static var notice: AnkiPackage {
+        let words = "This package needs a newer Anki, or a package made with --legacy."
+        return AnkiPackage(
+            noteTypes: [
+                AnkiNoteType(
+                    id: 1, name: "Homeroom", isCloze: false, fields: ["Word", "Meaning"],
+                    questions: [])
+            ],
+            notes: [
+                AnkiNote(
+                    id: 1, guid: "homeroom-notice", noteTypeID: 1, fields: [words, ""], tags: [],
+                    modifiedAt: 0)
+            ],
+            cards: [AnkiCard(id: 1, noteID: 1, ordinal: 0, deck: "Default", schedule: .new)])
+    }
+}
