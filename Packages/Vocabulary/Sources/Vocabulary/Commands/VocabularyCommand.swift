@@ -14,6 +14,7 @@ struct VocabularyCommand: FeatureCommand {
         subcommands: [
             PrintWord.self, WordHistory.self,
             StatsCommand.self, BadgesCommand.self,
+            ImportWords.self, ExportWords.self,
         ], aliases: ["vocab"])
 
     mutating func run(in context: FeatureContext) async throws {

@@ -1,0 +1,339 @@
+import AnkiExchange
+import AppCore
+import ArgumentParser
+import Foundation
+
+struct ImportWords: FeatureCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "import", abstract: "Take words from an Anki package or a table.",
+        discussion: """
+            Anki's .apkg and .colpkg of any age, with scheduling, FSRS's memory and every answer; CSV and TSV with
+            a row for each word. Every deck becomes a source. Imported again, nothing is doubled: the
+            content that was edited last counts, and answers are added that are not here yet. Pictures
+            and sound are left out, and counted.
+
+            A field is taken for the word, its meaning or its sentence by its name, else the first is the word
+            and the second its meaning; --dry-run shows how it was understood.
+
+            EXAMPLES
+              homeroom vocabulary import collection.colpkg --dry-run
+              homeroom vocabulary import german.apkg --deck "Languages::German"
+              homeroom vocabulary import deck.apkg --word-field Expression --meaning-field Reading
+              homeroom vocabulary import words.csv --source "Chapter 3"
+              homeroom vocabulary import list.tsv --columns word,meaning,sentence,level
+            """)
+
+    @Argument(
+        help: "The package or table.",
+        completion: .file(extensions: ["apkg", "colpkg", "csv", "tsv", "txt"]))
+    var file: String
+
+    @Option(help: "Only this deck of the package, and those below it; may be given several times.")
+    var deck: [String] = []
+
+    @Option(help: "The source that a table's words go to; the file's name unless given.")
+    var source: String?
+
+    @Option(help: "Columns of a table without a first line that names them, with commas between.")
+    var columns: String?
+
+    @Option(help: "The field that is the word.")
+    var wordField: String?
+
+    @Option(help: "The field that is its meaning.")
+    var meaningField: String?
+
+    @Option(help: "The field that is its sentence.")
+    var sentenceField: String?
+
+    @Flag(help: "Only say what would be taken, and how it was understood.")
+    var dryRun = false
+
+    @OptionGroup var output: OutputOptions
+
+    private struct Report: Encodable {
+        struct Fault: Encodable {
+            var line: Int
+            var message: String
+        }
+        var file: String
+        var dryRun: Bool
+        var words: Int
+        var added: Int?
+        var updated: Int?
+        var unchanged: Int?
+        var reviews: Int
+        var sources: [String]
+        var mappings: [String]
+        var remarks: [String]
+        var faults: [Fault]
+    }
+
+    mutating func run(in context: FeatureContext) async throws {
+        let desk = StudyDesk(context: context)
+        let console = context.console.with(output)
+        let (deck, faults) = try await read(desk)
+        for fault in faults.prefix(20) { console.err("\(file):\(fault.line): \(fault.sentence)") }
+        if faults.count > 20 { console.err("\(faults.count - 20) more like these.") }
+        guard !deck.items.isEmpty else { throw nothing() }
+        let report = dryRun ? nil : try await DeckImport(desk: desk).take(deck)
+        if output.json {
+            return try console.emit(json: json(deck, faults, report))
+        }
+        for mapping in deck.mappings { console.out(mapping) }
+        for remark in deck.remarks { console.err(remark) }
+        console.out(summary(deck, report))
+    }
+
+    private func read(
+        _ desk: StudyDesk
+    ) async throws -> (deck: ImportedDeck, faults: [DelimitedText.Fault]) {
+        let file = try IntakeFile(self.file)
+        if try file.beginning(4).starts(with: Array("PK".utf8)) {
+            return (try await package(desk), [])
+        }
+        let bytes = try file.all(atMost: TextIntake.mostPlain)
+        let text = try TextDecoding.decode(bytes, isMarkup: false, name: self.file).text
+        let isTabbed = self.file.lowercased().hasSuffix(".tsv")
+        let separator: Character = isTabbed ? "\t" : DelimitedText.separator(of: text)
+        let (rows, faults) = DelimitedText.rows(text, separator: separator)
+        let names = columns?.split(separator: ",", omittingEmptySubsequences: false) ?? []
+        let table = try WordTable(
+            columns: names.map { CardTexts.line(String($0), most: 100) }, first: rows.first)
+        let title = source.map { CardTexts.line($0, most: 200) } ?? TextIntake.title(of: self.file)
+        var (deck, more) = table.deck(rows, source: title)
+        let named = table.columns.map { $0?.rawValue ?? "(left out)" }
+        deck.mappings = ["Columns: " + named.joined(separator: ", ")]
+        if !table.hasHeader, columns == nil {
+            deck.remarks.append("The first line names no columns, so they are taken in this order.")
+        }
+        return (deck, (faults + more).sorted { $0.line < $1.line })
+    }
+
+    private func package(_ desk: StudyDesk) async throws -> ImportedDeck {
+        let preferences = try await desk.preferences()
+        let days = desk.days(of: preferences)
+        var mapping = AnkiMapping(
+            decks: deck, preferences: preferences, days: days,
+            now: context(desk).timeIntervalSince1970)
+        mapping.wanted[.word] = wordField
+        mapping.wanted[.meaning] = meaningField
+        mapping.wanted[.sentence] = sentenceField
+        let package = try AnkiProblem.catching(file) { () throws(AnkiFault) in
+            try AnkiPackage(path: file, days: days)
+        }
+        let names = Set(package.noteTypes.flatMap(\.fields).map { $0.lowercased() })
+        for name in mapping.wanted.values where !names.contains(name.lowercased()) {
+            throw Problem(
+                .usage, "No note has a field “\(name)”.",
+                cure: "homeroom vocabulary import FILE --dry-run names the fields.", place: file)
+        }
+        return mapping.deck(from: package)
+    }
+
+    private func context(_ desk: StudyDesk) -> Date { desk.context.environment.now() }
+
+    private func nothing() -> Problem {
+        Problem(
+            .invalid, "There are no words in it that could be taken.",
+            cure: deck.isEmpty
+                ? "Mend what is named above, or say with --columns what the columns are."
+                : "Check the deck's name: Anki's list shows it, with :: between its parts.",
+            place: file)
+    }
+
+    private func json(
+        _ deck: ImportedDeck, _ faults: [DelimitedText.Fault], _ report: DeckImport.Report?
+    ) -> Report {
+        Report(
+            file: file, dryRun: dryRun, words: deck.items.count, added: report?.added,
+            updated: report?.updated, unchanged: report?.unchanged,
+            reviews: report?.reviews ?? deck.items.reduce(0) { $0 + $1.reviews.count },
+            sources: Array(Set(deck.items.map(\.source))).sorted(), mappings: deck.mappings,
+            remarks: deck.remarks,
+            faults: faults.map { Report.Fault(line: $0.line, message: $0.sentence) })
+    }
+
+    private func summary(_ deck: ImportedDeck, _ report: DeckImport.Report?) -> String {
+        guard let report else {
+            let sources = Set(deck.items.map(\.source)).sorted()
+            let studied = deck.items.count { $0.state != nil }
+            let reviews = deck.items.reduce(0) { $0 + $1.reviews.count }
+            return "Would take \(deck.items.count) words (\(studied) of them studied,"
+                + " \(reviews) answers) into: " + sources.prefix(10).joined(separator: ", ")
+                + (sources.count > 10 ? " and \(sources.count - 10) more." : ".")
+        }
+        return "\(report.added) added, \(report.updated) updated, \(report.unchanged) unchanged;"
+            + " \(report.reviews) answers."
+    }
+}
+
+struct ExportWords: FeatureCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "export", abstract: "Write words as an Anki package, a table or JSON.",
+        discussion: """
+            The file's name says what it is: .apkg (Anki opens it with the same due dates, memories and answers;
+            --legacy for programs from before 2022), .csv, .tsv or .json. In tables, an apostrophe goes in
+            front of what a spreadsheet would run as a formula, and import takes it off again.
+            Words without a meaning are in tables only.
+
+            EXAMPLES
+              homeroom vocabulary export words.apkg
+              homeroom vocabulary export chapter.csv --source "Chapter 3"
+              homeroom vocabulary export - --format json
+            """)
+
+    @Argument(
+        help: "The file to write; - is standard output, for tables and JSON.", completion: .file())
+    var file: String
+
+    @Option(help: "Only this source, by its title or id.")
+    var source: String?
+
+    @Option(help: "apkg, csv, tsv or json, where the file's name does not say it.")
+    var format: String?
+
+    @Flag(help: "An Anki package for older programs.")
+    var legacy = false
+
+    @OptionGroup var output: OutputOptions
+
+    private enum Kind: String, CaseIterable { case apkg, csv, tsv, json }
+
+    private struct Report: Encodable {
+        var file: String
+        var words: Int
+        var reviews: Int
+    }
+
+    func validate() throws {
+        guard kind != nil else {
+            throw ValidationError(
+                "--format takes apkg, csv, tsv or json; or end the file's name so.")
+        }
+        if kind == .apkg, file == "-" {
+            throw ValidationError("A package cannot go to standard output.")
+        }
+    }
+
+    private var kind: Kind? {
+        let ending = file.split(separator: ".").last.map { $0.lowercased() } ?? ""
+        return Kind(rawValue: format?.lowercased() ?? ending)
+    }
+
+    mutating func run(in context: FeatureContext) async throws {
+        let desk = StudyDesk(context: context)
+        let console = context.console.with(output)
+        let words = try await desk.exported(
+            of: try await sourceID(desk), withLog: kind == .apkg)
+        guard !words.items.isEmpty else {
+            throw Problem(
+                .notFound, "There are no words to write.", cure: "homeroom vocabulary add FILE")
+        }
+        let reviews = words.lines.values.reduce(0) { $0 + $1.count { $0.kind == .review } }
+        let count: Int
+        if kind == .apkg {
+            count = try writePackage(words, desk)
+        } else {
+            count = words.items.count
+            let text = try table(words)
+            if file == "-" { return console.raw(text) }
+            try write(text)
+        }
+        if output.json {
+            return try console.emit(json: Report(file: file, words: count, reviews: reviews))
+        }
+        console.err("Wrote \(count) words to \(file).")
+    }
+
+    private func sourceID(_ desk: StudyDesk) async throws -> String? {
+        guard let source else { return nil }
+        let sources = try await desk.sources()
+        let found =
+            sources.first { $0.id == source.lowercased() }
+            ?? sources.first { $0.title.lowercased() == source.lowercased() }
+        guard let found else {
+            throw Problem(
+                .notFound, "There is no source “\(source)”.", cure: "homeroom vocabulary sources")
+        }
+        return found.id
+    }
+
+    private func writePackage(_ words: ExportedWords, _ desk: StudyDesk) throws -> Int {
+        let environment = desk.context.environment
+        let days = desk.days(of: words.preferences)
+        let now = environment.now().timeIntervalSince1970
+        let zone = environment.timeZone
+        let package = AnkiExport(words: words, days: days, now: now).package
+        guard !package.cards.isEmpty else {
+            throw Problem(
+                .notFound, "None of these words has a meaning yet.",
+                cure: "homeroom vocabulary words define")
+        }
+        let writer = AnkiWriter(
+            AnkiWriter.Setting(
+                days: days, rolloverHour: words.preferences.rolloverHour,
+                minutesWest: { -zone.secondsFromGMT(for: Date(timeIntervalSince1970: $0)) / 60 },
+                now: now, desiredRetention: words.preferences.desiredRetention,
+                weights: words.preferences.weights))
+        try AnkiProblem.catching(file) { () throws(AnkiFault) in
+            try writer.write(package, to: file, format: legacy ? .legacy : .current)
+        }
+        return package.cards.count
+    }
+
+    private func table(_ words: ExportedWords) throws -> String {
+        let rows = words.items.map(WordTable.Row.init)
+        guard kind != .json else { return try WireJSON.encodeText(rows) + "\n" }
+        let separator: Character = kind == .tsv ? "\t" : ","
+        var text = DelimitedText.line(WordTable.header, separator: separator)
+        for row in rows { text += DelimitedText.line(row.values, separator: separator) }
+        return text
+    }
+
+    private func write(_ text: String) throws(Problem) {
+        do {
+            try Data(text.utf8).write(to: URL(fileURLWithPath: file), options: .atomic)
+        } catch {
+            throw Problem(
+                .cannotWrite, "The file cannot be written.", reason: error.localizedDescription,
+                place: file)
+        }
+    }
+}
+
+/// What is wrong with a package, in words.
+enum AnkiProblem {
+    static func catching<T>(_ file: String, _ body: () throws(AnkiFault) -> T) throws(Problem) -> T
+    {
+        do throws(AnkiFault) {
+            return try body()
+        } catch {
+            throw problem(error, file)
+        }
+    }
+
+    private static func problem(_ fault: AnkiFault, _ file: String) -> Problem {
+        switch fault {
+        case .unreadable(let reason):
+            Problem(
+                .invalid, "This is no Anki package that can be read.", reason: reason,
+                cure: "Export it from Anki anew.", place: file)
+        case .newer(let reason):
+            Problem(
+                .invalid, "This package comes from a newer Anki than is known here.",
+                reason: reason,
+                cure: "In Anki's export, choose “Support older Anki versions”.", place: file)
+        case .tooMuch(let reason):
+            Problem(
+                .invalid, "This package is too large.", reason: reason,
+                cure: "Export single decks, and import them one by one.", place: file)
+        case .tookTooLong:
+            Problem(
+                .invalid, "Reading this package takes too long.",
+                cure: "Export single decks, and import them one by one.", place: file)
+        case .cannotWrite(let reason):
+            Problem(.cannotWrite, "The file cannot be written.", reason: reason, place: file)
+        }
+    }
+}

@@ -1,0 +1,249 @@
+import AppCore
+import FSRS
+import Foundation
+import SQLStore
+import WordFinding
+
+/// Brings an ``ImportedDeck`` into the store: all of it in one transaction, and nothing twice.
+///
+/// A card that is there already takes the content that was edited last. Answers that are there already are not added
+/// again; where a card stands is taken over when what comes was answered later than here.
+struct DeckImport: Sendable {
+    struct Report: Sendable, Hashable {
+        var added = 0
+        var updated = 0
+        var unchanged = 0
+        /// Lines of the log.
+        var reviews = 0
+        /// Titles of the sources that words went to.
+        var sources: [String] = []
+    }
+
+    let desk: StudyDesk
+
+    func take(_ deck: ImportedDeck) async throws -> Report {
+        let rules = desk.rules
+        return try await desk.edit { connection, edit in
+            var taking = try DeckTaking(edit: edit, rules: rules, connection: connection)
+            try taking.take(deck)
+            return taking.report
+        }
+    }
+}
+
+/// One import, inside its transaction.
+private struct DeckTaking {
+    private let edit: StudyEdit
+    private let rules: StudyRules
+    private let connection: any SQLConnection
+    private(set) var report = DeckImport.Report()
+    /// Ids of all cards that are here, deleted ones among them.
+    private var known: Set<String> = []
+
+    /// New rows, written table by table.
+    private var cards: [[SQLValue]] = []
+    private var states: [[SQLValue]] = []
+    private var log: [[SQLValue]] = []
+    private static let batch = 5000
+
+    init(edit: StudyEdit, rules: StudyRules, connection: any SQLConnection) throws {
+        self.edit = edit
+        self.rules = rules
+        self.connection = connection
+        try connection.forEachRow(
+            "SELECT id FROM vocabulary_cards WHERE scope = ?", [.text(edit.scope)]
+        ) { row in if case .text(let id) = row.values[0] { known.insert(id) } }
+    }
+
+    mutating func take(_ deck: ImportedDeck) throws {
+        let sources = try sources(of: deck)
+        var words = deck.goesByWords ? try words(of: sources.values) : [:]
+        for var item in deck.items {
+            item.card.sourceID = sources[item.source] ?? ""
+            // The first row of a word is the first card of it, and so on.
+            let key = item.card.sourceID + item.card.word
+            if let ids = words[key], let id = ids.first {
+                item.card.id = id
+                words[key] = Array(ids.dropFirst())
+            }
+            if known.insert(item.card.id).inserted {
+                try add(item)
+                report.added += 1
+            } else {
+                // What was added a moment ago has to be there to be looked at.
+                try flush()
+                try merge(item)
+            }
+            if cards.count >= Self.batch { try flush() }
+        }
+        try flush()
+        report.sources = sources.keys.sorted()
+    }
+
+    // MARK: Sources
+
+    /// Ids by title. A source of a title that is here is used, and made again when it was deleted.
+    private func sources(of deck: ImportedDeck) throws -> [String: String] {
+        var counts: [String: Int] = [:]
+        for item in deck.items { counts[item.source, default: 0] += 1 }
+        var here: [String: String] = [:]
+        for source in try StudyStore.sources(edit.scope, connection) {
+            here[source.title] = source.id
+        }
+        var ids: [String: String] = [:]
+        for (title, count) in counts {
+            if let id = here[title] {
+                ids[title] = id
+                continue
+            }
+            let id = ImportedDeck.sourceID(of: title)
+            let old = try StudyStore.source(id, edit.scope, connection)
+            var source = Source(
+                id: id, kind: .deck, title: title, wordCount: count, addedAt: edit.moment)
+            edit.stamp(&source, after: old?.editedAt)
+            try StudyStore.save(source, isSent: false, edit.scope, connection)
+            ids[title] = id
+        }
+        return ids
+    }
+
+    /// Ids of the cards of sources, in their order, by source and word.
+    private func words(of sources: some Sequence<String>) throws -> [String: [String]] {
+        var words: [String: [String]] = [:]
+        for source in sources {
+            for card in try StudyStore.cards(of: source, edit.scope, connection) {
+                words[source + card.word, default: []].append(card.id)
+            }
+        }
+        return words
+    }
+
+    // MARK: New cards
+
+    private mutating func add(_ item: ImportedDeck.Item) throws {
+        var card = item.card
+        (card.editedAt, card.editedBy) = (item.editedAt ?? edit.moment, edit.deviceID)
+        cards.append(DeckRows.card(card, scope: edit.scope))
+        let events = try lines(of: item)
+        for event in events { log.append(DeckRows.event(event, scope: edit.scope)) }
+        report.reviews += item.reviews.count
+        guard card.meaning != nil else { return }
+        // The adopting line is the last one, so the state is what it says.
+        states.append(
+            DeckRows.state(item.state ?? CardState(), of: card, last: events.last, edit.scope))
+    }
+
+    /// The answers, and behind them the line that says where the card stands.
+    private func lines(of item: ImportedDeck.Item) throws -> [StudyEvent] {
+        let id = item.card.id
+        var events = item.reviews.map { DeckRows.review($0, of: id) }
+        if let state = item.state {
+            let at = max(item.standsSince, (item.reviews.last?.at ?? 0) + 1)
+            let payload = try DeckRows.payload(state)
+            events.append(
+                StudyEvent(
+                    id: StudyID.derived("adopt", id, payload), cardID: id, kind: .adopt, at: at,
+                    payload: payload))
+        }
+        return events
+    }
+
+    private mutating func flush() throws {
+        try connection.load(cards, into: "vocabulary_cards", columns: DeckRows.cardColumns)
+        try connection.load(states, into: "vocabulary_states", columns: DeckRows.stateColumns)
+        for line in log { try connection.execute(DeckRows.addLine, line) }
+        cards.removeAll(keepingCapacity: true)
+        states.removeAll(keepingCapacity: true)
+        log.removeAll(keepingCapacity: true)
+    }
+
+    // MARK: Cards that are here
+
+    private mutating func merge(_ item: ImportedDeck.Item) throws {
+        let id = item.card.id
+        guard let old = try StudyStore.card(id, edit.scope, connection) else { return }
+        var isChanged = false
+        if let card = merged(item, old) {
+            try StudyStore.save(card, isSent: false, edit.replay, edit.scope, connection)
+            isChanged = true
+        }
+        var known = try StudyStore.events(of: id, edit.scope, connection)
+        let fresh = item.reviews.filter { !Self.take($0, from: &known) }
+        var events = fresh.map { DeckRows.review($0, of: id) }
+        report.reviews += fresh.count
+        if let last = try lines(of: item).last, last.kind == .adopt, let target = item.state,
+            try isAhead(target, of: id, adding: events)
+        {
+            events.append(last)
+        }
+        let added = try StudyStore.append(
+            events, isSent: false, rules, edit.scope, connection)
+        if isChanged || added > 0 { report.updated += 1 } else { report.unchanged += 1 }
+    }
+
+    /// The card with the content that came; nil when what is here was edited later, or says the same.
+    private func merged(_ item: ImportedDeck.Item, _ old: Card) -> Card? {
+        var card = old
+        card.word = item.card.word
+        if card.word != old.word || item.hasLemma { card.lemma = item.card.lemma }
+        // What does not come with it stays.
+        if !item.card.sentence.isEmpty { card.sentence = item.card.sentence }
+        card.meaning = item.card.meaning ?? old.meaning
+        card.note = item.card.note ?? old.note
+        card.partOfSpeech = item.card.partOfSpeech ?? old.partOfSpeech
+        if item.hasDifficulty { card.difficulty = item.card.difficulty }
+        if old.isDeleted {
+            // Whoever imports a deck again wants its words.
+            card.isDeleted = false
+            card.sourceID = item.card.sourceID
+            edit.stamp(&card, after: old.editedAt)
+            return card
+        }
+        guard card != old else { return nil }
+        guard let editedAt = item.editedAt else {
+            edit.stamp(&card, after: old.editedAt)
+            return card
+        }
+        guard editedAt > old.editedAt else { return nil }
+        (card.editedAt, card.editedBy) = (editedAt, edit.deviceID)
+        return card
+    }
+
+    /// Whether an answer is in the log already: of the same moment, or nearly, since Anki names answers by
+    /// milliseconds and moves one that would have another's name. Each line stands for one answer.
+    private static func take(
+        _ review: ImportedDeck.Review, from known: inout [StudyEvent]
+    ) -> Bool {
+        let found =
+            known.firstIndex { $0.kind == .review && $0.at == review.at }
+            ?? known.firstIndex {
+                $0.kind == .review && $0.rating == review.rating && abs($0.at - review.at) < 1000
+            }
+        guard let found else { return false }
+        known.remove(at: found)
+        return true
+    }
+
+    /// Whether what comes was answered no earlier than here, and says something else.
+    private func isAhead(
+        _ target: CardState, of id: String, adding events: [StudyEvent]
+    ) throws -> Bool {
+        let here = try StudyStore.state(id, edit.scope, connection) ?? CardState()
+        let (ours, theirs) = (here.schedule.lastReview ?? 0, target.schedule.lastReview ?? 0)
+        guard theirs > ours - 1 else { return false }
+        return !events.isEmpty || !Self.isAlike(here, target)
+    }
+
+    /// As far as a package can tell: it rounds.
+    private static func isAlike(_ one: CardState, _ other: CardState) -> Bool {
+        let (a, b) = (one.schedule, other.schedule)
+        func isNear(_ one: Double?, _ other: Double?, _ most: Double) -> Bool {
+            guard let one, let other else { return one == nil && other == nil }
+            return abs(one - other) <= most
+        }
+        return a.phase == b.phase && one.isSuspended == other.isSuspended
+            && one.lapses == other.lapses && isNear(a.due, b.due, a.phase == .review ? 43200 : 2)
+            && isNear(a.memory?.stability, b.memory?.stability, 0.01)
+            && isNear(a.memory?.difficulty, b.memory?.difficulty, 0.01)
+    }
+}

@@ -1,0 +1,96 @@
+import AnkiExchange
+import Foundation
+
+/// Which fields of a note, or columns of a table, are what.
+struct FieldRoles: Sendable, Hashable {
+    enum Role: String, Sendable, CaseIterable {
+        case word, meaning, sentence, note
+    }
+
+    /// Places of fields by role; a role may have none.
+    private(set) var places: [Role: Int] = [:]
+    subscript(role: Role) -> Int? { places[role] }
+
+    /// By what `wanted` says first (names of fields, in any case), then by names that people give, then by order: the
+    /// first field is the word, the second what it means.
+    init(_ names: [String], wanted: [Role: String] = [:]) {
+        let names = names.map(Self.plain)
+        for (role, name) in wanted {
+            if let place = names.firstIndex(of: Self.plain(name)) { places[role] = place }
+        }
+        for role in Role.allCases where places[role] == nil {
+            places[role] = names.indices.first {
+                !isTaken($0) && Self.names[role]?.contains(names[$0]) == true
+            }
+        }
+        // “Example sentence (German)”: a part of the name says it. Sentences first, since their names are longest.
+        for role in [Role.sentence, .word, .meaning] where places[role] == nil {
+            places[role] = names.indices.first { place in
+                !isTaken(place)
+                    && names[place].split(whereSeparator: { !$0.isLetter }).contains {
+                        Self.names[role]?.contains(String($0)) == true
+                    }
+            }
+        }
+        for role in [Role.word, .meaning] where places[role] == nil {
+            places[role] = names.indices.first { !isTaken($0) }
+        }
+    }
+
+    private func isTaken(_ place: Int) -> Bool { places.values.contains(place) }
+
+    /// The role that a name says by itself.
+    static func role(of name: String) -> Role? {
+        let name = plain(name)
+        return Role.allCases.first { names[$0]?.contains(name) == true }
+    }
+
+    private static func plain(_ name: String) -> String {
+        name.lowercased().split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    }
+
+    private static let names: [Role: Set<String>] = [
+        .word: [
+            "word", "front", "expression", "vocabulary", "vocab", "term", "headword", "target",
+            "wort", "vokabel", "begriff", "vorderseite", "ausdruck", "mot", "terme", "recto",
+            "palabra", "anverso", "término", "parola", "termine", "fronte", "palavra", "frente",
+            "woord", "słowo", "слово", "термин", "単語", "表面", "单词", "單字", "词", "단어", "앞면",
+        ],
+        .meaning: [
+            "meaning", "back", "definition", "translation", "answer", "gloss", "bedeutung",
+            "übersetzung", "rückseite", "signification", "définition", "traduction", "verso",
+            "significado", "traducción", "reverso", "definición", "significato", "traduzione",
+            "retro", "tradução", "verso", "betekenis", "vertaling", "znaczenie", "tłumaczenie",
+            "значение", "перевод", "意味", "裏面", "释义", "意思", "뜻", "뒷면",
+        ],
+        .sentence: [
+            "sentence", "example", "examples", "context", "usage", "example sentence", "satz",
+            "beispiel", "beispielsatz", "kontext", "phrase", "exemple", "contexte", "oración",
+            "ejemplo", "contexto", "frase", "esempio", "contesto", "exemplo", "zin", "voorbeeld",
+            "zdanie", "przykład", "предложение", "пример", "例文", "例句", "예문",
+        ],
+        .note: [
+            "note", "notes", "remark", "comment", "comments", "extra", "back extra", "hint",
+            "notiz", "anmerkung", "remarque", "nota", "notas", "appunti", "заметка", "примечание",
+            "メモ", "备注", "메모",
+        ],
+    ]
+}
+
+extension FieldRoles {
+    /// Whether a card of a note asks for the word by its meaning: its question shows the one and not the other.
+    func isReversed(question: String, fields: [String]) -> Bool {
+        guard let word = self[.word], let meaning = self[.meaning],
+            fields.count > max(word, meaning)
+        else { return false }
+        var shown: Set<Substring> = []
+        for part in question.split(separator: "{{").dropFirst() {
+            guard let end = part.range(of: "}}") else { continue }
+            let name = part[..<end.lowerBound]
+            guard let first = name.first, !"#^/".contains(first) else { continue }
+            shown.insert(name.split(separator: ":").last ?? name)
+        }
+        return shown.contains(Substring(fields[meaning]))
+            && !shown.contains(Substring(fields[word]))
+    }
+}
