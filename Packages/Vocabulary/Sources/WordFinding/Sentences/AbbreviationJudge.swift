@@ -10,16 +10,21 @@ struct AbbreviationJudge: Sendable {
         if before.isNumber { return !isOrdinal }
         if next.kind == .digit, endsBeforeDigit == false { return false }
         if before.isInitial || before.hasInnerDot { return endsAfterInitials }
-        if Abbreviations.titles.contains(word), before.isUpper || !before.isLower {
+        if Abbreviations.titles.contains(word), isNoWord {
             return endsAfterTitle
         }
-        if word == "etc" { return true }
+        if Abbreviations.andSoOn.contains(word) { return true }
         if Abbreviations.numbered.contains(word) { return next.kind != .digit && !nextIsRoman }
         let isShort = Abbreviations.ending.contains(word) || isShortened
-        guard isShort, before.isUpper || !Abbreviations.alsoWords.contains(word) else {
+        guard isShort, isNoWord else {
             return true
         }
         return next.isStarter || next.kind == .letter
+    }
+
+    /// Not a word that is written like the short form: `sun` and `Sun.`
+    private var isNoWord: Bool {
+        before.isUpper || !Abbreviations.alsoWords.contains(before.lowered)
     }
 
     /// German: `3. Oktober`, `2. Weltkrieg`.

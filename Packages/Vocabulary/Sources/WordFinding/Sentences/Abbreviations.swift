@@ -5,21 +5,21 @@ enum Abbreviations {
         """
         mr mrs ms dr prof st ste gen col maj capt cpt lt sgt cpl cmdr adm brig rev fr hon sen rep gov pres supt
         messrs mme mlle mgr msgr sr sra srta sig dott drs ing dipl-ing hr frl hrn mons m mm mt ft pte insp supt det
-        atty amb sec' asst assoc cllr dra d. dña bp abp br डॉ श्री д г ул проф им
+        atty amb asst assoc cllr dra d. dña bp abp br डॉ श्री д г ул проф им ul dhr mevr
         """)
 
     /// A number follows.
     static let numbered = words(
         """
         no nos nr num p pp pg vol vols ch chap fig figs sect eq eqs para v vv vs vers ed eds ex exs
-        tab pl app art arts approx ca circa c cf est b fl r reg al ver bd abs s str kap abb рис стр гл р n° núm
+        tab pl app art arts approx ca circa c cf est b fl r reg al ver bd abs s str kap abb рис стр гл р n° núm dep arr godz tel ul ч
         """)
 
     /// A sentence never ends with these.
     static let goingOn = words(
         """
-        e.g i.e eg viz cf vs resp incl excl z.b d.h u.a p.ej i.a bzw vgl sog ggf evtl zzgl inkl z
-        т.е т.к напр par
+        e.g i.e eg viz cf vs resp incl excl z.b d.h u.a p.ej i.a bzw vgl sog ggf evtl zzgl inkl
+        т.е т.к напр med
         """)
 
     /// A sentence may end with these.
@@ -36,8 +36,11 @@ enum Abbreviations {
     static let alsoWords = words(
         """
         in no art mar dec sat sun fri wed mon min sec ill ind miss mass wash pl co la ext al mi gal fig tab app ex
-        ch est ft rep gen hon fr m d v c b s r p n sig ing par reg ed adm rev col op penn conn pres ore
+        ch est rep gen hon fr m d v c b s r p n ing par reg ed adm rev col op penn conn pres ore
         """)
+
+    /// And so on: more may come, but it hardly has a capital.
+    static let andSoOn = words("etc usw usf i.t.d itd enz osv ecc")
 
     static let all = titles.union(numbered).union(goingOn).union(ending).subtracting(alsoWords)
 
@@ -54,7 +57,7 @@ enum Abbreviations {
             moreover meanwhile therefore some many most few all both each every another other several such
             nobody everybody everyone someone anyone nothing everything something only even just perhaps maybe
             again also during until unless despite instead finally suddenly eventually don't do did does is was are were
-            let's please to of
+            let's please to of er sie es der die das wir ihr il elle ils elles ella ellos él
             """))
 
     static let firstPerson = words("i i'm i've i'll i'd")

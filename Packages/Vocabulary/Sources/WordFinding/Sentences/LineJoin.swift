@@ -13,7 +13,7 @@ struct LineJoin: Sendable {
         if startsItem(next) { return false }
         let first = firstLetter(of: next)
         if first == .lower { return !startsItemInLowerCase(next) }
-        if endsWithComma { return true }
+        if endsWithComma, first != .upper { return true }
         if isTitle, first == .upper { return false }
         // A short last line of a paragraph, or a verse: the next word would have had room.
         return (line.width + 1 + firstWordWidth) * 10 >= width * 8

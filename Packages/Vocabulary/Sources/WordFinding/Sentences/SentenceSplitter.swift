@@ -8,9 +8,13 @@ struct SentenceSplitter: Sendable {
     static let longest = 2000
 
     let text: TextBytes
+    private let ignoresCase: Bool
     private(set) var sentences: [Sentence] = []
 
-    init(_ text: TextBytes) { self.text = text }
+    init(_ text: TextBytes) {
+        self.text = text
+        ignoresCase = Self.lacksCapitals(text)
+    }
 
     static func sentences(of text: TextBytes) -> [Sentence] {
         var splitter = SentenceSplitter(text)
@@ -33,8 +37,9 @@ struct SentenceSplitter: Sendable {
             let (kind, length) = text.kind(at: place)
             if kind == .opener {
                 brackets.meet(place, sentenceStart: start)
-            } else if kind.isStop {
-                let judge = StopJudge(text: text, start: start, stop: place, end: end)
+            } else if kind.isStop || isGreekQuestionMark(place) {
+                let judge = StopJudge(
+                    text: text, start: start, stop: place, end: end, ignoresCase: ignoresCase)
                 let verdict = judge.verdict()
                 place = verdict.place
                 if verdict.ends, !brackets.isInside(verdict.place) {
@@ -52,11 +57,36 @@ struct SentenceSplitter: Sendable {
     /// Stops, brackets, and the first bytes of those that ASCII lacks.
     private static let mayMatter: [Bool] = (0..<256).map { value in
         switch UInt8(value) {
-        case UInt8(ascii: "."), UInt8(ascii: "!"), UInt8(ascii: "?"), UInt8(ascii: "("),
-            UInt8(ascii: "["), 0xCD, 0xD6, 0xD8, 0xDB, 0xE0...0xE3, 0xEF:
+        case UInt8(ascii: "."), UInt8(ascii: "!"), UInt8(ascii: "?"), UInt8(ascii: ";"),
+            UInt8(ascii: "("), UInt8(ascii: "["), 0xCD, 0xD6, 0xD8, 0xDB, 0xE0...0xE3, 0xEF:
             true
         default: false
         }
+    }
+
+    /// Hardly a word has a capital, as in messages that are typed in a hurry: then none tells where sentences begin.
+    private static func lacksCapitals(_ text: TextBytes) -> Bool {
+        var words = 0
+        var capitals = 0
+        var before = UInt8(ascii: " ")
+        for byte in text.bytes {
+            if before == 0x20 || before == 0x0A {
+                if byte >= 0x61, byte <= 0x7A { words += 1 }
+            } else if before >= 0x41, before <= 0x5A, byte >= 0x61, byte <= 0x7A {
+                capitals += 1
+            }
+            before = byte
+        }
+        return words > 8 && capitals * 200 < words
+    }
+
+    /// Greek asks with `;`.
+    private func isGreekQuestionMark(_ place: Int) -> Bool {
+        guard text.bytes[place] == UInt8(ascii: ";"), place > 0, text.bytes[place - 1] >= 0x80
+        else {
+            return false
+        }
+        return ScriptCount.script(of: text.scalar(before: place).value) == .greek
     }
 
     private mutating func append(_ range: Range<Int>, ending: Sentence.Ending) {

@@ -12,6 +12,8 @@ struct StopJudge: Sendable {
     let stop: Int
     /// Where the passage ends.
     let end: Int
+    /// The text has no capitals at all.
+    let ignoresCase: Bool
 
     func verdict() -> Verdict {
         let run = StopRun(text: text, stop: stop, end: end)
@@ -20,7 +22,8 @@ struct StopJudge: Sendable {
         guard text.kind(at: run.closed).kind.isBlank else {
             return Verdict(ends: false, place: run.stopped)
         }
-        let next = WordAhead(text: text, from: run.closed, end: end)
+        let next = WordAhead(
+            text: text, from: run.closed, end: end, ignoresCase: ignoresCase && !run.hasQuote)
         // Quotes and dashes alone belong to what stands before them.
         guard next.start < end else { return Verdict(ends: true, place: end) }
         return Verdict(ends: ends(run, before: next), place: run.closed)
@@ -60,7 +63,7 @@ struct StopJudge: Sendable {
         if next.kind == .lower { return false }
         if run.hasQuote, next.isAttribution { return false }
         // `Well… I never` goes on; a longer sentence has come to its end.
-        if Abbreviations.firstPerson.contains(next.word) {
+        if !ignoresCase, Abbreviations.firstPerson.contains(next.word) {
             return run.hasQuote || wordsBefore(atLeast: 4)
         }
         return true
@@ -122,9 +125,9 @@ struct StopRun: Sendable {
         var wide = false
         while place < end {
             let (kind, length) = text.kind(at: place)
-            if kind.isStop {
+            if kind.isStop || place == stop {
                 dots += kind == .dot ? 1 : 0
-                strong = strong || kind == .strongStop
+                strong = strong || kind == .strongStop || kind == .symbol
                 ellipsis = ellipsis || kind == .ellipsis
                 wide = wide || kind == .wideStop
                 place += length

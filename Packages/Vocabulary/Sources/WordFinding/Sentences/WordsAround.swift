@@ -11,7 +11,7 @@ struct WordAhead: Sendable {
     private let behind: Int
     private let end: Int
 
-    init(text: TextBytes, from place: Int, end: Int) {
+    init(text: TextBytes, from place: Int, end: Int, ignoresCase: Bool = false) {
         self.text = text
         self.end = end
         var look = place
@@ -25,7 +25,7 @@ struct WordAhead: Sendable {
             look += length
         }
         start = look
-        self.kind = look < end ? kind : .space
+        self.kind = look == end ? .space : kind == .lower && ignoresCase ? .letter : kind
         (word, behind) = Self.word(text, at: look, end: end)
     }
 
@@ -54,8 +54,8 @@ struct WordAhead: Sendable {
 
     /// `iPhone`.
     var looksCamel: Bool {
-        guard kind == .lower, start + 2 < end, word.utf8.count > 3 else { return false }
-        return text.kind(at: start + 1).kind == .upper
+        guard kind == .lower, text.bytes[start] < 0x80, start + 2 < end else { return false }
+        return word.utf8.count > 3 && text.kind(at: start + 1).kind == .upper
     }
 
     /// Names who said what stands before: `Anna said`, `Mrs. Hill asked`.
@@ -97,7 +97,11 @@ struct WordBehind: Sendable {
             place -= length
         }
         wordStart = place
-        word = text.string(place..<stop)
+        // Of `l'art` and `d'où` what stands behind the apostrophe.
+        let whole = text.string(place..<stop)
+        word =
+            whole.last { $0 == "'" || $0 == "’" } == nil
+            ? whole : String(whole.split(whereSeparator: { $0 == "'" || $0 == "’" }).last ?? "")
         lowered = word.lowercased()
     }
 
@@ -119,10 +123,15 @@ struct WordBehind: Sendable {
 
     var isUpper: Bool { word.unicodeScalars.first.map { ScalarKind($0.value) == .upper } ?? false }
     var isLower: Bool { word.unicodeScalars.first.map { ScalarKind($0.value) == .lower } ?? false }
-    var isNumber: Bool { !word.isEmpty && word.utf8.allSatisfy { $0 >= 0x30 && $0 <= 0x39 } }
+    /// Digits, perhaps with stops between.
+    var isNumber: Bool {
+        !word.isEmpty
+            && word.utf8.allSatisfy { $0 >= 0x30 && $0 <= 0x39 || $0 == UInt8(ascii: ".") }
+    }
 
     /// One letter, or several with stops between: `J`, `J.R.R`, `U.S`.
     var isInitial: Bool {
+        guard !isInAddress else { return false }
         var letters = 0
         for scalar in word.unicodeScalars {
             let kind = ScalarKind(scalar.value)
@@ -138,7 +147,19 @@ struct WordBehind: Sendable {
         return word.unicodeScalars.contains { ScalarKind($0.value).isLetter }
     }
 
-    var hasInnerDot: Bool { word.utf8.contains(UInt8(ascii: ".")) }
+    /// Stops between groups of three letters at most: `Ph.D`, but not `example.org`, and no part of an address.
+    var hasInnerDot: Bool {
+        guard word.utf8.contains(UInt8(ascii: ".")), !isInAddress else { return false }
+        return word.split(separator: ".").allSatisfy { group in
+            group.count <= 3 && group.unicodeScalars.allSatisfy { ScalarKind($0.value) != .digit }
+        }
+    }
+
+    /// Part of an address, or a unit behind its sign: `°C`.
+    private var isInAddress: Bool {
+        guard wordStart > sentenceStart else { return false }
+        return text.kind(before: wordStart).kind == .symbol
+    }
 
     var isAbbreviation: Bool {
         isInitial || hasInnerDot || Abbreviations.all.contains(lowered)
