@@ -4,7 +4,7 @@ import Testing
 
 /// None of these may trap, and sizes must not cost more than they are: a quadratic step would not come to an end.
 struct BadInputTests {
-    static let many = 300_000
+    static let many = 50_000
 
     @Test(arguments: [
         "", " ", "\n", ".", "…", "\u{FEFF}", "'", "-", "a", "“", "\u{301}", "...", "?!",
@@ -26,9 +26,9 @@ struct BadInputTests {
     }
 
     @Test func oneEndlessLineOfWordsIsRead() throws {
-        let text = String(repeating: "the heron waited and ", count: 50_000)
+        let text = String(repeating: "the heron waited and ", count: 20_000)
         let found = try #require(WordFinder.unaided.findings(in: text).word("heron"))
-        #expect(found.count == 50_000)
+        #expect(found.count == 20_000)
         #expect(found.sentence.utf8.count <= SentenceChoice.mostBytes)
     }
 

@@ -66,9 +66,9 @@ enum FunctionWords {
             someone anyone everyone nobody somebody everybody anybody none other others own same each
             done doing goes going went gone get gets got getting said say says one two three four
             five six seven eight nine ten eleven twelve hundred thousand million first second third
-            thus hence therefore however moreover away back well good new old man men thing things
-            way time day year people make made makes come came comes take took see saw seen know knew
-            think thought want look looked like liked little great big long ok okay
+            thus hence therefore however moreover away back well good thing things
+            time make made makes come came comes take took see seen know knew
+            think thought want look looked like liked ok okay
             ll ve re isn aren wasn weren don didn doesn won couldn wouldn shouldn hasn haven hadn
             www http https com org chapter page
             """

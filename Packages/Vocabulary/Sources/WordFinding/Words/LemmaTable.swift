@@ -85,7 +85,7 @@ struct LemmaTable: Sendable {
     func choice(for number: Int, weights: () -> PartOfSpeechWeights) -> Candidate? {
         let found = candidates[number]
         guard let first = found.first else { return nil }
-        if found.allSatisfy({ $0.lemma == first.lemma }) { return first }
+        if found.count == 1 { return first }
         let weights = weights()
         return found.max { score($0, weights) < score($1, weights) }
     }
