@@ -139,7 +139,7 @@ public struct InstalledDictionary: Sendable, Hashable {
 
 extension DictionaryAbout {
     /// Whether it is of a text's language; regions and scripts do not count.
-    fileprivate func serves(_ language: String) -> Bool {
+    func serves(_ language: String) -> Bool {
         tongue.lowercased() == language.lowercased().prefix { $0 != "-" && $0 != "_" }
     }
 

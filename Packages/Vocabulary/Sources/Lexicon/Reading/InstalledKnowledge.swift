@@ -8,7 +8,13 @@ struct InstalledKnowledge: LexicalKnowledge {
     /// Lists of frequencies: the first that has a word goes before every estimate.
     let frequencies: [DictionaryFile]
 
-    func prepared(for tokens: [String]) -> any LexicalKnowledge { looked(up: tokens) }
+    func prepared(for tokens: [String], language: String?) -> any LexicalKnowledge {
+        guard let language else { return looked(up: tokens) }
+        let spoken = InstalledKnowledge(
+            dictionaries: dictionaries.filter { $0.about.serves(language) },
+            frequencies: frequencies.filter { $0.about.serves(language) })
+        return spoken.looked(up: tokens)
+    }
 
     func lemmas(of token: String) -> [(lemma: String, partOfSpeech: PartOfSpeech?)] {
         looked(up: [token]).known(token)
