@@ -11,7 +11,7 @@ public struct ContentModule: FeatureModule {
         command: "content",
         commandAliases: ["learn"], backends: [.sat],
         tables: ["content_drafts", "content_pictures"],
-        offers: ["catalog"],
+        offers: ["catalog", "texts"],
         uses: ["attempts", "entitlement", "billing", "account", "pack-import"],
         settings: [
             SettingKey(
@@ -68,7 +68,9 @@ public struct ContentModule: FeatureModule {
     }
 
     public func offer(to capabilities: inout Capabilities) {
-        capabilities.offer(.catalog, CatalogBrowser(library: library))
+        let browser = CatalogBrowser(library: library)
+        capabilities.offer(.catalog, browser)
+        capabilities.offer(.texts, browser)
     }
 
     /// Kinds: `lesson`, `passage`, `section`, `item`.

@@ -2,13 +2,15 @@ public import AppCore
 public import SQLStore
 public import TerminalUI
 
-/// Words: the word of the day and its history.
+/// Words: the word of the day and its history, and words from any text that come back until they stay.
 public struct VocabularyModule: FeatureModule {
     public static let manifest = FeatureManifest(
-        id: "vocabulary", title: "Vocabulary", summary: "A word for every day, with its history.",
+        id: "vocabulary", title: "Vocabulary",
+        summary: "Words from any text, until they stay; a word for every day.",
         tiles: [WordTile.info, StudyTile.info], command: "vocabulary", commandAliases: ["vocab"],
         backends: [.sat, .vocabulary],
-        tables: DailyWordStore.tables + StudySchema.tables + SessionSchema.tables, uses: ["word-taking"])
+        tables: DailyWordStore.tables + StudySchema.tables + SessionSchema.tables,
+        offers: ["word-taking"], uses: ["texts"])
 
     public static var migrations: [StoreMigration] {
         DailyWordStore.migrations + StudySchema.migrations + SessionSchema.migrations
@@ -40,8 +42,17 @@ public struct VocabularyModule: FeatureModule {
         }
     }
 
-    /// Kinds: `day` (days whose word is kept here).
+    public func offer(to capabilities: inout Capabilities) {
+        capabilities.offer(.wordTaking, study)
+    }
+
+    public var outboxHandlers: [any OutboxHandler] { [TextOutboxHandler(desk: study)] }
+
+    /// Kinds: `day` (days whose word is kept here), `source` and `word` (titles and words that are studied).
     public func completions(for kind: String) async -> [String] {
-        await DayCompletion.values(kind, desk: desk)
+        switch kind {
+        case "source", "word": await StudyCompletion.values(kind, desk: study)
+        default: await DayCompletion.values(kind, desk: desk)
+        }
     }
 }

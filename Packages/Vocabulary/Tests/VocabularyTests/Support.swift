@@ -2,7 +2,6 @@ import AppCore
 import AppCoreTesting
 import ArgumentParser
 import Foundation
-import Synchronization
 import TerminalUI
 import Testing
 
@@ -53,20 +52,5 @@ extension TestContext {
             }
         }
         return console.out
-    }
-}
-
-/// Takes words in and remembers them.
-final class WordTaker: WordTaking {
-    private let state = Mutex<[IncomingWord]>([])
-    var words: [IncomingWord] { state.withLock { $0 } }
-    let place: Place = "taker"
-
-    func take(_ word: IncomingWord) async throws -> Bool {
-        state.withLock { words in
-            guard !words.contains(word) else { return false }
-            words.append(word)
-            return true
-        }
     }
 }

@@ -106,14 +106,14 @@ import Testing
         #expect(try await other.newest(to: test.desk.today) == nil)
     }
 
-    @Test func aWordIsHandedToWhoeverTakesWords() async throws {
-        let taker = WordTaker()
-        let test = try await Fixture.campus { $0.offer(.wordTaking, taker) }
+    @Test func aWordGoesAmongThoseThatAreLearned() async throws {
+        let test = try await Fixture.campus()
         let word = try await test.desk.refresh()
         #expect(try await test.desk.learn(word))
         #expect(try await !test.desk.learn(word))
-        let taken = try #require(taker.words.first)
+        let study = StudyDesk(context: test.context)
+        let taken = try #require(try await study.newCards(limit: 9).first?.card)
         #expect(taken.word == word.word.lowercased() && taken.meaning == word.definition)
-        #expect(taken.sentence == word.example && taken.origin == "Word of the day")
+        #expect(taken.sentence == word.example && taken.note == "Word of the day")
     }
 }

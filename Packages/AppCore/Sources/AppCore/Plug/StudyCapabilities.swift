@@ -80,6 +80,25 @@ public protocol WordTaking: Sendable {
     var place: Place { get }
 }
 
+/// The words of a lesson or passage, without its pictures and questions.
+public struct OfferedText: Hashable, Sendable, Codable {
+    public var title: String
+    /// Plain text; paragraphs are parted by an empty line.
+    public var text: String
+
+    public init(title: String, text: String) {
+        self.title = title
+        self.text = text
+    }
+}
+
+/// Handing texts on that are read here. Offered by Content, asked by Vocabulary.
+public protocol TextOffering: Sendable {
+    /// The text of an item, which is named by its id, the id's start, or its title. Throws a ``Problem`` when there
+    /// is none.
+    func text(of item: ItemReference) async throws -> OfferedText
+}
+
 /// The student's browser, and an address of this computer that it can come back to. Offered by the
 /// host.
 public protocol BrowserHandoff: Sendable {
@@ -112,6 +131,9 @@ extension CapabilityKey where Value == any StudyRecommending {
 }
 extension CapabilityKey where Value == any WordTaking {
     public static var wordTaking: Self { Self("word-taking") }
+}
+extension CapabilityKey where Value == any TextOffering {
+    public static var texts: Self { Self("texts") }
 }
 extension CapabilityKey where Value == any BrowserHandoff {
     public static var browser: Self { Self("browser") }

@@ -1,6 +1,6 @@
 import AppCore
 
-/// What Content offers to others: titles, places and questions of items.
+/// What Content offers to others: titles, places, questions and texts of items.
 struct CatalogBrowser: CatalogBrowsing {
     let library: Library
 
@@ -42,6 +42,31 @@ struct CatalogBrowser: CatalogBrowsing {
                 options: question.options.map(\.spoken), correctIndex: question.correctIndex,
                 explanation: question.explanation.isEmpty ? nil : question.explanation.plain,
                 skills: question.skills)
+        }
+    }
+}
+
+extension CatalogBrowser: TextOffering {
+    func text(of item: ItemReference) async throws -> OfferedText {
+        let card = try await ItemFinder(library: library).card(item.id, among: [item.kind])
+        var problem: Problem?
+        for await arrival in library.follow(card.reference) {
+            switch arrival {
+            case .stored(let page, _), .fresh(let page, _): return Self.text(of: page)
+            case .failed(let failure): problem = failure
+            }
+        }
+        throw problem
+            ?? Problem(.notFound, "This \(item.kind.noun) cannot be read.", place: card.title)
+    }
+
+    private static func text(of page: ReadingScreen.Page) -> OfferedText {
+        switch page {
+        case .lesson(let lesson):
+            OfferedText(
+                title: lesson.title,
+                text: lesson.pages.map(\.plain).filter { !$0.isEmpty }.joined(separator: "\n\n"))
+        case .passage(let passage): OfferedText(title: passage.title, text: passage.text.plain)
         }
     }
 }

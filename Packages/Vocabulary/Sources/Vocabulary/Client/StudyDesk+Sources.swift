@@ -27,6 +27,12 @@ extension StudyDesk {
             let old = try StudyStore.source(source.id, edit.scope, connection)
             edit.stamp(&source, after: old?.editedAt)
             try StudyStore.save(source, isSent: false, edit.scope, connection)
+            // Cards that other devices went on with come back with their source.
+            if old?.isDeleted == true, !source.isDeleted {
+                for card in try StudyStore.cards(of: source.id, edit.scope, connection) {
+                    try StudyStore.restoreState(of: card, edit.replay, edit.scope, connection)
+                }
+            }
             if let text { try StudyStore.save(text: text, of: source.id, edit.scope, connection) }
             try edit.write(cards, connection)
         }

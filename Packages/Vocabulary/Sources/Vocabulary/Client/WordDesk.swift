@@ -79,15 +79,9 @@ struct WordDesk: Sendable {
         try await store.history(to: today.advanced(by: 1), limit: limit)
     }
 
-    /// Hands a word to whoever takes words in; true when it was not there yet. Throws a ``Problem``
-    /// when nobody does.
+    /// Puts a word among those that are learned; true when it was not there yet.
     func learn(_ word: DailyWord) async throws -> Bool {
-        guard let taking = context.capability(.wordTaking) else {
-            throw Problem(
-                .notFound, "Nothing here keeps words for learning yet.",
-                cure: "The word stays in the history.")
-        }
-        return try await taking.take(word.incoming)
+        try await StudyDesk(context: context).take(word.incoming)
     }
 
     /// Seconds to the next midnight in UTC, at least one.

@@ -4,15 +4,17 @@ import ArgumentParser
 /// `homeroom vocabulary`.
 struct VocabularyCommand: FeatureCommand {
     static let configuration = CommandConfiguration(
-        commandName: "vocabulary", abstract: "The word of the day and those before it.",
+        commandName: "vocabulary",
+        abstract: "Words from any text, until they stay; the word of the day.",
         discussion: """
             EXAMPLES
-              homeroom vocabulary word
+              homeroom vocabulary add book.txt
+              homeroom vocabulary words list --state due
               homeroom vocabulary word --date 2031-04-05 --json
-              homeroom vocabulary history --limit 7
             """,
         subcommands: [
             PrintWord.self, WordHistory.self,
+            AddText.self, SourcesCommand.self, WordsCommand.self, SyncVocabulary.self,
             StatsCommand.self, BadgesCommand.self,
             ImportWords.self, ExportWords.self,
         ], aliases: ["vocab"])

@@ -203,3 +203,50 @@ enum TextSubject {
         return entry.subject.split(separator: "/").last.map(String.init)
     }
 }
+
+extension StudyDesk {
+    /// Sources as they are by now, also those that the server gave another id or that became several parts; deleted
+    /// ones are not among them.
+    func current(_ sources: [Source]) async throws -> [Source] {
+        let all = try await self.sources()
+        return sources.flatMap { source in
+            let same = all.filter { $0.id == source.id }
+            // A server's own id, and parts, are known by the moment and the title.
+            return same.isEmpty
+                ? all.filter {
+                    $0.title.hasPrefix(source.title) && abs($0.addedAt - source.addedAt) < 60_000
+                } : same
+        }
+    }
+
+    /// Why sources still wait to be sent; nil when all were.
+    func waitingReason(of sources: [Source]) async throws -> Problem? {
+        let ids = Set(sources.map(\.id))
+        for entry in try await entries()
+        where TextSubject.source(of: entry).map(ids.contains) == true {
+            if entry.state == .failed, let problem = entry.lastProblem { return problem }
+            return Problem(
+                .queued, "It is kept here and sent later.",
+                reason: entry.lastProblem?.summary, cure: "homeroom outbox")
+        }
+        return nil
+    }
+
+    /// A source's text: as it is kept here, else as the server has it. Throws ``Problem/Code/notFound`` for a source
+    /// that has none.
+    func wholeText(of source: Source) async throws -> String {
+        if let text = try await text(of: source.id) { return text }
+        guard source.kind == .text else {
+            throw Problem(.notFound, "“\(source.title)” has no text, only words.")
+        }
+        let record = try await client.call(TextEndpoints.read, path: ["id": source.id])
+        guard let content = record.content else {
+            throw Problem(.notFound, "The server does not hand out the text of “\(source.title)”.")
+        }
+        let scope = await scope()
+        try await store.database.write {
+            try StudyStore.save(text: content, of: source.id, scope, $0)
+        }
+        return content
+    }
+}

@@ -1,0 +1,88 @@
+import AppCore
+import SQLStore
+
+extension StudyDesk {
+    /// Words of a filter, by source and their order in it.
+    func words(
+        _ filter: WordFilter = WordFilter(), limit: Int, offset: Int = 0
+    ) async throws -> [StudyCard] {
+        let (scope, now) = (await scope(), seconds)
+        return try await store.database.read {
+            try StudyStore.words(filter, now: now, limit: limit, offset: offset, scope, $0)
+        }
+    }
+
+    func wordCount(_ filter: WordFilter = WordFilter()) async throws -> Int {
+        let (scope, now) = (await scope(), seconds)
+        return try await store.database.read {
+            try StudyStore.wordCount(filter, now: now, scope, $0)
+        }
+    }
+
+    /// The source that `name` means: an id, its start, or a title. Throws ``Problem/Code/notFound`` when there is
+    /// none, ``Problem/Code/usage`` when there are several.
+    func source(named name: String) async throws -> Source {
+        let wanted = name.lowercased()
+        let all = try await sources()
+        if let source = all.first(where: { $0.id == wanted }) { return source }
+        var found = all.filter { $0.title.lowercased() == wanted }
+        if found.isEmpty {
+            found = all.filter {
+                wanted.count >= 4 && $0.id.hasPrefix(wanted)
+                    || $0.title.lowercased().hasPrefix(wanted)
+            }
+        }
+        guard let first = found.first else {
+            throw Problem(
+                .notFound, "There is no source “\(name)”.", cure: "homeroom vocabulary sources")
+        }
+        guard found.count == 1 else {
+            throw Problem(
+                .usage, "“\(name)” fits more than one source.",
+                reason: found.prefix(9).map { "\($0.id.prefix(8))  \($0.title)" }
+                    .joined(separator: "\n  "),
+                cure: "Give the id, or its start.")
+        }
+        return first
+    }
+
+    /// The card that `name` means: an id, its start, a word or its dictionary form; of `source` when the same word
+    /// is in several. Throws as ``source(named:)`` does.
+    func card(named name: String, in source: String? = nil) async throws -> StudyCard {
+        let scope = await scope()
+        var found = try await store.database.read {
+            try StudyStore.cards(named: name, scope, $0)
+        }
+        if let source { found.removeAll { $0.sourceID != source } }
+        guard let first = found.first else {
+            throw Problem(
+                .notFound, "There is no word “\(name)”.", cure: "homeroom vocabulary words list")
+        }
+        guard found.count == 1 else {
+            throw Problem(
+                .usage, "“\(name)” is there more than once.",
+                reason: found.prefix(9).map { "\($0.id.prefix(8))  \($0.sentence.prefix(60))" }
+                    .joined(separator: "\n  "),
+                cure: "Give the id, or its start, or --source.")
+        }
+        return try await card(first.id)
+    }
+
+    /// Words of a source that wait for a meaning, and those that can be asked for.
+    func sizes() async throws -> [String: (words: Int, toDefine: Int)] {
+        let scope = await scope()
+        let rows = try await store.database.read { connection in
+            try connection.rows(
+                """
+                SELECT source_id, COUNT(*) AS n, SUM(CASE WHEN meaning IS NULL THEN 1 ELSE 0 END)
+                    AS undefined
+                FROM vocabulary_cards WHERE scope = ? AND is_deleted = 0 GROUP BY source_id
+                """, [.text(scope)])
+        }
+        var sizes: [String: (words: Int, toDefine: Int)] = [:]
+        for row in rows {
+            sizes[try row.text("source_id")] = (try row.int("n"), try row.int("undefined"))
+        }
+        return sizes
+    }
+}

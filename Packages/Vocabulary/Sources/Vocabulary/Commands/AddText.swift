@@ -1,0 +1,175 @@
+import AppCore
+import ArgumentParser
+import Foundation
+
+/// `homeroom vocabulary add`.
+struct AddText: FeatureCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "add",
+        abstract: "Add a text, and find the words in it that are worth learning.",
+        discussion: """
+            Plain text, HTML, EPUB and PDF; - reads standard input. The text is kept here and sent to the campus,
+            which finds the words; without a network that happens later (exit code 75).
+
+            EXAMPLES
+              homeroom vocabulary add book.txt
+              homeroom vocabulary add chapter1.txt chapter2.txt --language en
+              man ls | homeroom vocabulary add - --title "Listing files"
+              homeroom vocabulary add --from-passage "The lighthouse"
+            """)
+
+    @Argument(help: "Files, or - for standard input.", completion: .file())
+    var files: [String] = []
+
+    @Option(help: "The title; of one text only. Its own unless given.")
+    var title: String?
+
+    @Option(help: "The language, as a code such as en or pt-BR; found out unless given.")
+    var language: String?
+
+    @Flag(help: "Paste the text, then end it with Ctrl-D on a line of its own.")
+    var paste = false
+
+    @Option(
+        name: .customLong("from-lesson"), help: "The text of a lesson: its title, id, or the start."
+    )
+    var fromLesson: String?
+
+    @Option(
+        name: .customLong("from-passage"),
+        help: "The text of a passage: its title, id, or the start.")
+    var fromPassage: String?
+
+    @Flag(name: .customLong("no-wait"), help: "Do not wait until the words are found.")
+    var noWait = false
+
+    @Flag(name: .customLong("dry-run"), help: "Say what would be added, and add nothing.")
+    var dryRun = false
+
+    @OptionGroup var output: OutputOptions
+
+    func validate() throws {
+        let count =
+            files.count + (paste ? 1 : 0) + (fromLesson == nil ? 0 : 1)
+            + (fromPassage == nil ? 0 : 1)
+        guard count > 0 else {
+            throw ValidationError("Say what to add: a file, -, --paste, --from-lesson or so.")
+        }
+        if title != nil, count > 1 { throw ValidationError("--title is for one text only.") }
+        if files.count > 100 { throw ValidationError("At most 100 files at once.") }
+        if files.filter({ $0 == "-" }).count + (paste ? 1 : 0) > 1 {
+            throw ValidationError("Standard input can be read once.")
+        }
+        if let language, !Self.isLanguage(language) {
+            throw ValidationError("--language takes a code such as en or pt-BR.")
+        }
+    }
+
+    static func isLanguage(_ text: String) -> Bool {
+        (2...35).contains(text.utf8.count)
+            && text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }
+            && text.prefix(2).allSatisfy(\.isLetter)
+    }
+
+    mutating func run(in context: FeatureContext) async throws {
+        let printer = StudyPrinter(context, output)
+        // All are read before the first is added: what cannot be read adds nothing.
+        var texts: [OfferedText] = []
+        for file in files { texts.append(try await read(file, printer.console)) }
+        if paste {
+            if context.console.isInteractive {
+                printer.console.err("Paste the text, then press Enter and Ctrl-D.")
+            }
+            texts.append(try await read("-", printer.console))
+        }
+        if let fromLesson { texts.append(try await offered(.lesson, fromLesson, context)) }
+        if let fromPassage { texts.append(try await offered(.passage, fromPassage, context)) }
+        if dryRun { return try await tell(texts, printer) }
+        var sources: [Source] = []
+        for text in texts {
+            sources += try await printer.desk.upload(
+                title: title ?? text.title, text: text.text, language: language)
+        }
+        try await finish(sources, printer)
+    }
+
+    private func read(_ file: String, _ console: Console) async throws -> OfferedText {
+        guard file == "-" else {
+            let text = try await TextIntake.read(file)
+            if let remark = text.remark { console.err("\(text.title): \(remark)") }
+            return OfferedText(title: text.title, text: text.text)
+        }
+        let name = "standard input"
+        let bytes = try IntakeFile("/dev/stdin").all(atMost: TextIntake.mostPlain)
+        let text = try TextIntake.text(of: bytes, name: name)
+        if let remark = text.remark { console.err("\(name): \(remark)") }
+        return OfferedText(title: Self.title(of: text.text), text: text.text)
+    }
+
+    /// What a text without a name begins with.
+    static func title(of text: String) -> String {
+        let line = text.split(separator: "\n").first { $0.contains(where: \.isLetter) } ?? "Text"
+        let title = StudyDesk.oneLine(String(line))
+        return title.count <= 60 ? title : title.prefix(59) + "…"
+    }
+
+    private func offered(
+        _ kind: ItemReference.Kind, _ name: String, _ context: FeatureContext
+    ) async throws -> OfferedText {
+        guard let texts = context.capability(.texts) else {
+            throw Problem(
+                .notFound, "Nothing here hands texts on.",
+                cure: "Save the text as a file, and add that.")
+        }
+        return try await texts.text(of: ItemReference(kind, name))
+    }
+
+    private func tell(_ texts: [OfferedText], _ printer: StudyPrinter) async throws {
+        for text in texts {
+            let words = text.text.split(whereSeparator: \.isWhitespace).count
+            printer.console.err("Would add “\(title ?? text.title)”, \(words) words.")
+        }
+    }
+
+    private func finish(_ sources: [Source], _ printer: StudyPrinter) async throws {
+        let (desk, console) = (printer.desk, printer.console)
+        await desk.sendWaiting()
+        let waiting = try await desk.waitingReason(of: sources)
+        if waiting == nil, !noWait {
+            let ids = try await desk.current(sources).map(\.id)
+            _ = try await desk.awaitProcessing(of: ids) { source in
+                console.err(Self.line(source))
+            }
+        }
+        let now = try await desk.current(sources)
+        try await printer.found(now)
+        if let waiting { throw waiting }
+    }
+
+    private static func line(_ source: Source) -> String {
+        switch source.status {
+        case .queued: "“\(source.title)” waits for its turn…"
+        case .processing: "“\(source.title)”: finding words…"
+        case .completed: "“\(source.title)” is done."
+        case .failed: "“\(source.title)”: \(source.failureReason ?? "no words could be found.")"
+        }
+    }
+}
+
+extension StudyPrinter {
+    /// What texts turned out to hold.
+    func found(_ sources: [Source]) async throws {
+        if console.options.json || console.options.plain { return try await self.sources(sources) }
+        let sizes = try await desk.sizes()
+        for source in sources {
+            let size = sizes[source.id] ?? (0, 0)
+            guard source.status == .completed else {
+                console.out("“\(source.title)” is kept; its words come later.")
+                continue
+            }
+            var line = "“\(source.title)”: \(size.words - size.toDefine) words to learn"
+            if size.toDefine > 0 { line += ", \(size.toDefine) to define" }
+            console.out(line + ".")
+        }
+    }
+}

@@ -1,0 +1,192 @@
+import AppCore
+import ArgumentParser
+import Foundation
+
+/// `homeroom vocabulary sources`.
+struct SourcesCommand: FeatureCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "sources", abstract: "Where words come from: texts, decks, words of your own.",
+        discussion: """
+            EXAMPLES
+              homeroom vocabulary sources
+              homeroom vocabulary sources show "Harbour notes"
+              homeroom vocabulary sources delete 9d6b2c1a --yes
+            """,
+        subcommands: [
+            ListSources.self, ShowSource.self, RenameSource.self, DeleteSource.self, PrintText.self,
+        ], defaultSubcommand: ListSources.self)
+
+    mutating func run(in context: FeatureContext) async throws {
+        throw CleanExit.helpRequest(Self.self)
+    }
+}
+
+struct ListSources: FeatureCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "list", abstract: "List the sources, the newest first.",
+        discussion: """
+            EXAMPLES
+              homeroom vocabulary sources list
+              homeroom vocabulary sources list --json
+            """)
+
+    @OptionGroup var output: OutputOptions
+
+    mutating func run(in context: FeatureContext) async throws {
+        let printer = StudyPrinter(context, output)
+        await printer.desk.syncQuietly()
+        let sources = try await printer.desk.sources()
+        if sources.isEmpty, !output.json, !output.plain {
+            return printer.console.err(
+                "There is nothing to learn yet. homeroom vocabulary add book.txt")
+        }
+        try await printer.sources(sources)
+    }
+}
+
+struct ShowSource: FeatureCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "show", abstract: "Show one source: what is in it, and what is due.",
+        discussion: """
+            EXAMPLES
+              homeroom vocabulary sources show "Harbour notes"
+              homeroom vocabulary sources show 9d6b2c1a --json
+            """)
+
+    @Argument(help: StudyPrinter.sourceHelp, completion: StudyPrinter.sourceCompletion)
+    var source: String
+
+    @OptionGroup var output: OutputOptions
+
+    mutating func run(in context: FeatureContext) async throws {
+        let printer = StudyPrinter(context, output)
+        try await printer.source(printer.desk.source(named: source))
+    }
+}
+
+struct RenameSource: FeatureCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "rename", abstract: "Give a source another title.",
+        discussion: """
+            EXAMPLES
+              homeroom vocabulary sources rename "Harbour notes" "Notes on the harbour"
+            """)
+
+    @Argument(help: StudyPrinter.sourceHelp, completion: StudyPrinter.sourceCompletion)
+    var source: String
+
+    @Argument(help: "The new title.")
+    var title: String
+
+    @OptionGroup var output: OutputOptions
+
+    mutating func run(in context: FeatureContext) async throws {
+        let printer = StudyPrinter(context, output)
+        let found = try await printer.desk.source(named: source)
+        try await printer.desk.rename(found, to: title)
+        await printer.desk.sendWaiting()
+        let renamed = try await printer.desk.source(found.id)
+        if output.json { return try await printer.source(renamed) }
+        printer.console.err("It is “\(renamed.title)” now.")
+    }
+}
+
+struct DeleteSource: FeatureCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "delete", abstract: "Delete a source with its words.",
+        discussion: """
+            What you answered stays in the statistics. A text that was not sent yet is not sent any more.
+
+            EXAMPLES
+              homeroom vocabulary sources delete "Harbour notes"
+              homeroom vocabulary sources delete 9d6b2c1a --yes
+            """)
+
+    @Argument(help: StudyPrinter.sourceHelp, completion: StudyPrinter.sourceCompletion)
+    var source: String
+
+    @OptionGroup var output: OutputOptions
+
+    mutating func run(in context: FeatureContext) async throws {
+        let printer = StudyPrinter(context, output)
+        let found = try await printer.desk.source(named: source)
+        let count = try await printer.desk.sizes()[found.id]?.words ?? 0
+        guard
+            try await printer.console.confirm(
+                "Delete “\(found.title)” and its \(count) words?")
+        else { return }
+        try await printer.desk.delete(found)
+        await printer.desk.sendWaiting()
+        printer.console.err("“\(found.title)” is deleted.")
+    }
+}
+
+struct PrintText: FeatureCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "text", abstract: "Print the text of a source.",
+        discussion: """
+            EXAMPLES
+              homeroom vocabulary sources text "Harbour notes" | less
+            """)
+
+    @Argument(help: StudyPrinter.sourceHelp, completion: StudyPrinter.sourceCompletion)
+    var source: String
+
+    @OptionGroup var output: OutputOptions
+
+    mutating func run(in context: FeatureContext) async throws {
+        let printer = StudyPrinter(context, output)
+        let found = try await printer.desk.source(named: source)
+        let text = try await printer.desk.wholeText(of: found)
+        if output.json {
+            return try printer.console.emit(json: ["id": found.id, "text": text])
+        }
+        printer.console.out(text)
+    }
+}
+
+struct SyncVocabulary: FeatureCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "sync", abstract: "Exchange words and answers with your other devices.",
+        discussion: """
+            Happens by itself, too: when Homeroom starts and after a session.
+
+            EXAMPLES
+              homeroom vocabulary sync
+              homeroom vocabulary sync --json
+            """)
+
+    @OptionGroup var output: OutputOptions
+
+    mutating func run(in context: FeatureContext) async throws {
+        let printer = StudyPrinter(context, output)
+        let report = try await printer.desk.sync(asksAnew: true)
+        if output.json { return try printer.console.emit(json: SyncJSON(report)) }
+        printer.console.out("Sent \(report.sent), received \(report.received).")
+        if report.refused > 0 {
+            printer.console.err("\(report.refused) entries were refused, and stay on this device.")
+        }
+        if !report.keepsLog {
+            printer.console.err(
+                "This server keeps only how words stand; the full log stays on this device.")
+        }
+    }
+}
+
+/// What an exchange did, as commands print it.
+struct SyncJSON: Encodable {
+    let sent, received, refused: Int
+    let keepsLog: Bool
+    /// Ids of texts whose words came.
+    let processed: [String]
+
+    private enum CodingKeys: String, CodingKey {
+        case sent, received, refused, processed
+        case keepsLog = "keeps_log"
+    }
+
+    init(_ report: SyncReport) {
+        (sent, received, refused) = (report.sent, report.received, report.refused)
+        (keepsLog, processed) = (report.keepsLog, report.processed)
+    }
+}

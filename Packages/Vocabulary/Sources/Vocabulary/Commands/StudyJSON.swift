@@ -1,0 +1,107 @@
+import AppCore
+import Foundation
+
+/// A word as commands print it: the contract's names where it has them.
+struct WordJSON: Encodable {
+    let id, word, lemma, sentence: String
+    let meaning: String?
+    let difficultyLevel, sourceID: String
+    let partOfSpeech: String?
+    /// `new`, `learning`, `review`, `suspended` or `to-define`.
+    let state: String
+    /// When it comes back; null of new words.
+    let due: WireDate?
+    let isMemorised, isLeech: Bool
+    let reviewCount, lapses: Int
+    let note: String?
+
+    private enum CodingKeys: String, CodingKey {
+        case id, word, lemma, sentence, meaning, state, due, lapses, note
+        case difficultyLevel = "difficulty_level"
+        case sourceID = "source_id"
+        case partOfSpeech = "part_of_speech"
+        case isMemorised = "is_memorised"
+        case isLeech = "is_leech"
+        case reviewCount = "review_count"
+    }
+
+    init(_ entry: StudyCard) {
+        let (card, state) = (entry.card, entry.state)
+        (id, word, lemma, sentence) = (card.id, card.word, card.lemma, card.sentence)
+        (meaning, note, sourceID) = (card.meaning, card.note, card.sourceID)
+        difficultyLevel = card.difficulty.rawValue
+        partOfSpeech = card.partOfSpeech?.rawValue
+        self.state = entry.stateWord
+        due = entry.dueDate.map(WireDate.init)
+        (isMemorised, isLeech) = (state.isMemorised, state.isLeech)
+        (reviewCount, lapses) = (state.reviewCount, state.lapses)
+    }
+}
+
+extension StudyCard {
+    /// `new`, `learning`, `review`, `suspended` or `to-define`.
+    var stateWord: String {
+        if isToDefine { return "to-define" }
+        return switch StudyQueue(rawValue: state.queue) {
+        case .suspended: "suspended"
+        case .learning: "learning"
+        case .review: "review"
+        case .new, nil: "new"
+        }
+    }
+
+    /// When it comes back; nil of words that wait for their turn otherwise.
+    var dueDate: Date? {
+        guard !isToDefine, [1, 2].contains(state.queue) else { return nil }
+        return Date(timeIntervalSince1970: state.schedule.due)
+    }
+}
+
+/// A source as commands print it.
+struct SourceJSON: Encodable {
+    let id, kind, title: String
+    let language: String?
+    /// `waiting`, `sending`, `processing`, `completed` or `failed`.
+    let status: String
+    let failureReason: String?
+    /// Words of the text, as it was counted; words to learn; those of them without a meaning.
+    let wordCount, words, toDefine: Int
+    let uploadDate: WireDate
+
+    private enum CodingKeys: String, CodingKey {
+        case id, kind, title, language, status, words
+        case failureReason = "failure_reason"
+        case wordCount = "word_count"
+        case toDefine = "to_define"
+        case uploadDate = "upload_date"
+    }
+
+    init(_ source: Source, _ standing: SourceStanding, _ size: (words: Int, toDefine: Int)?) {
+        (id, kind, title) = (source.id, source.kind.rawValue, source.title)
+        (language, wordCount) = (source.language, source.wordCount)
+        var reason: String?
+        switch standing {
+        case .waiting: status = "waiting"
+        case .sending: status = "sending"
+        case .processing: status = "processing"
+        case .ready: status = "completed"
+        case .failed(let why): (status, reason) = ("failed", why)
+        }
+        failureReason = reason
+        (words, toDefine) = size ?? (0, 0)
+        uploadDate = WireDate(Date(timeIntervalSince1970: Double(source.addedAt) / 1000))
+    }
+}
+
+extension SourceStanding {
+    /// For a table.
+    var words: String {
+        switch self {
+        case .waiting: "waits to be sent"
+        case .sending: "is being sent"
+        case .processing: "words are being found"
+        case .ready: ""
+        case .failed(let reason): "failed: \(reason)"
+        }
+    }
+}

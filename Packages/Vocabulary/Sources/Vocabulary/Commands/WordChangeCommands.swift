@@ -1,0 +1,261 @@
+import AppCore
+import ArgumentParser
+import WordFinding
+
+struct AddWord: FeatureCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "add", abstract: "Add a word of your own.",
+        discussion: """
+            Without --meaning it waits among the words to define.
+
+            EXAMPLES
+              homeroom vocabulary words add laconic --meaning "of few words"
+              homeroom vocabulary words add quay --meaning "a place to land" --sentence "They met on the quay."
+            """)
+
+    @Argument(help: "The word.")
+    var word: String
+
+    @Option(help: "What it means.")
+    var meaning: String?
+
+    @Option(help: "A sentence that it stands in.")
+    var sentence: String?
+
+    @Option(help: "beginner, intermediate or advanced.")
+    var difficulty: WordDifficulty?
+
+    @Option(help: "Something to remember beside it.")
+    var note: String?
+
+    @OptionGroup var output: OutputOptions
+
+    mutating func run(in context: FeatureContext) async throws {
+        let printer = StudyPrinter(context, output)
+        let added = try await printer.desk.add(
+            word: word, meaning: meaning, sentence: sentence, note: note, difficulty: difficulty)
+        if output.json { return try await printer.word(printer.desk.card(added.card.id)) }
+        printer.console.err(
+            added.isNew
+                ? "“\(added.card.word)” is among your words."
+                : "“\(added.card.word)” was among your words already.")
+    }
+}
+
+struct EditWord: FeatureCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "edit", abstract: "Change a word: what is not named stays.",
+        discussion: """
+            EXAMPLES
+              homeroom vocabulary words edit breakwater --meaning "a wall out into the sea"
+              homeroom vocabulary words edit breakwater --note "seen at the harbour" --difficulty beginner
+            """)
+
+    @OptionGroup var named: NamedWord
+
+    @Option(help: "The word as it is shown.")
+    var text: String?
+
+    @Option(help: "What it means.")
+    var meaning: String?
+
+    @Option(help: "A sentence that it stands in; empty for none.")
+    var sentence: String?
+
+    @Option(help: "beginner, intermediate or advanced.")
+    var difficulty: WordDifficulty?
+
+    @Option(help: "Something to remember beside it; empty for nothing.")
+    var note: String?
+
+    @OptionGroup var output: OutputOptions
+
+    func validate() throws {
+        if text == nil, meaning == nil, sentence == nil, difficulty == nil, note == nil {
+            throw ValidationError("Say what to change, e.g. --meaning.")
+        }
+    }
+
+    mutating func run(in context: FeatureContext) async throws {
+        let printer = StudyPrinter(context, output)
+        var card = try await named.find(printer.desk).card
+        if let text { card.word = try Self.filled(text, "A word") }
+        if let meaning { card.meaning = try Self.filled(meaning, "A meaning") }
+        if let sentence { card.sentence = StudyDesk.oneLine(sentence) }
+        if let difficulty { card.difficulty = difficulty }
+        if let note { card.note = note.isEmpty ? nil : StudyDesk.oneLine(note) }
+        try await printer.desk.edit(card)
+        try await printer.changed(card, "changed")
+    }
+
+    static func filled(_ text: String, _ what: String) throws -> String {
+        let line = StudyDesk.oneLine(text)
+        guard !line.isEmpty else { throw Problem(.invalid, "\(what) may not be empty.") }
+        return line
+    }
+}
+
+struct DefineWord: FeatureCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "define", abstract: "Give a word its meaning; from then on it is asked for.",
+        discussion: """
+            EXAMPLES
+              homeroom vocabulary words define breakwater "a wall that shelters a harbour"
+            """)
+
+    @Argument(help: StudyPrinter.wordHelp, completion: StudyPrinter.wordCompletion)
+    var word: String
+
+    @Argument(help: "What it means.")
+    var meaning: String
+
+    @OptionGroup var output: OutputOptions
+
+    mutating func run(in context: FeatureContext) async throws {
+        let printer = StudyPrinter(context, output)
+        let card = try await printer.desk.card(named: word).card
+        try await printer.desk.define(card, EditWord.filled(meaning, "A meaning"))
+        try await printer.changed(card, "defined")
+    }
+}
+
+struct KnowWord: FeatureCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "know",
+        abstract: "Say that you know a word: its cards go, and texts leave it out.",
+        discussion: """
+            EXAMPLES
+              homeroom vocabulary words know harbour
+              homeroom vocabulary words know harbour --undo
+            """)
+
+    @Argument(help: "The word.", completion: StudyPrinter.wordCompletion)
+    var word: String
+
+    @Flag(help: "Take it back: texts to come may bring it.")
+    var undo = false
+
+    @OptionGroup var output: OutputOptions
+
+    mutating func run(in context: FeatureContext) async throws {
+        let printer = StudyPrinter(context, output)
+        let word = try EditWord.filled(word, "A word")
+        if undo {
+            try await printer.desk.unknow(word)
+            return printer.console.err("“\(word)” may come again.")
+        }
+        let card = try? await printer.desk.card(named: word).card
+        try await printer.desk.know(card?.lemma ?? word)
+        printer.console.err("“\(word)” is known.")
+    }
+}
+
+struct CorrectLemma: FeatureCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "lemma",
+        abstract: "Correct a word's dictionary form, here and in texts to come.",
+        discussion: """
+            EXAMPLES
+              homeroom vocabulary words lemma lay lie
+            """)
+
+    @Argument(help: StudyPrinter.wordHelp, completion: StudyPrinter.wordCompletion)
+    var word: String
+
+    @Argument(help: "Its dictionary form.")
+    var lemma: String
+
+    @OptionGroup var output: OutputOptions
+
+    mutating func run(in context: FeatureContext) async throws {
+        let printer = StudyPrinter(context, output)
+        let card = try await printer.desk.card(named: word).card
+        let lemma = try EditWord.filled(lemma, "A dictionary form").lowercased()
+        try await printer.desk.correct(lemma: lemma, of: card)
+        try await printer.changed(card, "corrected")
+    }
+}
+
+struct DeleteWord: FeatureCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "delete", abstract: "Delete a word.",
+        discussion: """
+            EXAMPLES
+              homeroom vocabulary words delete breakwater --yes
+            """)
+
+    @OptionGroup var named: NamedWord
+    @OptionGroup var output: OutputOptions
+
+    mutating func run(in context: FeatureContext) async throws {
+        let printer = StudyPrinter(context, output)
+        let card = try await named.find(printer.desk).card
+        guard try await printer.console.confirm("Delete “\(card.word)”?") else { return }
+        try await printer.desk.delete(card)
+        printer.console.err("“\(card.word)” is deleted.")
+    }
+}
+
+struct SuspendWord: FeatureCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "suspend", abstract: "Do not ask for a word until it is resumed.",
+        discussion: """
+            EXAMPLES
+              homeroom vocabulary words suspend breakwater
+            """)
+
+    @OptionGroup var named: NamedWord
+    @OptionGroup var output: OutputOptions
+
+    mutating func run(in context: FeatureContext) async throws {
+        try await StudyPrinter(context, output).mark(named, .suspend, "suspended")
+    }
+}
+
+struct ResumeWord: FeatureCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "resume", abstract: "Ask for a suspended word again.",
+        discussion: """
+            EXAMPLES
+              homeroom vocabulary words resume breakwater
+            """)
+
+    @OptionGroup var named: NamedWord
+    @OptionGroup var output: OutputOptions
+
+    mutating func run(in context: FeatureContext) async throws {
+        try await StudyPrinter(context, output).mark(named, .resume, "resumed")
+    }
+}
+
+struct ForgetWord: FeatureCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "forget", abstract: "Start a word anew, as if it had never been learned.",
+        discussion: """
+            EXAMPLES
+              homeroom vocabulary words forget breakwater
+            """)
+
+    @OptionGroup var named: NamedWord
+    @OptionGroup var output: OutputOptions
+
+    mutating func run(in context: FeatureContext) async throws {
+        try await StudyPrinter(context, output).mark(named, .forget, "new again")
+    }
+}
+
+extension StudyPrinter {
+    /// Writes a line about a card.
+    func mark(_ named: NamedWord, _ kind: StudyEvent.Kind, _ what: String) async throws {
+        let card = try await named.find(desk).card
+        try await desk.append([
+            StudyEvent(id: desk.newID, cardID: card.id, kind: kind, at: desk.moment)
+        ])
+        try await changed(card, what)
+    }
+
+    func changed(_ card: Card, _ what: String) async throws {
+        if console.options.json { return try await word(desk.card(card.id)) }
+        console.err("“\(card.word)” is \(what).")
+    }
+}

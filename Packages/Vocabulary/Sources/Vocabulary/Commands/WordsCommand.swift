@@ -1,0 +1,119 @@
+import AppCore
+import ArgumentParser
+import WordFinding
+
+/// `homeroom vocabulary words`.
+struct WordsCommand: FeatureCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "words", abstract: "The words you learn.",
+        discussion: """
+            EXAMPLES
+              homeroom vocabulary words
+              homeroom vocabulary words list --source "Harbour notes" --state to-define
+              homeroom vocabulary words define breakwater "A wall that shelters a harbour"
+            """,
+        subcommands: [
+            ListWords.self, ShowWord.self, AddWord.self, EditWord.self, DefineWord.self,
+            KnowWord.self, CorrectLemma.self, DeleteWord.self, SuspendWord.self, ResumeWord.self,
+            ForgetWord.self,
+        ], defaultSubcommand: ListWords.self)
+
+    mutating func run(in context: FeatureContext) async throws {
+        throw CleanExit.helpRequest(Self.self)
+    }
+}
+
+extension WordDifficulty: ExpressibleByArgument {}
+extension WordFilter.State: ExpressibleByArgument {}
+
+struct ListWords: FeatureCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "list", abstract: "List words, by source and in its order.",
+        discussion: """
+            EXAMPLES
+              homeroom vocabulary words list
+              homeroom vocabulary words list --state due --json
+              homeroom vocabulary words list --difficulty advanced --search light
+            """)
+
+    @Option(help: StudyPrinter.sourceHelp, completion: StudyPrinter.sourceCompletion)
+    var source: String?
+
+    @Option(help: "beginner, intermediate or advanced.")
+    var difficulty: WordDifficulty?
+
+    @Option(help: "due, new, memorised, to-define, suspended or leech.")
+    var state: WordFilter.State?
+
+    @Option(help: "Part of the word, its dictionary form or its meaning.")
+    var search: String?
+
+    @Option(help: "At most this many.")
+    var limit = 1000
+
+    @Option(help: "Leave out this many first.")
+    var offset = 0
+
+    @OptionGroup var output: OutputOptions
+
+    func validate() throws {
+        guard (1...1_000_000).contains(limit) else {
+            throw ValidationError("--limit may be 1 to 1000000.")
+        }
+        guard (0...1_000_000_000).contains(offset) else {
+            throw ValidationError("--offset may not be below 0.")
+        }
+    }
+
+    mutating func run(in context: FeatureContext) async throws {
+        let printer = StudyPrinter(context, output)
+        var filter = WordFilter(difficulty: difficulty, state: state, search: search)
+        if let source { filter.source = try await printer.desk.source(named: source).id }
+        let words = try await printer.desk.words(filter, limit: limit, offset: offset)
+        if words.isEmpty, !output.json, !output.plain {
+            return printer.console.err("There are no such words.")
+        }
+        try await printer.words(words)
+        if words.count == limit, !output.json {
+            let all = try await printer.desk.wordCount(filter)
+            if all > offset + limit {
+                printer.console.err(
+                    "\(all - offset - limit) more; --limit and --offset show them.")
+            }
+        }
+    }
+}
+
+struct ShowWord: FeatureCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "show", abstract: "Show one word and how it stands.",
+        discussion: """
+            EXAMPLES
+              homeroom vocabulary words show breakwater
+              homeroom vocabulary words show 2f0e7b54 --json
+            """)
+
+    @OptionGroup var named: NamedWord
+    @OptionGroup var output: OutputOptions
+
+    mutating func run(in context: FeatureContext) async throws {
+        let printer = StudyPrinter(context, output)
+        try await printer.word(named.find(printer.desk))
+    }
+}
+
+/// The word that a command is about.
+struct NamedWord: ParsableArguments {
+    @Argument(help: StudyPrinter.wordHelp, completion: StudyPrinter.wordCompletion)
+    var word: String
+
+    @Option(
+        help: "The source, where several have the word.", completion: StudyPrinter.sourceCompletion)
+    var source: String?
+
+    func find(_ desk: StudyDesk) async throws -> StudyCard {
+        var sourceID: String?
+        if let source { sourceID = try await desk.source(named: source).id }
+        return try await desk.card(named: word, in: sourceID)
+    }
+}

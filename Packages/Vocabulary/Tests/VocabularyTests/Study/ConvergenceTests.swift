@@ -1,0 +1,133 @@
+import AppCore
+import AppCoreTesting
+import Foundation
+import Testing
+import WordFinding
+
+@testable import Vocabulary
+
+/// Devices of one student do things in any order, with clocks apart and set back, and exchanges cut half-way. In the
+/// end all have the same. A failing case says its seed.
+@Suite struct ConvergenceTests {
+    @Test("Two devices agree in the end, whatever happened in between", arguments: 0..<160)
+    func two(seed: UInt64) async throws { try await run(seed, devices: 2) }
+
+    @Test("So do three", arguments: 1000..<1060)
+    func three(seed: UInt64) async throws { try await run(seed, devices: 3) }
+
+    private func run(_ seed: UInt64, devices count: Int) async throws {
+        var numbers = SeededNumbers(seed)
+        let campus = MemoryCampus(page: Int.random(in: 3...40, using: &numbers))
+        var devices: [StudyDevice] = []
+        for index in 0..<count {
+            let device = try await StudyDevice.make(seed &* 16 + UInt64(index)) {
+                await campus.answer($0, $1)
+            }
+            device.clock.advance(by: .seconds(Int.random(in: -200_000...200_000, using: &numbers)))
+            devices.append(device)
+        }
+        for _ in 0..<Int.random(in: 10...45, using: &numbers) {
+            let device = devices[Int.random(in: 0..<count, using: &numbers)]
+            try await act(device, &numbers)
+        }
+        for _ in 0..<2 {
+            for device in devices {
+                device.line.value = .open
+                try await device.desk.sync()
+            }
+        }
+        let first = try await devices[0].everything()
+        for device in devices {
+            let all = try await device.everything()
+            #expect(all.sources == first.sources, "seed \(seed)")
+            #expect(all.cards == first.cards, "seed \(seed)")
+            #expect(all.events == first.events, "seed \(seed)")
+            #expect(all.known == first.known, "seed \(seed)")
+            #expect(all.states == first.states, "seed \(seed)")
+            #expect(all.queues == first.queues, "seed \(seed)")
+            let replayed = try await device.replayed()
+            #expect(all.states == replayed, "what is kept is what the log says; seed \(seed)")
+        }
+        let last = await campus.calls
+        try await devices[0].desk.sync()
+        #expect(await campus.calls == last + 1, "nothing was left to send; seed \(seed)")
+    }
+
+    /// Does one thing, any.
+    private func act(_ device: StudyDevice, _ numbers: inout SeededNumbers) async throws {
+        let desk = device.desk
+        let cards = try await desk.words(limit: 50).map(\.card)
+        let card = cards.randomElement(using: &numbers)
+        switch Int.random(in: 0..<24, using: &numbers) {
+        case 0, 1: try await add(to: desk, &numbers)
+        case 2...8:
+            guard let card else { return try await add(to: desk, &numbers) }
+            try await desk.rate(
+                card, Int.random(in: 1...4, using: &numbers),
+                days: Bool.random(using: &numbers) ? Int.random(in: 1...30, using: &numbers) : nil)
+        case 9, 10: try await mark(card, desk, &numbers)
+        case 11:
+            guard let card, let last = try await desk.events(of: card.id).last else { return }
+            try await desk.append([
+                StudyEvent(
+                    id: desk.newID, cardID: card.id, kind: .undo, at: desk.moment, target: last.id)
+            ])
+        case 12: if let card { try await desk.define(card, "Meaning \(numbers.next() % 9)") }
+        case 13: if let card { try await desk.correct(lemma: "lemma", of: card) }
+        case 14: if let card { try await desk.delete(card) }
+        case 15: if let card { try await desk.know(card.lemma) }
+        case 16:
+            guard let source = try await desk.sources().randomElement(using: &numbers) else {
+                return
+            }
+            if numbers.next() % 3 == 0 {
+                try await desk.delete(source)
+            } else {
+                try await desk.rename(source, to: "Title \(numbers.next() % 9)")
+            }
+        case 17:
+            var preferences = try await desk.preferences()
+            preferences.desiredRetention = Double(70 + numbers.next() % 29) / 100
+            preferences.rolloverHour = Int(numbers.next() % 24)
+            preferences.leechThreshold = Int(numbers.next() % 3)
+            try await desk.prefer(preferences)
+        case 18:
+            device.clock.advance(by: .seconds(Int.random(in: -300_000...0, using: &numbers)))
+        case 19:
+            device.clock.advance(by: .seconds(Int.random(in: 0...2_000_000, using: &numbers)))
+        default:
+            device.line.value =
+                [.open, .open, .cutBefore, .cutAfter, .cutAfterCalls(1), .cutAfterCalls(2)]
+                .randomElement(using: &numbers) ?? .open
+            await desk.syncQuietly()
+            device.line.value = .open
+        }
+    }
+
+    private func add(to desk: StudyDesk, _ numbers: inout SeededNumbers) async throws {
+        let source = Deck.source("deck \(numbers.next() % 2)")
+        let word = ["apple", "bread", "cloud", "drift", "ember", "frost"].randomElement(
+            using: &numbers)
+        let card = Deck.card(
+            word ?? "apple", in: source, position: Int(numbers.next() % 5),
+            meaning: numbers.next() % 4 == 0 ? nil : "A meaning")
+        let isThere = try await desk.sources().contains { $0.id == source.id }
+        if isThere {
+            try await desk.add(cards: [card])
+        } else {
+            try await desk.add(source: source, cards: [card])
+        }
+    }
+
+    private func mark(_ card: Card?, _ desk: StudyDesk, _ numbers: inout SeededNumbers) async throws
+    {
+        guard let card else { return }
+        let kind: StudyEvent.Kind =
+            [.suspend, .resume, .bury, .unbury, .forget].randomElement(using: &numbers) ?? .suspend
+        try await desk.append([
+            StudyEvent(
+                id: desk.newID, cardID: card.id, kind: kind, at: desk.moment,
+                days: kind == .bury ? Int.random(in: 20_000...25_000, using: &numbers) : nil)
+        ])
+    }
+}
