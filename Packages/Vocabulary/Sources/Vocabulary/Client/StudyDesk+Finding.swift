@@ -19,33 +19,6 @@ extension StudyDesk {
         }
     }
 
-    /// The source that `name` means: an id, its start, or a title. Throws ``Problem/Code/notFound`` when there is
-    /// none, ``Problem/Code/usage`` when there are several.
-    func source(named name: String) async throws -> Source {
-        let wanted = name.lowercased()
-        let all = try await sources()
-        if let source = all.first(where: { $0.id == wanted }) { return source }
-        var found = all.filter { $0.title.lowercased() == wanted }
-        if found.isEmpty {
-            found = all.filter {
-                wanted.count >= 4 && $0.id.hasPrefix(wanted)
-                    || $0.title.lowercased().hasPrefix(wanted)
-            }
-        }
-        guard let first = found.first else {
-            throw Problem(
-                .notFound, "There is no source “\(name)”.", cure: "homeroom vocabulary sources")
-        }
-        guard found.count == 1 else {
-            throw Problem(
-                .usage, "“\(name)” fits more than one source.",
-                reason: found.prefix(9).map { "\($0.id.prefix(8))  \($0.title)" }
-                    .joined(separator: "\n  "),
-                cure: "Give the id, or its start.")
-        }
-        return first
-    }
-
     /// The card that `name` means: an id, its start, a word or its dictionary form; of `source` when the same word
     /// is in several. Throws as ``source(named:)`` does.
     func card(named name: String, in source: String? = nil) async throws -> StudyCard {

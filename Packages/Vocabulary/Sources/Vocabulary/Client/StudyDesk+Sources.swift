@@ -43,11 +43,20 @@ extension StudyDesk {
         try await edit { connection, edit in try edit.write(cards, connection) }
     }
 
-    /// The source of the words that the student adds one by one, the same on all devices; made when it is missing.
+    /// The source of the words that the student adds one by one, the same on all devices; made when it is missing. One
+    /// that was deleted stays so, and another takes its place.
     func ownSource() async throws -> Source {
-        let id = StudyID.ownSource(of: await client.account())
-        if let source = try? await source(id) { return source }
-        let source = Source(id: id, kind: .own, title: "My words", addedAt: moment)
+        let (account, scope, moment) = (await client.account(), await scope(), moment)
+        let found = try await store.database.read { connection -> (id: String, source: Source?) in
+            for round in 0..<1000 {
+                let id = StudyID.ownSource(of: account, round: round)
+                let source = try StudyStore.source(id, scope, connection)
+                if source?.isDeleted != true { return (id, source) }
+            }
+            throw Problem(.conflict, "Your own words were deleted too often.")
+        }
+        if let source = found.source { return source }
+        let source = Source(id: found.id, kind: .own, title: "My words", addedAt: moment)
         try await add(source: source)
         return source
     }

@@ -31,7 +31,7 @@ extension StudyDesk: WordTaking {
         let meaning = meaning.map { Self.oneLine($0) }.flatMap { $0.isEmpty ? nil : $0 }
         let source = try await ownSource()
         let card = Card(
-            id: StudyID.word(word, of: source.id), sourceID: source.id, word: word,
+            id: WordIdentity.id(source: source.id, lemma: word), sourceID: source.id, word: word,
             lemma: word.lowercased(), sentence: Self.oneLine(sentence ?? ""), meaning: meaning,
             difficulty: difficulty ?? .intermediate, note: note)
         return try await edit { connection, edit in

@@ -139,10 +139,16 @@ struct PrintText: FeatureCommand {
         let found = try await printer.desk.source(named: source)
         let text = try await printer.desk.wholeText(of: found)
         if output.json {
-            return try printer.console.emit(json: ["id": found.id, "text": text])
+            return try printer.console.emit(
+                json: TextJSON(id: found.id, title: found.title, text: text))
         }
         printer.console.out(text)
     }
+}
+
+/// A text as commands print it.
+struct TextJSON: Encodable {
+    let id, title, text: String
 }
 
 struct SyncVocabulary: FeatureCommand {

@@ -1,5 +1,7 @@
 import AppCore
+import FSRS
 import Foundation
+import WordFinding
 
 /// A word as commands print it: the contract's names where it has them.
 struct WordJSON: Encodable {

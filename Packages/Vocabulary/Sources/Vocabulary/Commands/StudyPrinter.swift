@@ -1,6 +1,7 @@
 import AppCore
 import ArgumentParser
 import Foundation
+import WordFinding
 
 /// What the commands about sources and words share.
 struct StudyPrinter {

@@ -1,6 +1,5 @@
 import AppCore
 import ArgumentParser
-import WordFinding
 
 struct AddWord: FeatureCommand {
     static let configuration = CommandConfiguration(
@@ -23,7 +22,7 @@ struct AddWord: FeatureCommand {
     var sentence: String?
 
     @Option(help: "beginner, intermediate or advanced.")
-    var difficulty: WordDifficulty?
+    var difficulty: LevelName?
 
     @Option(help: "Something to remember beside it.")
     var note: String?
@@ -33,7 +32,8 @@ struct AddWord: FeatureCommand {
     mutating func run(in context: FeatureContext) async throws {
         let printer = StudyPrinter(context, output)
         let added = try await printer.desk.add(
-            word: word, meaning: meaning, sentence: sentence, note: note, difficulty: difficulty)
+            word: word, meaning: meaning, sentence: sentence, note: note,
+            difficulty: difficulty?.difficulty)
         if output.json { return try await printer.word(printer.desk.card(added.card.id)) }
         printer.console.err(
             added.isNew
@@ -63,7 +63,7 @@ struct EditWord: FeatureCommand {
     var sentence: String?
 
     @Option(help: "beginner, intermediate or advanced.")
-    var difficulty: WordDifficulty?
+    var difficulty: LevelName?
 
     @Option(help: "Something to remember beside it; empty for nothing.")
     var note: String?
@@ -82,7 +82,7 @@ struct EditWord: FeatureCommand {
         if let text { card.word = try Self.filled(text, "A word") }
         if let meaning { card.meaning = try Self.filled(meaning, "A meaning") }
         if let sentence { card.sentence = StudyDesk.oneLine(sentence) }
-        if let difficulty { card.difficulty = difficulty }
+        if let difficulty { card.difficulty = difficulty.difficulty }
         if let note { card.note = note.isEmpty ? nil : StudyDesk.oneLine(note) }
         try await printer.desk.edit(card)
         try await printer.changed(card, "changed")

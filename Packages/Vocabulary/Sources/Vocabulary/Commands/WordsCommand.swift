@@ -23,7 +23,18 @@ struct WordsCommand: FeatureCommand {
     }
 }
 
-extension WordDifficulty: ExpressibleByArgument {}
+/// A level as it is typed.
+enum LevelName: String, CaseIterable, ExpressibleByArgument {
+    case beginner, intermediate, advanced
+
+    var difficulty: WordDifficulty {
+        switch self {
+        case .beginner: .beginner
+        case .intermediate: .intermediate
+        case .advanced: .advanced
+        }
+    }
+}
 extension WordFilter.State: ExpressibleByArgument {}
 
 struct ListWords: FeatureCommand {
@@ -40,7 +51,7 @@ struct ListWords: FeatureCommand {
     var source: String?
 
     @Option(help: "beginner, intermediate or advanced.")
-    var difficulty: WordDifficulty?
+    var difficulty: LevelName?
 
     @Option(help: "due, new, memorised, to-define, suspended or leech.")
     var state: WordFilter.State?
@@ -67,7 +78,7 @@ struct ListWords: FeatureCommand {
 
     mutating func run(in context: FeatureContext) async throws {
         let printer = StudyPrinter(context, output)
-        var filter = WordFilter(difficulty: difficulty, state: state, search: search)
+        var filter = WordFilter(difficulty: difficulty?.difficulty, state: state, search: search)
         if let source { filter.source = try await printer.desk.source(named: source).id }
         let words = try await printer.desk.words(filter, limit: limit, offset: offset)
         if words.isEmpty, !output.json, !output.plain {

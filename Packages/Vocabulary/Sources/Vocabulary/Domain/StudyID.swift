@@ -24,13 +24,10 @@ package enum StudyID {
         return text
     }
 
-    /// The id of a word of a text.
-    package static func word(_ lemma: String, of sourceID: String) -> String {
-        derived("word", sourceID.lowercased(), lemma.lowercased())
+    /// The id of the source that holds the words a student adds one by one; the next `round` after that was deleted.
+    package static func ownSource(of account: String, round: Int = 0) -> String {
+        round == 0 ? derived("own", account) : derived("own", account, String(round))
     }
-
-    /// The id of the source that holds the words a student adds one by one.
-    package static func ownSource(of account: String) -> String { derived("own", account) }
 
     /// Spreads every bit over all others. Source: the finaliser of MurmurHash3, which is in the public domain.
     private static func stirred(_ value: UInt64) -> UInt64 {

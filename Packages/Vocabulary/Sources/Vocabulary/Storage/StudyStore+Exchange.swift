@@ -34,33 +34,40 @@ extension StudyStore {
         return push
     }
 
-    /// Notes that the campus has, or refused, what was pushed; rows that were edited meanwhile stay unsent.
+    /// Notes that the campus has, or refused, what was pushed; rows that were edited meanwhile stay unsent. So do rows
+    /// that the campus refused because they are of a time that its clock has not reached: they go another day.
     static func noteSent(
-        _ push: StudyPush, refused: Set<String>, _ scope: String, _ connection: any SQLConnection
+        _ push: StudyPush, _ answer: StudyPull, _ scope: String, _ connection: any SQLConnection
     ) throws {
-        func note(_ table: String, _ id: String, _ isSame: String, _ values: [SQLValue]) throws {
-            let sent = refused.contains(id) ? Sent.refused : .yes
+        let now = answer.serverTime.milliseconds
+        func note(
+            _ table: String, _ id: String, _ at: Int64, _ isSame: String, _ values: [SQLValue]
+        )
+            throws
+        {
+            let isRefused = answer.refused[id] != nil
+            if isRefused, at > now { return }
             try connection.execute(
                 "UPDATE \(table) SET is_sent = ? WHERE scope = ? AND \(isSame)",
-                [SQLValue(sent.rawValue), .text(scope)] + values)
+                [SQLValue((isRefused ? Sent.refused : .yes).rawValue), .text(scope)] + values)
         }
         let isSame = "id = ? AND edited_at = ? AND edited_by = ?"
         for event in push.events {
-            try note("vocabulary_events", event.id, "id = ?", [.text(event.id)])
+            try note("vocabulary_events", event.id, event.at, "id = ?", [.text(event.id)])
         }
         for card in push.cards {
             try note(
-                "vocabulary_cards", card.id, isSame,
+                "vocabulary_cards", card.id, card.editedAt, isSame,
                 [.text(card.id), .integer(card.editedAt), .text(card.editedBy)])
         }
         for source in push.sources {
             try note(
-                "vocabulary_sources", source.id, isSame,
+                "vocabulary_sources", source.id, max(source.editedAt, source.addedAt), isSame,
                 [.text(source.id), .integer(source.editedAt), .text(source.editedBy)])
         }
         for word in push.known {
             try note(
-                "vocabulary_known", word.token, "token = ? AND edited_at = ?",
+                "vocabulary_known", word.token, word.editedAt, "token = ? AND edited_at = ?",
                 [.text(word.token), .integer(word.editedAt)])
         }
     }

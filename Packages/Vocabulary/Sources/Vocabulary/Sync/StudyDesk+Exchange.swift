@@ -32,7 +32,7 @@ extension StudyDesk {
             report.refused += pull.refused.count
             report.sent += push.rowCount - pull.refused.count
             report.received += try await take(pull, push)
-            let isMoving = pull.cursor > push.cursor || push.rowCount > 0
+            let isMoving = pull.cursor > push.cursor || push.rowCount > pull.refused.count
             if !pull.hasMore && push.rowCount < limit || !isMoving { break }
         }
         try await settleIfNeeded()
@@ -59,7 +59,7 @@ extension StudyDesk {
     private func take(_ pull: StudyPull, _ push: StudyPush) async throws -> Int {
         let (scope, rules) = (await scope(), rules)
         return try await store.database.write { connection in
-            try StudyStore.noteSent(push, refused: Set(pull.refused.keys), scope, connection)
+            try StudyStore.noteSent(push, pull, scope, connection)
             let count = try StudyStore.take(pull, rules, scope, connection)
             guard var device = try StudyStore.device(scope, connection) else { return count }
             device.keepsLog = true

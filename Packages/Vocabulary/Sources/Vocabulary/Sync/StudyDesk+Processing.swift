@@ -19,23 +19,21 @@ extension StudyDesk {
     @discardableResult
     func status(of source: Source) async throws -> Source {
         let answer = await progress(of: source)
-        let scope = await scope()
-        let now = moment
+        let (scope, now) = (await scope(), moment)
         return try await store.database.write { connection in
             guard var row = try StudyStore.source(source.id, scope, connection) else {
                 return source
             }
             switch answer {
-            case .success(let record): row.take(record)
+            case .success(let news): news.apply(to: &row)
             case .failure(let problem) where problem.status == 404:
                 (row.status, row.failureReason) = (.failed, "The server has lost this text.")
             case .failure(let problem): throw problem
             }
             if row.status == .completed, row.processedAt == nil { row.processedAt = now }
             guard row != source else { return row }
-            let (isSent, isRemote) = (try Self.isSent(row.id, scope, connection), true)
+            let isSent = try Self.isSent(row.id, scope, connection)
             try StudyStore.save(row, isSent: isSent, scope, connection)
-            if isRemote { try StudyStore.noteRemote(row.id, scope, connection) }
             return row
         }
     }
@@ -50,10 +48,19 @@ extension StudyDesk {
     }
 
     /// By the status route; by the text itself where a server has no such route.
-    private func progress(of source: Source) async -> Result<TextSourceRecord, Problem> {
+    private func progress(of source: Source) async -> Result<TextNews, Problem> {
         let path = ["id": source.id]
         do throws(Problem) {
-            return .success(try await client.call(TextEndpoints.read, path: path))
+            return .success(.status(try await client.call(TextEndpoints.status, path: path)))
+        } catch {
+            guard error.status == 404 else { return .failure(error) }
+        }
+        return await record(of: path)
+    }
+
+    private func record(of path: [String: String]) async -> Result<TextNews, Problem> {
+        do throws(Problem) {
+            return .success(.record(try await client.call(TextEndpoints.read, path: path)))
         } catch {
             return .failure(error)
         }
@@ -84,5 +91,23 @@ extension StudyDesk {
         }
         try await sync()
         return ids.compactMap { known[$0] }
+    }
+}
+
+/// What a server says of how far a text is.
+private enum TextNews: Sendable {
+    case status(ProcessingStatus)
+    case record(TextSourceRecord)
+
+    func apply(to source: inout Source) {
+        switch self {
+        case .record(let record): source.take(record)
+        case .status(let status):
+            source.status = Source.Status(rawValue: status.status) ?? source.status
+            source.failureReason = status.errorMessage
+            if source.status == .completed {
+                source.processedAt = status.completedAt.map(\.milliseconds) ?? source.processedAt
+            }
+        }
     }
 }

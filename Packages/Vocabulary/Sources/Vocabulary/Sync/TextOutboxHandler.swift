@@ -14,19 +14,9 @@ struct TextOutboxHandler: OutboxHandler {
 
     func delivered(_ entry: OutboxEntry, response: [UInt8]) async throws {
         guard let id = TextSubject.source(of: entry) else { return }
-        let scope = desk.scope(of: entry.account)
-        switch entry.endpoint {
-        case TextEndpoints.upload.id:
-            let record = try WireJSON.decode(TextSourceRecord.self, from: response)
-            try await uploaded(record, id, entry)
-        case TextEndpoints.delete.id:
-            try await desk.store.database.write { connection in
-                _ = try connection.execute(
-                    "UPDATE vocabulary_sources SET is_remote = 0 WHERE scope = ? AND id = ?",
-                    [.text(scope), .text(id)])
-            }
-        default: break
-        }
+        guard entry.endpoint == TextEndpoints.upload.id else { return }
+        let record = try WireJSON.decode(TextSourceRecord.self, from: response)
+        try await uploaded(record, id, entry)
     }
 
     /// Takes the server's word, and its id, which everything here then has; what waits behind goes to that id.

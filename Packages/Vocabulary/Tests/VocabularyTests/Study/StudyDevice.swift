@@ -225,7 +225,7 @@ actor MemoryCampus {
         var pull = StudyPull(
             cursor: sent.last?.sequence ?? min(push.cursor, sequence), hasMore: later.count > page,
             events: [], cards: [], sources: [], known: [], refused: [:],
-            serverTime: WireDate(Date(timeIntervalSince1970: 0)))
+            serverTime: WireDate(Date(timeIntervalSince1970: 5_000_000_000)))
         for row in sent {
             switch row.row {
             case .event(let event): pull.events.append(event)
@@ -258,7 +258,8 @@ enum Deck {
         difficulty: WordDifficulty = .beginner
     ) -> Card {
         Card(
-            id: StudyID.word(word, of: source.id), sourceID: source.id, word: word, lemma: word,
+            id: WordIdentity.id(source: source.id, lemma: word), sourceID: source.id, word: word,
+            lemma: word,
             sentence: "A sentence with \(word) in it.", meaning: meaning, difficulty: difficulty,
             position: position)
     }
