@@ -17,6 +17,7 @@ struct VocabularyCommand: FeatureCommand {
             AddText.self, SourcesCommand.self, WordsCommand.self, SyncVocabulary.self,
             StatsCommand.self, BadgesCommand.self,
             ImportWords.self, ExportWords.self,
+            OptimiseCommand.self,
         ], aliases: ["vocab"])
 
     mutating func run(in context: FeatureContext) async throws {

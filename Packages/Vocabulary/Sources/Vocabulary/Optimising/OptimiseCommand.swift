@@ -1,0 +1,159 @@
+import AppCore
+import ArgumentParser
+import FSRS
+
+/// `homeroom vocabulary optimise`
+struct OptimiseCommand: FeatureCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "optimise", abstract: "Fit the scheduling to how you remember.",
+        discussion: """
+            Reads your own study log, on this machine. Says how well later reviews are predicted from earlier ones: by
+            weights fitted to you, by the default weights, by SM-2 and by the plain rule that what was memorised stays
+            so. Fitted weights are kept only when they predict better than the defaults; then every word is
+            scheduled by them, on all your devices.
+
+            Log loss is less when what happened had been thought likelier; RMSE is how far the share of recalls was
+            from what was predicted, over alike reviews.
+
+            EXAMPLES
+              homeroom vocabulary optimise --evaluate
+              homeroom vocabulary optimise --dry-run
+              homeroom vocabulary optimise --json
+            """)
+
+    @Flag(name: .customLong("dry-run"), help: "Fit, and keep the weights as they are.")
+    var dryRun = false
+
+    @Flag(help: "Only say how well each way predicts.")
+    var evaluate = false
+
+    @OptionGroup var output: OutputOptions
+
+    mutating func run(in context: FeatureContext) async throws {
+        let console = context.console.with(output)
+        let optimising = try await StudyDesk(context: context)
+            .optimise(evaluate ? .evaluate : dryRun ? .fit : .store)
+        if output.json { return try console.emit(json: OptimisingJSON(optimising)) }
+        if !output.plain { console.out(Self.opening(optimising)) }
+        await console.table(
+            [
+                .init("Prediction", mayShrink: true), .init("Log loss", alignsRight: true),
+                .init("RMSE", alignsRight: true),
+            ], Self.rows(optimising.evaluation))
+        console.err(Self.closing(optimising))
+    }
+
+    private static func opening(_ optimising: Optimising) -> String {
+        let evaluation = optimising.evaluation
+        let graded = evaluation.earlierCount + evaluation.laterCount
+        return """
+            \(optimising.log.count) reviews, \(graded) of them a day or more after the word's last one. \
+            Learnt from the first \(evaluation.earlierCount), predicted the last \(evaluation.laterCount):
+
+            """
+    }
+
+    private static func rows(_ evaluation: Evaluation) -> [[String]] {
+        Evaluation.Predictor.allCases.compactMap { predictor in
+            evaluation.scores[predictor].map {
+                [predictor.title, figure($0.logLoss), figure($0.rmse)]
+            }
+        }
+    }
+
+    private static func closing(_ optimising: Optimising) -> String {
+        guard let fitted = optimising.fitted else {
+            return optimising.evaluation.isFitBetter
+                ? "Fitted weights predict better than the defaults: homeroom vocabulary optimise keeps them."
+                : "Fitted weights do not predict better than the defaults."
+        }
+        let change = "\(figure(fitted.before.logLoss)) to \(figure(fitted.after.logLoss))"
+        if optimising.isStored {
+            return
+                "Your words are scheduled by weights fitted to you: over the whole log, log loss goes from \(change)."
+        }
+        if optimising.evaluation.isFitBetter {
+            return "Over the whole log, log loss would go from \(change). Nothing was kept."
+        }
+        return
+            "Fitted weights do not predict better than the defaults: the weights stay as they are."
+    }
+
+    /// Four digits after the point, the same everywhere.
+    private static func figure(_ value: Double) -> String {
+        let digits = String(Int((min(max(value, 0), 1000) * 10_000).rounded()))
+        let padded = String(repeating: "0", count: max(0, 5 - digits.count)) + digits
+        return "\(padded.dropLast(4)).\(padded.suffix(4))"
+    }
+}
+
+extension Evaluation.Predictor {
+    var title: String {
+        switch self {
+        case .fitted: "FSRS-6, weights fitted to you"
+        case .standard: "FSRS-6, default weights"
+        case .sm2: "SM-2"
+        case .plain: "Memorised stays memorised"
+        }
+    }
+}
+
+/// What came of fitting, in JSON.
+struct OptimisingJSON: Codable {
+    struct Score: Codable {
+        /// `fitted`, `default`, `sm2` or `plain`.
+        var predictor: String
+        var log_loss: Double
+        var rmse_bins: Double
+    }
+    struct Fit: Codable {
+        /// w0…w20.
+        var weights: [Double]
+        var log_loss_before: Double
+        var log_loss_after: Double
+        var rmse_bins_before: Double
+        var rmse_bins_after: Double
+    }
+
+    var reviews: Int
+    /// Those a day or more after the word's last one.
+    var graded_reviews: Int
+    /// Ratings that say nothing.
+    var left_out: Int
+    var earlier_reviews: Int
+    var later_reviews: Int
+    /// Later reviews, predicted from earlier ones.
+    var predictions: [Score]
+    var is_better: Bool
+    /// Over the whole log; null with `--evaluate`.
+    var fit: Fit?
+    /// The fitted weights are those that words are scheduled by.
+    var is_stored: Bool
+    /// Those that words are scheduled by.
+    var weights: [Double]
+
+    init(_ optimising: Optimising) {
+        let evaluation = optimising.evaluation
+        reviews = optimising.log.count
+        graded_reviews = evaluation.earlierCount + evaluation.laterCount
+        left_out = optimising.log.leftOut
+        earlier_reviews = evaluation.earlierCount
+        later_reviews = evaluation.laterCount
+        predictions = Evaluation.Predictor.allCases.compactMap { predictor in
+            evaluation.scores[predictor].map {
+                Score(
+                    predictor: predictor == .standard ? "default" : predictor.rawValue,
+                    log_loss: $0.logLoss, rmse_bins: $0.rmse)
+            }
+        }
+        is_better = evaluation.isFitBetter
+        fit = optimising.fitted.map {
+            Fit(
+                weights: $0.weights, log_loss_before: $0.before.logLoss,
+                log_loss_after: $0.after.logLoss, rmse_bins_before: $0.before.rmse,
+                rmse_bins_after: $0.after.rmse)
+        }
+        is_stored = optimising.isStored
+        weights = optimising.weights
+    }
+}

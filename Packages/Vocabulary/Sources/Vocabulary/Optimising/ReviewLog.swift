@@ -1,0 +1,78 @@
+import FSRS
+import SQLStore
+
+/// How cards were remembered, as the study log tells it: what weights are fitted to.
+struct ReviewLog: Sendable, Hashable {
+    /// One row of reviews for each card, or for each time that it was begun anew; the earliest first.
+    private(set) var cards: [[LoggedReview]] = []
+    /// Ratings that say nothing: of a card that came from elsewhere without its past, or that are no rating.
+    private(set) var leftOut = 0
+
+    /// Reviews in all.
+    var count: Int { cards.reduce(0) { $0 + $1.count } }
+
+    /// Of lines in any order; those taken back do not count. Time between reviews is counted in study days, as
+    /// cards are scheduled.
+    init(_ events: [StudyEvent], days: StudyDays) {
+        let undone = Set(events.lazy.filter { $0.kind == .undo }.compactMap(\.target))
+        var byCard: [String: [StudyEvent]] = [:]
+        for event in events where !undone.contains(event.id) {
+            byCard[event.cardID, default: []].append(event)
+        }
+        // In a fixed order, so that the same log is the same value.
+        for cardID in byCard.keys.sorted() {
+            add((byCard[cardID] ?? []).sorted(), days)
+        }
+    }
+
+    private mutating func add(_ events: [StudyEvent], _ days: StudyDays) {
+        var row: [LoggedReview] = []
+        var lastDay = 0
+        var isPastUnknown = false
+        for event in events {
+            switch event.kind {
+            case .review:
+                guard let rating = event.rating.flatMap(Rating.init(rawValue:)), !isPastUnknown
+                else {
+                    leftOut += 1
+                    continue
+                }
+                let seconds = Double(event.at) / 1000
+                let day = days.day(of: seconds)
+                row.append(
+                    LoggedReview(
+                        at: seconds, rating: rating, days: row.isEmpty ? 0 : max(0, day - lastDay)))
+                lastDay = day
+            case .forget:
+                if !row.isEmpty { cards.append(row) }
+                row = []
+                isPastUnknown = false
+            case .adopt:
+                // What came with its reviews goes on; a bare state says nothing of how it came about.
+                if row.isEmpty { isPastUnknown = true }
+            default: break
+            }
+        }
+        if !row.isEmpty { cards.append(row) }
+    }
+}
+
+extension StudyStore {
+    /// All lines that say how cards were remembered.
+    static func remembering(
+        _ scope: String, _ connection: any SQLConnection
+    ) throws -> [StudyEvent] {
+        try connection.rows(
+            """
+            SELECT id, card_id, kind, at, rating, target FROM vocabulary_events
+            WHERE scope = ? AND card_id <> '' AND kind IN ('review', 'undo', 'forget', 'adopt')
+            """, [.text(scope)]
+        ).map { row in
+            StudyEvent(
+                id: try row.text("id"), cardID: try row.text("card_id"),
+                kind: StudyEvent.Kind(rawValue: try row.text("kind")),
+                at: Int64(try row.int("at")), rating: try row.optionalInt("rating"),
+                target: try row.optionalText("target"))
+        }
+    }
+}

@@ -1,0 +1,82 @@
+import AppCore
+import FSRS
+import SQLStore
+
+/// What came of fitting weights to a student's log.
+struct Optimising: Sendable, Hashable {
+    var log: ReviewLog
+    /// Later reviews predicted from earlier ones, by each way.
+    var evaluation: Evaluation
+    /// Weights fitted to the whole log; nil when it was only to be evaluated.
+    var fitted: FittedWeights?
+    /// The weights that cards are scheduled by from now on.
+    var weights: [Double]
+    var isStored = false
+}
+
+/// How far ``StudyDesk/optimise(_:)`` goes.
+enum OptimisingWish: Sendable {
+    /// Only compares predictions.
+    case evaluate
+    /// Fits weights and keeps nothing.
+    case fit
+    /// Fits weights and keeps them when they predict better than the defaults.
+    case store
+}
+
+extension StudyDesk {
+    /// Fits the weights to the student's own log. They are kept, and all states worked out anew, only when weights
+    /// fitted to its earlier part predict its later part better than the defaults do.
+    func optimise(_ wish: OptimisingWish) async throws -> Optimising {
+        let preferences = try await preferences()
+        let (scope, days) = (await scope(), days(of: preferences))
+        let events = try await store.database.read { try StudyStore.remembering(scope, $0) }
+        var optimising = try Self.compared(ReviewLog(events, days: days), preferences.weights)
+        guard wish != .evaluate else { return optimising }
+        let fitted = try Self.fitted(optimising.log)
+        optimising.fitted = fitted
+        guard wish == .store, optimising.evaluation.isFitBetter else { return optimising }
+        try await prefer(weights: fitted.weights)
+        optimising.weights = fitted.weights
+        optimising.isStored = true
+        return optimising
+    }
+
+    /// The newest preferences with other weights: others may have been changed meanwhile.
+    private func prefer(weights: [Double]) async throws {
+        var preferences = try await preferences()
+        preferences.weights = weights
+        try await prefer(preferences)
+    }
+
+    private static func compared(_ log: ReviewLog, _ weights: [Double]) throws -> Optimising {
+        do {
+            return Optimising(log: log, evaluation: try Evaluation(of: log.cards), weights: weights)
+        } catch {
+            throw Problem(error)
+        }
+    }
+
+    private static func fitted(_ log: ReviewLog) throws -> FittedWeights {
+        do {
+            return try Optimiser().fit(log.cards)
+        } catch {
+            throw Problem(error)
+        }
+    }
+}
+
+extension Problem {
+    /// Why weights cannot be fitted.
+    init(_ problem: FittingProblem) {
+        switch problem {
+        case .tooFewReviews(let have, let need):
+            self.init(
+                .invalid,
+                "There \(have == 1 ? "is 1 review" : "are \(have) reviews") to learn from; \(need) are needed.",
+                reason:
+                    "Only reviews a day or more after the word's last one say how it was remembered.",
+                cure: "Study on: until then the default weights do well.")
+        }
+    }
+}
