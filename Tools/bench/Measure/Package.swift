@@ -13,6 +13,7 @@ let package = Package(
     dependencies: [
         .package(path: "../../../Packages/AppCore"),
         .package(path: "../../../Packages/StudyPlan"),
+        .package(path: "../../../Packages/Vocabulary"),
         .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
     ] + services.map { .package(path: "../../../Packages/\($0)") },
@@ -23,6 +24,8 @@ let package = Package(
         .executableTarget(name: "painting", dependencies: appCore("TerminalUI")),
         .executableTarget(
             name: "predicting", dependencies: [.product(name: "Mastery", package: "StudyPlan")]),
+        .executableTarget(
+            name: "scheduling", dependencies: [.product(name: "FSRS", package: "Vocabulary")]),
         .executableTarget(
             name: "campus",
             dependencies: appCore("AppCore", "ServiceKit", "SQLStore")
