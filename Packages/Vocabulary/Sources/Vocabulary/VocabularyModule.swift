@@ -37,9 +37,16 @@ public struct VocabularyModule: FeatureModule {
         case ("stats", 1): return StatisticsScreen(desk: study)
         case ("stats", 2): return StatisticsScreen(desk: study, sourceID: rest[1])
         case ("badges", 1): return BadgesScreen(desk: study)
+        case ("study", _): return sessionScreen(Array(rest.dropFirst()))
         case ("word", 2): return UTCDay(rest[1]).map { WordScreen(desk: desk, day: $0) }
         default: return nil
         }
+    }
+
+    /// `vocabulary/study`, `vocabulary/study/<source>`, and those of ``SessionPlace``.
+    private func sessionScreen(_ rest: [String]) -> (any Screen)? {
+        if rest.count < 2 { return SessionChoiceScreen(desk: study, source: rest.first) }
+        return SessionPlace(rest).map { SessionScreen(desk: study, place: $0) }
     }
 
     public func offer(to capabilities: inout Capabilities) {

@@ -14,6 +14,15 @@ extension StudyDesk {
         }
     }
 
+    private func lookingAtSession<Result: Sendable>(
+        _ body: @escaping @Sendable (SessionDesk) throws -> Result
+    ) async throws -> Result {
+        let (scope, rules, moment) = (await scope(), rules, moment)
+        return try await store.database.read { connection in
+            try body(try SessionDesk(scope, rules, at: moment, connection))
+        }
+    }
+
     /// Goes on with the session of a source and difficulty, or begins one. Throws ``Problem/Code/notFound`` where there are
     /// no words at all.
     func openSession(_ wish: SessionScope) async throws -> SessionSnapshot {
@@ -34,7 +43,7 @@ extension StudyDesk {
     /// What a session would be of, without beginning one.
     func sessionPlan(_ wish: SessionScope) async throws -> (plan: SessionPlan, cards: [StudyCard]) {
         try await settleIfNeeded()
-        return try await inSession { desk in
+        return try await lookingAtSession { desk in
             let plan = try desk.plan(wish)
             let cards = try plan.order.compactMap { id -> StudyCard? in
                 guard let card = try StudyStore.card(id, desk.scope, desk.connection),
@@ -48,7 +57,7 @@ extension StudyDesk {
 
     /// A session as it stands now.
     func session(_ id: String) async throws -> SessionSnapshot {
-        try await inSession { desk in
+        try await lookingAtSession { desk in
             guard let session = try SessionRows.session(id, desk.scope, desk.connection) else {
                 throw Self.noSession
             }
@@ -58,7 +67,7 @@ extension StudyDesk {
 
     /// Sessions that can be gone on with, the one used last first.
     func openSessions() async throws -> [StudySession] {
-        try await inSession { desk in
+        try await lookingAtSession { desk in
             try SessionRows.open(desk.scope, desk.connection).filter { $0.day == desk.today }
         }
     }

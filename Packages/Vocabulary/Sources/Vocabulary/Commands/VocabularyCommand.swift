@@ -15,6 +15,7 @@ struct VocabularyCommand: FeatureCommand {
         subcommands: [
             PrintWord.self, WordHistory.self,
             AddText.self, SourcesCommand.self, WordsCommand.self, SyncVocabulary.self,
+            StudyCommand.self, PreferencesCommand.self,
             StatsCommand.self, BadgesCommand.self,
             ImportWords.self, ExportWords.self,
             OptimiseCommand.self,

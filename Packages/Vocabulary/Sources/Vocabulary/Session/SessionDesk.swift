@@ -79,10 +79,12 @@ struct SessionDesk {
         }
         try SessionRows.close(wish.filter, at: moment, scope, connection)
         let plan = try plan(wish)
-        let session = StudySession(
+        var session = StudySession(
             id: newID, scope: wish, order: plan.order, backlog: plan.backlog, day: today,
             startedAt: moment, updatedAt: moment)
-        if !plan.order.isEmpty { try SessionRows.save(session, scope, connection) }
+        // Words whose steps are over later today are no session by themselves.
+        if try position(session) == .finished { session.order = [] }
+        if !session.order.isEmpty { try SessionRows.save(session, scope, connection) }
         return session
     }
 

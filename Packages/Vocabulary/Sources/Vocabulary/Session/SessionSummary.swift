@@ -79,8 +79,11 @@ struct LevelStanding: Sendable, Hashable {
     var total = 0
     var answered = 0
     var memorised = 0
-    /// Due or new, and not put aside.
-    var open = 0
+    /// Due until the end of the study day, and new ones as far as the day's limit allows them; none that is put aside.
+    var due = 0
+    var new = 0
+
+    var open: Int { due + new }
 
     var level: SessionSummary.Level {
         SessionSummary.Level(

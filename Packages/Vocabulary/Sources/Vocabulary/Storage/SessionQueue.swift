@@ -49,7 +49,7 @@ struct SessionQueue {
             SELECT \(Self.columns) FROM vocabulary_states
             WHERE scope = ? AND queue = 2 AND due >= ? AND due < ?\(condition)
                 AND (buried_until IS NULL OR buried_until <= ?)
-            ORDER BY due DESC, card_id LIMIT ?
+            ORDER BY due DESC, card_id DESC LIMIT ?
             """,
             [.text(scope), .real(start), .real(end)] + values
                 + [SQLValue(today), SQLValue(Self.longest)]
@@ -140,7 +140,7 @@ struct SessionQueue {
                 sourceID: try row.text("source_id"), difficulty: difficulty,
                 total: try row.int("total"), answered: try row.int("answered"),
                 memorised: try row.int("memorised"),
-                open: try row.int("due_count") + min(try row.int("new_count"), newLeft))
+                due: try row.int("due_count"), new: min(try row.int("new_count"), newLeft))
         }
     }
 }

@@ -1,0 +1,102 @@
+import AppCore
+import ArgumentParser
+import WordFinding
+
+/// `vocabulary study`.
+struct StudyCommand: FeatureCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "study", abstract: "Study words: meaning, memorised or not, the next one.",
+        discussion: """
+            In a terminal this opens the study screen. With --linear, and where there is no terminal, each word is
+            printed and lines are read: numbers choose, the end of input stops. What was answered is kept
+            at once, and the next start goes on where this one stopped. With --json the words are printed in
+            the order in which they would come, and nothing is studied.
+
+            EXAMPLES
+              homeroom vocabulary study
+              homeroom vocabulary study --source "Harbour notes" --difficulty advanced
+              homeroom vocabulary study --due --limit 20 --mode type
+              homeroom vocabulary study --ahead 3
+              homeroom vocabulary study --json
+            """)
+
+    @Option(
+        help: "Only this source: its id, the start of it, or its title.",
+        completion: .custom { _, _, _ async in await StudyCompletion.values("source") })
+    var source: String?
+
+    @Option(help: "Only beginner, intermediate or advanced words.")
+    var difficulty: String?
+
+    @Flag(help: "Only words that are due.")
+    var due = false
+
+    @Flag(help: "Only new words.")
+    var new = false
+
+    @Option(help: "Words that will be due within this many days, 1 to 365.")
+    var ahead: Int?
+
+    @Option(
+        help: "How words are asked for: plain, type (the word from its meaning), cloze (a gap).")
+    var mode = StudyVariant.plain
+
+    @Option(help: "At most this many words, 1 to 1000.")
+    var limit: Int?
+
+    @Flag(help: "Print and read lines, also in a terminal.")
+    var linear = false
+
+    @OptionGroup var output: OutputOptions
+
+    func validate() throws {
+        guard [due, new, ahead != nil].count(where: \.self) <= 1 else {
+            throw ValidationError("--due, --new and --ahead exclude each other.")
+        }
+        if let difficulty, WordDifficulty(rawValue: difficulty.lowercased()) == nil {
+            throw ValidationError("--difficulty is beginner, intermediate or advanced.")
+        }
+        if let ahead, !SessionScope.ahead.contains(ahead) {
+            throw ValidationError("--ahead may be 1 to 365 days.")
+        }
+        if let limit, !(1...SessionScope.mostCards).contains(limit) {
+            throw ValidationError("--limit may be 1 to \(SessionScope.mostCards).")
+        }
+    }
+
+    mutating func run(in context: FeatureContext) async throws {
+        let console = context.console.with(output)
+        let desk = StudyDesk(context: context)
+        let scope = try await scope(desk)
+        if output.json || output.plain {
+            return try await StudyQueuePrinter(desk: desk, console: console).show(scope)
+        }
+        guard !output.noInput else {
+            throw Problem(
+                .usage, "Studying needs answers.",
+                cure: "Leave --no-input away, or print the words with --json.")
+        }
+        guard console.isInteractive, !linear, SessionStage.canDraw else {
+            var loop = StudyLoop(desk: desk, console: console, variant: mode)
+            return try await loop.run(scope)
+        }
+        let isPlainWish = scope == SessionScope() && mode == .plain
+        try await SessionStage(context: context).run(
+            isPlainWish ? "vocabulary/study" : SessionPlace(scope, mode).route)
+    }
+
+    private func scope(_ desk: StudyDesk) async throws -> SessionScope {
+        var scope = SessionScope(limit: limit)
+        if let source { scope.sourceID = try await desk.source(named: source).id }
+        scope.difficulty = difficulty.flatMap { WordDifficulty(rawValue: $0.lowercased()) }
+        if due { scope.portion = .due }
+        if new { scope.portion = .new }
+        if let ahead {
+            scope.portion = .ahead
+            scope.aheadDays = ahead
+        }
+        return scope
+    }
+}
+
+extension StudyVariant: ExpressibleByArgument {}

@@ -1,0 +1,259 @@
+import AppCore
+import FSRS
+import Foundation
+import TerminalUI
+import WordFinding
+
+/// A session in lines: prints a word, reads what the student does, and goes on until nothing is left or the input ends.
+struct StudyLoop {
+    let desk: StudyDesk
+    let console: Console
+    var variant: StudyVariant
+    private var snapshot: SessionSnapshot?
+    /// Lines in a row that meant nothing: a pipe that says the same for ever is left.
+    private var strange = 0
+    private static let mostStrange = 20
+
+    init(desk: StudyDesk, console: Console, variant: StudyVariant) {
+        self.desk = desk
+        self.console = console
+        self.variant = variant
+    }
+
+    /// What the student wants beside answering.
+    private enum Wish: Equatable {
+        case undo, skip, bury, suspend, known, end, stop
+        case edit(String)
+    }
+
+    mutating func run(_ scope: SessionScope) async throws {
+        var now = try await desk.openSession(scope)
+        if let backlog = now.session.backlog { console.out(backlog.words) }
+        if !now.session.steps.isEmpty { console.out("Going on where you were.") }
+        while true {
+            switch now.position {
+            case .finished:
+                let summary = now.summary ?? SessionSummary(now.session)
+                console.out("")
+                console.out(SessionEnd.heading(summary, now) + ".")
+                for line in summary.lines(now: desk.seconds) { console.out(line) }
+                suggest(now)
+                await desk.syncQuietly()
+                return
+            case .waiting, .card:
+                guard let next = try await turn(now) else { return leave(now) }
+                now = next
+            }
+        }
+    }
+
+    private func leave(_ snapshot: SessionSnapshot) {
+        console.err("Stopped; all answers are kept. The same command goes on here.")
+    }
+
+    private func suggest(_ snapshot: SessionSnapshot) {
+        guard let next = snapshot.summary?.suggestion else { return }
+        let level = next.difficulty.map { " --difficulty \($0.rawValue)" } ?? ""
+        console.out(
+            "\(next.words): homeroom vocabulary study --source \(next.sourceID.prefix(8))\(level)")
+    }
+
+    // MARK: One card
+
+    /// Asks for one card; nil when the student stops.
+    private mutating func turn(_ now: SessionSnapshot) async throws -> SessionSnapshot? {
+        guard let card = now.card else { return try await desk.session(now.session.id) }
+        if case .waiting(_, let until, let count) = now.position {
+            let wait = IntervalText.words(seconds: until - desk.seconds)
+            console.out("")
+            console.out(
+                "Nothing else for the moment: \(count == 1 ? "one word comes" : "\(count) words come") back "
+                    + "soon, the next in \(wait).")
+            console.out("1. Answer it now. 2. Look again. q: stop.")
+            guard let line = await line(), line != "q" else { return nil }
+            if line != "1", !line.isEmpty { return try await desk.session(now.session.id) }
+        }
+        let shownAt = desk.moment
+        show(card, now, isRevealed: false, nil)
+        let comparison: TypedAnswer?
+        switch try await question(card, now) {
+        case .leave(let wish): return try await fulfil(wish, card, now)
+        case .shown(let typed): comparison = typed
+        }
+        show(card, now, isRevealed: true, comparison)
+        return try await rating(card, now, shownAt: shownAt)
+    }
+
+    private enum Reply {
+        case leave(Wish)
+        case shown(TypedAnswer?)
+    }
+
+    private mutating func question(
+        _ card: SessionCard, _ now: SessionSnapshot
+    ) async throws -> Reply {
+        let isTyped = variant != .plain
+        console.out(
+            isTyped
+                ? "Type the word; an empty line shows it. :s skip, :u take back, :q stop."
+                : "1. Show the meaning. 2. Skip. 3. Bury until tomorrow. 4. Suspend. 5. I know it. "
+                    + "u: take back. q: stop.")
+        while true {
+            guard let line = await line() else { return .leave(.stop) }
+            if isTyped {
+                if let wish = Self.wish(colon: line) { return .leave(wish) }
+                strange = 0
+                return .shown(
+                    TypedAnswer(typed: line, word: card.card.word, lemma: card.card.lemma))
+            }
+            switch line.lowercased() {
+            case "", "1": return .shown(nil)
+            default:
+                if let wish = Self.wish(line, isRevealed: false) { return .leave(wish) }
+                try misunderstood(line)
+            }
+        }
+    }
+
+    private mutating func rating(
+        _ card: SessionCard, _ now: SessionSnapshot, shownAt: Int64
+    ) async throws -> SessionSnapshot? {
+        let buttons = Rating.buttons(four: now.hasFourButtons)
+        let choices = buttons.enumerated().map { index, rating in
+            let interval = card.choices.first { $0.rating == rating }?.interval ?? ""
+            return "\(index + 1). \(rating.title(four: now.hasFourButtons)) (\(interval))."
+        }
+        console.out(
+            choices.joined(separator: " ")
+                + " b: bury. s: suspend. w: I know it. e TEXT: another meaning. u: take back. q: stop."
+        )
+        while true {
+            guard let line = await line() else { return nil }
+            let lower = line.lowercased()
+            let number = Int(lower).flatMap { buttons.indices.contains($0 - 1) ? $0 - 1 : nil }
+            let rating: Rating? =
+                lower == "m" ? .good : lower == "n" ? .again : number.map { buttons[$0] }
+            if let rating {
+                strange = 0
+                let duration = Int((desk.moment - shownAt).bounded(0...60_000))
+                return went(
+                    try await desk.answer(
+                        card, rating, duration: duration, in: now.session.id))
+            }
+            if let wish = Self.wish(line, isRevealed: true) {
+                return try await fulfil(wish, card, now)
+            }
+            try misunderstood(line)
+        }
+    }
+
+    private func went(_ outcome: SessionOutcome) -> SessionSnapshot {
+        if case .passedOn = outcome {
+            console.err("That word was answered elsewhere: on to the next.")
+        }
+        return outcome.snapshot
+    }
+
+    // MARK: Wishes
+
+    private static func wish(colon line: String) -> Wish? {
+        switch line.lowercased() {
+        case ":s": .skip
+        case ":u": .undo
+        case ":q": .stop
+        case ":b": .bury
+        case ":w": .known
+        case ":x": .end
+        default: nil
+        }
+    }
+
+    private static func wish(_ line: String, isRevealed: Bool) -> Wish? {
+        if isRevealed, line.lowercased().hasPrefix("e "), line.count > 2 {
+            return .edit(String(line.dropFirst(2)))
+        }
+        switch (line.lowercased(), isRevealed) {
+        case ("2", false), ("tab", _), ("skip", _): return .skip
+        case ("3", false), ("b", _): return .bury
+        case ("4", false), ("s", _): return .suspend
+        case ("5", false), ("w", _): return .known
+        case ("u", _): return .undo
+        case ("x", _): return .end
+        case ("q", _): return .stop
+        default: return nil
+        }
+    }
+
+    private mutating func fulfil(
+        _ wish: Wish, _ card: SessionCard, _ now: SessionSnapshot
+    ) async throws -> SessionSnapshot? {
+        strange = 0
+        let id = now.session.id
+        func leave(_ kind: StudySession.Step.Kind) async throws -> SessionSnapshot {
+            went(try await desk.leave(card, as: kind, in: id))
+        }
+        switch wish {
+        case .stop: return nil
+        case .skip: return try await leave(.skip)
+        case .bury: return try await leave(.bury)
+        case .suspend: return try await leave(.suspend)
+        case .known: return try await leave(.known)
+        case .edit(let text):
+            let next = try await desk.editMeaning(of: card, text, in: id)
+            console.out("The meaning was changed.")
+            return next
+        case .undo:
+            guard let next = try await desk.undo(in: id) else {
+                console.out("There is nothing to take back.")
+                return now
+            }
+            console.out("Taken back.")
+            return next
+        case .end:
+            var ended = now
+            ended.summary = try await desk.endSession(id)
+            ended.position = .finished
+            return ended
+        }
+    }
+
+    // MARK: Lines
+
+    private func show(
+        _ card: SessionCard, _ now: SessionSnapshot, isRevealed: Bool, _ comparison: TypedAnswer?
+    ) {
+        let face = SessionCardFace(
+            card: card, variant: variant, isRevealed: isRevealed, comparison: comparison,
+            number: min(now.progress.done + 1, now.progress.total), total: now.progress.total)
+        var lines = face.described().lines
+        // The question stands above already.
+        if isRevealed, variant == .plain,
+            let meaning = lines.firstIndex(where: {
+                $0.hasPrefix("It means: ")
+            })
+        {
+            lines = Array(lines[meaning...])
+        } else {
+            lines.insert("", at: 0)
+        }
+        for line in lines { console.out(line) }
+    }
+
+    /// A line without white space at its ends; nil at the end of input.
+    private func line() async -> String? {
+        if console.isInteractive { console.port.err("> ") }
+        guard let line = await console.port.readLine() else { return nil }
+        return String(line.prefix(4096)).trimmingCharacters(in: .whitespacesAndNewlines)
+    }
+
+    private mutating func misunderstood(_ line: String) throws {
+        strange += 1
+        guard strange < Self.mostStrange else {
+            throw Problem(
+                .usage, "\(strange) lines in a row meant nothing here.",
+                reason: "The last one: \(line.prefix(40))",
+                cure: "Numbers choose; the end of input stops. What was answered is kept.")
+        }
+        console.out("“\(line.prefix(40))” means nothing here.")
+    }
+}

@@ -1,0 +1,81 @@
+import TerminalUI
+import WordFinding
+
+/// What a session came to, and what is next.
+struct SessionEnd: View {
+    var summary: SessionSummary
+    var snapshot: SessionSnapshot
+    /// Seconds since 1970, UTC.
+    var now: Double
+
+    private var heading: String { Self.heading(summary, snapshot) }
+
+    static func heading(_ summary: SessionSummary, _ snapshot: SessionSnapshot) -> String {
+        if snapshot.isEmpty { return "Nothing is to be done here now" }
+        if summary.level?.isMastered == true { return "This level is mastered" }
+        if summary.level?.isCompleted == true { return "This level is completed" }
+        return "Session complete"
+    }
+
+    private var body: any View {
+        VStack(spacing: 1) {
+            Box(
+                title: StyledText(heading), tone: snapshot.isEmpty ? .plain : .success,
+                border: .leftBar
+            ) {
+                for line in summary.lines(now: now) { Text(line) }
+            }
+            if let suggestion = summary.suggestion {
+                Button(id: "next", label: suggestion.words + " (Enter)", focused: true)
+            }
+        }
+    }
+
+    func size(in proposal: Size, _ context: ViewContext) -> Size {
+        body.size(in: proposal, context)
+    }
+    func draw(in canvas: inout Canvas) { body.draw(in: &canvas) }
+
+    func describe(into text: inout LinearText) {
+        text.heading(heading + ".")
+        for line in summary.lines(now: now) { text.sentence(line) }
+        if let suggestion = summary.suggestion {
+            text.action(id: "next", label: suggestion.words)
+        }
+        if snapshot.canUndo { text.action(id: "undo", label: "Take the last step back") }
+    }
+}
+
+extension SessionSummary.Suggestion {
+    var words: String {
+        let level = difficulty.map { ", \($0.rawValue)" } ?? ""
+        return "Next: \(title)\(level), \(count) \(count == 1 ? "word" : "words")"
+    }
+}
+
+extension SessionSummary {
+    /// In sentences.
+    func lines(now: Double) -> [String] {
+        var lines: [String] = []
+        if words > 0 {
+            let time = IntervalText.spent(seconds: seconds)
+            lines.append(
+                "\(words) \(words == 1 ? "word" : "words") in \(time): \(memorised) memorised, "
+                    + "\(notMemorised) not memorised.")
+            if atOnce < memorised { lines.append("\(atOnce) were known at once.") }
+            if let retention {
+                lines.append(
+                    "Of the words reviewed, \(Int((retention * 100).rounded())) % were still known."
+                )
+            }
+        }
+        if let backlog { lines.append(backlog.words) }
+        if let nextDue {
+            lines.append("The next word is due in \(IntervalText.words(seconds: nextDue - now)).")
+        }
+        if streak > 0 {
+            lines.append("\(streak) \(streak == 1 ? "day" : "days") in a row.")
+        }
+        return lines.isEmpty ? ["Come back when there are words."] : lines
+    }
+}

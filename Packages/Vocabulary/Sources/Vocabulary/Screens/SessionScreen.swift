@@ -1,0 +1,238 @@
+import AppCore
+import FSRS
+import TerminalUI
+
+/// A session: a word, its meaning when asked for, memorised or not, the next word; at the end what it came to.
+struct SessionScreen: Screen {
+    enum Message: Sendable {
+        case loaded(SessionSnapshot)
+        case stepped(SessionOutcome)
+        /// nil: there was nothing to take back.
+        case undone(SessionSnapshot?)
+        case edited(SessionSnapshot)
+        case ended(SessionSummary)
+        case failed(Problem)
+        /// A word that was waited for is due.
+        case due
+    }
+
+    let desk: StudyDesk
+    let place: SessionPlace
+    private(set) var snapshot: SessionSnapshot?
+    private(set) var problem: Problem?
+    private(set) var variant: StudyVariant
+    /// The meaning is showing: only now does an answer count.
+    private(set) var isRevealed = false
+    /// A word that is not due yet is answered all the same.
+    private(set) var isEarly = false
+    /// An effect is under way: keys wait for it.
+    private(set) var isBusy = false
+    private(set) var typed = TextFieldState(limit: TypedAnswer.longest)
+    private(set) var comparison: TypedAnswer?
+    /// The meaning while it is changed.
+    private(set) var meaning: TextFieldState?
+    var scroll = ScrollState()
+    /// Milliseconds since 1970, UTC: when the card was shown.
+    private var shownAt: Int64 = 0
+
+    init(desk: StudyDesk, place: SessionPlace) {
+        self.desk = desk
+        self.place = place
+        variant = place.variant
+    }
+
+    var title: String { snapshot?.sourceTitle.map { String($0.prefix(40)) } ?? "Study" }
+    var status: String? {
+        guard let snapshot else { return problem?.summary }
+        if let problem { return problem.summary }
+        guard snapshot.position != .finished, !snapshot.isEmpty else { return nil }
+        let progress = snapshot.progress
+        let left = progress.total - progress.done
+        return "\(left) to go, \(progress.memorised) memorised, \(progress.notMemorised) not"
+    }
+
+    /// The card on view; nil while there is none, or while one is waited for.
+    var card: SessionCard? {
+        guard let snapshot else { return nil }
+        switch snapshot.position {
+        case .card: return snapshot.card
+        case .waiting: return isEarly ? snapshot.card : nil
+        case .finished: return nil
+        }
+    }
+    /// Letters go into the answer.
+    var isTyping: Bool { card != nil && variant != .plain && !isRevealed && meaning == nil }
+    var capturesText: Bool { isTyping || meaning != nil }
+    var isFinished: Bool { snapshot?.position == .finished }
+
+    // MARK: Loading
+
+    mutating func start() -> Effect<Message> { open() }
+
+    private mutating func open() -> Effect<Message> {
+        isBusy = true
+        return act { [scope = place.scope] in .loaded(try await $0.openSession(scope)) }
+    }
+
+    /// Looks where the session stands: another window may have gone on with it.
+    mutating func reload() -> Effect<Message> {
+        guard let id = snapshot?.session.id, snapshot?.isEmpty == false else { return open() }
+        isBusy = true
+        return act { .loaded(try await $0.session(id)) }
+    }
+
+    func act(
+        _ body: @escaping @Sendable (StudyDesk) async throws -> Message
+    ) -> Effect<Message> {
+        .task(id: "act") { [desk] emit in
+            do {
+                emit(try await body(desk))
+            } catch {
+                emit(.failed(Problem(error)))
+            }
+        }
+    }
+
+    mutating func update(_ event: ScreenEvent<Message>) -> Effect<Message> {
+        switch event {
+        case .message(let message): return hear(message)
+        case .resumed: return isBusy || isFinished ? .none : reload()
+        case .input(let input): return answer(input)
+        }
+    }
+
+    private mutating func hear(_ message: Message) -> Effect<Message> {
+        isBusy = false
+        switch message {
+        case .loaded(let snapshot): return show(snapshot)
+        case .stepped(.done(let snapshot)): return show(snapshot)
+        case .stepped(.passedOn(let snapshot)):
+            return .batch(
+                show(snapshot), .toast("That word was answered elsewhere: on to the next."))
+        case .undone(let snapshot?): return .batch(show(snapshot), .toast("Taken back."))
+        case .undone(nil): return .toast("There is nothing to take back.")
+        case .edited(let snapshot):
+            self.snapshot = snapshot
+            meaning = nil
+            return .toast("The meaning was changed.", .success)
+        case .ended(let summary):
+            snapshot?.position = .finished
+            snapshot?.summary = summary
+            return .none
+        case .due: return reload()
+        case .failed(let problem):
+            guard snapshot != nil else {
+                self.problem = problem
+                return .none
+            }
+            return .toast(problem.summary, .failure)
+        }
+    }
+
+    private mutating func show(_ snapshot: SessionSnapshot) -> Effect<Message> {
+        let isSame =
+            self.snapshot?.card?.id == snapshot.card?.id
+            && self.snapshot?.card?.lastEvent == snapshot.card?.lastEvent
+        let wasFinished = isFinished
+        self.snapshot = snapshot
+        problem = nil
+        if !isSame {
+            (isRevealed, isEarly, comparison, meaning) = (false, false, nil, nil)
+            typed.clear()
+            scroll.offset = 0
+            shownAt = desk.moment
+        }
+        switch snapshot.position {
+        case .waiting(_, let until, _): return wait(until: until)
+        case .finished where !wasFinished && !snapshot.isEmpty:
+            // What was answered goes to the other devices; nobody waits for it.
+            return .task(id: "sync") { [desk] _ in await desk.syncQuietly() }
+        case .finished, .card: return .cancel(id: "clock")
+        }
+    }
+
+    /// The id `clock` says that it is time that is waited for.
+    private func wait(until due: Double) -> Effect<Message> {
+        .task(id: "clock") { [desk] emit in
+            let seconds = max(0, due - desk.seconds) + 0.05
+            do { try await desk.context.environment.sleep(.seconds(seconds)) } catch { return }
+            emit(.due)
+        }
+    }
+
+    // MARK: What is done with a card
+
+    mutating func reveal() -> Effect<Message> {
+        guard let card, !isRevealed else { return .none }
+        if variant != .plain {
+            comparison = TypedAnswer(
+                typed: typed.text, word: card.card.word, lemma: card.card.lemma)
+        }
+        isRevealed = true
+        return .none
+    }
+
+    mutating func rate(_ rating: Rating) -> Effect<Message> {
+        guard let card, let id = snapshot?.session.id else { return .none }
+        guard isRevealed else { return .toast("Look at the meaning first: Space shows it.") }
+        guard !isBusy else { return .none }
+        isBusy = true
+        let duration = Int((desk.moment - shownAt).bounded(0...60_000))
+        return act { .stepped(try await $0.answer(card, rating, duration: duration, in: id)) }
+    }
+
+    mutating func leave(as kind: StudySession.Step.Kind) -> Effect<Message> {
+        guard let card, let id = snapshot?.session.id, !isBusy else { return .none }
+        isBusy = true
+        return act { .stepped(try await $0.leave(card, as: kind, in: id)) }
+    }
+
+    mutating func undo() -> Effect<Message> {
+        guard let snapshot, !isBusy else { return .none }
+        guard snapshot.canUndo else { return .toast("There is nothing to take back.") }
+        isBusy = true
+        return act { [id = snapshot.session.id] in .undone(try await $0.undo(in: id)) }
+    }
+
+    mutating func end() -> Effect<Message> {
+        guard let snapshot, !isBusy, !snapshot.isEmpty, !isFinished else { return .none }
+        isBusy = true
+        return act { [id = snapshot.session.id] in .ended(try await $0.endSession(id)) }
+    }
+
+    /// Answers the word that is waited for before it is due.
+    mutating func goEarly() -> Effect<Message> {
+        guard case .waiting = snapshot?.position else { return .none }
+        isEarly = true
+        shownAt = desk.moment
+        return .none
+    }
+
+    mutating func turnVariant() -> Effect<Message> {
+        variant = variant.next
+        (isRevealed, comparison) = (false, nil)
+        typed.clear()
+        return .toast(variant.title + ".")
+    }
+
+    // MARK: Editing
+
+    mutating func beginEditing() -> Effect<Message> {
+        guard let card else { return .none }
+        guard isRevealed else { return .toast("Look at the meaning first: Space shows it.") }
+        meaning = TextFieldState(card.card.meaning ?? "", limit: StudyDesk.longestMeaning)
+        return .none
+    }
+
+    mutating func saveMeaning(_ text: String) -> Effect<Message> {
+        guard let card, let id = snapshot?.session.id, !isBusy else { return .none }
+        isBusy = true
+        return act { .edited(try await $0.editMeaning(of: card, text, in: id)) }
+    }
+
+    mutating func stopEditing() { meaning = nil }
+
+    mutating func type(_ text: String) { typed.set(text) }
+    mutating func handleTyping(_ input: InputEvent) -> Bool { typed.handle(input) }
+    mutating func handleEditing(_ input: InputEvent) -> Bool { meaning?.handle(input) ?? false }
+}
