@@ -1,8 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-func appCore(_ names: String...) -> [Target.Dependency] {
-    names.map { .product(name: $0, package: "AppCore") }
+func of(_ package: String, _ products: String...) -> [Target.Dependency] {
+    products.map { .product(name: $0, package: package) }
 }
 
 let services = ["Auth", "Content", "Progress"]
@@ -21,19 +21,17 @@ let package = Package(
         // The same sources as in Packages/Calendar: only what is in a package sees what it keeps to itself.
         .target(name: "ICalendar"),
         .executableTarget(name: "calendar", dependencies: ["ICalendar"]),
-        .executableTarget(name: "painting", dependencies: appCore("TerminalUI")),
+        .executableTarget(name: "painting", dependencies: of("AppCore", "TerminalUI")),
+        .executableTarget(name: "predicting", dependencies: of("StudyPlan", "Mastery")),
         .executableTarget(
-            name: "predicting", dependencies: [.product(name: "Mastery", package: "StudyPlan")]),
+            name: "words", dependencies: of("Vocabulary", "WordFinding", "Lexicon")),
         .executableTarget(
-            name: "scheduling", dependencies: [.product(name: "FSRS", package: "Vocabulary")]),
+            name: "scheduling", dependencies: of("Vocabulary", "FSRS")),
         .executableTarget(
             name: "campus",
-            dependencies: appCore("AppCore", "ServiceKit", "SQLStore")
+            dependencies: of("AppCore", "AppCore", "ServiceKit", "SQLStore")
                 + services.map { .product(name: "\($0)Service", package: $0) }
-                + [
-                    .product(name: "HTTPTypes", package: "swift-http-types"),
-                    .product(name: "Logging", package: "swift-log"),
-                ]),
+                + of("swift-http-types", "HTTPTypes") + of("swift-log", "Logging")),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -1,0 +1,74 @@
+import Foundation
+import Lexicon
+import WordFinding
+
+/// Measures the word finder with the dictionary installed below a folder:
+/// `words install FOLDER` installs WordNet there; `words find FOLDER FILE` prints what it took and found, one `name value`
+/// a line; `words list FOLDER FILE` prints every word's lemma and score; `words zipf FOLDER` answers each line of standard
+/// input with an estimate; `words sentences FILE` prints the byte ranges of each text's sentences, a line for each text
+/// (texts are separated by U+001E).
+@main
+enum WordsBench {
+    static func main() throws {
+        let arguments = CommandLine.arguments.dropFirst().map { $0 }
+        switch (arguments.first, arguments.count) {
+        case ("install", 2): try DictionaryInstall(shared: folder(arguments), now: .now).wordNet()
+        case ("find", 3): try find(try knowledge(arguments), try text(arguments[2]))
+        case ("list", 3):
+            let finder = WordFinder(knowledge: try knowledge(arguments), limit: .max)
+            for word in finder.findings(in: try text(arguments[2])).words {
+                print(word.lemma, word.difficultyScore)
+            }
+        case ("zipf", 2): zipf(try knowledge(arguments))
+        case ("sentences", 2): sentences(try text(arguments[1]))
+        default:
+            FileHandle.standardError.write(
+                Data("usage: words install|find|list|zipf|sentences …\n".utf8))
+            exit(64)
+        }
+    }
+
+    static func folder(_ arguments: [String]) -> URL { URL(filePath: arguments[1]) }
+
+    /// None where there is no such folder.
+    static func knowledge(_ arguments: [String]) throws -> any LexicalKnowledge {
+        try LexiconStore.open(in: folder(arguments))
+    }
+
+    static func text(_ path: String) throws -> String {
+        String(decoding: try Data(contentsOf: URL(filePath: path)), as: UTF8.self)
+    }
+
+    static func find(_ knowledge: any LexicalKnowledge, _ text: String) throws {
+        let clock = ContinuousClock()
+        let began = clock.now
+        let findings = WordFinder(knowledge: knowledge).findings(in: text)
+        let taken = began.duration(to: clock.now)
+        let bytes = Array(text.utf8)
+        let wrong = findings.words.count { word in
+            let sentence = Array(word.sentence.utf8)
+            let place = bytes[word.sentenceOffset...].prefix(sentence.count)
+            return !place.elementsEqual(sentence)
+                || !sentence.dropFirst(word.wordOffset).starts(with: word.word.utf8)
+        }
+        let seconds =
+            Double(taken.components.seconds) + Double(taken.components.attoseconds) / 1e18
+        print("find_ms", seconds * 1000)
+        print("words", findings.wordCount)
+        print("sentences", findings.sentenceCount)
+        print("found", findings.words.count)
+        print("with_meaning", findings.words.count { $0.meaning != nil })
+        print("not_verbatim", wrong)
+    }
+
+    static func zipf(_ knowledge: any LexicalKnowledge) {
+        while let word = readLine() { print(knowledge.zipf(of: word).map(String.init) ?? "-") }
+    }
+
+    static func sentences(_ file: String) {
+        for text in file.split(separator: "\u{1E}", omittingEmptySubsequences: false) {
+            let ranges = WordFinder.sentences(in: String(text))
+            print(ranges.map { "\($0.lowerBound)-\($0.upperBound)" }.joined(separator: " "))
+        }
+    }
+}
