@@ -32,7 +32,7 @@ def own_text():
     for name in sorted(listing.splitlines(), key=lambda name: (not name.endswith(".md"), name)):
         text = (ROOT / name).read_text(errors="replace")
         if name.endswith(".swift"):
-            text = "\n".join(line.strip().lstrip("/") .strip() if line.strip().startswith("//") else ""
+            text = "\n".join(line.strip().lstrip("/").strip() if line.strip().startswith("//") else ""
                              for line in text.splitlines())
             text = re.sub(r"\n{2,}", "\n\n", text).strip() + "\n\n"
         pieces.append(text)
@@ -103,7 +103,8 @@ def entries():
 
 def difficulty(program, folder, text, python):
     """Rank correlations: entries of the dictionary, then words of the text, with and without a dictionary."""
-    words = [(word, zipf) for word, zipf in zip(found := sample(entries()), counted(python, found)) if zipf > 0][:SAMPLE]
+    found = sample(entries())
+    words = [(word, zipf) for word, zipf in zip(found, counted(python, found)) if zipf > 0][:SAMPLE]
     asked = "\n".join(word for word, _ in words)
     answers = subprocess.run([program, "zipf", folder], input=asked, check=True, capture_output=True,
                              text=True).stdout.split()

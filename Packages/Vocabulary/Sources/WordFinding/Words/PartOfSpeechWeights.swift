@@ -45,6 +45,10 @@ struct PartOfSpeechGuess: Sendable {
             } else {
                 weights.noun += 1
                 weights.verb += 0.5
+                if endsNounPhrase(place, in: tokens) {
+                    weights.noun += 2
+                    weights.verb -= 1
+                }
             }
         }
         lookAhead(from: place, in: tokens, &weights)
@@ -60,6 +64,19 @@ struct PartOfSpeechGuess: Sendable {
         let next = tokens[place + 1]
         return next.sentence == tokens[place].sentence && !next.traits.contains(.afterPause)
             && Int(next.number) >= roles.count
+    }
+
+    /// `with a rusty saw`: an article, a word, and nothing behind that a verb would act on.
+    private func endsNounPhrase(_ place: Int, in tokens: [Token]) -> Bool {
+        guard place > 1, tokens[place - 2].sentence == tokens[place].sentence,
+            !tokens[place - 1].traits.contains(.afterPause),
+            role(of: tokens[place - 2]) == .determiner
+        else { return false }
+        guard place + 1 < tokens.count, tokens[place + 1].sentence == tokens[place].sentence,
+            !tokens[place + 1].traits.contains(.afterPause)
+        else { return true }
+        let next = role(of: tokens[place + 1])
+        return next != nil && next != .determiner && next != .object && next != .subject
     }
 
     private func lookBack(
