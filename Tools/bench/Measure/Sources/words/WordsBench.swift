@@ -62,7 +62,7 @@ enum WordsBench {
     }
 
     static func zipf(_ knowledge: any LexicalKnowledge) {
-        while let word = readLine() { print(knowledge.zipf(of: word).map(String.init) ?? "-") }
+        while let word = readLine() { print(knowledge.zipf(of: word).map { "\($0)" } ?? "-") }
     }
 
     static func sentences(_ file: String) {
