@@ -33,7 +33,18 @@ public struct VocabularyModule: FeatureModule {
         guard place.feature == Self.manifest.id else { return nil }
         let rest = Array(place.rest)
         switch (rest.first, rest.count) {
-        case (nil, _), ("word", 1): return WordScreen(desk: desk)
+        case (nil, _): return LibraryScreen(desk: study)
+        case ("source", 2): return WordsScreen(desk: study, sourceID: rest[1])
+        case ("source", 3) where rest[2] == "rename":
+            return SourceRenameScreen(desk: study, id: rest[1])
+        case ("words", 1): return WordsScreen(desk: study)
+        case ("words", 2) where rest[1] == "new": return CardFormScreen(desk: study, id: nil)
+        case ("card", 2): return CardScreen(desk: study, id: rest[1])
+        case ("card", 3) where rest[2] == "edit": return CardFormScreen(desk: study, id: rest[1])
+        case ("define", 1): return DefineScreen(desk: study)
+        case ("define", 2): return DefineScreen(desk: study, sourceID: rest[1])
+        case ("add", 1): return AddTextScreen(desk: study)
+        case ("word", 1): return WordScreen(desk: desk)
         case ("stats", 1): return StatisticsScreen(desk: study)
         case ("stats", 2): return StatisticsScreen(desk: study, sourceID: rest[1])
         case ("badges", 1): return BadgesScreen(desk: study)

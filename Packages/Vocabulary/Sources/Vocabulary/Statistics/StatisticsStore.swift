@@ -128,9 +128,11 @@ struct StatisticsStore {
         return try connection.rows(
             """
             SELECT session_id, COUNT(*), SUM(CASE WHEN rating > 1 THEN 1 ELSE 0 END), MIN(at),
-                MAX(at), COUNT(DISTINCT card_id)
+                MAX(at), COUNT(DISTINCT card_id), MAX(CASE WHEN session_id IN (
+                    SELECT id FROM vocabulary_sessions WHERE scope = ? AND finished_at IS NOT NULL)
+                    THEN 1 ELSE 0 END)
             FROM vocabulary_events WHERE \(condition.sql) GROUP BY session_id ORDER BY 4, 1
-            """, condition.values
+            """, [.text(scope)] + condition.values
         ).map { SessionFigures($0.values) }
     }
 

@@ -84,4 +84,14 @@ extension StudyDesk {
         let offset = context.environment.timeZone.secondsFromGMT(for: date)
         return UTCDay(date.addingTimeInterval(Double(offset))).description
     }
+
+    /// The same with the time of the day: `2031-04-05 06:07`.
+    func timeText(of moment: Int64) -> String {
+        let date = Date(timeIntervalSince1970: Double(moment) / 1000)
+        let offset = context.environment.timeZone.secondsFromGMT(for: date)
+        let seconds = Int(date.timeIntervalSince1970.rounded(.down)) + offset
+        let minutes = ((seconds / 60) % 1440 + 1440) % 1440
+        func padded(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+        return "\(dayText(of: moment)) \(padded(minutes / 60)):\(padded(minutes % 60))"
+    }
 }

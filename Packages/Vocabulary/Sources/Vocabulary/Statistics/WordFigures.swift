@@ -68,6 +68,8 @@ struct SessionFigures: Sendable, Hashable {
     var last: Int64
     /// Different words.
     var words: Int
+    /// The student ended it, on this machine.
+    var isEnded = false
 
     /// Milliseconds without an answer after which a session counts as finished.
     static let rest: Int64 = 1_800_000
@@ -83,11 +85,12 @@ struct SessionFigures: Sendable, Hashable {
         self.words = words
     }
 
-    /// Columns: id, answers, memorised, first, last, words.
+    /// Columns: id, answers, memorised, first, last, words, ended.
     init(_ values: [SQLValue]) {
         self.init(
             id: values[0].string ?? "", answers: values[1].whole, memorised: values[2].whole,
             first: Int64(values[3].whole), last: Int64(values[4].whole), words: values[5].whole)
+        isEnded = values[6].whole != 0
     }
 
     /// Memorised of answered, 0…1.
@@ -97,6 +100,6 @@ struct SessionFigures: Sendable, Hashable {
 
     /// `known` is a session that the student has just finished.
     func isFinished(at moment: Int64, known: String? = nil) -> Bool {
-        id == known || moment - last >= Self.rest
+        id == known || isEnded || moment - last >= Self.rest
     }
 }

@@ -8,7 +8,10 @@ struct StudyTile: Tile {
     var info: TileInfo { Self.info }
     let desk: StudyDesk
 
-    func load(_ mode: LoadMode) async throws -> TileSummary? { summary(of: try await desk.pulse()) }
+    func load(_ mode: LoadMode) async throws -> TileSummary? {
+        if mode == .refresh { try await desk.sync() }
+        return summary(of: try await desk.pulse())
+    }
 
     private func summary(of pulse: StudyPulse) -> TileSummary {
         let moment = desk.context.environment.now()

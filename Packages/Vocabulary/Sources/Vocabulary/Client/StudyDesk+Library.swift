@@ -1,0 +1,66 @@
+import AppCore
+import SQLStore
+
+/// What the library shows.
+struct LibraryPage: Sendable, Hashable {
+    struct Row: Sendable, Hashable, Identifiable {
+        var source: Source
+        var standing: SourceStanding
+        var load: SourceLoad
+        var id: String { source.id }
+    }
+
+    var pulse: StudyPulse
+    /// The newest first.
+    var rows: [Row]
+
+    /// Something is being sent or worked on.
+    var isWaiting: Bool {
+        rows.contains { [.waiting, .sending, .processing].contains($0.standing) }
+    }
+}
+
+extension StudyDesk {
+    func library() async throws -> LibraryPage {
+        let pulse = try await pulse()
+        let standings = try await standings()
+        let (scope, now) = (await scope(), seconds)
+        let desk = self
+        let rows = try await store.database.read { connection in
+            let days = desk.days(of: try StudyStore.preferences(scope, connection))
+            let loads = try LibraryStore.loads(
+                scope, now: now, today: days.day(of: now), connection)
+            return try StudyStore.sources(scope, connection).map { source in
+                LibraryPage.Row(
+                    source: source, standing: Self.standing(of: source, standings),
+                    load: loads[source.id] ?? SourceLoad())
+            }
+        }
+        return LibraryPage(pulse: pulse, rows: rows)
+    }
+
+    /// Ids of the words that pass a filter.
+    func wordIDs(_ filter: WordListFilter) async throws -> [String] {
+        let (scope, now) = (await scope(), seconds)
+        return try await store.database.read {
+            try LibraryStore.ids(filter, scope, now: now, $0)
+        }
+    }
+
+    /// Rows of these words, by id.
+    func rows(_ ids: ArraySlice<String>) async throws -> [String: WordRow] {
+        let scope = await scope()
+        return try await store.database.read { try LibraryStore.rows(ids, scope, $0) }
+    }
+
+    /// What there is of one source.
+    func load(of sourceID: String) async throws -> SourceLoad {
+        let (scope, now) = (await scope(), seconds)
+        let desk = self
+        return try await store.database.read { connection in
+            let days = desk.days(of: try StudyStore.preferences(scope, connection))
+            return try LibraryStore.loads(
+                scope, now: now, today: days.day(of: now), connection)[sourceID] ?? SourceLoad()
+        }
+    }
+}

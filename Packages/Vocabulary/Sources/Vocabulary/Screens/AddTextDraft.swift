@@ -1,0 +1,66 @@
+import Foundation
+
+/// A text that is being added: pasted or typed, or a file's name.
+struct AddTextDraft: Sendable, Hashable {
+    enum Kind: String, Sendable, CaseIterable {
+        case text, file
+
+        var title: String { self == .text ? "Text" : "File" }
+    }
+
+    var kind = Kind.text
+    var title = ""
+    var text = ""
+    var file = ""
+    /// A text too long for a field that is drawn again with every key: it is kept beside it.
+    var long: String?
+
+    /// Characters that a field takes; longer pastes are kept beside it.
+    static let fieldLimit = 20_000
+    /// Characters that a paste may have: more than any source.
+    static let longest = 6_000_000
+
+    /// The whole text.
+    var content: String { long ?? text }
+
+    /// Takes a paste that the field would cut; false for one that it can take.
+    mutating func take(paste: String) -> Bool {
+        guard content.count + paste.count > Self.fieldLimit else { return false }
+        long = String((content + paste).prefix(Self.longest))
+        text = ""
+        return true
+    }
+
+    /// `~` is the home folder.
+    static func expanded(_ path: String) -> String {
+        let path = path.trimmingCharacters(in: .whitespaces)
+        guard path == "~" || path.hasPrefix("~/") else { return path }
+        return NSHomeDirectory() + path.dropFirst()
+    }
+
+    /// The path with as much more as all fitting names share; a folder ends with `/`. The same text when nothing fits.
+    static func completed(_ text: String) -> String {
+        let path = expanded(text)
+        let cut = path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex
+        let (folder, start) = (String(path[..<cut]), String(path[cut...]))
+        let names =
+            (try? FileManager.default.contentsOfDirectory(atPath: folder.isEmpty ? "." : folder))
+            ?? []
+        let fitting = names.filter {
+            $0.hasPrefix(start) && (start.hasPrefix(".") || !$0.hasPrefix("."))
+        }
+        guard var shared = fitting.first else { return text }
+        for name in fitting.dropFirst() {
+            shared = String(zip(shared, name).prefix { $0 == $1 }.map(\.0))
+        }
+        var isFolder: ObjCBool = false
+        if fitting.count == 1,
+            FileManager.default.fileExists(atPath: folder + shared, isDirectory: &isFolder),
+            isFolder.boolValue
+        {
+            shared += "/"
+        }
+        let added = shared.dropFirst(start.count)
+        return added.isEmpty ? text : folder + start + added
+    }
+}

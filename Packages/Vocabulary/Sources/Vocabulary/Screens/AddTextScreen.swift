@@ -1,0 +1,186 @@
+import AppCore
+import TerminalUI
+
+/// A text to find words in: pasted, typed, or out of a file. What was given stays when it is refused.
+struct AddTextScreen: Screen {
+    enum Message: Sendable {
+        case refused(Problem)
+        /// Kept here; how many parts, and what had to be guessed.
+        case added(Int, remark: String?)
+    }
+
+    let desk: StudyDesk
+    private(set) var draft = AddTextDraft()
+    private(set) var form: FormState
+    private(set) var problem: Problem?
+    private(set) var isBusy = false
+
+    init(desk: StudyDesk) {
+        self.desk = desk
+        form = Self.form(AddTextDraft(), focus: 0)
+    }
+
+    var title: String { "Add a text" }
+    var capturesText: Bool { true }
+    var hints: [KeyHint] {
+        var hints = [KeyHint("Ctrl-S", "add it")]
+        if draft.kind == .file { hints.append(KeyHint("Tab", "complete, next field")) }
+        if draft.long != nil { hints.append(KeyHint("Ctrl-U", "empty it")) }
+        return hints + [KeyHint("Esc", "leave")]
+    }
+    var status: String? { isBusy ? "reading…" : problem?.summary }
+
+    private static let content = 2
+
+    private static func form(_ draft: AddTextDraft, focus: Int) -> FormState {
+        let kinds = AddTextDraft.Kind.allCases.map {
+            ChoiceFieldState.Option(id: $0.rawValue, title: $0.title)
+        }
+        var fields: [FormState.Field] = [
+            .init(
+                id: "kind", label: "From",
+                .choice(ChoiceFieldState(kinds, selected: draft.kind.rawValue))),
+            .init(
+                id: "title", label: "Title", .text(TextFieldState(draft.title, limit: 200)),
+                placeholder: draft.kind == .file ? "the file's own, unless you give one" : ""),
+        ]
+        switch (draft.kind, draft.long) {
+        case (.file, _):
+            fields.append(
+                .init(
+                    id: "file", label: "File", .text(TextFieldState(draft.file)),
+                    placeholder: "~/Books/harbour.epub"))
+        case (.text, nil):
+            fields.append(
+                .init(
+                    id: "text", label: "Text",
+                    .area(TextAreaState(draft.text, limit: AddTextDraft.fieldLimit)),
+                    placeholder: "Paste or type it here."))
+        case (.text, _): break
+        }
+        return FormState(fields, focus: focus)
+    }
+
+    mutating func update(_ event: ScreenEvent<Message>) -> Effect<Message> {
+        switch event {
+        case .resumed: return .none
+        case .message(.refused(let problem)):
+            (isBusy, self.problem) = (false, problem)
+            let field = problem.fields.keys.first ?? draft.kind.rawValue
+            form.fail(field, problem.summary)
+        case .message(.added(let parts, let remark)):
+            let text = parts == 1 ? "Added" : "Added in \(parts) parts"
+            return .batch(
+                .toast("\(text): its words are being found.", .success),
+                remark.map { .toast($0) } ?? .none, .back)
+        case .input(let input): return answer(input)
+        }
+        return .none
+    }
+
+    private mutating func answer(_ input: InputEvent) -> Effect<Message> {
+        guard !isBusy else { return .unhandled }
+        if takes(input) { return .none }
+        let outcome = form.handle(input)
+        switch outcome {
+        case .ignored: return .unhandled
+        case .submit: return save()
+        case .handled: return .none
+        case .changed(let field):
+            keep()
+            if field == "kind" { form = Self.form(draft, focus: form.focus) }
+            return .none
+        }
+    }
+
+    /// What the fields cannot do themselves: pastes longer than they hold, and paths that are completed.
+    private mutating func takes(_ input: InputEvent) -> Bool {
+        switch input {
+        case .paste(let text)
+        where draft.kind == .text && (form.focus != 1 || text.contains("\n") || text.count > 200):
+            // Wherever the focus is: a paste is the text, unless it could be the title.
+            guard draft.take(paste: text) else {
+                form.focus = Self.content
+                return false
+            }
+            form = Self.form(draft, focus: 1)
+            return true
+        case .fill("text", let text):
+            draft.text = ""
+            guard draft.take(paste: text) else { return false }
+            form = Self.form(draft, focus: 1)
+            return true
+        case .key(.control("u")) where draft.long != nil, .activate("text.clear"):
+            draft.long = nil
+            form = Self.form(draft, focus: Self.content)
+            return true
+        case .key(let key) where key.key == .tab && form.focus == Self.content:
+            guard draft.kind == .file else { return false }
+            let completed = AddTextDraft.completed(draft.file)
+            guard completed != draft.file else { return false }
+            draft.file = completed
+            form = Self.form(draft, focus: Self.content)
+            return true
+        default: return false
+        }
+    }
+
+    private mutating func keep() {
+        draft.kind = AddTextDraft.Kind(rawValue: form.text("kind")) ?? .text
+        draft.title = form.text("title")
+        if form["text"] != nil { draft.text = form.text("text") }
+        if form["file"] != nil { draft.file = form.text("file") }
+    }
+
+    private mutating func save() -> Effect<Message> {
+        keep()
+        form.clearErrors()
+        if draft.kind == .text, draft.title.allSatisfy(\.isWhitespace) {
+            form.fail("title", "A text needs a title.")
+            return .none
+        }
+        (isBusy, problem) = (true, nil)
+        return .task { [desk, draft] emit in
+            do {
+                let (text, remark) = try await Self.text(of: draft)
+                let title = draft.title.allSatisfy(\.isWhitespace) ? text.title : draft.title
+                let sources = try await desk.upload(title: title, text: text.text)
+                emit(.added(sources.count, remark: remark))
+            } catch {
+                emit(.refused(Problem(error)))
+            }
+        }
+    }
+
+    private static func text(
+        of draft: AddTextDraft
+    ) async throws -> (text: (title: String, text: String), remark: String?) {
+        guard draft.kind == .file else {
+            let text = try TextIntake.checked(draft.content, name: draft.title)
+            return ((draft.title, text), nil)
+        }
+        let read = try await TextIntake.read(AddTextDraft.expanded(draft.file))
+        return ((read.title, read.text), read.remark)
+    }
+
+    func view(in context: ViewContext) -> any View {
+        var parts: [any View] = []
+        if let long = draft.long {
+            parts.append(
+                Box(title: "Pasted text", tone: .accent, border: .leftBar) {
+                    Text(
+                        "\(long.count) characters, too many to show. It begins:",
+                        style: .secondary)
+                    Text(String(long.prefix(300)))
+                })
+            parts.append(SpokenActions(actions: [("text.clear", "Empty it")]))
+        }
+        parts.append(Form(form, submitLabel: "Add it", isBusy: isBusy))
+        // Fields stand two rows apart, and the text has five rows.
+        let row = form.focus * 2 + (form.focus > Self.content ? 6 : 1)
+        let extra = form.focus == Self.content && draft.kind == .text ? 5 : 0
+        let top = max(0, row + extra - context.size.height + (draft.long == nil ? 1 : 6))
+        return ScrollView(
+            Measure(76, VStack(spacing: 1, parts)), state: ScrollState(offset: top))
+    }
+}

@@ -1,0 +1,141 @@
+import AppCore
+import FSRS
+import TerminalUI
+
+/// One word: its sentence and meaning, how well it is known, and everything that was answered.
+struct CardScreen: Screen {
+    enum Message: Sendable {
+        case loaded(CardPage)
+        case failed(Problem)
+        case done(String)
+        case gone(String)
+        case forget, delete, know
+    }
+
+    let desk: StudyDesk
+    let id: String
+    private(set) var page: CardPage?
+    private(set) var problem: Problem?
+    private var scroll = ScrollState()
+
+    init(desk: StudyDesk, id: String) {
+        self.desk = desk
+        self.id = id
+    }
+
+    var title: String { "Word" }
+    var hints: [KeyHint] {
+        [
+            KeyHint("e", "edit"), KeyHint("p", isSuspended ? "resume" : "suspend"),
+            KeyHint("f", "forget: learn it anew"), KeyHint("n", "I know it already"),
+            KeyHint("d", "delete"), KeyHint("Esc", "back"),
+        ]
+    }
+    var status: String? { problem?.summary }
+    private var isSuspended: Bool { page?.state.isSuspended ?? false }
+
+    mutating func start() -> Effect<Message> { load() }
+
+    private func load() -> Effect<Message> {
+        .task(id: "load") { [desk, id] emit in
+            do {
+                emit(.loaded(try await desk.cardPage(id)))
+            } catch {
+                emit(.failed(Problem(error)))
+            }
+        }
+    }
+
+    mutating func update(_ event: ScreenEvent<Message>) -> Effect<Message> {
+        switch event {
+        case .message(let message): return hear(message)
+        case .resumed: return load()
+        case .input(.activate(let id)): return act(id)
+        case .input(let input):
+            if case .key(let key) = input, key.modifiers.isEmpty,
+                case .character(let letter) = key.key,
+                let action = Self.actions.first(where: { $0.key == letter })
+            {
+                return act(action.id)
+            }
+            return scroll.handle(input) ? .none : .unhandled
+        }
+    }
+
+    private static let actions: [(key: Character, id: String)] = [
+        ("e", "edit"), ("p", "pause"), ("f", "forget"), ("n", "know"), ("d", "delete"),
+    ]
+
+    private mutating func hear(_ message: Message) -> Effect<Message> {
+        switch message {
+        case .loaded(let page): (self.page, problem) = (page, nil)
+        case .failed(let problem): self.problem = problem
+        case .done(let text): return .batch(.toast(text, .success), load())
+        case .gone(let text): return .batch(.toast(text), .back)
+        case .forget:
+            return change("It is new again.") { desk, card in try await desk.note(.forget, card) }
+        case .delete:
+            return change("Deleted.", leaves: true) { desk, card in try await desk.delete(card) }
+        case .know:
+            return change("Texts to come will leave it out.", leaves: true) { desk, card in
+                try await desk.know(card.lemma)
+            }
+        }
+        return .none
+    }
+
+    private func act(_ action: String) -> Effect<Message> {
+        guard let page else { return .unhandled }
+        let word = page.card.word
+        switch action {
+        case "edit": return .open("vocabulary/card/\(id)/edit")
+        case "pause":
+            let kind: StudyEvent.Kind = isSuspended ? .resume : .suspend
+            return change(isSuspended ? "It is asked for again." : "Suspended.") { desk, card in
+                try await desk.note(kind, card)
+            }
+        case "forget":
+            return ask(
+                "Learn “\(word)” anew?", "As if it had never been learnt.", "Forget", .forget)
+        case "know":
+            return ask(
+                "Do you know “\(word)” already?", "Its card goes, and no text brings it again.",
+                "I know it", .know)
+        case "delete":
+            return ask("Delete “\(word)”?", "Your statistics stay.", "Delete", .delete)
+        default: return .unhandled
+        }
+    }
+
+    private func ask(
+        _ title: String, _ detail: String, _ verb: String, _ message: Message
+    ) -> Effect<Message> {
+        .confirm(
+            Confirmation(title: title, detail: detail, confirmLabel: verb, isDestructive: true),
+            then: message)
+    }
+
+    private func change(
+        _ said: String, leaves: Bool = false,
+        _ body: @escaping @Sendable (StudyDesk, Card) async throws -> Void
+    ) -> Effect<Message> {
+        guard let card = page?.card else { return .none }
+        return .task { [desk] emit in
+            do {
+                try await body(desk, card)
+                emit(leaves ? .gone(said) : .done(said))
+            } catch {
+                emit(.failed(Problem(error)))
+            }
+        }
+    }
+
+    func view(in context: ViewContext) -> any View {
+        guard let page else {
+            guard let problem else { return Skeleton(lines: 8) }
+            return ProblemNote(problem: problem)
+        }
+        return ScrollView(
+            Measure(76, CardSections(page: page, desk: desk).view), state: scroll)
+    }
+}

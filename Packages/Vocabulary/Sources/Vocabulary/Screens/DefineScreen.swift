@@ -1,0 +1,263 @@
+import AppCore
+import TerminalUI
+
+/// Words without a meaning, one after another: what is typed makes a word a card.
+struct DefineScreen: Screen {
+    enum Message: Sendable {
+        case loaded([Card], left: Int)
+        case failed(Problem)
+        /// A word is done with: what to say of it.
+        case done(id: String, String)
+        case refused(Problem)
+        case know(Card), delete(Card)
+    }
+
+    /// Words that are read at once.
+    private static let batch = 200
+
+    let desk: StudyDesk
+    /// nil for all sources.
+    let sourceID: String?
+    private(set) var cards: [Card]?
+    /// Words without a meaning in all.
+    private(set) var left = 0
+    private(set) var index = 0
+    private(set) var form = FormState([])
+    private(set) var problem: Problem?
+    private(set) var isBusy = false
+    /// What was typed for words that were left for another one.
+    private var typed: [String: FormState] = [:]
+
+    init(desk: StudyDesk, sourceID: String? = nil) {
+        self.desk = desk
+        self.sourceID = sourceID
+    }
+
+    var title: String { "To define" }
+    var card: Card? { cards.flatMap { $0.indices.contains(index) ? $0[index] : nil } }
+    var capturesText: Bool { card != nil }
+    var hints: [KeyHint] {
+        guard card != nil else { return [KeyHint("Esc", "back")] }
+        return [
+            KeyHint("Enter", "save, next"), KeyHint("Tab", "dictionary form"),
+            KeyHint("Ctrl-N", "skip"), KeyHint("Ctrl-P", "the one before"),
+            KeyHint("Ctrl-X", "I know it already"), KeyHint("Ctrl-D", "delete"),
+            KeyHint("Esc", "back"),
+        ]
+    }
+    var status: String? {
+        if isBusy { return "saving…" }
+        if let problem { return problem.summary }
+        return left > 0 ? "\(StatisticsWords.count(left, "word")) to define" : nil
+    }
+
+    mutating func start() -> Effect<Message> { load() }
+
+    private func load() -> Effect<Message> {
+        .task(id: "load") { [desk, sourceID] emit in
+            do {
+                let filter = WordListFilter(sourceID: sourceID, standing: .define)
+                let ids = try await desk.wordIDs(filter)
+                let part = ids.prefix(Self.batch)
+                let rows = try await desk.rows(part)
+                emit(.loaded(part.compactMap { rows[$0]?.card }, left: ids.count))
+            } catch {
+                emit(.failed(Problem(error)))
+            }
+        }
+    }
+
+    mutating func update(_ event: ScreenEvent<Message>) -> Effect<Message> {
+        switch event {
+        case .message(let message): return hear(message)
+        case .resumed: return load()
+        case .input(let input): return answer(input)
+        }
+    }
+
+    private mutating func hear(_ message: Message) -> Effect<Message> {
+        switch message {
+        case .loaded(let found, let left):
+            keepTyped()
+            let current = card?.id
+            (cards, self.left, problem) = (found, left, nil)
+            index = found.firstIndex { $0.id == current } ?? 0
+            show()
+        case .failed(let problem): self.problem = problem
+        case .refused(let problem):
+            (isBusy, self.problem) = (false, problem)
+            form.fail("meaning", problem.summary)
+        case .done(let id, let text):
+            isBusy = false
+            finish(id)
+            if cards?.isEmpty == true, left > 0 { return .batch(.toast(text), load()) }
+            return .toast(text, .success)
+        case .know(let card):
+            return act("Texts to come will leave “\(card.word)” out.", card) { desk in
+                try await desk.know(card.lemma)
+            }
+        case .delete(let card):
+            return act("Deleted: \(card.word)", card) { desk in try await desk.delete(card) }
+        }
+        return .none
+    }
+
+    private mutating func finish(_ id: String) {
+        typed[id] = nil
+        guard let place = cards?.firstIndex(where: { $0.id == id }) else { return }
+        keepTyped()
+        cards?.remove(at: place)
+        left = max(0, left - 1)
+        if place < index { index -= 1 }
+        index = min(index, max(0, (cards?.count ?? 1) - 1))
+        typed[id] = nil
+        show()
+    }
+
+    // MARK: Typing
+
+    private mutating func keepTyped() {
+        guard let card, !form.text("meaning").isEmpty else { return }
+        typed[card.id] = form
+    }
+
+    /// The fields of the word it is now, with what was typed before.
+    private mutating func show() {
+        guard let card else { return }
+        form =
+            typed[card.id]
+            ?? FormState([
+                .init(
+                    id: "meaning", label: "Meaning", .text(TextFieldState("", limit: 2000)),
+                    placeholder: "What does it mean here?"),
+                .init(
+                    id: "lemma", label: "Dictionary form",
+                    .text(TextFieldState(card.lemma, limit: StudyDesk.longestWord))),
+            ])
+    }
+
+    private mutating func answer(_ input: InputEvent) -> Effect<Message> {
+        guard card != nil, !isBusy else { return .unhandled }
+        switch input {
+        case .activate("define.save"): return save()
+        case .activate("define.skip"): return step(1)
+        case .activate("define.know"): return ask(know: true)
+        case .activate("define.delete"): return ask(know: false)
+        case .key(let key):
+            switch (key.key, key.modifiers) {
+            case (.enter, _), (.character("s"), .control): return save()
+            case (.character("n"), .control): return step(1)
+            case (.character("p"), .control): return step(-1)
+            case (.character("x"), .control): return ask(know: true)
+            case (.character("d"), .control): return ask(know: false)
+            default: break
+            }
+        default: break
+        }
+        return form.handle(input) == .ignored ? .unhandled : .none
+    }
+
+    private mutating func step(_ by: Int) -> Effect<Message> {
+        guard let count = cards?.count, count > 1 else { return .toast("This is the only one.") }
+        keepTyped()
+        index = (index + by + count) % count
+        show()
+        return .none
+    }
+
+    private func ask(know: Bool) -> Effect<Message> {
+        guard let card else { return .none }
+        return .confirm(
+            Confirmation(
+                title: know ? "Do you know “\(card.word)” already?" : "Delete “\(card.word)”?",
+                detail: know ? "No text brings it again." : "Another text may bring it again.",
+                confirmLabel: know ? "I know it" : "Delete", isDestructive: true),
+            then: know ? .know(card) : .delete(card))
+    }
+
+    private mutating func save() -> Effect<Message> {
+        guard let card else { return .none }
+        let meaning = StudyDesk.oneLine(form.text("meaning"))
+        let lemma = StudyDesk.oneLine(form.text("lemma")).lowercased()
+        guard !meaning.isEmpty else {
+            form.fail("meaning", "Type what it means; Ctrl-N skips it.")
+            return .none
+        }
+        guard lemma.contains(where: \.isLetter) else {
+            form.fail("lemma", "A dictionary form needs letters.")
+            return .none
+        }
+        (isBusy, problem) = (true, nil)
+        return .task { [desk] emit in
+            do {
+                if lemma != card.lemma { try await desk.correct(lemma: lemma, of: card) }
+                try await desk.define(card, meaning)
+                emit(.done(id: card.id, "“\(card.word)” will be asked for."))
+            } catch {
+                emit(.refused(Problem(error)))
+            }
+        }
+    }
+
+    private mutating func act(
+        _ said: String, _ card: Card, _ body: @escaping @Sendable (StudyDesk) async throws -> Void
+    ) -> Effect<Message> {
+        isBusy = true
+        return .task { [desk] emit in
+            do {
+                try await body(desk)
+                emit(.done(id: card.id, said))
+            } catch {
+                emit(.refused(Problem(error)))
+            }
+        }
+    }
+
+    // MARK: Drawing
+
+    func view(in context: ViewContext) -> any View {
+        guard let cards else {
+            guard let problem else { return Skeleton(lines: 4) }
+            return ProblemNote(problem: problem)
+        }
+        guard let card else {
+            return Text("Every word has a meaning. Nothing is to be done here.", style: .secondary)
+        }
+        let isTall = context.size.height > 10
+        var parts: [any View] = [
+            VStack(
+                spacing: 0,
+                [
+                    Text(card.word, style: Style(.accent, .bold)),
+                    Text(
+                        "\(index + 1) of \(cards.count) · \(card.difficulty.title.lowercased())",
+                        style: .secondary),
+                ])
+        ]
+        if !card.sentence.isEmpty { parts.append(Text(card.sentence, maxWidth: 66)) }
+        parts.append(fields)
+        parts.append(
+            SpokenActions(actions: [
+                ("define.save", "Save, next"), ("define.skip", "Skip"),
+                ("define.know", "I know it already"), ("define.delete", "Delete"),
+            ]))
+        let top = isTall ? 0 : max(0, 4 - context.size.height / 2)
+        return ScrollView(
+            Measure(76, VStack(spacing: isTall ? 1 : 0, parts)), state: ScrollState(offset: top))
+    }
+
+    /// The fields alone: Enter saves, so that there is no button.
+    private var fields: any View {
+        let width = form.fields.map { StyledText($0.label).width }.max() ?? 0
+        return VStack(
+            spacing: 1,
+            form.fields.indices.compactMap { index -> (any View)? in
+                let field = form.fields[index]
+                guard case .text(let value) = field.value else { return nil }
+                return TextField(
+                    id: field.id, label: field.label, state: value,
+                    placeholder: field.placeholder, focused: index == form.focus,
+                    error: field.error, labelWidth: width + 2)
+            })
+    }
+}

@@ -1,0 +1,82 @@
+import FSRS
+import TerminalUI
+
+/// How a word stands, in words.
+struct WordsWording: Sendable {
+    /// Seconds since 1970, UTC.
+    let now: Double
+
+    /// A mark and a few letters for a list's edge.
+    func mark(_ row: WordRow) -> StyledText {
+        let state = row.state
+        if row.card.meaning == nil { return StyledText("? to define", Style(.warning)) }
+        if state.isSuspended {
+            return StyledText(state.isLeech ? "✗ leech" : "‖ suspended", .secondary)
+        }
+        switch state.schedule.phase {
+        case .new: return StyledText("○ new", .secondary)
+        case .learning, .relearning:
+            let wait = wait(until: state.schedule.due)
+            return StyledText("◐ " + (wait ?? "due"), Style(.warning))
+        case .review:
+            guard let wait = wait(until: state.schedule.due) else {
+                return StyledText("● due", Style(.accent, .bold))
+            }
+            return StyledText("✓ \(wait)", Style(.correct))
+        }
+    }
+
+    /// A sentence.
+    func sentence(_ card: Card, _ state: CardState, today: Int) -> String {
+        if card.meaning == nil { return "Waits for a meaning: until then it is not asked for." }
+        var text: String
+        switch state.schedule.phase {
+        case .new: text = "New: not asked for yet."
+        case .learning: text = "Being learnt: "
+        case .relearning: text = "Forgotten, being learnt again: "
+        case .review: text = "Known: "
+        }
+        if state.schedule.phase != .new {
+            text +=
+                wait(until: state.schedule.due).map { "comes back in \($0)." } ?? "waits for you."
+        }
+        if state.isSuspended { text = "Suspended: not asked for until you resume it." }
+        if let buried = state.buriedUntil, buried > today, !state.isSuspended {
+            text += " Put off until \(StatisticsWords.day(buried, today: today))."
+        }
+        if state.isLeech {
+            text += " Forgotten \(StatisticsWords.count(state.lapses, "time")): it may need another"
+            text += " sentence or meaning."
+        }
+        return text
+    }
+
+    /// `3 days`; nil when the time has come.
+    private func wait(until due: Double) -> String? {
+        due > now ? IntervalText.words(seconds: due - now) : nil
+    }
+
+    /// `5.2 of 10, middling`
+    static func difficulty(_ value: Double) -> String {
+        let word =
+            switch value {
+            case ..<3: "easy"
+            case ..<5: "fairly easy"
+            case ..<7: "middling"
+            case ..<8.5: "hard"
+            default: "very hard"
+            }
+        return "\(StatisticsWords.decimal(value)) of 10, \(word)"
+    }
+}
+
+/// What can be done on a screen, for those who hear it: seen, it takes no room, because the keys are named below.
+struct SpokenActions: View {
+    var actions: [(id: String, label: String)]
+
+    func size(in proposal: Size, _ context: ViewContext) -> Size { Size(0, 0) }
+    func draw(in canvas: inout Canvas) {}
+    func describe(into text: inout LinearText) {
+        for action in actions { text.action(id: action.id, label: action.label) }
+    }
+}
