@@ -10,6 +10,8 @@ struct LibraryScreen: Screen {
         case synced(Problem?)
         case delete(Source)
         case deleted(String)
+        /// Badges that are new.
+        case earned([Badge])
         /// Time to look again at what is being worked on.
         case again
     }
@@ -53,6 +55,14 @@ struct LibraryScreen: Screen {
         }
     }
 
+    /// After a session, what it earned.
+    private func celebrate() -> Effect<Message> {
+        .task(id: "badges") { [desk] emit in
+            let new = (try? await desk.settleBadges(onlyNew: true).new) ?? []
+            if !new.isEmpty { emit(.earned(new)) }
+        }
+    }
+
     private mutating func sync() -> Effect<Message> {
         isSyncing = true
         return .task(id: "sync") { [desk] emit in
@@ -70,7 +80,7 @@ struct LibraryScreen: Screen {
     mutating func update(_ event: ScreenEvent<Message>) -> Effect<Message> {
         switch event {
         case .message(let message): return hear(message)
-        case .resumed: return .batch(load(), sync())
+        case .resumed: return .batch(load(), celebrate(), sync())
         case .input(let input): return answer(input)
         }
     }
@@ -83,6 +93,9 @@ struct LibraryScreen: Screen {
             (isSyncing, self.problem) = (false, problem)
             return lookAgain()
         case .again: return sync()
+        case .earned(let badges):
+            let titles = badges.compactMap { BadgeKind(id: $0.id)?.title }
+            return .toast("★ Earned: \(titles.joined(separator: ", "))", .success)
         case .delete(let source): return delete(source)
         case .deleted(let title): return .batch(.toast("Deleted: \(title)"), load())
         }

@@ -46,6 +46,14 @@ enum BadgeKind: Hashable, CaseIterable {
         }
     }
 
+    /// It is about the words of one source.
+    var isOfSource: Bool {
+        switch self {
+        case .level, .sourceMastered: true
+        default: false
+        }
+    }
+
     var title: String {
         switch self {
         case .firstSource: "First text"

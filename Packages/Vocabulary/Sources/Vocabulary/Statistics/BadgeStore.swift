@@ -29,6 +29,8 @@ struct BadgeStore {
     let moment: Int64
     /// A session that the student has just finished.
     var finished: String?
+    /// Badges that were earned before are not worked out again.
+    var onlyNew = false
     let connection: any SQLConnection
 
     private static let answer = """
@@ -41,7 +43,7 @@ struct BadgeStore {
     /// All badges in their order, those that were earned before as they were earned.
     func badges() throws -> [Badge] {
         let kept = try earned()
-        let found = try worked()
+        let found = try worked(onlyNew ? Set(kept.keys) : [])
         return BadgeKind.allCases.map { kind in
             let badge = found[kind.id] ?? Badge(id: kind.id)
             // Another device may have brought older lines: the earliest moment counts on all of them.
@@ -76,30 +78,26 @@ struct BadgeStore {
         return earned
     }
 
-    private func worked() throws -> [String: Badge] {
+    /// Without those of `earned`.
+    private func worked(_ earned: Set<String>) throws -> [String: Badge] {
         var badges: [String: Badge] = [:]
-        func keep(_ kind: BadgeKind, _ earnedAt: Int64?, _ progress: Double) {
-            badges[kind.id] = Badge(
-                id: kind.id, earnedAt: earnedAt, progress: earnedAt == nil ? progress : 1)
-        }
-        let source = try firstSource()
-        keep(.firstSource, source, 0)
-        let memorised = try memorisedWords()
-        let streak = try studyDays()
-        for kind in BadgeKind.allCases {
-            switch kind {
-            case .words(let count):
-                let at = try memorised >= count ? momentOfWord(count) : nil
-                keep(kind, at, Double(memorised) / Double(count))
-            case .streak(let length):
-                let at = try Streak.day(reaching: length, streak).flatMap(firstAnswer(on:))
-                let longest = Streak(streak, today: streak.last ?? 0).longest
-                keep(kind, at, Double(longest) / Double(length))
-            default: break
+        func keep(_ found: [(kind: BadgeKind, badge: Badge)]) {
+            for (kind, badge) in found {
+                badges[kind.id] = Badge(
+                    id: kind.id, earnedAt: badge.earnedAt,
+                    progress: badge.earnedAt == nil ? badge.progress : 1)
             }
         }
-        for (kind, badge) in try sessionBadges() { keep(kind, badge.earnedAt, badge.progress) }
-        for (kind, badge) in try sourceBadges() { keep(kind, badge.earnedAt, badge.progress) }
+        let open = BadgeKind.allCases.filter { !earned.contains($0.id) }
+        if open.contains(.firstSource) {
+            keep([(.firstSource, Badge(id: "", earnedAt: try firstSource()))])
+        }
+        keep(try wordBadges(open))
+        let log = try StatisticsStore(scope: scope, connection: connection)
+            .log(days, today: days.day(of: Double(moment) / 1000))
+        keep(try streakBadges(open, log.activity.days.map { $0.day }))
+        keep(sessionBadges(log.sessions))
+        if open.contains(where: { $0.isOfSource }) { keep(try sourceBadges()) }
         return badges
     }
 
@@ -131,8 +129,27 @@ struct BadgeStore {
             """, own + [SQLValue(count - 1)])?.values.first?.number.map(Int64.init)
     }
 
-    private func studyDays() throws -> [Int] {
-        try StatisticsStore(scope: scope, connection: connection).activity(days).days.map(\.day)
+    private func wordBadges(_ open: [BadgeKind]) throws -> [(BadgeKind, Badge)] {
+        guard open.contains(where: { if case .words = $0 { true } else { false } }) else {
+            return []
+        }
+        let memorised = try memorisedWords()
+        return try open.compactMap { kind in
+            guard case .words(let count) = kind else { return nil }
+            let at = try memorised >= count ? momentOfWord(count) : nil
+            return (kind, Badge(id: "", earnedAt: at, progress: Double(memorised) / Double(count)))
+        }
+    }
+
+    private func streakBadges(
+        _ open: [BadgeKind], _ studied: [Int]
+    ) throws -> [(BadgeKind, Badge)] {
+        let longest = Streak(studied, today: studied.last ?? 0).longest
+        return try open.compactMap { kind in
+            guard case .streak(let length) = kind else { return nil }
+            let at = try Streak.day(reaching: length, studied).flatMap(firstAnswer(on:))
+            return (kind, Badge(id: "", earnedAt: at, progress: Double(longest) / Double(length)))
+        }
     }
 
     private func firstAnswer(on day: Int) throws -> Int64? {
@@ -147,8 +164,7 @@ struct BadgeStore {
             ])?.optionalInt("first").map(Int64.init)
     }
 
-    private func sessionBadges() throws -> [(BadgeKind, Badge)] {
-        let sessions = try StatisticsStore(scope: scope, connection: connection).sessions()
+    private func sessionBadges(_ sessions: [SessionFigures]) -> [(BadgeKind, Badge)] {
         let done = sessions.filter { $0.isFinished(at: moment, known: finished) }
         let words = sessions.filter { $0.memorised == $0.answers }.map(\.words).max() ?? 0
         return [

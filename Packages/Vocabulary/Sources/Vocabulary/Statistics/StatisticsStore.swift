@@ -7,6 +7,8 @@ struct StatisticsStore {
     /// Only this source's cards; nil for all.
     var sourceID: String?
     let connection: any SQLConnection
+    /// Lines from which on what was added up of a log is used again.
+    var leastLines = ActivityDigest.leastLines
 
     /// Answers that count are reviews with a rating that nobody took back. `extra` is this file's own words.
     private func answers(_ extra: String = "") -> (sql: String, values: [SQLValue]) {
@@ -35,16 +37,21 @@ struct StatisticsStore {
     /// Gaps between two answers up to this many milliseconds are study; of longer ones only the answer itself.
     static let idleGap = 300_000
 
-    func activity(_ days: StudyDays) throws -> StudyActivity {
+    /// Lines from `start` on and before `end`, in milliseconds since 1970.
+    func activity(
+        _ days: StudyDays, from start: Int64 = 0, to end: Int64 = OffsetSpan.horizon * 1000
+    ) throws -> StudyActivity {
         guard
             let bounds = try connection.row(
-                "SELECT MIN(at) AS low, MAX(at) AS high FROM vocabulary_events WHERE scope = ? AND at >= 0",
-                [.text(scope)]),
+                """
+                SELECT MIN(at) AS low, MAX(at) AS high FROM vocabulary_events
+                WHERE scope = ? AND at >= ? AND at < ?
+                """, [.text(scope), .integer(start), .integer(end)]),
             let low = try bounds.optionalInt("low"), let high = try bounds.optionalInt("high")
         else { return StudyActivity([], rolloverHour: days.rolloverHour) }
         var hours: [Int: HourOfStudy] = [:]
         let spans = OffsetSpan.spans(
-            from: Int64(low) / 1000, to: Int64(high) / 1000 + 1, in: days.timeZone)
+            from: Int64(low) / 1000, to: min(Int64(high), end - 1) / 1000 + 1, in: days.timeZone)
         for span in spans { try add(span, to: &hours) }
         return StudyActivity(
             hours.values.sorted { $0.hour < $1.hour }, rolloverHour: days.rolloverHour)
@@ -122,9 +129,11 @@ struct StatisticsStore {
 
     // MARK: Sessions
 
-    /// Every session that something was answered in, the oldest first.
-    func sessions() throws -> [SessionFigures] {
-        let condition = answers(" AND session_id IS NOT NULL")
+    /// Every session that something was answered in, the oldest first; of lines from `start` on and before `end`.
+    func sessions(
+        from start: Int64 = 0, to end: Int64 = OffsetSpan.horizon * 1000
+    ) throws -> [SessionFigures] {
+        let condition = answers(" AND session_id IS NOT NULL AND at >= ? AND at < ?")
         return try connection.rows(
             """
             SELECT session_id, COUNT(*), SUM(CASE WHEN rating > 1 THEN 1 ELSE 0 END), MIN(at),
@@ -132,7 +141,7 @@ struct StatisticsStore {
                     SELECT id FROM vocabulary_sessions WHERE scope = ? AND finished_at IS NOT NULL)
                     THEN 1 ELSE 0 END)
             FROM vocabulary_events WHERE \(condition.sql) GROUP BY session_id ORDER BY 4, 1
-            """, [.text(scope)] + condition.values
+            """, [.text(scope)] + condition.values + [.integer(start), .integer(end)]
         ).map { SessionFigures($0.values) }
     }
 

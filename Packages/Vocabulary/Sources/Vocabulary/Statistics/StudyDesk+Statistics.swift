@@ -17,12 +17,16 @@ extension StudyDesk {
         let counts = try await counts(source: sourceID)
         let (scope, moment) = (await scope(), moment)
         let desk = self
-        return try await store.database.read { connection in
+        let statistics = try await store.database.read { connection in
             let preferences = try StudyStore.preferences(scope, connection)
             return try StudyStatistics.load(
                 range, sourceID: sourceID, scope: scope, days: desk.days(of: preferences),
                 moment: moment, newPerDay: preferences.newPerDay, newToday: counts.new, connection)
         }
+        if let digest = statistics.digest {
+            try await store.database.write { try digest.keep(scope, $0) }
+        }
+        return statistics
     }
 
     /// Retention by study day. Goes through the log of every card that was answered in the range.
@@ -52,9 +56,10 @@ extension StudyDesk {
     }
 
     /// Keeps the badges that are earned by now. `finished` is a session that has just ended. Returns those that
-    /// are new, and all of them.
+    /// are new, and all of them. `onlyNew` looks no more at those that were earned before.
+    @discardableResult
     func settleBadges(
-        finished: String? = nil
+        finished: String? = nil, onlyNew: Bool = false
     ) async throws -> (new: [Badge], all: [Badge]) {
         let (scope, moment) = (await scope(), moment)
         let desk = self
@@ -62,7 +67,7 @@ extension StudyDesk {
             let days = desk.days(of: try StudyStore.preferences(scope, connection))
             return try BadgeStore(
                 scope: scope, days: days, moment: moment, finished: finished,
-                connection: connection
+                onlyNew: onlyNew, connection: connection
             ).settle()
         }
     }

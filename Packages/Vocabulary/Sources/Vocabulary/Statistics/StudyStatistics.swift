@@ -32,6 +32,9 @@ struct StudyStatistics: Sendable {
     /// Answers to cards in review; nil until they were counted.
     var recall: [Int: RecallStatistics]?
 
+    /// What is worth keeping of a long log.
+    var digest: ActivityDigest?
+
     /// One source.
     struct SourceFigures: Sendable, Hashable {
         var id: String
@@ -51,8 +54,9 @@ extension StudyStatistics {
         let store = StatisticsStore(scope: scope, sourceID: sourceID, connection: connection)
         let today = days.day(of: Double(moment) / 1000)
         let standing = try store.standing(range, days, today)
-        let whole = try store.activity(days)
-        let sessions = try store.sessions().filter {
+        let log = try store.log(days, today: today)
+        let whole = log.activity
+        let sessions = log.sessions.filter {
             range.holds(days.day(of: Double($0.first) / 1000), today: today)
         }
         let scores = sessions.filter { $0.isFinished(at: moment) }.map(\.score)
@@ -69,7 +73,7 @@ extension StudyStatistics {
             forecast: Forecast(
                 due: try store.due(days, today: today, length: Forecast.weeks * 7), today: today,
                 newCards: cards.new, newPerDay: newPerDay, newToday: newToday),
-            cards: cards, added: byMonth(try store.added(), days.timeZone))
+            cards: cards, added: byMonth(try store.added(), days.timeZone), digest: log.digest)
     }
 
     private static func bySource(

@@ -58,7 +58,7 @@ struct WordFigures: Sendable, Hashable {
 }
 
 /// What was answered in one session.
-struct SessionFigures: Sendable, Hashable {
+struct SessionFigures: Sendable, Hashable, Codable {
     var id: String
     var answers: Int
     /// Answers that said memorised.
@@ -75,7 +75,8 @@ struct SessionFigures: Sendable, Hashable {
     static let rest: Int64 = 1_800_000
 
     init(
-        id: String, answers: Int, memorised: Int, first: Int64, last: Int64, words: Int
+        id: String, answers: Int, memorised: Int, first: Int64, last: Int64, words: Int,
+        isEnded: Bool = false
     ) {
         self.id = id
         self.answers = answers
@@ -83,14 +84,15 @@ struct SessionFigures: Sendable, Hashable {
         self.first = first
         self.last = last
         self.words = words
+        self.isEnded = isEnded
     }
 
     /// Columns: id, answers, memorised, first, last, words, ended.
     init(_ values: [SQLValue]) {
         self.init(
             id: values[0].string ?? "", answers: values[1].whole, memorised: values[2].whole,
-            first: Int64(values[3].whole), last: Int64(values[4].whole), words: values[5].whole)
-        isEnded = values[6].whole != 0
+            first: Int64(values[3].whole), last: Int64(values[4].whole), words: values[5].whole,
+            isEnded: values[6].whole != 0)
     }
 
     /// Memorised of answered, 0…1.

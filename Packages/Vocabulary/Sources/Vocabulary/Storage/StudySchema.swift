@@ -6,7 +6,7 @@ enum StudySchema {
         [
             "vocabulary_sources", "vocabulary_texts", "vocabulary_cards", "vocabulary_states",
             "vocabulary_events", "vocabulary_known", "vocabulary_sync",
-        ] + BadgeStore.tables
+        ] + BadgeStore.tables + ActivityDigest.tables
 
     static let migrations = [
         StoreMigration(
@@ -170,6 +170,6 @@ enum StudySchema {
                 )
                 """,
             ]),
-        BadgeStore.migration,
+        BadgeStore.migration, ActivityDigest.migration,
     ]
 }

@@ -223,4 +223,50 @@ import WordFinding
         #expect(try await log.desk.statistics(.year).activity.ratings.total == 0)
         _ = try await log.desk.recall(.all)
     }
+
+    @Test func whatWasKeptOfALongLogSaysTheSameAsTheLog() async throws {
+        let log = try await StudyLog.make(zone: .berlin)
+        try await log.cards(["a", "b"], of: "s1")
+        var old = ""
+        for day in 1...9 {
+            old = try await log.answer("a", 3, "2031-03-0\(day) 10:00", session: "x\(day)")
+            try await log.answer("b", 1, "2031-03-0\(day) 10:04", session: "x\(day)")
+        }
+        func same(_ isKept: Bool, _ when: String) async throws {
+            let scope = await log.desk.scope()
+            let days = log.desk.days(of: StudyPreferences())
+            try await log.desk.store.database.write { connection in
+                var store = StatisticsStore(scope: scope, connection: connection)
+                store.leastLines = 1
+                let found = try store.log(days, today: days.day(of: log.desk.seconds))
+                #expect(found.activity == (try store.activity(days)), "\(when)")
+                #expect(found.sessions == (try store.sessions()), "\(when)")
+                #expect((found.digest == nil) == isKept, "\(when)")
+                try found.digest?.keep(scope, connection)
+            }
+        }
+        try await same(false, "at first")
+        try await same(true, "again")
+        try await log.answer("a", 4, "2031-04-05 05:00", session: "y")
+        try await same(true, "with an answer of today")
+        try await log.undo(old, of: "a", "2031-04-05 05:01")
+        try await same(false, "when an old answer is taken back")
+        try await same(true, "after that")
+        try await log.answer("b", 2, "2031-03-02 11:00", session: "x2")
+        try await same(false, "when an old line comes from another device")
+        log.clock("2031-04-09 12:00")
+        try await same(false, "days later")
+        try await same(true, "days later, again")
+    }
+
+    @Test func badgesThatWereEarnedAreNotWorkedOutAgain() async throws {
+        let log = try await StudyLog.make()
+        try await log.source("s1")
+        try await log.cards(["a"], of: "s1")
+        try await log.answer("a", 3, "2031-04-05 05:00")
+        let first = try await log.desk.settleBadges(onlyNew: true)
+        #expect(first.new.map(\.id) == ["first-source", "level-beginner", "source-mastered"])
+        let second = try await log.desk.settleBadges(onlyNew: true)
+        #expect(second.new.isEmpty && second.all == first.all)
+    }
 }

@@ -1,0 +1,162 @@
+import AppCore
+import Foundation
+import SQLStore
+
+/// The log up to some moment, added up and kept: a log of many years is then gone through once, and afterwards only its
+/// last days are. It is thrown away whenever lines from before that moment come or are taken back.
+struct ActivityDigest: Codable, Sendable {
+    static let tables = ["vocabulary_activity"]
+
+    static let migration = StoreMigration(
+        "vocabulary-005-activity",
+        [
+            """
+            CREATE TABLE vocabulary_activity (
+                scope TEXT NOT NULL PRIMARY KEY,
+                digest TEXT NOT NULL
+            )
+            """
+        ])
+
+    /// Logs with fewer lines are added up anew every time.
+    static let leastLines = 20_000
+
+    /// Milliseconds since 1970, UTC: lines before this moment are in it.
+    var sealedAt: Int64
+    /// All lines before that moment.
+    var lines: Int
+    /// Lines since that take one of them back.
+    var lateUndos: Int
+    /// Hours and days depend on it.
+    var zone: String
+    /// Rows of hour, again, hard, good, easy and milliseconds.
+    var hours: [[Int64]]
+    var sessions: [SessionFigures]
+
+    static func kept(_ scope: String, _ connection: any SQLConnection) throws -> ActivityDigest? {
+        try connection.row(
+            "SELECT digest FROM vocabulary_activity WHERE scope = ?", [.text(scope)]
+        )?.optionalText("digest").flatMap { try? WireJSON.decode(ActivityDigest.self, from: $0) }
+    }
+
+    func keep(_ scope: String, _ connection: any SQLConnection) throws {
+        try connection.execute(
+            """
+            INSERT INTO vocabulary_activity (scope, digest) VALUES (?, ?)
+            ON CONFLICT (scope) DO UPDATE SET digest = excluded.digest
+            """, [.text(scope), .text(try WireJSON.encodeText(self))])
+    }
+
+    var rows: [HourOfStudy] {
+        hours.compactMap { row in
+            guard row.count == 6 else { return nil }
+            let numbers = row.map { Int($0) }
+            return HourOfStudy(
+                hour: numbers[0],
+                ratings: RatingCounts(
+                    again: numbers[1], hard: numbers[2], good: numbers[3], easy: numbers[4]),
+                time: row[5])
+        }
+    }
+
+    static func packed(_ hours: [HourOfStudy]) -> [[Int64]] {
+        hours.map { hour in
+            let ratings = hour.ratings
+            return [hour.hour, ratings.again, ratings.hard, ratings.good, ratings.easy]
+                .map(Int64.init) + [hour.time]
+        }
+    }
+}
+
+extension StatisticsStore {
+    /// The whole log, and a digest that is worth keeping.
+    struct Log {
+        var activity: StudyActivity
+        var sessions: [SessionFigures]
+        var digest: ActivityDigest?
+    }
+
+    /// The log by hours and sessions; a long one with the help of what was kept of it.
+    func log(_ days: StudyDays, today: Int) throws -> Log {
+        let sealed = Int64(days.start(of: today - 2)) * 1000
+        let lines = try lines(before: sealed)
+        guard sourceID == nil, lines >= leastLines else {
+            return Log(activity: try activity(days), sessions: try sessions())
+        }
+        let zone = "\(days.timeZone.identifier) \(days.rolloverHour)"
+        let kept = try kept(zone, sealed)
+        let start = kept?.sealedAt ?? 0
+        var before = kept?.rows ?? []
+        var sessionsBefore = kept?.sessions ?? []
+        var digest: ActivityDigest?
+        if start < sealed {
+            let middle = try activity(days, from: start, to: sealed)
+            before = Self.merged(before, middle.hours)
+            sessionsBefore = Self.merged(sessionsBefore, try sessions(from: start, to: sealed))
+            digest = ActivityDigest(
+                sealedAt: sealed, lines: lines, lateUndos: try undos(since: sealed), zone: zone,
+                hours: ActivityDigest.packed(before), sessions: sessionsBefore)
+        }
+        let rest = try activity(days, from: sealed)
+        return Log(
+            activity: StudyActivity(
+                Self.merged(before, rest.hours), rolloverHour: days.rolloverHour),
+            sessions: Self.merged(sessionsBefore, try sessions(from: sealed)), digest: digest)
+    }
+
+    /// What was kept, as long as it still holds.
+    private func kept(_ zone: String, _ sealed: Int64) throws -> ActivityDigest? {
+        guard let kept = try ActivityDigest.kept(scope, connection), kept.zone == zone,
+            kept.sealedAt <= sealed, try lines(before: kept.sealedAt) == kept.lines,
+            try undos(since: kept.sealedAt) == kept.lateUndos
+        else { return nil }
+        return kept
+    }
+
+    private func lines(before moment: Int64) throws -> Int {
+        try connection.row(
+            "SELECT COUNT(*) FROM vocabulary_events WHERE scope = ? AND at < ?",
+            [.text(scope), .integer(moment)])?.values.first?.whole ?? 0
+    }
+
+    /// Lines since a moment that take back one from before it.
+    private func undos(since moment: Int64) throws -> Int {
+        try connection.row(
+            """
+            SELECT COUNT(*) FROM vocabulary_events AS late
+            WHERE late.scope = ? AND late.at >= ? AND late.kind = 'undo' AND EXISTS (
+                SELECT 1 FROM vocabulary_events AS line
+                WHERE line.scope = late.scope AND line.id = late.target AND line.at < ?)
+            """, [.text(scope), .integer(moment), .integer(moment)])?.values.first?.whole ?? 0
+    }
+
+    static func merged(_ one: [HourOfStudy], _ other: [HourOfStudy]) -> [HourOfStudy] {
+        var hours = Dictionary(one.map { ($0.hour, $0) }, uniquingKeysWith: { $1 })
+        for hour in other {
+            guard var known = hours[hour.hour] else {
+                hours[hour.hour] = hour
+                continue
+            }
+            known.ratings += hour.ratings
+            known.time += hour.time
+            hours[hour.hour] = known
+        }
+        return hours.values.sorted { $0.hour < $1.hour }
+    }
+
+    /// A session may go on over the border.
+    static func merged(_ one: [SessionFigures], _ other: [SessionFigures]) -> [SessionFigures] {
+        let rest = Dictionary(other.map { ($0.id, $0) }, uniquingKeysWith: { $1 })
+        var ids: Set<String> = []
+        let first = one.map { session in
+            guard let more = rest[session.id] else { return session }
+            ids.insert(session.id)
+            return SessionFigures(
+                id: session.id, answers: session.answers + more.answers,
+                memorised: session.memorised + more.memorised,
+                first: min(session.first, more.first), last: max(session.last, more.last),
+                words: max(session.words, more.words), isEnded: session.isEnded || more.isEnded)
+        }
+        return first + other.filter { !ids.contains($0.id) }
+    }
+}
