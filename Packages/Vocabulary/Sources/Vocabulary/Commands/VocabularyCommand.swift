@@ -16,6 +16,7 @@ struct VocabularyCommand: FeatureCommand {
             PrintWord.self, WordHistory.self,
             AddText.self, SourcesCommand.self, WordsCommand.self, SyncVocabulary.self,
             StudyCommand.self, PreferencesCommand.self,
+            PrintDue.self,
             StatsCommand.self, BadgesCommand.self,
             ImportWords.self, ExportWords.self,
             OptimiseCommand.self,

@@ -96,7 +96,12 @@ private struct DeckTaking {
                 ids[title] = id
                 continue
             }
-            let id = ImportedDeck.sourceID(of: title)
+            // A deck that was deleted stays so at the campus: another takes its place.
+            var (id, round) = (ImportedDeck.sourceID(of: title), 0)
+            while try StudyStore.source(id, edit.scope, connection)?.isDeleted == true {
+                round += 1
+                id = ImportedDeck.sourceID(of: title, round: round)
+            }
             let old = try StudyStore.source(id, edit.scope, connection)
             var source = Source(
                 id: id, kind: .deck, title: title, wordCount: count, addedAt: edit.moment)

@@ -39,7 +39,9 @@ struct ImportedDeck: Sendable {
     var mappings: [String] = []
 
     /// The id of the source that an imported deck goes to.
-    static func sourceID(of title: String) -> String { StudyID.derived("deck", title) }
+    static func sourceID(of title: String, round: Int = 0) -> String {
+        round == 0 ? StudyID.derived("deck", title) : StudyID.derived("deck", title, String(round))
+    }
 }
 
 /// Words of decks and tables that say how hard a word is.

@@ -89,10 +89,15 @@ extension StudyStore {
     ) throws -> Int {
         let pull = pull.sound
         var count = 0
-        for source in pull.sources where try take(source, rules, scope, connection) { count += 1 }
+        for var source in pull.sources {
+            // What is gone says nothing any more, whoever deleted it.
+            if source.isDeleted { source.title = "" }
+            if try take(source, rules, scope, connection) { count += 1 }
+        }
         count += try append(pull.events, isSent: true, rules, scope, connection)
         let replay = rules.replay(try preferences(scope, connection))
-        for card in pull.cards {
+        for var card in pull.cards {
+            if card.isDeleted { card.erase() }
             let old = try Self.card(card.id, scope, connection)
             if let old, old == card || !card.replaces(old) { continue }
             try save(card, isSent: true, replay, scope, connection)

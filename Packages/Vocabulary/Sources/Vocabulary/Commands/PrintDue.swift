@@ -1,0 +1,56 @@
+import AppCore
+import ArgumentParser
+import Foundation
+
+/// `homeroom vocabulary due`.
+struct PrintDue: FeatureCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "due", abstract: "Print what there is to study now, in one line.",
+        discussion: """
+            Asks nobody, so that it fits into a prompt.
+
+            EXAMPLES
+              homeroom vocabulary due
+              homeroom vocabulary due --source "Harbour notes" --json
+            """)
+
+    @Option(help: StudyPrinter.sourceHelp, completion: StudyPrinter.sourceCompletion)
+    var source: String?
+
+    @OptionGroup var output: OutputOptions
+
+    mutating func run(in context: FeatureContext) async throws {
+        let printer = StudyPrinter(context, output)
+        var sourceID: String?
+        if let source { sourceID = try await printer.desk.source(named: source).id }
+        let counts = try await printer.desk.counts(source: sourceID)
+        if output.json { return try printer.console.emit(json: CountsJSON(counts)) }
+        let due = counts.review + counts.learning
+        printer.console.out(
+            output.plain ? "\(due)\t\(counts.new)" : "\(due) due, \(counts.new) new")
+    }
+}
+
+/// What there is to do, as commands print it.
+struct CountsJSON: Encodable {
+    let due, new, learning, review: Int
+    /// Reviews that are due whatever the day's limit, counted up to 1,000.
+    let allReviews: Int
+    let newDone, reviewsDone: Int
+    let nextDue: WireDate?
+
+    private enum CodingKeys: String, CodingKey {
+        case due, new, learning, review
+        case allReviews = "all_reviews"
+        case newDone = "new_done"
+        case reviewsDone = "reviews_done"
+        case nextDue = "next_due"
+    }
+
+    init(_ counts: StudyCounts) {
+        (new, learning, review) = (counts.new, counts.learning, counts.review)
+        (due, allReviews) = (counts.learning + counts.review, counts.allReviews)
+        (newDone, reviewsDone) = (counts.newDone, counts.reviewsDone)
+        nextDue = counts.nextDue.map(WireDate.init)
+    }
+}

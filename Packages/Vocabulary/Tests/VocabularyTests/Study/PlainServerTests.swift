@@ -1,0 +1,192 @@
+import AppCore
+import AppCoreTesting
+import Foundation
+import HTTPTypes
+import Testing
+
+@testable import Vocabulary
+
+/// With a server that knows the contract and no more.
+@Suite struct PlainServerTests {
+    private static let id = "9d6b2c1a-6c3f-4b1e-8e0a-0b8f3c7e1a11"
+    private static let word = "2f0e7b54-18b0-4f0b-9c59-9a0c5c1f4d22"
+
+    private static func source(
+        _ title: String = "Harbour", done: String = "\"2031-04-05T06:00:00Z\""
+    )
+        -> String
+    {
+        """
+        {"id":"\(id.uppercased())","title":"\(title)","content":"The quiet breakwater.",
+        "uploadDate":"2031-04-05T05:00:00.123Z","wordCount":3,"processedDate":\(done),"isProcessed":true}
+        """
+    }
+
+    private static let words = """
+        [{"id":"\(word.uppercased())","word":"breakwater","sentence":"The quiet breakwater.",
+        "meaning":"a wall","difficultyLevel":"advanced","sourceId":"\(id)"},
+        {"id":"x","word":"bad","sentence":"","meaning":"","difficultyLevel":"strange","sourceId":"\(id)"}, 7]
+        """
+
+    private func make(
+        _ words: String = words, progress: ScriptedTransport.Step = .reply(404, "{}")
+    ) async throws -> (ScriptedTransport, StudyDesk, TestContext) {
+        let transport = ScriptedTransport()
+        transport.always(.post, "/study/exchange", .reply(404, "{}"))
+        transport.always(.get, "/text-sources", .reply(200, "[\(Self.source())]"))
+        transport.always(.get, "/word-tests", .reply(200, words))
+        transport.always(.get, "/user-progress", progress)
+        let test = try await TestContext.make(
+            modules: [VocabularyModule.self], transport: transport)
+        return (transport, StudyDesk(context: test.context), test)
+    }
+
+    @Test("Texts and words come; bad words are left out", arguments: ["", "data", "words"])
+    func download(envelope: String) async throws {
+        let words =
+            envelope.isEmpty ? Self.words : #"{"\#(envelope)":\#(Self.words),"processed":true}"#
+        let (_, desk, _) = try await make(words)
+        let report = try await desk.sync()
+        #expect(!report.keepsLog)
+        #expect(report.processed == [Self.id])
+        let cards = try await desk.words(limit: 9)
+        #expect(cards.map(\.card.word) == ["breakwater"])
+        #expect(cards.first?.card.id == Self.word)
+        #expect(try await desk.counts().new == 1)
+        #expect(try await desk.device().keepsLog == false)
+    }
+
+    @Test(
+        "Answers are told once, also by a server that says nothing to them",
+        arguments: [
+            "", #"{"syncedCount":1,"failedCount":0}"#,
+        ])
+    func sending(answer: String) async throws {
+        let (transport, desk, test) = try await make()
+        try await desk.sync()
+        transport.on(.post, "/sync/progress", .reply(200, answer))
+        try await desk.rate(try await desk.card(Self.word).card, 3)
+        try await desk.sync()
+        let sent = transport.seen.filter { $0.path.hasSuffix("/sync/progress") }
+        #expect(sent.count == 1)
+        #expect(sent.first?.text.contains(#""isMemorized":true"#) == true)
+        try await desk.sync()
+        #expect(transport.seen.filter { $0.path.hasSuffix("/sync/progress") }.count == 1)
+        transport.on(.post, "/sync/progress", .reply(500, "<html>"), .reply(200, answer))
+        test.clock.advance(by: .seconds(90))
+        try await desk.rate(try await desk.card(Self.word).card, 1)
+        await desk.syncQuietly()
+        #expect(try await desk.device().lastProblem != nil)
+        try await desk.sync()
+        #expect(try await desk.device().lastProblem == nil)
+        #expect(transport.unused.isEmpty)
+    }
+
+    @Test("An answer from elsewhere becomes one line of the log, however often it is read")
+    func incoming() async throws {
+        let progress = """
+            {"progress":[{"wordId":"\(Self.word)","isMemorized":true,"reviewCount":3,
+            "lastReviewed":"2031-04-05T05:30:00Z"}],"serverTime":"2031-04-05T06:00:00Z"}
+            """
+        let (transport, desk, _) = try await make(progress: .reply(200, progress))
+        transport.always(.post, "/sync/progress", .reply(200, ""))
+        #expect(try await desk.sync().received == 1)
+        #expect(try await desk.sync().received == 0)
+        #expect(try await desk.events(of: Self.word).map(\.rating) == [3])
+        #expect(try await desk.card(Self.word).state.isMemorised)
+    }
+
+    @Test(
+        "Words survive a refresh that fails",
+        arguments: [
+            ScriptedTransport.Step.reply(500, ""), .reply(200, "<html>Sign in</html>"),
+            .reply(200, ""),
+            .reply(200, #"{"words":[{"id":"#), .reply(403, "{}"), .reply(429, "{}"),
+            .fail(.notSent("down")),
+        ])
+    func survival(step: ScriptedTransport.Step) async throws {
+        let (_, desk, test) = try await make()
+        try await desk.sync()
+        let broken = ScriptedTransport()
+        broken.otherwise(step)
+        let other = try await TestContext.make(
+            modules: [VocabularyModule.self], transport: broken)
+        var context = other.context
+        context.store = test.store
+        let again = StudyDesk(context: context)
+        await #expect(throws: Problem.self) { try await again.sync() }
+        #expect(try await again.words(limit: 9).count == 1)
+        #expect(try await again.counts().new == 1)
+    }
+
+    @Test("A server that gives texts its own ids is followed")
+    func otherID() async throws {
+        let (transport, desk, _) = try await make()
+        transport.on(.post, "/text-sources", .reply(201, Self.source("Mine", done: "null")))
+        let sources = try await desk.upload(title: "Mine", text: "The quiet breakwater stands.")
+        #expect(sources.count == 1 && sources[0].id != Self.id)
+        await desk.sendWaiting()
+        #expect(try await desk.sources().map(\.id) == [Self.id])
+        #expect(try await desk.text(of: Self.id) == "The quiet breakwater stands.")
+        #expect(try await desk.standings().isEmpty)
+    }
+
+    @Test("A book that is too long for a server goes in numbered parts")
+    func parts() async throws {
+        let (transport, desk, _) = try await make()
+        transport.on(
+            .post, "/text-sources",
+            .reply(413, #"{"code":"CONTENT_TOO_LONG","message":"Too long"}"#))
+        transport.always(
+            .post, "/text-sources",
+            .init { (_, body) async throws(TransportFailure) in
+                let upload = try? WireJSON.decode(TextUpload.self, from: body)
+                let id = upload?.id?.value ?? ""
+                #expect((upload?.content.utf8.count ?? 0) <= 100_000)
+                return MemoryCampus.reply(
+                    201,
+                    """
+                    {"id":"\(id)","title":"\(upload?.title ?? "")","uploadDate":"2031-04-05T05:00:00Z",
+                    "wordCount":3,"processedDate":null}
+                    """)
+            })
+        let text = String(repeating: "One sentence after the other. ", count: 7000)
+        _ = try await desk.upload(title: "Book", text: text)
+        await desk.sendWaiting()
+        let titles = try await desk.sources().map(\.title)
+        #expect(titles == ["Book (1 of 3)", "Book (2 of 3)", "Book (3 of 3)"])
+        var whole = ""
+        for source in try await desk.sources() {
+            whole += try await desk.text(of: source.id) ?? ""
+        }
+        #expect(whole == text.trimmingCharacters(in: .whitespaces))
+        #expect(try await desk.entries().isEmpty)
+    }
+
+    @Test("A text that was not sent yet leaves nothing when it is deleted")
+    func deletingUnsent() async throws {
+        let (transport, desk, _) = try await make()
+        transport.on(.post, "/text-sources", .fail(.notSent("down")))
+        let source = try await desk.upload(title: "Mine", text: "The quiet breakwater stands.")[0]
+        #expect(try await desk.standings() == [source.id: .waiting])
+        try await desk.delete(source)
+        #expect(try await desk.entries().isEmpty)
+        #expect(try await desk.sources().isEmpty)
+    }
+
+    @Test(
+        "Parts are whole sentences, and together the text",
+        arguments: [
+            "One. Two. Three! ", "Línea\n\n", "🙂", "x",
+        ])
+    func cutting(piece: String) {
+        let text = String(repeating: piece, count: 4000 / piece.utf8.count)
+        let parts = TextParts.split(text, limit: 300)
+        #expect(parts.joined() == text)
+        let lengths = parts.map(\.utf8.count)
+        #expect(lengths.allSatisfy { $0 <= 300 })
+        if piece.hasPrefix("One") {
+            #expect(parts.dropLast().allSatisfy { $0.hasSuffix("! ") || $0.hasSuffix(". ") })
+        }
+    }
+}
