@@ -64,6 +64,14 @@ struct AnkiCollectionTexts {
 
     // MARK: What Anki reads. Names are Anki's.
 
+    /// A value that has to be there, and is null.
+    private struct Nothing: Encodable {
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.singleValueContainer()
+            try container.encodeNil()
+        }
+    }
+
     private struct Settings: Encodable {
         var creationOffset: Int
         var localOffset: Int
@@ -101,7 +109,7 @@ struct AnkiCollectionTexts {
             var afmt: String
             var bqfmt = ""
             var bafmt = ""
-            var did: Int?
+            var did = Nothing()
         }
         var id: Int64
         var name: String
@@ -109,7 +117,7 @@ struct AnkiCollectionTexts {
         var mod: Int64
         var usn = -1
         var sortf = 0
-        var did: Int?
+        var did = Nothing()
         var tmpls: [Template]
         var flds: [Field]
         var css =

@@ -70,8 +70,7 @@ package final class ZipArchive {
                     try take(part)
                 }
             case 8:
-                var inflater = try Inflater(name: entry.name)
-                defer { inflater.end() }
+                let inflater = try Inflater(name: entry.name)
                 try parts(of: entry, from: start) { part in
                     try inflater.feed(part) { out in
                         try check.see(out)

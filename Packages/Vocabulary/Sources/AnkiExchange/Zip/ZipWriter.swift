@@ -66,26 +66,30 @@ struct ZipWriter {
     }
 
     static func deflated(_ bytes: [UInt8]) -> [UInt8] {
-        var stream = z_stream()
-        let code = deflateInit2_(
-            &stream, 6, Z_DEFLATED, -MAX_WBITS, 8, Z_DEFAULT_STRATEGY, ZLIB_VERSION,
-            Int32(MemoryLayout<z_stream>.size))
-        guard code == Z_OK else { return [] }
-        defer { deflateEnd(&stream) }
-        var packed = [UInt8](
-            repeating: 0, count: Int(deflateBound(&stream, uLong(bytes.count))))
-        let count = packed.withUnsafeMutableBytes { out in
-            bytes.withUnsafeBytes { part in
-                stream.next_in = UnsafeMutablePointer(
-                    mutating: part.bindMemory(to: UInt8.self).baseAddress)
-                stream.avail_in = uInt(part.count)
-                stream.next_out = out.bindMemory(to: UInt8.self).baseAddress
-                stream.avail_out = uInt(out.count)
-                deflate(&stream, Z_FINISH)
-                return out.count - Int(stream.avail_out)
+        // zlib notes where its stream is, so that must not move.
+        withUnsafeTemporaryAllocation(of: z_stream.self, capacity: 1) { place in
+            place.initialize(repeating: z_stream())
+            guard let stream = place.baseAddress else { return [] }
+            let code = deflateInit2_(
+                stream, 6, Z_DEFLATED, -MAX_WBITS, 8, Z_DEFAULT_STRATEGY, ZLIB_VERSION,
+                Int32(MemoryLayout<z_stream>.size))
+            guard code == Z_OK else { return [] }
+            defer { deflateEnd(stream) }
+            var packed = [UInt8](
+                repeating: 0, count: Int(deflateBound(stream, uLong(bytes.count))))
+            let count = packed.withUnsafeMutableBytes { out in
+                bytes.withUnsafeBytes { part in
+                    stream.pointee.next_in = UnsafeMutablePointer(
+                        mutating: part.bindMemory(to: UInt8.self).baseAddress)
+                    stream.pointee.avail_in = uInt(part.count)
+                    stream.pointee.next_out = out.bindMemory(to: UInt8.self).baseAddress
+                    stream.pointee.avail_out = uInt(out.count)
+                    deflate(stream, Z_FINISH)
+                    return out.count - Int(stream.pointee.avail_out)
+                }
             }
+            return Array(packed.prefix(count))
         }
-        return Array(packed.prefix(count))
     }
 }
 

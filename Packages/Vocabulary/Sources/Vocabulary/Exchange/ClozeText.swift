@@ -33,7 +33,10 @@ struct ClozeText: Sendable, Hashable {
             }
         }
         add(rest, to: &self)
-        for (_, inner) in open.prefix(1) { add(inner, to: &self) }
+        // What is never closed is text.
+        let left = open.map(\.text).first
+        open = []
+        if let left { add(left, to: &self) }
     }
 
     private mutating func close(
