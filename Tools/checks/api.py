@@ -131,7 +131,7 @@ class Student:
     """A new account, and what it asks the campus."""
 
     def __init__(self, base, database, name, is_premium=False):
-        self.base = base + "/sat/api/v1"
+        self.root, self.base = base, base + "/sat/api/v1"
         self.email = f"{name}@example.test"
         self.token = None
         tokens = self.ask("/auth/register", {"email": self.email, "password": PASSWORD})["tokens"]
@@ -149,6 +149,11 @@ class Student:
     def spare_refresh_token(self):
         """Of a session of its own: it will be used up, and signed out of."""
         return self.ask("/auth/login", {"email": self.email, "password": PASSWORD})["tokens"]["refresh"]
+
+    def gives_text(self):
+        """Uploads a text to the vocabulary; returns its id."""
+        text = {"title": "Harbour notes", "content": "The ferry drifted past the quiet breakwater."}
+        return fetch(self.root + "/vocabulary/api/text-sources", text, self.token)["id"]
 
     def ids(self, path):
         return [row["id"] for row in self.ask(path)["results"]]
@@ -185,6 +190,7 @@ def real_data(students):
                     if error.code != 403:
                         raise
     real["questions"] = [each for questions in real["questions of passages"].values() for each in questions]
+    real["text-sources"] = real["by-sources"] = [one.gives_text() for one in students]
     return real
 
 

@@ -139,7 +139,7 @@ extension StudyIntake {
         var there = try shelf.known(Set(sound.map(\.token)))
         for word in sound {
             if let old = there[word.token] {
-                guard Self.order(word) > Self.order(old) else { continue }
+                guard word.replaces(old) else { continue }
             } else {
                 guard tally.known + numbers.added.known < StudyShelf.Most.known else {
                     refused[word.token] = "There are too many known words."
@@ -150,11 +150,6 @@ extension StudyIntake {
             try shelf.put(word, numbers)
             there[word.token] = word
         }
-    }
-
-    /// By the edit; of two at the same moment the same one wins everywhere.
-    private static func order(_ word: KnownWord) -> (Int64, Int, String) {
-        (word.editedAt, word.isDeleted ? 1 : 0, word.lemma ?? "")
     }
 
     private mutating func take(_ events: [StudyEvent], _ tally: StudyShelf.Tally) throws {

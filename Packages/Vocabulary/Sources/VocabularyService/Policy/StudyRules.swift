@@ -13,7 +13,8 @@ struct StudyRules: Sendable {
     private func isAhead(_ time: Int64) -> Bool { time > moment + Self.mostAhead }
 
     func fault(_ event: StudyEvent) -> String? {
-        let isCardless = event.cardID.isEmpty && event.kind == .preferences
+        let isCardless =
+            event.cardID.isEmpty && (event.kind == .preferences || event.kind == .undo)
         guard isUUID(event.id) else { return "The id is no lower-case UUID." }
         guard isUUID(event.cardID) || isCardless || isOfLaterKind(event) else {
             return "The card's id is no lower-case UUID."
@@ -25,7 +26,9 @@ struct StudyRules: Sendable {
         if let duration = event.duration, !(0...60_000).contains(duration) {
             return "An answer takes 0 to 60,000 milliseconds."
         }
-        if let days = event.days, abs(days) > 1_000_000 { return "So many days there are not." }
+        if let days = event.days, !(0...10_000_000).contains(days) {
+            return "So many days there are not."
+        }
         if let session = event.sessionID, !isUUID(session) {
             return "The session's id is no lower-case UUID."
         }

@@ -15,8 +15,10 @@ final class TextWorker: Sendable {
     /// A text on which the campus broke off so often is given up.
     static let mostAttempts = 3
     /// Milliseconds that a lease lasts without being kept, and how often it is kept.
-    private static let lease: Int64 = 60_000
-    private static let heartbeat = Duration.seconds(15)
+    private static let lease: Int64 = 90_000
+    private static let heartbeat = Duration.seconds(30)
+    /// A program that asks one thing and ends should not begin with what it cannot end.
+    private static let settling: Int64 = 2000
     /// Jobs that one start takes up.
     private static let mostAtStart = 1000
 
@@ -45,7 +47,7 @@ final class TextWorker: Sendable {
         Task.detached(priority: .utility) { await self.work(on: job) }
     }
 
-    /// Takes up what was left over: at once what nobody works on, the rest when its lease has run out.
+    /// Takes up what was left over: soon what nobody works on, the rest when its lease has run out.
     func resume() async throws {
         for tenant in try await context.tenants.tenants() {
             let (id, most) = (tenant.id, Self.mostAtStart)
@@ -53,11 +55,7 @@ final class TextWorker: Sendable {
                 try StudyShelf.jobs(of: id, limit: most, in: $0)
             }
             for job in jobs {
-                let wait = job.leaseUntil - moment
-                guard wait > 0 else {
-                    start(job)
-                    continue
-                }
+                let wait = max(job.leaseUntil - moment, Self.settling)
                 let sleep = context.environment.sleep
                 Task.detached(priority: .utility) {
                     try await sleep(.milliseconds(wait + 1))

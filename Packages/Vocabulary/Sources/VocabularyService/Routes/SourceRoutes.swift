@@ -26,7 +26,8 @@ struct SourceRoutes: Sendable {
                 replying: { try await upload($0) }),
             ServiceRoute(TextEndpoints.list) { try await list($0) },
             ServiceRoute(TextEndpoints.read) { request in
-                try await record(of: try request.source(), request)
+                try await see(to: try request.source(), request)
+                return try await record(of: try request.source(), request)
             },
             ServiceRoute(TextEndpoints.status) { try await status($0) },
             ServiceRoute(TextEndpoints.rename, limits: .small) { try await rename($0) },

@@ -98,10 +98,10 @@ struct StudyShelf {
     }
 }
 
-/// Numbers for changes, taken in blocks inside one transaction.
+/// Numbers for changes, taken in blocks inside one transaction, each twice as long as the one before.
 final class ChangeNumbers {
     private let shelf: StudyShelf
-    private let block: Int
+    private var block: Int
     private var free: Range<Int64> = 0..<0
     /// Whether a number was used.
     private(set) var isUsed = false
@@ -117,6 +117,7 @@ final class ChangeNumbers {
         if free.isEmpty {
             let first = try shelf.takeNumbers(block)
             free = first..<(first + Int64(block))
+            block = min(2 * block, 4096)
         }
         isUsed = true
         defer { free = (free.lowerBound + 1)..<free.upperBound }

@@ -1,0 +1,238 @@
+import AppCore
+import AppCoreTesting
+import Foundation
+import HTTPTypes
+import SQLStore
+import ServiceKit
+import Synchronization
+import Testing
+
+@testable import Vocabulary
+@testable import VocabularyService
+
+@Suite(.serialized, .timeLimit(.minutes(3))) struct ProcessingTests {
+    /// A text of more than is processed before the answer, without white space at its ends.
+    private static let book =
+        String(repeating: "The quiet harbour slept. ", count: 5000) + "The end."
+
+    /// Waits until a text is as `states` say, by asking.
+    private func wait(
+        _ campus: StudyCampus, _ id: String, for states: Set<String> = ["completed", "failed"]
+    ) async throws -> ProcessingStatus {
+        while true {
+            let status = try await campus.get("/text-sources/\(id)/status")
+                .decode(ProcessingStatus.self)
+            if states.contains(status.status) { return status }
+            await Task.yield()
+        }
+    }
+
+    @Test func aLargeTextIsProcessedBesideItsAnswer() async throws {
+        let gate = Gate()
+        StudyVocabulary.delay.withLock { $0 = { if $0.content == Self.book { gate.wait() } } }
+        defer { StudyVocabulary.delay.withLock { $0 = { _ in } } }
+        let campus = try await StudyCampus.make()
+        let reply = try await campus.upload(Self.book)
+        #expect(reply.status == 201)
+        let record = try reply.decode(TextSourceRecord.self)
+        #expect(record.processedDate == nil && record.status != "completed")
+        let during = try await campus.words(of: record.id.value)
+        #expect(during.words.isEmpty && during.processed == false)
+        #expect(during.difficultyDistribution.count == 3)
+        // Others are served meanwhile.
+        StudyVocabulary.delay.withLock { $0 = { _ in } }
+        #expect(try await campus.upload(StudyCampus.harbour, as: "liv").status == 201)
+        gate.open()
+        let status = try await wait(campus, record.id.value)
+        #expect(status.status == "completed" && status.progress == 1)
+        #expect(try await campus.words(of: record.id.value).processed == true)
+    }
+
+    @Test func aTextThatIsDeletedMeanwhileLeavesNoWords() async throws {
+        let (gate, entered) = (Gate(), Gate())
+        StudyVocabulary.delay.withLock {
+            $0 = { job in
+                guard job.content == Self.book else { return }
+                entered.open()
+                gate.wait()
+            }
+        }
+        defer { StudyVocabulary.delay.withLock { $0 = { _ in } } }
+        let campus = try await StudyCampus.make()
+        let id = try await campus.upload(Self.book).decode(TextSourceRecord.self).id.value
+        await entered.passed()
+        #expect(try await campus.send(.delete, "/text-sources/\(id)").status == 204)
+        StudyVocabulary.delay.withLock { $0 = { _ in } }
+        gate.open()
+        // The next large text waits for its turn, so the deleted one is through after it.
+        let next = try await campus.upload(Self.book).decode(TextSourceRecord.self).id.value
+        _ = try await wait(campus, next)
+        let cards = try await campus.everything().cards
+        #expect(!cards.contains { $0.sourceID == id })
+    }
+
+    /// One server claims a text and is gone; another one goes on when the lease has run out, and not before.
+    @Test func whatAServerLeftOverAnotherOneFinishes() async throws {
+        let clock = TestClock()
+        let shared = try SharedDatabase()
+        let first = try await StudyCampus.make(on: shared.doors[0], clock: clock)
+        let id = try await first.added()
+        let account = StudyAccounts.account("tove")
+        let lease = first.moment + 60_000
+        let claimed = try await first.database.write { connection in
+            let shelf = StudyShelf(
+                account: account, connection: connection, moment: lease - 60_000)
+            try shelf.request(id, size: 100)
+            return try shelf.claim(id, for: "gone", until: lease) != nil
+        }
+        #expect(claimed)
+        let second = try await StudyCampus.make(on: shared.doors[1], clock: clock)
+        let status = try await second.get("/text-sources/\(id)/status")
+            .decode(ProcessingStatus.self)
+        #expect(status.status == "processing" && status.progress == 0.2)
+        clock.advance(by: .seconds(61))
+        #expect(try await wait(second, id).status == "completed")
+        // The first one comes back to life with its result, and nobody wants it.
+        let stillHolds = try await first.database.read { connection in
+            try StudyShelf(account: account, connection: connection, moment: 0)
+                .holds(id, "gone")
+        }
+        #expect(!stillHolds)
+        await shared.close()
+    }
+
+    @Test func aCampusThatStartsTakesUpWhatIsLeft() async throws {
+        let clock = TestClock()
+        let shared = try SharedDatabase()
+        let first = try await StudyCampus.make(on: shared.doors[0], clock: clock)
+        let id = try await first.added()
+        let (account, moment) = (StudyAccounts.account("tove"), first.moment)
+        try await first.database.write { connection in
+            let shelf = StudyShelf(account: account, connection: connection, moment: moment)
+            try shelf.request(id, size: 100)
+        }
+        _ = try await StudyCampus.make(on: shared.doors[1], clock: clock)
+        while try await first.database.read({ connection in
+            try StudyShelf(account: account, connection: connection, moment: moment).job(id) != nil
+        }) {
+            clock.advance(by: .seconds(3))
+            await Task.yield()
+        }
+        await shared.close()
+    }
+
+    @Test func aTextThatBreaksTheCampusIsGivenUp() async throws {
+        let campus = try await StudyCampus.make()
+        let id = try await campus.added()
+        let (account, moment) = (StudyAccounts.account("tove"), campus.moment)
+        try await campus.database.write { connection in
+            let shelf = StudyShelf(account: account, connection: connection, moment: moment)
+            try shelf.request(id, size: 100)
+            for try_ in 0..<3 {
+                _ = try shelf.claim(id, for: "gone \(try_)", until: 0)
+            }
+        }
+        let status = try await wait(campus, id, for: ["failed"])
+        #expect(status.errorMessage?.isEmpty == false)
+        #expect(try await campus.words(of: id).words.count == 7)
+        // By wish it is tried again.
+        #expect(try await campus.send(.post, "/text-sources/\(id)/process").status == 202)
+        #expect(try await wait(campus, id).status == "completed")
+    }
+
+    @Test func processingAnewKeepsWhatTheStudentDid() async throws {
+        let campus = try await StudyCampus.make()
+        let id = try await campus.added()
+        let before = try await campus.everything()
+        let processed = try await campus.get("/text-sources/\(id)")
+            .decode(TextSourceRecord.self).processedDate
+        func card(_ word: String) throws -> Card {
+            try #require(before.cards.first { $0.word == word })
+        }
+        var edited = try card("quiet")
+        (edited.meaning, edited.editedAt, edited.editedBy) = ("mine", campus.moment, "d")
+        var deleted = try card("drifted")
+        (deleted.isDeleted, deleted.editedAt, deleted.editedBy) = (true, campus.moment, "d")
+        let push = StudyPush(
+            deviceID: StudyCampus.device, cursor: 0,
+            events: [
+                StudyEvent(
+                    id: "e0000000-0000-4000-8000-000000000001", cardID: try card("ferry").id,
+                    kind: .review, at: campus.moment, rating: 3)
+            ],
+            cards: [edited, deleted],
+            known: ["ferry", "every"].map {
+                KnownWord(token: $0, lemma: nil, editedAt: campus.moment)
+            } + [KnownWord(token: "gulls", lemma: "gull", editedAt: campus.moment)])
+        let cursor = try await campus.exchange(push).cursor
+        campus.clock.advance(by: .seconds(60))
+        #expect(try await campus.send(.post, "/text-sources/\(id)/process").status == 202)
+        let words = try await campus.words(of: id).words
+        // Learnt, so it stays, though it is known; `every` is gone, `Gulls` has its lemma.
+        #expect(words.map(\.word) == ["ferry", "quiet", "breakwater", "Gulls", "follow"])
+        #expect(words[1].meaning == "mine" && words[3].lemma == "gull")
+        let breakwater = try card("breakwater").id
+        #expect(words[2].id.value == breakwater)
+        let after = try await campus.get("/text-sources/\(id)").decode(TextSourceRecord.self)
+        #expect(after.processedDate == processed)
+        let news = try await campus.everything(after: cursor)
+        #expect(Set(news.cards.filter(\.isDeleted).map(\.lemma)) == ["every", "gulls"])
+        #expect(news.cards.first { $0.lemma == "gull" }?.isDeleted == false)
+        let progress = try await campus.get("/user-progress").decode(WordProgressList.self)
+        #expect(progress.progress.map(\.wordId) == [words[0].id])
+    }
+
+    @Test func theSameTextGivesTheSameCards() async throws {
+        let campus = try await StudyCampus.make()
+        let id = try await campus.added()
+        let first = try await campus.everything()
+        _ = try await campus.send(.post, "/text-sources/\(id)/process")
+        let second = try await campus.everything(after: first.cursor)
+        #expect(second.cards.isEmpty)
+        #expect(second.sources.map(\.status) == [.completed])
+    }
+
+    @Test func aThousandTextsAreEnough() async throws {
+        let campus = try await StudyCampus.make()
+        let id = try await campus.added()
+        let account = StudyAccounts.account("tove")
+        try await campus.database.write { connection in
+            let shelf = StudyShelf(account: account, connection: connection, moment: 1)
+            let numbers = ChangeNumbers(shelf, block: 1000)
+            guard var source = try shelf.source(id) else { return }
+            for number in 0..<999 {
+                source.source.id = "many-\(number)"
+                try shelf.put(source, numbers)
+            }
+        }
+        let reply = try await campus.upload("One text more than there may be.")
+        #expect(reply.status == 400)
+        #expect(try reply.code == "TOO_MANY_SOURCES")
+        #expect(try await campus.send(.delete, "/text-sources/\(id)").status == 204)
+        #expect(try await campus.upload("One text more than there may be.").status == 201)
+    }
+
+    @Test func uploadsArePaced() async throws {
+        let campus = try await StudyCampus.make()
+        var last = 201
+        for _ in 0..<121 where last == 201 {
+            last = try await campus.upload("A text of a few short bits.").status
+        }
+        #expect(last == 429)
+        #expect(try await campus.upload("A text of a few short bits.", as: "liv").status == 201)
+    }
+}
+
+/// Holds threads and tasks until it is open.
+private final class Gate: Sendable {
+    private let semaphore = DispatchSemaphore(value: 0)
+    private let stream = AsyncStream<Void>.makeStream()
+
+    func open() {
+        semaphore.signal()
+        stream.continuation.yield()
+    }
+
+    func wait() { semaphore.wait() }
+    func passed() async { for await _ in stream.stream { return } }
+}
