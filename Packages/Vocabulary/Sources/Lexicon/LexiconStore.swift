@@ -26,7 +26,6 @@ public enum LexiconStore {
         for name in names(in: shared) {
             do throws(Problem) {
                 let file = try DictionaryFile(file(name, in: shared))
-                guard language.map({ file.about.serves($0) }) ?? true else { continue }
                 switch file.about.kind {
                 case .meanings: meanings.append(file)
                 case .frequencies: frequencies.append(file)
@@ -43,7 +42,8 @@ public enum LexiconStore {
         meanings.sort { one, other in
             (one.about.order, one.about.name) < (other.about.order, other.about.name)
         }
-        return InstalledKnowledge(dictionaries: meanings, frequencies: frequencies)
+        let all = InstalledKnowledge(dictionaries: meanings, frequencies: frequencies)
+        return all.serving(language) ?? NoKnowledge()
     }
 
     /// The same, after WordNet was installed from the system's files where they are there and it was not yet: what a
@@ -138,10 +138,5 @@ public struct InstalledDictionary: Sendable, Hashable {
 }
 
 extension DictionaryAbout {
-    /// Whether it is of a text's language; regions and scripts do not count.
-    func serves(_ language: String) -> Bool {
-        tongue.lowercased() == language.lowercased().prefix { $0 != "-" && $0 != "_" }
-    }
-
     fileprivate var order: Int { name == LexiconStore.wordNet ? 0 : tongue == "en" ? 1 : 2 }
 }

@@ -68,6 +68,11 @@ public struct DictionaryAbout: Sendable, Hashable, Codable {
 
     /// The language without script and region.
     var tongue: String { String(language.prefix { $0 != "-" }) }
+
+    /// Whether it is of a text's language; regions and scripts do not count.
+    func serves(_ language: String) -> Bool {
+        tongue == language.lowercased().prefix { $0 != "-" && $0 != "_" }
+    }
 }
 
 /// Everything that one dictionary knows of a written form, but for the meanings themselves.

@@ -28,7 +28,8 @@ enum DictionaryWriter {
         try HomePaths.prepare(folder)
         removeLeftovers(in: folder)
         let file = folder.appending(path: name + ".sqlite")
-        let temporary = folder.appending(path: ".\(name).\(getpid())" + ending)
+        let temporary = folder.appending(
+            path: ".\(name).\(UInt32.random(in: 0 ... .max)).\(getpid())" + ending)
         do {
             let about = try fill(temporary, body)
             try flush(temporary)
@@ -55,17 +56,11 @@ enum DictionaryWriter {
         unlink(path(file))
         var configuration = Configuration()
         configuration.prepareDatabase { database in
-            // Nobody else sees the file before it is whole, so there is nothing to roll back to.
-            try database.execute(sql: "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF;")
+            // Nobody else sees the file before it is whole, so nothing of it has to reach the disk sooner.
+            try database.execute(sql: "PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF;")
         }
         let queue = try DatabaseQueue(path: path(file), configuration: configuration)
-        let about = try queue.writeWithoutTransaction { database in
-            try database.execute(
-                sql: """
-                    PRAGMA application_id = \(DictionarySchema.applicationID);
-                    PRAGMA user_version = \(DictionarySchema.version);
-                    BEGIN;
-                    """)
+        let about = try queue.write { database in
             try database.execute(sql: DictionarySchema.tables)
             var sink = try DictionarySink(database)
             var about = try body(&sink)
@@ -73,8 +68,15 @@ enum DictionaryWriter {
             about.meanings = sink.meanings
             about.occurrences = sink.occurrences
             try sink.add(about)
-            try database.execute(sql: "COMMIT")
             return about
+        }
+        // Marked last: what has no mark is no dictionary.
+        try queue.writeWithoutTransaction { database in
+            try database.execute(
+                sql: """
+                    PRAGMA application_id = \(DictionarySchema.applicationID);
+                    PRAGMA user_version = \(DictionarySchema.version);
+                    """)
         }
         try queue.close()
         return about

@@ -9,11 +9,17 @@ struct InstalledKnowledge: LexicalKnowledge {
     let frequencies: [DictionaryFile]
 
     func prepared(for tokens: [String], language: String?) -> any LexicalKnowledge {
-        guard let language else { return looked(up: tokens) }
-        let spoken = InstalledKnowledge(
+        guard let some = serving(language) else { return NoKnowledge() }
+        return some.looked(up: tokens)
+    }
+
+    /// Without dictionaries of other languages; nil where nothing is left. Without a language it is all of them.
+    func serving(_ language: String?) -> InstalledKnowledge? {
+        guard let language else { return self }
+        let some = InstalledKnowledge(
             dictionaries: dictionaries.filter { $0.about.serves(language) },
             frequencies: frequencies.filter { $0.about.serves(language) })
-        return spoken.looked(up: tokens)
+        return some.dictionaries.isEmpty && some.frequencies.isEmpty ? nil : some
     }
 
     func lemmas(of token: String) -> [(lemma: String, partOfSpeech: PartOfSpeech?)] {

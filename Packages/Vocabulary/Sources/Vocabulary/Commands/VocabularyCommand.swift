@@ -20,6 +20,7 @@ struct VocabularyCommand: FeatureCommand {
             StatsCommand.self, BadgesCommand.self,
             ImportWords.self, ExportWords.self,
             OptimiseCommand.self,
+            DictionaryCommand.self,
         ], aliases: ["vocab"])
 
     mutating func run(in context: FeatureContext) async throws {

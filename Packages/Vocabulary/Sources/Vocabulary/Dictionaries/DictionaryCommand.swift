@@ -1,0 +1,145 @@
+import AppCore
+import ArgumentParser
+import Foundation
+import Lexicon
+
+/// `homeroom vocabulary dictionary`.
+struct DictionaryCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "dictionary", abstract: "Dictionaries that give words their meanings.",
+        discussion: """
+            They are shared by all profiles of this machine. Without one, the words of your texts wait for a meaning \
+            of your own.
+
+            EXAMPLES
+              homeroom vocabulary dictionary status
+              homeroom vocabulary dictionary install
+              homeroom vocabulary dictionary install german.ifo --language de
+              homeroom vocabulary dictionary lookup abated
+            """,
+        subcommands: [
+            DictionaryStatus.self, InstallDictionary.self, RemoveDictionary.self,
+            LookUpWord.self,
+        ])
+}
+
+struct InstallDictionary: FeatureCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "install", abstract: "Install WordNet, or a dictionary from a file.",
+        discussion: """
+            WordNet comes from the system's files (Debian's packages wordnet-base and scowl) or from a folder of them. \
+            A file is a StarDict dictionary (its .ifo), or lines of text: word, tab, meaning, and perhaps tab, part of \
+            speech. Lines of word, tab, count say how common words are, and go before every estimate.
+
+            EXAMPLES
+              homeroom vocabulary dictionary install
+              homeroom vocabulary dictionary install ~/WordNet-3.0/dict
+              homeroom vocabulary dictionary install german.ifo --language de
+              homeroom vocabulary dictionary install counts.tsv --name counts
+            """)
+
+    @Argument(
+        help: "wordnet, a folder with WordNet's files, or a file.",
+        completion: .file(extensions: ["ifo", "tsv", "txt"]))
+    var source = "wordnet"
+
+    @Option(help: "The language of a file's words, as en, de or pt-BR.")
+    var language = "en"
+
+    @Option(help: "What a file's dictionary is called; its own name otherwise.")
+    var name: String?
+
+    @OptionGroup var output: OutputOptions
+
+    func validate() throws {
+        guard DictionaryAbout.isValid(language: language) else {
+            throw ValidationError("--language takes a code such as en, de or pt-BR.")
+        }
+        if let name, !DictionaryAbout.isValid(name: name) {
+            throw ValidationError("--name takes 1 to 40 of a–z, 0–9 and -.")
+        }
+    }
+
+    mutating func run(in context: FeatureContext) async throws {
+        let console = context.console.with(output)
+        let install = DictionaryInstall(
+            shared: try context.dictionaryFolder(), now: context.environment.now())
+        if !output.json { console.err("Reading…") }
+        let about = try install.given(source, name: name, language: language)
+        if output.json { return try console.emit(json: DictionaryJSON(about)) }
+        console.out("Installed: " + about.inWords)
+        if about.name == LexiconStore.wordNet, DictionaryInstall.systemSizes == nil {
+            console.err(
+                "How common words are is estimated better with: apt-get install scowl")
+        }
+    }
+}
+
+extension DictionaryInstall {
+    /// What the command's argument names.
+    fileprivate func given(
+        _ source: String, name: String?, language: String
+    ) throws(Problem) -> DictionaryAbout {
+        if source == LexiconStore.wordNet { return try wordNet() }
+        let path = (source as NSString).expandingTildeInPath
+        var isFolder = ObjCBool(false)
+        let isThere = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
+        let place = URL(filePath: path)
+        if isThere, isFolder.boolValue { return try wordNet(from: place) }
+        return try file(place, name: name, language: language)
+    }
+}
+
+struct RemoveDictionary: FeatureCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "remove", abstract: "Remove an installed dictionary.",
+        discussion: """
+            Cards keep the meanings that they have. Asks first; --yes answers.
+
+            EXAMPLES
+              homeroom vocabulary dictionary remove german
+              homeroom vocabulary dictionary remove german --yes
+            """)
+
+    @Argument(
+        help: "Its name, as status lists it.",
+        completion: .custom { _, _, _ async in DictionaryCompletion.names() })
+    var name: String
+
+    @OptionGroup var output: OutputOptions
+
+    mutating func run(in context: FeatureContext) async throws {
+        let console = context.console.with(output)
+        let folder = try context.dictionaryFolder()
+        guard LexiconStore.installed(in: folder).contains(where: { $0.name == name }) else {
+            throw Problem(
+                .notFound, "There is no dictionary “\(name.prefix(60))”.",
+                cure: "homeroom vocabulary dictionary status")
+        }
+        guard try await console.confirm("Remove the dictionary “\(name)”?") else {
+            return console.err("Nothing was removed.")
+        }
+        try LexiconStore.remove(name, in: folder)
+        console.err("Removed: \(name)")
+    }
+}
+
+extension FeatureContext {
+    /// The folder of what profiles share. Throws where there is no place for Homeroom's files.
+    func dictionaryFolder() throws(Problem) -> URL {
+        guard let sharedFolder else {
+            throw Problem(
+                .configuration, "There is no place for dictionaries.",
+                cure: "HOMEROOM_HOME=/a/folder homeroom")
+        }
+        return sharedFolder
+    }
+}
+
+/// Live values for arguments.
+enum DictionaryCompletion {
+    static func names() -> [String] {
+        guard let folder = FeatureContext.current?.sharedFolder else { return [] }
+        return LexiconStore.installed(in: folder).map(\.name)
+    }
+}

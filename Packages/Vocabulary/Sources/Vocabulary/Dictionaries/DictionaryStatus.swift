@@ -1,0 +1,152 @@
+import AppCore
+import ArgumentParser
+import Foundation
+import Lexicon
+
+struct DictionaryStatus: FeatureCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "status", abstract: "Say which dictionaries are installed.",
+        discussion: """
+            EXAMPLES
+              homeroom vocabulary dictionary status
+              homeroom vocabulary dictionary status --json
+            """)
+
+    @OptionGroup var output: OutputOptions
+
+    mutating func run(in context: FeatureContext) async throws {
+        let console = context.console.with(output)
+        let installed = LexiconStore.installed(in: try context.dictionaryFolder())
+        if output.json { return try console.emit(json: StatusJSON(installed)) }
+        if !installed.isEmpty || output.plain {
+            await console.table(
+                [
+                    .init("Name"), .init("Language"), .init("Words", alignsRight: true),
+                    .init("Meanings", alignsRight: true), .init("MB", alignsRight: true),
+                    .init("Remarks", mayShrink: true),
+                ], installed.map(Self.row))
+        }
+        if !output.plain { Self.remarks(installed).forEach(console.err) }
+    }
+
+    private static func row(_ one: InstalledDictionary) -> [String] {
+        let size = (Double(one.bytes) / 1_048_576).formatted(
+            .number.precision(.fractionLength(1)).locale(Locale(identifier: "en")))
+        guard let about = one.about else {
+            let problem = [one.problem?.summary, one.problem?.cure].compactMap(\.self)
+            return [one.name, "", "", "", size, problem.joined(separator: " ")]
+        }
+        return [
+            one.name, about.language, String(about.words), String(about.meanings), size,
+            [about.version, about.frequencySource.map { "frequency " + $0 }].compactMap(\.self)
+                .joined(separator: "; "),
+        ]
+    }
+
+    /// What is missing, what works without it, and how to get it.
+    static func remarks(
+        _ installed: [InstalledDictionary], files: URL? = DictionaryInstall.systemWordNet,
+        sizes: URL? = DictionaryInstall.systemSizes
+    ) -> [String] {
+        var lines: [String] = []
+        let explains = installed.contains { $0.about?.kind == .meanings }
+        if !explains {
+            lines.append(
+                "No dictionary is installed: the words of your texts wait for a meaning of your own "
+                    + "(homeroom vocabulary words define), and cards with a meaning work as ever.")
+        }
+        if !installed.contains(where: { $0.name == LexiconStore.wordNet }) {
+            lines.append(
+                files == nil
+                    ? "WordNet, for English: apt-get install wordnet-base scowl, then: "
+                        + "homeroom vocabulary dictionary install"
+                    : "WordNet's files are on this machine: homeroom vocabulary dictionary install")
+        } else if sizes == nil,
+            !installed.contains(where: { $0.about?.kind == .frequencies })
+        {
+            lines.append(
+                "How common words are is estimated better with: apt-get install scowl, then: "
+                    + "homeroom vocabulary dictionary install")
+        }
+        return lines
+    }
+}
+
+/// `--json` of the status.
+private struct StatusJSON: Encodable {
+    var dictionaries: [DictionaryJSON]
+    /// Folders of the system's; null where they are not installed.
+    var wordNetFiles: String?
+    var sizeClassFiles: String?
+
+    private enum CodingKeys: String, CodingKey {
+        case dictionaries
+        case wordNetFiles = "wordnet_files"
+        case sizeClassFiles = "size_class_files"
+    }
+
+    init(_ installed: [InstalledDictionary]) {
+        dictionaries = installed.map(DictionaryJSON.init)
+        wordNetFiles = DictionaryInstall.systemWordNet?.path(percentEncoded: false)
+        sizeClassFiles = DictionaryInstall.systemSizes?.path(percentEncoded: false)
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(dictionaries, forKey: .dictionaries)
+        try container.encode(wordNetFiles, forKey: .wordNetFiles)
+        try container.encode(sizeClassFiles, forKey: .sizeClassFiles)
+    }
+}
+
+/// One dictionary in JSON.
+struct DictionaryJSON: Encodable {
+    private let name: String
+    private let about: DictionaryAbout?
+    private let bytes: Int?
+    private let problem: Problem?
+
+    init(_ installed: InstalledDictionary) {
+        (name, about) = (installed.name, installed.about)
+        (bytes, problem) = (installed.bytes, installed.problem)
+    }
+
+    init(_ about: DictionaryAbout) {
+        (name, self.about, bytes, problem) = (about.name, about, nil, nil)
+    }
+
+    private enum Key: String, CodingKey {
+        case name, title, kind, language, version, words, meanings, occurrences, source, bytes
+        case problem
+        case frequencySource = "frequency_source"
+        case installedAt = "installed_at"
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: Key.self)
+        try container.encode(name, forKey: .name)
+        try container.encodeIfPresent(bytes, forKey: .bytes)
+        try container.encodeIfPresent(problem?.summary, forKey: .problem)
+        guard let about else { return }
+        try container.encode(about.title, forKey: .title)
+        try container.encode(about.kind, forKey: .kind)
+        try container.encode(about.language, forKey: .language)
+        try container.encode(about.version, forKey: .version)
+        try container.encode(about.words, forKey: .words)
+        try container.encode(about.meanings, forKey: .meanings)
+        try container.encode(about.occurrences, forKey: .occurrences)
+        try container.encode(about.frequencySource, forKey: .frequencySource)
+        try container.encode(about.source, forKey: .source)
+        try container.encode(about.installedAt, forKey: .installedAt)
+    }
+}
+
+extension DictionaryAbout {
+    /// `WordNet 3.0 (en): 147306 words, 117659 meanings`
+    var inWords: String {
+        let title = [self.title, version].compactMap(\.self).joined(separator: " ")
+        let held =
+            kind == .frequencies ? "\(words) counted words" : "\(words) words, \(meanings) meanings"
+        return "\(title) (\(language)) as “\(name)”: \(held)"
+    }
+}
