@@ -79,6 +79,24 @@ prepare_build() {
 # What a build with PostgreSQL needs beside that: libpq's headers, and what finds them.
 prepare_libpq() { prepare_install pkg-config pkg-config '/usr/include/postgresql/libpq-fe.h' libpq-dev; }
 
+# The dictionary that gives the words of a student's texts their meanings. Homeroom does without, so nothing here
+# asks, waits for long or stops what comes after.
+prepare_dictionary() {
+    local missing sudo=()
+    missing=$(prepare_missing /usr/share/wordnet/data.noun wordnet-base /usr/share/dict/scowl/english-words.10 scowl)
+    [ -n "${missing// /}" ] && command -v apt-get >/dev/null 2>&1 || return 0
+    [ "$(id -u)" -eq 0 ] || sudo=(sudo -n)
+    # The lists of packages may be missing, or old: then a second try with new ones.
+    if timeout 180 "${sudo[@]}" env DEBIAN_FRONTEND=noninteractive sh -c \
+        "get() { apt-get -q install -y --no-install-recommends $missing; }; get || { apt-get -q update && get; }" \
+        >/dev/null 2>&1 </dev/null; then
+        prepare_say "Installed an English dictionary: $missing"
+    else
+        prepare_say "There is no English dictionary here; Homeroom does without. Later: apt-get install $missing"
+    fi
+    return 0
+}
+
 # Where the newest PostgreSQL's server programs are.
 postgres_programs() {
     local folder newest=

@@ -192,6 +192,7 @@ struct Doctor {
                 area, "secret-tool", found: "keeps sessions in the keychain",
                 missing: "sessions are kept in a file that you alone can read",
                 cure: "sudo apt install libsecret-tools"),
+            Self.dictionary(area),
             editor.isEmpty
                 ? Finding(
                     area: area, name: "editor", state: .remark,
@@ -200,6 +201,20 @@ struct Doctor {
                 : Finding(
                     area: area, name: "editor", state: .fine, detail: editor, cure: nil),
         ]
+    }
+
+    /// WordNet's files, where Debian puts them; Vocabulary reads them when it first needs them.
+    private static func dictionary(_ area: String) -> Finding {
+        let (name, folder) = ("wordnet", "/usr/share/wordnet")
+        if FileManager.default.fileExists(atPath: folder + "/data.noun") {
+            return Finding(
+                area: area, name: name, state: .fine,
+                detail: folder + ": gives the words of texts their meanings", cure: nil)
+        }
+        return Finding(
+            area: area, name: name, state: .remark,
+            detail: "not installed: the words of texts wait for a meaning of your own",
+            cure: "sudo apt install wordnet-base scowl")
     }
 
     private static func tool(
