@@ -18,10 +18,12 @@ public struct VocabularyService: ServiceModule {
     private let starter: StarterOffer
 
     public init(context: ServiceContext) {
-        let (shared, log) = (context.sharedFolder, context.log)
-        self.init(context: context, starter: .none) { job in
+        let (shared, log, now) = (context.sharedFolder, context.log, context.environment.now)
+        // A campus that begins empty begins without words, too.
+        let starter: StarterOffer = context.starterContent == nil ? .none : StarterDeck.offer
+        self.init(context: context, starter: starter) { job in
             // Asked for each text: dictionaries may be installed meanwhile.
-            let finder = WordFinder(knowledge: Self.knowledge(in: shared, log: log))
+            let finder = WordFinder(knowledge: Self.knowledge(in: shared, now(), log))
             return finder.findings(
                 in: job.content, known: job.known, corrections: job.corrections)
         }
@@ -36,13 +38,12 @@ public struct VocabularyService: ServiceModule {
         worker = TextWorker(context: context, find: find)
     }
 
-    private static func knowledge(in shared: URL?, log: Logger) -> any LexicalKnowledge {
+    private static func knowledge(
+        in shared: URL?, _ now: Date, _ log: Logger
+    ) -> any LexicalKnowledge {
         guard let shared else { return NoKnowledge() }
-        do throws(Problem) {
-            return try LexiconStore.open(in: shared)
-        } catch {
-            log.error("dictionaries cannot be read", metadata: ["error": "\(error.summary)"])
-            return NoKnowledge()
+        return LexiconStore.ready(in: shared, now: now) { problem in
+            log.error("dictionaries cannot be used", metadata: ["error": "\(problem.summary)"])
         }
     }
 

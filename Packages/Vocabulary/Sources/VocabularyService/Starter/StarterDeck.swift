@@ -1,0 +1,58 @@
+import Vocabulary
+import WordFinding
+
+/// Words that every student can begin with: by level, each with a meaning and a sentence of its own.
+enum StarterDeck {
+    /// The same on every campus, so that a student who moves keeps what was learnt.
+    static let sourceID = "5a1e7e00-57a4-4dec-8b00-000000000001"
+
+    static let title = "Starter deck"
+
+    /// The easiest level first; inside a level in the order of the alphabet. Words keep their ids when others come.
+    static let entries: [StarterEntry] = sources.flatMap {
+        StarterEntry.read($0.text, difficulty: $0.level)
+    }
+
+    static let sources: [(level: WordDifficulty, text: String)] = [
+        (.beginner, beginner), (.intermediate, intermediate), (.advanced, advanced),
+    ]
+
+    /// The deck as every student finds it. Positions step through each level's alphabet, so that neighbours in a
+    /// session do not begin alike.
+    static let offer = StarterOffer(
+        source: Source(
+            id: sourceID, kind: .deck, title: title, language: "en", wordCount: entries.count,
+            addedAt: added, processedAt: added),
+        cards: cards)
+
+    /// 2026-01-01, in milliseconds: a deck that comes with the program is older than what a student adds.
+    private static let added: Int64 = 1_767_225_600_000
+
+    private static var cards: [Card] {
+        var cards: [Card] = []
+        for (level, _) in sources {
+            let words = entries.filter { $0.difficulty == level }
+            for index in words.indices {
+                let entry = words[index * stride(of: words.count) % words.count]
+                cards.append(
+                    Card(
+                        id: StudyID.derived("word", sourceID, entry.word), sourceID: sourceID,
+                        word: entry.form, lemma: entry.word, sentence: entry.example,
+                        meaning: entry.definition, partOfSpeech: entry.partOfSpeech,
+                        difficulty: level, position: cards.count))
+            }
+        }
+        return cards
+    }
+
+    /// Near the golden section of a count, and without a divisor in common with it: every word comes once.
+    static func stride(of count: Int) -> Int {
+        var step = max(1, count * 382 / 1000)
+        while step > 1, divisor(step, count) != 1 { step -= 1 }
+        return step
+    }
+
+    private static func divisor(_ one: Int, _ other: Int) -> Int {
+        other == 0 ? one : divisor(other, one % other)
+    }
+}
