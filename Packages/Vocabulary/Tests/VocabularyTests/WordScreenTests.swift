@@ -115,7 +115,10 @@ import Testing
         harness.activate("learn")
         await harness.settle()
         let said = harness.toasts.map { $0.text.split(separator: " ").suffix(4) }
-        #expect(said.map { $0.joined(separator: " ") } == ["is among your words.", "among your words already."])
+        #expect(
+            said.map { $0.joined(separator: " ") } == [
+                "is among your words.", "among your words already.",
+            ])
     }
 
     @Test func hostileWordsAreDrawnAsText() async throws {
