@@ -234,16 +234,17 @@ struct DefineScreen: Screen {
                         style: .secondary),
                 ])
         ]
-        if !card.sentence.isEmpty { parts.append(Text(card.sentence, maxWidth: 66)) }
-        parts.append(fields)
+        let sentence = Text(card.sentence, maxWidth: 66)
+        // Where there is little room, the field comes first: it must be on view.
+        let both: [any View] = isTall ? [sentence, fields] : [fields, sentence]
+        parts += card.sentence.isEmpty ? [fields] : both
         parts.append(
             SpokenActions(actions: [
                 ("define.save", "Save, next"), ("define.skip", "Skip"),
                 ("define.know", "I know it already"), ("define.delete", "Delete"),
             ]))
-        let top = isTall ? 0 : max(0, 4 - context.size.height / 2)
         return ScrollView(
-            Measure(76, VStack(spacing: isTall ? 1 : 0, parts)), state: ScrollState(offset: top))
+            Measure(76, VStack(spacing: isTall ? 1 : 0, parts)), state: ScrollState())
     }
 
     /// The fields alone: Enter saves, so that there is no button.
