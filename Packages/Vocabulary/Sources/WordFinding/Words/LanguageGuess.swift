@@ -107,10 +107,10 @@ enum LanguageGuess {
         }
         var best: (language: String, hits: Int)?
         for (language, words) in wordSets {
-            let hits = words.reduce(0) { sum, word in
-                sum + (table.existing(word).map { counts[$0] } ?? 0)
-            }
-            if hits > best?.hits ?? 0 { best = (language, hits) }
+            let found = words.compactMap { table.existing($0) }.filter { counts[$0] > 0 }
+            let hits = found.reduce(0) { $0 + counts[$1] }
+            // One word may be a name, or a letter of a list.
+            if found.count > 1, hits > best?.hits ?? 0 { best = (language, hits) }
         }
         // One word in twelve at least: sentences of these languages have more.
         guard let best, best.hits * 12 >= wordCount else { return nil }
