@@ -6,13 +6,14 @@ public struct AuthModule: FeatureModule {
     public static let manifest = FeatureManifest(
         id: "auth", title: "Account",
         summary: "Sign in, register, and see who is signed in.",
-        command: "auth", backends: [.sat, .school],
+        command: "auth", backends: [.sat, .school, .vocabulary],
         offers: ["account", "authenticators", "school-membership", "session-ending"],
         uses: ["browser"])
 
     public static var command: any FeatureCommand.Type { AuthCommand.self }
 
     private let session: SessionClient
+    private let vocabulary: SessionClient
     private let school: SchoolSession
     private let authenticators: SessionAuthenticators
     /// Asked for when it is needed: the host offers it after the features are made.
@@ -21,6 +22,8 @@ public struct AuthModule: FeatureModule {
     public init(context: FeatureContext) throws {
         session = SessionClient(
             client: context.client(for: .sat), credentials: context.credentials)
+        vocabulary = SessionClient(
+            client: context.client(for: .vocabulary), credentials: context.credentials)
         authenticators = SessionAuthenticators(context: context)
         school = SchoolSession(
             client: context.client(for: .school), credentials: context.credentials,
@@ -29,9 +32,12 @@ public struct AuthModule: FeatureModule {
     }
 
     public func offer(to capabilities: inout Capabilities) {
-        capabilities.offer(.account, SessionAccounts(session: session, school: school))
+        capabilities.offer(
+            .account, SessionAccounts(session: session, vocabulary: vocabulary, school: school))
         capabilities.offer(.authenticators, authenticators)
-        capabilities.offer(.sessionEnding, SessionEndings(session: session, school: school))
+        capabilities.offer(
+            .sessionEnding,
+            SessionEndings(session: session, vocabulary: vocabulary, school: school))
         capabilities.offer(.schoolMembership, SchoolMemberships(session: school))
     }
 
@@ -57,13 +63,15 @@ public struct AuthModule: FeatureModule {
 /// The session-ending capability: signing out at the backends of this feature.
 struct SessionEndings: SessionEnding {
     let session: SessionClient
+    let vocabulary: SessionClient
     let school: SchoolSession
 
     func signOut(of backend: Backend) async throws {
         switch backend {
         case .sat: try await session.logout()
         case .school: try await school.logout()
-        case .vocabulary, .dialogues, .tutor:
+        case .vocabulary: try await vocabulary.logout()
+        case .dialogues, .tutor:
             throw Problem(.notFound, "Nobody signs in to \(backend.title) here.")
         }
     }
@@ -74,13 +82,15 @@ struct SessionEndings: SessionEnding {
 /// The account capability: who is signed in at the backends of this feature.
 struct SessionAccounts: AccountProviding {
     let session: SessionClient
+    let vocabulary: SessionClient
     let school: SchoolSession
 
     func account(at backend: Backend) async -> Account? {
         switch backend {
         case .sat: await session.account()
         case .school: try? await school.me().account
-        case .vocabulary, .dialogues, .tutor: nil
+        case .vocabulary: await vocabulary.account()
+        case .dialogues, .tutor: nil
         }
     }
 }

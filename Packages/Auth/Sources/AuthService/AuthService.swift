@@ -49,7 +49,26 @@ public struct AuthService: ServiceModule {
             ServiceRoute(AuthEndpoints.refresh, limits: .small) { try await refresh($0) },
             ServiceRoute(AuthEndpoints.logout, limits: .small) { try await logout($0) },
             ServiceRoute(AuthEndpoints.deleteAccount) { try await deleteAccount($0) },
-        ] + furtherRoutes + schoolRoutes
+        ] + furtherRoutes + schoolRoutes + vocabularyRoutes
+    }
+
+    /// The same accounts at the vocabulary's address: who is connected to that alone signs in there.
+    private var vocabularyRoutes: [ServiceRoute] {
+        [
+            ServiceRoute(AuthEndpoints.register.atVocabulary, limits: .small) {
+                try await register($0)
+            },
+            ServiceRoute(AuthEndpoints.login.atVocabulary, limits: .small) {
+                try await login($0)
+            },
+            ServiceRoute(AuthEndpoints.me.atVocabulary) { try await me($0) },
+            ServiceRoute(AuthEndpoints.refresh.atVocabulary, limits: .small) {
+                try await refresh($0)
+            },
+            ServiceRoute(AuthEndpoints.logout.atVocabulary, limits: .small) {
+                try await logout($0)
+            },
+        ]
     }
 
     /// Google, Apple, and a forgotten password.

@@ -151,6 +151,10 @@ import Testing
             "sat.auth.login": ServiceSample("/auth/login", person),
             "sat.auth.refresh": ServiceSample("/auth/refresh", token),
             "sat.auth.logout": ServiceSample("/auth/logout", token),
+            "vocabulary.auth.register": ServiceSample("/auth/register", person),
+            "vocabulary.auth.login": ServiceSample("/auth/login", person),
+            "vocabulary.auth.refresh": ServiceSample("/auth/refresh", token),
+            "vocabulary.auth.logout": ServiceSample("/auth/logout", token),
             "sat.auth.google.token": ServiceSample(
                 "/auth/google/token", #"{"id_token":"a.b.c"}"#),
             "sat.auth.google.exchange": ServiceSample(

@@ -5,20 +5,28 @@ import HTTPTypes
 /// calls share one renewal.
 struct SessionAuthenticators: AuthenticatorProviding {
     private let sat: BearerAuthenticator
+    private let vocabulary: BearerAuthenticator
     /// Also what signing in to a school goes by.
     let school: SchoolAuthenticator
 
     init(context: FeatureContext) {
-        let client = context.client(for: .sat)
-        sat = BearerAuthenticator(backend: .sat, credentials: context.credentials) {
+        sat = Self.bearer(of: .sat, context: context)
+        vocabulary = Self.bearer(of: .vocabulary, context: context)
+        school = Self.school(
+            client: context.client(for: .school), credentials: context.credentials,
+            slug: context.profile.schoolTenant, environment: context.environment)
+    }
+
+    private static func bearer(
+        of backend: Backend, context: FeatureContext
+    ) -> BearerAuthenticator {
+        let client = context.client(for: backend)
+        return BearerAuthenticator(backend: backend, credentials: context.credentials) {
             token async throws(Problem) in
             let answer = try await client.call(
                 AuthEndpoints.refresh, body: RefreshRequest(refresh: token))
             return BearerTokens(access: answer.access, refresh: answer.refresh)
         }
-        school = Self.school(
-            client: context.client(for: .school), credentials: context.credentials,
-            slug: context.profile.schoolTenant, environment: context.environment)
     }
 
     static func school(
@@ -50,7 +58,8 @@ struct SessionAuthenticators: AuthenticatorProviding {
         switch backend {
         case .sat: sat
         case .school: school
-        case .vocabulary, .dialogues, .tutor: nil
+        case .vocabulary: vocabulary
+        case .dialogues, .tutor: nil
         }
     }
 }

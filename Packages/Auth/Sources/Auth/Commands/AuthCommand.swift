@@ -17,6 +17,11 @@ struct AuthCommand: FeatureCommand {
               homeroom connect school https://school.example.org
               homeroom auth login --backend school
 
+            A vocabulary server elsewhere has accounts of its own; those of a campus are the tutor's:
+
+              homeroom connect vocabulary https://campus.example.org/vocabulary
+              homeroom auth login --backend vocabulary --email you@example.org
+
             Passwords are asked for, or read from standard input or a file; they are never arguments.
             """,
         subcommands: [
@@ -39,16 +44,26 @@ struct BackendOption: ParsableArguments {
             .usage, "\(what) at a school is up to its staff.",
             cure: "Sign in with: " + Problem.schoolSignIn)
     }
+
+    /// Throws ``Problem/Code/usage`` for what is done with an account where it is kept: at the tutor's address.
+    func refuseVocabulary(_ what: String) throws(Problem) {
+        guard backend == .vocabulary else { return }
+        throw Problem(
+            .usage, "\(what) is not done at Vocabulary.",
+            reason: "A campus keeps the account at the SAT tutor's address.",
+            cure: "Connect that one, and leave --backend out.")
+    }
 }
 
 /// Backends that this feature can sign in to.
 enum SignInBackend: String, CaseIterable, ExpressibleByArgument, Sendable {
-    case sat, school
+    case sat, school, vocabulary
 }
 
 extension FeatureContext {
     func session(at option: BackendOption) -> SessionClient {
-        SessionClient(client: client(for: .sat), credentials: credentials)
+        let backend: Backend = option.backend == .vocabulary ? .vocabulary : .sat
+        return SessionClient(client: client(for: backend), credentials: credentials)
     }
 
     /// Signing in at the school, by the authenticator that all calls share.

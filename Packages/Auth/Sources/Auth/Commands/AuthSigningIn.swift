@@ -12,6 +12,7 @@ extension AuthCommand {
                   pass show sat | homeroom auth login --email you@example.org --password-stdin
                   homeroom auth login --google
                   homeroom auth login --google --paste
+                  homeroom auth login --backend vocabulary --email you@example.org
                   homeroom auth login --backend school
                   homeroom auth login --backend school --paste
                   homeroom auth login --backend school --email you@example.org --development
@@ -38,6 +39,9 @@ extension AuthCommand {
             if backend.backend == .school { return try validateForSchool() }
             if development {
                 throw ValidationError("--development goes with --backend school.")
+            }
+            if google, backend.backend == .vocabulary {
+                throw ValidationError("--google goes with the SAT tutor and with schools.")
             }
             if google, email != nil || secret.isGiven {
                 throw ValidationError("--google needs neither an address nor a password.")

@@ -13,7 +13,7 @@ extension AuthCommand {
                   homeroom auth status --json
                 """)
 
-        @Option(help: "One backend alone; both unless it is given.")
+        @Option(help: "One backend alone; all unless it is given.")
         var backend: SignInBackend?
         @OptionGroup var output: OutputOptions
 
@@ -30,17 +30,28 @@ extension AuthCommand {
 
         private func reports(_ context: FeatureContext) async throws -> [StatusReport] {
             var reports: [StatusReport] = []
-            if backend != .school {
-                let session = SessionClient(
-                    client: context.client(for: .sat), credentials: context.credentials)
-                reports.append(StatusReport(session, await session.standing()))
+            if backend == nil || backend == .sat {
+                reports.append(await report(.sat, context))
             }
-            if backend != .sat {
+            // On this machine there is nothing to say of it that the first report does not.
+            let isElsewhere = !context.client(for: .vocabulary).address.isEmbedded
+            if backend == .vocabulary || backend == nil && isElsewhere {
+                reports.append(await report(.vocabulary, context))
+            }
+            if backend == nil || backend == .school {
                 let session = context.schoolSession()
                 reports.append(
                     await StatusReport(session, session.standing(), profile: context.profile))
             }
             return reports
+        }
+
+        private func report(
+            _ backend: Backend, _ context: FeatureContext
+        ) async -> StatusReport {
+            let session = SessionClient(
+                client: context.client(for: backend), credentials: context.credentials)
+            return StatusReport(session, await session.standing())
         }
     }
 }
@@ -85,7 +96,10 @@ struct StatusReport: Encodable {
         if case .signedOut(let problem) = standing { self.problem = problem }
         lines = Self.lines(
             "\(session.backend.title) at \(session.address)", standing,
-            kept: session.whereabouts, cure: "homeroom auth login")
+            kept: session.whereabouts,
+            cure: session.backend == .sat
+                ? "homeroom auth login"
+                : "homeroom auth login --backend \(session.backend.rawValue)")
     }
 
     init(_ session: SchoolSession, _ standing: Standing, profile: Profile) async {

@@ -44,3 +44,14 @@ package enum AuthEndpoints {
         "sat.auth.delete", .sat, .delete, "/auth/delete-account", authorization: .required,
         summary: "Removes the account and everything that belongs to it.")
 }
+
+extension Endpoint {
+    /// The same line at the vocabulary's address. Its contract asks for tokens and does not say where they
+    /// come from: ours are the campus's own.
+    package var atVocabulary: Endpoint {
+        Endpoint(
+            id.replacing("sat.", with: "vocabulary.", maxReplacements: 1), .vocabulary, method,
+            path, query: query, authorization: authorization, repeatability: repeatability,
+            successStatus: successStatus, summary: summary, body: body, errors: errors)
+    }
+}
