@@ -27,7 +27,10 @@ import Testing
         var isLast = false
     }
 
-    private static let calls: [String: @Sendable (SchoolContent) -> Call] = [
+    private static let calls: [String: @Sendable (SchoolContent) -> Call] =
+        tutorCalls.merging(vocabularyCalls) { one, _ in one }
+
+    private static let tutorCalls: [String: @Sendable (SchoolContent) -> Call] = [
         "sat.auth.register": { _ in
             Call(freshBody: { schools, student in
                 [
@@ -201,7 +204,7 @@ import Testing
         let schools = try await TwoSchools.make()
         let before = try await schools.rows(of: "north") + schools.rows(of: "south")
         let secrets = try await schools.secrets(of: "north").union(schools.secrets(of: "south"))
-        for endpoint in schools.endpoints where !endpoint.id.hasPrefix("sat.auth.") {
+        for endpoint in schools.endpoints where !endpoint.id.contains(".auth.") {
             let call = try Self.call(endpoint, schools.content)
             for slug in ["north", "south", nil] {
                 let answer = try await schools.ask(
@@ -238,9 +241,9 @@ import Testing
 }
 
 extension EndpointDescription {
-    /// The address with `id` in place of `{id}`.
+    /// The address with `id` in place of `{id}`, and any level.
     func path(id: String?) -> String {
-        mountedPath.replacing("{id}", with: id ?? "")
+        mountedPath.replacing("{id}", with: id ?? "").replacing("{difficulty}", with: "beginner")
     }
 }
 #endif

@@ -146,6 +146,54 @@ struct TwoSchools: Sendable {
                 try #require(done.status == 200, "\(call.path): \(done.text)")
             }
         }
+        try await study(student)
+    }
+
+    // MARK: Vocabulary
+
+    /// A student gives a text, knows a word, and answers one.
+    private func study(_ student: SchoolStudent) async throws {
+        let text = try await text(of: student)
+        let number = String(count.next())
+        let id =
+            "e0000000-0000-4000-8000-" + String(repeating: "0", count: 12 - number.count) + number
+        let line: [String: JSONValue] = [
+            "id": .string(id), "cardID": .string(text), "kind": "review", "at": .integer(0),
+            "rating": .integer(3),
+        ]
+        let done = try await ask(
+            .post, "/vocabulary/api/study/exchange",
+            Self.push(
+                events: [.object(line)],
+                known: [
+                    .object(["token": "ferry", "editedAt": .integer(1), "isDeleted": .bool(false)])
+                ]),
+            token: student.access)
+        try #require(done.status == 200, "\(done.text)")
+    }
+
+    /// The body of an exchange.
+    static func push(
+        events: [JSONValue] = [], known: [JSONValue] = []
+    ) -> [String: JSONValue] {
+        [
+            "deviceID": "de000000-0000-4000-8000-000000000001", "cursor": .integer(0),
+            "events": .array(events), "cards": .array([]), "sources": .array([]),
+            "known": .array(known),
+        ]
+    }
+
+    /// A new text of a student's, processed.
+    func text(of student: SchoolStudent) async throws -> String {
+        let done = try await ask(
+            .post, "/vocabulary/api/text-sources",
+            [
+                "title": "Harbour notes",
+                "content": "The ferry drifted past the quiet breakwater.",
+            ], token: student.access)
+        try #require(done.status == 201, "\(done.text)")
+        guard case .string(let id)? = done["id"] else { throw CocoaError(.coderValueNotFound) }
+        return id
     }
 
     private static func student(
@@ -189,7 +237,9 @@ struct TwoSchools: Sendable {
     }
 
     /// What is walked.
-    var endpoints: [EndpointDescription] { campus.endpoints.filter { $0.backend == .sat } }
+    var endpoints: [EndpointDescription] {
+        campus.endpoints.filter { $0.backend == .sat || $0.backend == .vocabulary }
+    }
 
     // MARK: What is stored
 
