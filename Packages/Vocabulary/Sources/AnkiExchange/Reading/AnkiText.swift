@@ -30,12 +30,15 @@ enum AnkiText {
         while let start = rest.firstIndex(of: "[") {
             result += rest[..<start]
             let tail = rest[start...]
+            rest = tail
             let isRecording = ["[sound:", "[anki:", "[/anki:"].contains(where: tail.hasPrefix)
-            guard isRecording, let end = tail.firstIndex(of: "]") else {
+            guard isRecording else {
                 result.append("[")
                 rest = tail.dropFirst()
                 continue
             }
+            // Without an end here there is none further on either.
+            guard let end = tail.firstIndex(of: "]") else { break }
             if tail.hasPrefix("[sound:") { count += 1 }
             rest = tail[tail.index(after: end)...]
         }

@@ -89,7 +89,7 @@ public struct AnkiWriter: Sendable {
         return Array(bytes)
     }
 
-    /// The day that due days are counted from: none is before it.
+    /// The day that due days are counted from: all come after it, since 0 means none where Anki keeps a due day aside.
     private func firstDay(of package: AnkiPackage) -> Int {
         var first = setting.days.day(of: setting.now)
         for card in package.cards where card.schedule.phase != .new {
@@ -98,7 +98,7 @@ public struct AnkiWriter: Sendable {
         if let review = package.reviews.lazy.map(\.at).min() {
             first = min(first, setting.days.day(of: Double(review) / 1000))
         }
-        return max(first, 0)
+        return max(first - 1, 0)
     }
 }
 
