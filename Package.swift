@@ -102,7 +102,8 @@ let package = Package(
     targets: [
         .target(
             name: "HomeroomHost",
-            dependencies: kernel + [postgres, hummingbird, asyncHTTPClient, crypto, yams],
+            dependencies: kernel
+                + [postgres, hummingbird, asyncHTTPClient, crypto, cryptoExtras, yams],
             path: "Apps/HomeroomHost"),
         .executableTarget(
             name: "homeroom",

@@ -29,7 +29,7 @@ HOST = CLIENT | SERVICE | {"PostgresStore", "Hummingbird", "AsyncHTTPClient", "Y
 # SwiftNIO's currency types come along with Hummingbird and AsyncHTTPClient.
 HOST |= {"HummingbirdCore", "NIOCore", "NIOPosix", "NIOHTTP1", "NIOHTTPTypes",
          "NIOHTTPTypesHTTP1", "NIOFoundationCompat", "NIOSSL",
-         "ServiceLifecycle", "Crypto", "JWTKit"}
+         "ServiceLifecycle", "Crypto", "CryptoExtras", "JWTKit"}
 
 # Third-party modules that one target alone may import; each has its line in docs/dependencies.md.
 EXTRA = {

@@ -61,6 +61,9 @@ package final class EmbeddedCampus: Sendable {
         }
     }
 
+    /// The campus's database, once it is open.
+    var openDatabase: SQLiteDatabase? { state.withLock(\.database) }
+
     /// What happened while it was opened, once.
     package func takeNotice() -> String? {
         state.withLock { state in

@@ -40,8 +40,9 @@ public enum Homeroom<Installed: FeatureList> {
     }
 
     private static func perform(_ invocation: Invocation, _ host: Host) async throws {
-        var command = try await RootCommand<Installed>.asyncParseAsRoot(
-            invocation.words)
+        typealias Root = RootCommand<Installed>
+        var command = try await CommandScope.parse(
+            invocation.words, as: Root.self, among: Root.featureCommands + Root.hostCommands)
         if let own = command as? any HostCommand {
             try await own.run(in: host)
         } else if var feature = command as? any AsyncParsableCommand {

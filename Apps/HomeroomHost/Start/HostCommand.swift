@@ -23,17 +23,20 @@ struct RootCommand<Installed: FeatureList>: AsyncParsableCommand, HostCommand {
                 """,
             version: "homeroom \(Version.text)",
             groupedSubcommands: [
-                CommandGroup(
-                    name: "Features", subcommands: Installed.features.map { $0.module.command }),
-                CommandGroup(name: "Homeroom", subcommands: hostCommands),
+                CommandGroup(name: "Features", subcommands: CommandScope.within(featureCommands)),
+                CommandGroup(name: "Homeroom", subcommands: CommandScope.within(hostCommands)),
             ])
+    }
+
+    static var featureCommands: [any ParsableCommand.Type] {
+        Installed.features.map { $0.module.command }
     }
 
     static var hostCommands: [any ParsableCommand.Type] {
         [
             TilesCommand.self, ConnectCommand.self, ConfigCommand.self, SettingsCommand.self,
-            OutboxCommand.self, SyncCommand.self, ServeCommand.self, CampusCommand.self,
-            DoctorCommand.self,
+            OutboxCommand.self, SyncCommand.self, BackupCommand.self, DataCommand.self,
+            ServeCommand.self, CampusCommand.self, DoctorCommand.self,
             AboutCommand.self, VersionCommand.self, CompletionsCommand.self, ManualCommand.self,
         ]
     }

@@ -125,6 +125,28 @@ public final class SQLiteDatabase: SQLDatabase {
         }
     }
 
+    /// Copies one moment of the database into a new file, while others read and write. Blocks a thread of the
+    /// system's for as long. Throws ``SQLError``.
+    public func copy(to path: String) async throws {
+        try checkOpen()
+        Self.reserve(path)
+        let writer = writer
+        try await withCheckedThrowingContinuation { (done: CheckedContinuation<Void, any Error>) in
+            DispatchQueue.global(qos: .utility).async {
+                done.resume(
+                    with: Result {
+                        do {
+                            let copy = try DatabaseQueue(path: path)
+                            try writer.backup(to: copy)
+                            try copy.close()
+                        } catch {
+                            throw SQLError(sqlite: error)
+                        }
+                    })
+            }
+        }
+    }
+
     /// Waits for what is running, then closes. Later calls throw ``SQLError/closed``.
     public func close() async {
         guard !isClosed.exchange(true, ordering: .acquiringAndReleasing) else { return }

@@ -76,6 +76,15 @@ struct SessionEndings: SessionEnding {
         }
     }
 
+    func eraseAccount(at backend: Backend) async throws {
+        guard backend != .school else {
+            throw Problem(
+                .notAllowed, "A school removes its people itself.",
+                cure: "Ask those who look after it.")
+        }
+        try await session.deleteAccount()
+    }
+
     func place(of backend: Backend) -> Place { backend == .school ? "auth/school" : "auth" }
 }
 

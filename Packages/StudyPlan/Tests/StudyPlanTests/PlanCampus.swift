@@ -128,6 +128,7 @@ struct BillingDouble: BillingInforming, EntitlementChecking {
 actor SessionDouble: SessionEnding {
     private(set) var signedOut: [Backend] = []
     func signOut(of backend: Backend) async throws { signedOut.append(backend) }
+    func eraseAccount(at backend: Backend) async throws {}
     nonisolated func place(of backend: Backend) -> Place { "auth" }
 }
 

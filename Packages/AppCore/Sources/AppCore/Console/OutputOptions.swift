@@ -16,9 +16,13 @@ public struct OutputOptions: ParsableArguments, Sendable {
 
     public init() {}
 
-    /// The options of a command that was given none: what ``init()`` makes may not be read, because
-    /// its values only exist after parsing.
-    public static var standard: OutputOptions { (try? parse([])) ?? OutputOptions() }
+    /// The options of a command that was given none. What ``init()`` alone makes may not be read: its values
+    /// exist once they are parsed or, which costs a start less, set.
+    public static var standard: OutputOptions {
+        var options = OutputOptions()
+        (options.json, options.plain, options.noInput, options.yes) = (false, false, false, false)
+        return options
+    }
 
     public func validate() throws {
         if json && plain {

@@ -5,6 +5,9 @@ public import HTTPTypes
 public protocol SessionEnding: Sendable {
     /// Signs out: the backend's session ends where it has one, and the credentials are forgotten.
     func signOut(of backend: Backend) async throws
+    /// Removes the account at the backend, with everything in it. Throws where accounts are not the student's to
+    /// remove.
+    func eraseAccount(at backend: Backend) async throws
     /// Where the account is shown.
     func place(of backend: Backend) -> Place
 }

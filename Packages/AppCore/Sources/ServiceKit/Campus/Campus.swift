@@ -12,6 +12,8 @@ public struct Campus: Sendable {
     public let tenants: TenantDirectory
     /// What `GET /openapi.json` says.
     public let description: APIDescription
+    /// Lower-case id of the embedded profile's own student; empty until the campus has started.
+    public var localStudentID: String { parts.keys?.localStudentID ?? "" }
     private let gate: CampusGate
     private let events: EventHub
     let parts: CampusParts

@@ -1,0 +1,186 @@
+import AppCore
+import ArgumentParser
+import Foundation
+
+/// `homeroom backup`.
+struct BackupCommand: HostCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "backup",
+        abstract: "Keep a copy of everything that is yours, and get it back.",
+        discussion: """
+            A backup holds the profile: what every feature keeps on this machine, the embedded campus, and what \
+            waits to be sent. It holds no passwords or tokens: one signs in again.
+
+            Examples:
+              homeroom backup create ~/homeroom.backup
+              homeroom backup create ~/homeroom.backup --encrypt --replace
+              homeroom backup verify ~/homeroom.backup
+              homeroom backup restore ~/homeroom.backup --profile second
+            """,
+        subcommands: [Create.self, Restore.self, Verify.self])
+
+    func run(in host: Host) async throws {}
+}
+
+/// Where the passphrase of a backup comes from: a prompt or a file, never a flag.
+struct PassphraseOptions: ParsableArguments {
+    @Option(
+        name: .customLong("passphrase-file"),
+        help: "Read the passphrase from the file's first line.", completion: .file())
+    var file: String?
+
+    func read(_ console: Console, _ question: String) async throws -> String {
+        guard let file else { return try await console.prompt(question, secret: true) }
+        guard let data = FileManager.default.contents(atPath: file) else {
+            throw Problem(.notFound, "There is no such file.", place: file)
+        }
+        let line = String(decoding: data.prefix(4096), as: UTF8.self)
+            .prefix { $0 != "\n" && $0 != "\r\n" }
+        return String(line)
+    }
+}
+
+/// A backup in `--json`, version 1.
+private struct StudentBackupReport: Encodable {
+    var file: String
+    var profile: String
+    var homeroom: String
+    var createdAt: String
+    var isEncrypted: Bool
+    var bytes: Int
+
+    private enum CodingKeys: String, CodingKey {
+        case file, profile, homeroom, bytes
+        case createdAt = "created_at"
+        case isEncrypted = "is_encrypted"
+    }
+
+    init(_ summary: ProfileBackup.Summary, _ file: String) {
+        self.file = file
+        profile = summary.header.profile
+        homeroom = summary.header.homeroom
+        createdAt = summary.header.createdAt
+        isEncrypted = summary.isEncrypted
+        bytes = summary.header.files.reduce(0) { $0 + $1.bytes }
+    }
+
+    func say(_ what: String, _ console: Console) throws {
+        if console.options.json { return try console.emit(json: self) }
+        console.out(
+            "\(what): the profile \(profile), \(CampusStatus.size(bytes)), of \(createdAt)"
+                + (isEncrypted ? ", encrypted." : "."))
+    }
+}
+
+extension Host {
+    /// Backups of this machine's profiles. Throws a ``Problem``.
+    fileprivate func backups() throws -> ProfileBackup {
+        ProfileBackup(
+            paths: try paths(), migrations: registry.migrations + TileSnapshots.migrations,
+            version: Version.text, now: surroundings.now)
+    }
+}
+
+extension BackupCommand {
+    struct Create: HostCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "create", abstract: "Write a backup of the profile.",
+            discussion: """
+                It appears under its name only once it is whole and was read back; Homeroom may be open meanwhile. \
+                Without --encrypt anyone who can read the file can read what is in it.
+
+                Examples:
+                  homeroom backup create ~/homeroom.backup
+                  homeroom backup create ~/homeroom.backup --encrypt --passphrase-file ~/phrase
+                """)
+
+        @Argument(help: "The file to write.", completion: .file()) var file: String
+        @Flag(help: "Encrypt it with a passphrase.") var encrypt = false
+        @Flag(help: "Replace an older backup of this name.") var replace = false
+        @OptionGroup var passphrase: PassphraseOptions
+        @OptionGroup var output: OutputOptions
+
+        func run(in host: Host) async throws {
+            let console = host.console.with(output)
+            var phrase: String?
+            if encrypt || passphrase.file != nil { phrase = try await newPhrase(console) }
+            let summary = try await host.backups().create(
+                try host.storedProfile(), at: file, passphrase: phrase, replaces: replace)
+            try StudentBackupReport(summary, file).say("Wrote \(file)", console)
+        }
+
+        private func newPhrase(_ console: Console) async throws -> String {
+            let phrase = try await passphrase.read(console, "A passphrase for the backup:")
+            guard phrase.count >= 8 else {
+                throw Problem(
+                    .invalid, "The passphrase is too short.", reason: "It has 8 characters or more."
+                )
+            }
+            guard passphrase.file == nil else { return phrase }
+            guard try await console.prompt("The same again:", secret: true) == phrase else {
+                throw Problem(.invalid, "The two are not the same: nothing was written.")
+            }
+            return phrase
+        }
+    }
+
+    struct Verify: HostCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "verify", abstract: "Check a backup: all of it, and what is in it.",
+            discussion: "Examples:\n  homeroom backup verify ~/homeroom.backup")
+
+        @Argument(help: "The backup.", completion: .file()) var file: String
+        @OptionGroup var passphrase: PassphraseOptions
+        @OptionGroup var output: OutputOptions
+
+        func run(in host: Host) async throws {
+            let console = host.console.with(output)
+            let phrase = try await BackupCommand.phrase(of: file, passphrase, console)
+            let summary = try await host.backups().verify(file, passphrase: phrase)
+            try StudentBackupReport(summary, file).say("The backup is sound", console)
+        }
+    }
+
+    struct Restore: HostCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "restore", abstract: "Make a profile of a backup.",
+            discussion: """
+                Checks the whole file first. Close Homeroom before you replace a profile that is in use; what it had is put \
+                aside, not deleted.
+
+                Examples:
+                  homeroom backup restore ~/homeroom.backup --profile second
+                  homeroom backup restore ~/homeroom.backup --replace --yes
+                """)
+
+        @Argument(help: "The backup.", completion: .file()) var file: String
+        @Flag(help: "Put what the profile has aside.") var replace = false
+        @OptionGroup var passphrase: PassphraseOptions
+        @OptionGroup var output: OutputOptions
+
+        func run(in host: Host) async throws {
+            let console = host.console.with(output)
+            let phrase = try await BackupCommand.phrase(of: file, passphrase, console)
+            let name = host.profileName
+            if replace {
+                guard try await console.confirm("Replace the profile \(name) by \(file)?") else {
+                    throw Problem(.interrupted, "Nothing was changed.")
+                }
+            }
+            let (summary, aside) = try await host.backups().restore(
+                file, passphrase: phrase, as: name, replaces: replace)
+            try StudentBackupReport(summary, file).say("Restored as \(name)", console)
+            if let aside {
+                console.err("What was there before is in \(aside.path(percentEncoded: false))")
+            }
+        }
+    }
+
+    /// nil for a backup in the open.
+    private static func phrase(
+        of file: String, _ options: PassphraseOptions, _ console: Console
+    ) async throws -> String? {
+        guard try StudentArchiveReader(file).isEncrypted else { return nil }
+        return try await options.read(console, "The backup's passphrase:")
+    }
+}

@@ -1,0 +1,42 @@
+import AppCore
+import Crypto
+import CryptoExtras
+import Foundation
+
+/// Seals the frames of an archive with a key made of a passphrase: scrypt (N 2^15, r 8, p 1), then ChaCha20-Poly1305
+/// with the frame's number as its nonce. The last frame's nonce is marked, so that a shortened archive is found out.
+struct ArchiveSeal: Sendable {
+    private let key: SymmetricKey
+
+    /// Takes some tenths of a second of computing, on purpose.
+    init(passphrase: String, salt: [UInt8]) throws {
+        key = try KDF.Scrypt.deriveKey(
+            from: Data(passphrase.utf8), salt: Data(salt), outputByteCount: 32, rounds: 1 << 15,
+            blockSize: 8, parallelism: 1)
+    }
+
+    static func salt() -> [UInt8] {
+        (0..<StudentArchive.saltBytes).map { _ in UInt8.random(in: .min ... .max) }
+    }
+
+    func close(_ bytes: [UInt8], frame: UInt64, isLast: Bool) throws -> [UInt8] {
+        let box = try ChaChaPoly.seal(
+            Data(bytes), using: key, nonce: try Self.nonce(frame, isLast))
+        return Array(box.ciphertext) + Array(box.tag)
+    }
+
+    /// nil for what was not sealed with this key, or not as this frame.
+    func open(_ bytes: [UInt8], frame: UInt64, isLast: Bool) -> [UInt8]? {
+        guard bytes.count >= 16, let nonce = try? Self.nonce(frame, isLast),
+            let box = try? ChaChaPoly.SealedBox(
+                nonce: nonce, ciphertext: Data(bytes.dropLast(16)), tag: Data(bytes.suffix(16))),
+            let opened = try? ChaChaPoly.open(box, using: key)
+        else { return nil }
+        return Array(opened)
+    }
+
+    private static func nonce(_ frame: UInt64, _ isLast: Bool) throws -> ChaChaPoly.Nonce {
+        let count = (0..<8).map { UInt8(truncatingIfNeeded: frame >> (56 - 8 * UInt64($0))) }
+        return try ChaChaPoly.Nonce(data: Data([0, 0, 0] + count + [isLast ? 1 : 0]))
+    }
+}

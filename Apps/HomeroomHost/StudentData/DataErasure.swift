@@ -1,0 +1,91 @@
+import AppCore
+import Foundation
+
+/// Takes a student's data away: at the servers where they are signed in, then on this machine.
+struct DataErasure: Sendable {
+    let session: Session
+
+    /// A place that something is taken from.
+    struct Step: Sendable, Hashable, Encodable {
+        /// `account` or `files`.
+        var kind: String
+        var what: String
+        var place: String
+    }
+
+    /// What would be taken away; asks the accounts' own memory, no server.
+    func plan(isLocalOnly: Bool) async -> [Step] {
+        let accounts = isLocalOnly ? [] : await self.accounts()
+        return accounts.map {
+            Step(
+                kind: "account", what: $0.account.email,
+                place: "\(session.profile.address(of: $0.backend))")
+        } + folders().map { Step(kind: "files", what: $0.what, place: $0.path) }
+    }
+
+    /// Takes everything away. An account that cannot be removed ends it before anything on this machine is touched.
+    /// Closes the session.
+    func erase(isLocalOnly: Bool) async throws {
+        let ending = session.context.capability(.sessionEnding)
+        if !isLocalOnly {
+            for (backend, account) in await accounts() {
+                guard let ending else { break }
+                do {
+                    try await ending.eraseAccount(at: backend)
+                } catch {
+                    let problem = Problem(error)
+                    throw Problem(
+                        problem.code, "\(account.email) could not be removed at \(backend.title).",
+                        reason: problem.summary,
+                        cure:
+                            "Nothing on this machine was touched. Try again, or leave the account: "
+                            + "homeroom data erase --local-only")
+                }
+            }
+        }
+        // Forgets the secrets, in the keychain too; a server that does not answer is told nothing.
+        for backend in Backend.allCases { try? await ending?.signOut(of: backend) }
+        await session.close()
+        for (_, path) in folders() {
+            do {
+                try FileManager.default.removeItem(atPath: path)
+            } catch {
+                throw Problem(
+                    .cannotWrite, "Something could not be removed.",
+                    reason: error.localizedDescription, cure: "Remove it by hand.", place: path)
+            }
+        }
+    }
+
+    /// Accounts at servers elsewhere; the embedded campus goes with its file, and a school removes its people itself.
+    private func accounts() async -> [(backend: Backend, account: Account)] {
+        guard let asking = session.context.capability(.account) else { return [] }
+        var found: [(backend: Backend, account: Account)] = []
+        let elsewhere = Backend.allCases.filter {
+            $0 != .school && !session.profile.address(of: $0).isEmbedded
+        }
+        for backend in elsewhere {
+            if let account = await asking.account(at: backend) { found.append((backend, account)) }
+        }
+        return found
+    }
+
+    /// What is there of the profile; logs and events of all profiles only with the last one.
+    private func folders() -> [(what: String, path: String)] {
+        let files = FileManager.default
+        let name = session.profile.name
+        let data = session.paths.data.path(percentEncoded: false)
+        let siblings = (try? files.contentsOfDirectory(atPath: data)) ?? []
+        var found = [(what: "The profile \(name)", path: "\(data)/\(name)")]
+        found += siblings.filter {
+            $0.hasPrefix("\(name).replaced-") || $0.hasPrefix("\(name).restoring-")
+        }
+        .map { (what: "What was put aside of it", path: "\(data)/\($0)") }
+        if ProfileStore(paths: session.paths).names().allSatisfy({ $0 == name }) {
+            found.append((what: "The cache", path: session.paths.cache.path(percentEncoded: false)))
+            found.append(
+                (what: "Logs and events", path: session.paths.state.path(percentEncoded: false)))
+        }
+        return found.filter { files.fileExists(atPath: $0.path) }
+    }
+}

@@ -1,0 +1,219 @@
+import AppCore
+import Foundation
+import SQLStore
+
+/// Copies everything of a profile into one file, checks such a file, and makes a profile of it again.
+struct ProfileBackup: Sendable {
+    let paths: HomePaths
+    let migrations: [StoreMigration]
+    /// This Homeroom's version.
+    let version: String
+    let now: @Sendable () -> Date
+
+    /// What is copied, and how much.
+    struct Summary: Sendable, Hashable {
+        var header: StudentArchiveHeader
+        var isEncrypted: Bool
+    }
+
+    /// Writes a backup, reads it back, and then gives it its name. Homeroom may be open meanwhile.
+    ///
+    /// Secrets of sessions are left out: one signs in again. Throws ``Problem/Code/conflict`` for a file that is there
+    /// already, unless `replaces`; never replaces what is no backup.
+    func create(
+        _ profile: Profile, at path: String, passphrase: String?, replaces: Bool
+    ) async throws -> Summary {
+        try refuseTaken(path, replaces)
+        let file = try PartialFile(for: path)
+        let folder = try scratch(beside: path)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        do {
+            let files = try await collect(profile, into: folder)
+            let header = StudentArchiveHeader(
+                format: StudentArchive.version, homeroom: version, profile: profile.name,
+                createdAt: ISODate.format(now()), files: files)
+            var writer = try StudentArchiveWriter(to: file, passphrase: passphrase)
+            try writer.head(header)
+            for item in files { try Self.copy(item, from: folder, into: &writer) }
+            try writer.finish()
+            let found = try await verify(file.path, passphrase: passphrase)
+            guard found.header == header else {
+                throw Problem(
+                    .cannotWrite, "The backup does not read back as it was written.",
+                    cure: "Check the disk, or choose another.", place: path)
+            }
+            try file.publish()
+            return found
+        } catch {
+            file.discard()
+            throw error
+        }
+    }
+
+    /// Reads a whole backup and looks into its databases; changes nothing.
+    func verify(_ path: String, passphrase: String?) async throws -> Summary {
+        let folder = try scratch(beside: path)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        return try await unpack(path, passphrase, into: folder)
+    }
+
+    /// Makes a profile called `name` of a backup. What the profile had before is put aside, and where is returned; nil when
+    /// there was none. Either all of the backup is there afterwards, or nothing has changed.
+    func restore(
+        _ path: String, passphrase: String?, as name: String, replaces: Bool
+    ) async throws -> (summary: Summary, aside: URL?) {
+        let target = paths.folder(ofProfile: name)
+        let isTaken = FileManager.default.fileExists(
+            atPath: target.path(percentEncoded: false) + "/homeroom.sqlite")
+        guard !isTaken || replaces else {
+            throw Problem(
+                .conflict, "The profile \(name) is in use.",
+                cure: "Add --replace to put it aside, or choose another: --profile NAME",
+                place: target.path(percentEncoded: false))
+        }
+        try HomePaths.prepare(paths.data)
+        let fresh = paths.data.appending(path: "\(name).restoring-\(UUID().uuidString)")
+        try HomePaths.prepare(fresh)
+        do {
+            let summary = try await unpack(path, passphrase, into: fresh)
+            return (summary, try exchange(fresh, with: target, name))
+        } catch {
+            try? FileManager.default.removeItem(at: fresh)
+            throw error
+        }
+    }
+
+    // MARK: Steps
+
+    private func exchange(_ fresh: URL, with target: URL, _ name: String) throws -> URL? {
+        let files = FileManager.default
+        let stamp = Int(now().timeIntervalSince1970)
+        let aside = paths.data.appending(path: "\(name).replaced-\(stamp)")
+        let hasOld = files.fileExists(atPath: target.path(percentEncoded: false))
+        if hasOld { try files.moveItem(at: target, to: aside) }
+        do {
+            try files.moveItem(at: fresh, to: target)
+        } catch {
+            if hasOld { try? files.moveItem(at: aside, to: target) }
+            throw error
+        }
+        return hasOld ? aside : nil
+    }
+
+    /// Copies of the profile's files, each from one moment: the store before the campus, so that what the store has
+    /// sent is there.
+    private func collect(_ profile: Profile, into folder: URL) async throws -> [StudentArchiveFile]
+    {
+        let source = paths.folder(ofProfile: profile.name)
+        let bytes = try WireJSON.encode(profile, sortedKeys: true, pretty: true)
+        try HomePaths.replace(folder.appending(path: "profile.json"), with: bytes)
+        for name in ["homeroom.sqlite", "campus.sqlite"] {
+            let from = source.appending(path: name).path(percentEncoded: false)
+            guard FileManager.default.fileExists(atPath: from) else { continue }
+            let database = try SQLiteDatabase(path: from)
+            try await database.copy(to: folder.appending(path: name).path(percentEncoded: false))
+            await database.close()
+        }
+        return try StudentArchive.files.compactMap { name in
+            let path = folder.appending(path: name).path(percentEncoded: false)
+            guard FileManager.default.fileExists(atPath: path) else { return nil }
+            let attributes = try FileManager.default.attributesOfItem(atPath: path)
+            return StudentArchiveFile(
+                name: name, bytes: (attributes[.size] as? NSNumber)?.intValue ?? 0)
+        }
+    }
+
+    private static func copy(
+        _ item: StudentArchiveFile, from folder: URL, into writer: inout StudentArchiveWriter
+    ) throws {
+        let path = folder.appending(path: item.name).path(percentEncoded: false)
+        guard let handle = FileHandle(forReadingAtPath: path) else {
+            throw Problem(.internal, "A copy has gone.", place: path)
+        }
+        var left = item.bytes
+        while left > 0, let piece = try handle.read(upToCount: min(left, 1 << 20)), !piece.isEmpty {
+            try writer.append(Array(piece))
+            left -= piece.count
+        }
+        guard left == 0 else { throw Problem(.internal, "A copy is too short.", place: path) }
+    }
+
+    private func unpack(
+        _ path: String, _ passphrase: String?, into folder: URL
+    ) async throws -> Summary {
+        var reader = try StudentArchiveReader(path)
+        if reader.isEncrypted {
+            guard let passphrase else {
+                throw Problem(
+                    .usage, "The backup is encrypted.",
+                    cure: "Give its passphrase: --passphrase-file FILE, or answer the prompt.",
+                    place: path)
+            }
+            try reader.unlock(passphrase)
+        }
+        let header = try reader.header()
+        for item in header.files {
+            let file = folder.appending(path: item.name).path(percentEncoded: false)
+            guard
+                FileManager.default.createFile(
+                    atPath: file, contents: nil, attributes: [.posixPermissions: 0o600]),
+                let handle = FileHandle(forWritingAtPath: file)
+            else { throw Problem(.cannotWrite, "A file cannot be made.", place: file) }
+            var left = item.bytes
+            while left > 0 {
+                let piece = try reader.some(min(left, 1 << 20))
+                try handle.write(contentsOf: piece)
+                left -= piece.count
+            }
+            try handle.synchronize()
+            try handle.close()
+        }
+        try reader.finish()
+        try await look(into: folder, header, path)
+        return Summary(header: header, isEncrypted: reader.isEncrypted)
+    }
+
+    /// Sees that the databases are whole, and none is of a newer Homeroom.
+    private func look(into folder: URL, _ header: StudentArchiveHeader, _ path: String) async throws
+    {
+        for item in header.files where item.name.hasSuffix(".sqlite") {
+            let file = folder.appending(path: item.name).path(percentEncoded: false)
+            let own = item.name == "homeroom.sqlite" ? migrations : []
+            do {
+                let database = try SQLiteDatabase(path: file, migrations: own)
+                let answer = try await database.read { connection in
+                    try connection.row("PRAGMA integrity_check")?.values.first
+                }
+                await database.close()
+                guard answer == .text("ok") else {
+                    throw StudentArchiveReader.damaged("\(item.name) is not whole.", path)
+                }
+            } catch let error as SQLError {
+                if case .newer = error {
+                    throw Problem(
+                        .configuration, "The backup is of a newer Homeroom.",
+                        cure: "Update Homeroom.", place: path)
+                }
+                throw StudentArchiveReader.damaged("\(item.name): \(error)", path)
+            }
+        }
+    }
+
+    private func scratch(beside path: String) throws(Problem) -> URL {
+        let folder = URL(filePath: path).deletingLastPathComponent()
+            .appending(path: ".homeroom-backup-\(UUID().uuidString)")
+        return try HomePaths.prepare(folder)
+    }
+
+    private func refuseTaken(_ path: String, _ replaces: Bool) throws(Problem) {
+        guard FileManager.default.fileExists(atPath: path) else { return }
+        guard replaces else {
+            throw Problem(
+                .conflict, "There is a file of this name.",
+                cure: "Add --replace to replace an older backup, or choose another name.",
+                place: path)
+        }
+        // Throws for what is no backup.
+        _ = try StudentArchiveReader(path)
+    }
+}

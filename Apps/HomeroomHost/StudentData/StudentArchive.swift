@@ -1,0 +1,54 @@
+import AppCore
+
+/// The file that `homeroom backup create` writes. docs/your-data.md describes it for other programs.
+///
+/// Sixteen bytes of magic, a byte that says whether it is encrypted (0 or 1), for an encrypted one sixteen bytes of salt,
+/// then frames: four bytes of length, whose highest bit marks the last frame, and a payload. The payloads, deciphered,
+/// are one stream: a header, then files, each a head and its bytes, then the SHA-256 of the stream so far. Headers
+/// are JSON after four bytes of length. Numbers are big-endian.
+enum StudentArchive {
+    static let version = 1
+    static let magic = Array("HOMEROOM STUDENT".utf8)
+    static let saltBytes = 16
+    /// Bytes of the stream in a frame.
+    static let frameBytes = 64 << 10
+    /// The longest payload of a frame: a sealed one has a tag of 16 bytes.
+    static let longestFrame = frameBytes + 16
+    static let longestHead = 64 << 10
+    static let digestBytes = 32
+    static let lastMark: UInt32 = 1 << 31
+    /// What may be in it; anything else is refused.
+    static let files = ["profile.json", "homeroom.sqlite", "campus.sqlite"]
+
+    static func number(_ value: UInt32) -> [UInt8] {
+        (0..<4).map { UInt8(truncatingIfNeeded: value >> (24 - 8 * $0)) }
+    }
+
+    static func number(_ bytes: some Sequence<UInt8>) -> UInt32 {
+        bytes.reduce(0) { $0 << 8 | UInt32($1) }
+    }
+}
+
+/// What an archive says of itself.
+struct StudentArchiveHeader: Codable, Sendable, Hashable {
+    var format: Int
+    /// The version of Homeroom that wrote it.
+    var homeroom: String
+    /// The profile's name.
+    var profile: String
+    /// UTC, as `2031-04-05T06:07:08Z`.
+    var createdAt: String
+    /// In the order in which they follow.
+    var files: [StudentArchiveFile]
+
+    private enum CodingKeys: String, CodingKey {
+        case format, homeroom, profile, files
+        case createdAt = "created_at"
+    }
+}
+
+/// A file of an archive.
+struct StudentArchiveFile: Codable, Sendable, Hashable {
+    var name: String
+    var bytes: Int
+}

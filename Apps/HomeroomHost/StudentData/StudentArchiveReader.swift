@@ -1,0 +1,136 @@
+import AppCore
+import Crypto
+import Foundation
+
+/// Reads an archive from front to back, and believes nothing of it.
+struct StudentArchiveReader {
+    let path: String
+    /// True for one that needs its passphrase.
+    let isEncrypted: Bool
+    private let handle: FileHandle
+    private let salt: [UInt8]
+    private var seal: ArchiveSeal?
+    private var buffer: [UInt8] = []
+    private var used = 0
+    private var frames: UInt64 = 0
+    private var hasEnded = false
+    private var hasher = SHA256()
+
+    init(_ path: String) throws(Problem) {
+        self.path = path
+        guard let handle = FileHandle(forReadingAtPath: path) else {
+            throw Problem(
+                .notFound, "The backup cannot be opened.",
+                cure: "Check its name and its rights.", place: path)
+        }
+        self.handle = handle
+        let start = Self.bytes(handle, StudentArchive.magic.count + 1)
+        guard start.dropLast() == StudentArchive.magic[...], let kind = start.last, kind <= 1 else {
+            throw Problem(
+                .invalid, "This is no backup of a student's data.",
+                cure: "Name a file that `homeroom backup create` wrote.", place: path)
+        }
+        isEncrypted = kind == 1
+        salt = isEncrypted ? Self.bytes(handle, StudentArchive.saltBytes) : []
+        guard salt.count == (isEncrypted ? StudentArchive.saltBytes : 0) else {
+            throw Self.damaged("It ends early.", path)
+        }
+    }
+
+    /// Gives an encrypted archive its passphrase.
+    mutating func unlock(_ passphrase: String) throws {
+        seal = try ArchiveSeal(passphrase: passphrase, salt: salt)
+    }
+
+    mutating func header() throws(Problem) -> StudentArchiveHeader {
+        let count = Int(StudentArchive.number(try take(4)))
+        guard count <= StudentArchive.longestHead else {
+            throw Self.damaged("Its head is too long.", path)
+        }
+        let header: StudentArchiveHeader
+        do throws(Problem) {
+            header = try WireJSON.decode(StudentArchiveHeader.self, from: try take(count))
+        } catch {
+            throw error.code == .invalid ? error : Self.damaged(error.summary, path)
+        }
+        guard header.format == StudentArchive.version else {
+            throw Problem(
+                .configuration, "The backup is of a newer Homeroom.", cure: "Update Homeroom.",
+                place: path)
+        }
+        let names = header.files.map(\.name)
+        guard Set(names).count == names.count, names.allSatisfy(StudentArchive.files.contains),
+            header.files.allSatisfy({ $0.bytes >= 0 })
+        else { throw Self.damaged("It lists files that no backup has.", path) }
+        return header
+    }
+
+    /// The next bytes of the stream, at most `count` of them and at least one.
+    mutating func some(_ count: Int) throws(Problem) -> [UInt8] {
+        if used == buffer.count { try fill() }
+        return try take(min(count, buffer.count - used))
+    }
+
+    /// Reads the checksum, compares it, and sees that nothing follows.
+    mutating func finish() throws(Problem) {
+        let found = Array(hasher.finalize())
+        guard try take(StudentArchive.digestBytes) == found else {
+            throw Self.damaged("Its checksum is not that of its content.", path)
+        }
+        guard hasEnded, used == buffer.count, Self.bytes(handle, 1).isEmpty else {
+            throw Self.damaged("Something follows its end.", path)
+        }
+    }
+
+    private mutating func take(_ count: Int) throws(Problem) -> [UInt8] {
+        while buffer.count - used < count { try fill() }
+        let bytes = Array(buffer[used..<(used + count)])
+        used += count
+        hasher.update(data: bytes)
+        return bytes
+    }
+
+    private mutating func fill() throws(Problem) {
+        guard !hasEnded else { throw Self.damaged("It ends early.", path) }
+        let mark = Self.bytes(handle, 4)
+        guard mark.count == 4 else { throw Self.damaged("It ends early.", path) }
+        let number = StudentArchive.number(mark)
+        hasEnded = number & StudentArchive.lastMark != 0
+        let count = Int(number & ~StudentArchive.lastMark)
+        guard (1...StudentArchive.longestFrame).contains(count) else {
+            throw Self.damaged("A part of it has \(count) bytes.", path)
+        }
+        var payload = Self.bytes(handle, count)
+        guard payload.count == count else { throw Self.damaged("It ends early.", path) }
+        if isEncrypted {
+            guard let seal, let opened = seal.open(payload, frame: frames, isLast: hasEnded) else {
+                throw frames == 0
+                    ? Problem(
+                        .invalid, "The passphrase does not open the backup.",
+                        reason: "It is another one, or the file is damaged.", place: path)
+                    : Self.damaged("A part of it was changed.", path)
+            }
+            payload = opened
+        }
+        frames += 1
+        buffer.removeFirst(used)
+        used = 0
+        buffer += payload
+    }
+
+    private static func bytes(_ handle: FileHandle, _ count: Int) -> [UInt8] {
+        var found: [UInt8] = []
+        while found.count < count, let more = try? handle.read(upToCount: count - found.count),
+            !more.isEmpty
+        {
+            found += more
+        }
+        return found
+    }
+
+    static func damaged(_ reason: String, _ path: String) -> Problem {
+        Problem(
+            .invalid, "The backup is damaged: nothing of it was used.", reason: reason,
+            cure: "Use another copy.", place: path)
+    }
+}
