@@ -22,8 +22,8 @@ import Testing
             client: test.context.client(for: .vocabulary), credentials: test.credentials)
         let input = SignInInput(email: "tove@example.test", password: "correct horse battery")
         let made = try await session.register(input)
-        #expect(try await test.credentials.read("vocabulary.tokens") != nil)
-        #expect(try await test.credentials.read("sat.tokens") == nil)
+        #expect(await test.credentials.read("vocabulary.tokens") != nil)
+        #expect(await test.credentials.read("sat.tokens") == nil)
         try await session.logout()
         #expect(try await session.login(input).id == made.id)
     }
@@ -34,7 +34,7 @@ import Testing
             client: test.context.client(for: .vocabulary), credentials: test.credentials)
         _ = try await session.register(
             SignInInput(email: "tove@example.test", password: "correct horse battery"))
-        let before = try #require(try await test.credentials.read("vocabulary.tokens"))
+        let before = try #require(await test.credentials.read("vocabulary.tokens"))
         let tokens = try WireJSON.decode(BearerTokens.self, from: before)
         let authenticator = try #require(
             test.context.capability(.authenticators)?.authenticator(for: .vocabulary))
@@ -46,7 +46,7 @@ import Testing
         let isRenewed = await authenticator.recover(
             from: HTTPResponse(status: .unauthorized), for: request)
         #expect(isRenewed)
-        #expect(try await test.credentials.read("vocabulary.tokens") != before)
+        #expect(await test.credentials.read("vocabulary.tokens") != before)
     }
 
     @Test func statusTellsOfAVocabularyElsewhere() async throws {
