@@ -7,7 +7,7 @@ import Testing
 @testable import HomeroomHost
 
 /// A machine with one profile that has something in it.
-private struct OneProfile: ~Copyable {
+private final class OneProfile: Sendable {
     let folder = FileManager.default.temporaryDirectory
         .appending(path: "homeroom-data-\(UUID().uuidString)", directoryHint: .isDirectory)
     let backup: ProfileBackup
@@ -36,7 +36,7 @@ private struct OneProfile: ~Copyable {
 
     func add(_ text: String) async throws {
         let store = try open()
-        try await store.write { _ = try $0.execute("INSERT INTO notes VALUES (?)", [.text(text)]) }
+        _ = try await store.write { try $0.execute("INSERT INTO notes VALUES (?)", [.text(text)]) }
         await store.close()
     }
 

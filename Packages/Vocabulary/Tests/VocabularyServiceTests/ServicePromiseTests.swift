@@ -30,7 +30,7 @@ import Testing
                     """
                     {"progress":[{"wordId":"\(text)","isMemorized":true,"reviewCount":1,
                     "lastReviewed":"2031-04-05T06:00:00Z"}]}
-                    """.replacing("\n", with: "")),
+                    """.replacing("\n", with: ""), takesArrays: true),
                 "vocabulary.study.exchange": ServiceSample(
                     "/study/exchange", try WireJSON.encodeText(push)),
             ], token: "tove")

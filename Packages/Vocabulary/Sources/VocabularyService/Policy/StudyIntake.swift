@@ -55,7 +55,14 @@ extension StudyIntake {
     /// Returns whether anything was written.
     private func take(_ source: Source, over old: StoredSource?) throws -> Bool {
         guard let old else {
-            try shelf.put(StoredSource(source: source, hasText: false), numbers)
+            let new = StoredSource(source: source, hasText: false)
+            guard source.isDeleted else {
+                try shelf.put(new, numbers)
+                return true
+            }
+            // One that every student is offered: words of it may have been edited.
+            try shelf.delete(
+                new, editedAt: source.editedAt, editedBy: source.editedBy, numbers)
             return true
         }
         guard
