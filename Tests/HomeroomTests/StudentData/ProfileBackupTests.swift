@@ -12,7 +12,10 @@ private final class OneProfile: Sendable {
         .appending(path: "homeroom-data-\(UUID().uuidString)", directoryHint: .isDirectory)
     let backup: ProfileBackup
 
-    static let migrations = [StoreMigration("notes-001", ["CREATE TABLE notes (text TEXT)"])]
+    static let migrations = [
+        StoreMigration("notes-001", ["CREATE TABLE notes (text TEXT)"]),
+        StoreMigration("notes-002", ["CREATE INDEX notes_by_text ON notes (text)"]),
+    ]
 
     init() async throws {
         let paths = try HomePaths.resolve(
@@ -185,7 +188,7 @@ private final class OneProfile: Sendable {
         _ = try await machine.create()
         let older = ProfileBackup(
             paths: machine.backup.paths,
-            migrations: [StoreMigration("other-001", ["CREATE TABLE other (x TEXT)"])],
+            migrations: Array(OneProfile.migrations.prefix(1)),
             version: "0", now: machine.backup.now)
         let problem = await #expect(throws: Problem.self) {
             try await older.verify(machine.file, passphrase: nil)
