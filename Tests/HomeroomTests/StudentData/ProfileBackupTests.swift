@@ -120,7 +120,7 @@ private final class OneProfile: Sendable {
         let machine = try await OneProfile()
         _ = try await machine.create(phrase)
         let sound = try machine.bytes()
-        for place in stride(from: 0, to: sound.count, by: max(sound.count / 40, 1)) {
+        for place in stride(from: 0, to: sound.count, by: max(sound.count / 12, 1)) {
             var changed = sound
             changed[place] ^= 0x10
             try machine.put(changed)
