@@ -17,6 +17,8 @@ final class TextWorker: Sendable {
     /// Milliseconds that a lease lasts without being kept, and how often it is kept.
     private static let lease: Int64 = 90_000
     private static let heartbeat = Duration.seconds(30)
+    /// How long who asked waits for a text.
+    private static let patience = Duration.seconds(8)
     /// A program that asks one thing and ends should not begin with what it cannot end.
     private static let settling: Int64 = 2000
     /// Jobs that one start takes up.
@@ -40,6 +42,22 @@ final class TextWorker: Sendable {
     /// Processes a text, and returns when that is done; at once where others work on it.
     func work(on job: TextJob) async {
         await (job.isSmall ? small : large).run { await self.process(job) }
+    }
+
+    /// Processes a text, and returns when that is done or has taken some seconds of the machine's own time: the first
+    /// text of all may wait for its dictionary. The work goes on then.
+    func begin(_ job: TextJob) async {
+        let (ends, end) = AsyncStream.makeStream(of: Void.self)
+        Task.detached(priority: .utility) {
+            await self.work(on: job)
+            end.finish()
+        }
+        let timer = Task {
+            try? await Task.sleep(for: Self.patience)
+            end.finish()
+        }
+        for await _ in ends {}
+        timer.cancel()
     }
 
     /// Sees to a text, without waiting for it.

@@ -69,7 +69,7 @@ struct SourceRoutes: Sendable {
         let found = try await context.read(request) { try $0.job(id)?.job }
         guard let job = found, job.leaseUntil <= context.milliseconds else { return }
         if job.isSmall || request.origin == .embedded {
-            await worker.work(on: job)
+            await worker.begin(job)
         } else {
             worker.start(job)
         }
