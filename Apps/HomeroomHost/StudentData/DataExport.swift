@@ -97,7 +97,8 @@ struct DataExport: Sendable {
             var rows = 0
             let condition = student == nil ? "" : " WHERE user_id = ?"
             try connection.forEachRow(
-                "SELECT * FROM \(table)\(condition)", student.map { [.text($0)] } ?? []
+                "/* all tenants: one student's */ SELECT * FROM \(table)\(condition)",
+                student.map { [.text($0)] } ?? []
             ) { row in
                 rows += 1
                 let members = zip(row.columns, row.values.map(Self.json))
