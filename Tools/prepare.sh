@@ -1,6 +1,11 @@
 # Sourced by run, test and the tools: makes sure that Swift and the system's packages are there.
 # Says what it does on standard error; does nothing, and needs no network, when all is there.
 
+# How `swift build` and `swift test` make a debug build: in CI nobody debugs it, so nothing is written for debuggers, and
+# the quicker linker links it.
+build_options=()
+[ "${CI:-}" != true ] || build_options=(-debug-info-format none -Xswiftc -use-ld=lld)
+
 prepare_say() { printf '%s\n' "$*" >&2; }
 
 # The swift on this machine, new enough for the manifests.

@@ -47,7 +47,7 @@ fi
 if [ -z "$program" ]; then
     program=.build/debug/homeroom
     if [ ! -x "$program" ]; then
-        prepare_build && swift build --product homeroom || exit
+        prepare_build && swift build --product homeroom "${build_options[@]}" || exit
     fi
 fi
 exec "$python" Tools/checks/api.py "$program" "$examples"

@@ -25,7 +25,9 @@ Tools/new-feature "$name" || exit 1
 forget_plan . debug
 python3 Tools/checks/quick.py . borders manifests || exit 1
 swift format lint --strict -r "Packages/$name" "${lists[@]}" || exit 1
-swift test --traits Postgres --disable-xctest --filter "${name}Tests" </dev/null || exit 1
+swift test --package-path "Packages/$name" --scratch-path .build/packages --disable-xctest "${build_options[@]}" \
+    </dev/null || exit 1
+swift build --traits Postgres --product homeroom "${build_options[@]}" || exit 1
 shown=$(HOMEROOM_HOME=$kept/home .build/debug/homeroom --once </dev/null) || exit 1
 case "${shown^^}" in
     *"${name^^}"*) ;;
