@@ -13,7 +13,8 @@ let clientFeatures: [String] = ["PortfolioPlaceholder"]
 
 /// Library targets of a package beside its two usual ones.
 let furtherModules = [
-    "Calendar": ["ICalendar"], "Content": ["ContentPack"], "StudyPlan": ["Mastery"],
+    "Calendar": ["ICalendar"], "Content": ["ContentPack", "Dialogue"],
+    "StudyPlan": ["Mastery"],
     "Vocabulary": ["FSRS", "WordFinding", "Lexicon", "AnkiExchange"],
 ]
 

@@ -1,21 +1,20 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-let argumentParser = Target.Dependency.product(
-    name: "ArgumentParser", package: "swift-argument-parser")
-let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
-let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
-
 func appCore(_ names: String...) -> [Target.Dependency] {
     names.map { .product(name: $0, package: "AppCore") }
 }
 
-let client = appCore("AppCore", "SQLStore", "TerminalUI") + [argumentParser, httpTypes, logging]
-let server = appCore("AppCore", "ServiceKit", "SQLStore") + [httpTypes, logging]
+let parser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
+let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
+let wire = [Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types"), logging]
+let client = appCore("AppCore", "SQLStore", "TerminalUI") + wire + [parser]
+let server = appCore("AppCore", "ServiceKit", "SQLStore") + wire
 
 let package = Package(
     name: "Content",
-    products: ["Content", "ContentService", "ContentPack"].map { .library(name: $0, targets: [$0]) }
+    products: ["Content", "ContentService", "ContentPack", "Dialogue"]
+        .map { .library(name: $0, targets: [$0]) }
         + [.executable(name: "content-lint", targets: ["ContentLint"])],
     dependencies: [
         .package(path: "../AppCore"),
@@ -28,11 +27,12 @@ let package = Package(
             name: "ContentTests",
             dependencies: ["Content", "ContentService"] + client
                 + appCore("AppCoreTesting", "ServiceKit")),
-        .target(name: "ContentPack"),
+        .target(name: "Dialogue"), .target(name: "ContentPack", dependencies: ["Dialogue"]),
         .executableTarget(name: "ContentLint", dependencies: ["ContentPack"]),
         .target(name: "Content", dependencies: client),
         .target(name: "ContentService", dependencies: ["Content", "ContentPack"] + server),
-        .testTarget(name: "ContentPackTests", dependencies: ["ContentPack"]),
+        .testTarget(name: "ContentPackTests", dependencies: ["ContentPack", "Dialogue"]),
+        .testTarget(name: "DialogueTests", dependencies: ["Dialogue"]),
         .testTarget(
             name: "ContentServiceTests",
             dependencies: ["Content", "ContentService"] + server + appCore("AppCoreTesting")),

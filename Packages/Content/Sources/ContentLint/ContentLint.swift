@@ -24,6 +24,7 @@ enum ContentLint {
             let result = PackReader.read(directory: directory)
             for diagnostic in result.diagnostics { print(diagnostic) }
             print(summary(of: result, at: directory))
+            for program in result.programs { print(PackCounts(of: program)) }
             isClean = isClean && result.diagnostics.isEmpty
         }
         exit(isClean ? 0 : 65)

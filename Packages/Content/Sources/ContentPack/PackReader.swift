@@ -39,6 +39,9 @@ struct PackReading {
     private var manifest: ParsedManifest?
     private var manifestFindings = Findings(file: "pack.txt")
     private var items: [ParsedItem] = []
+    private var programs: [ParsedProgram] = []
+    private var levels: [ParsedLevel] = []
+    private var hasLostLevels = false
     private var diagrams: [ParsedDiagram] = []
     private var images: [String: (bytes: [UInt8], findings: Findings)] = [:]
     private var findings: [Findings] = []
@@ -67,41 +70,66 @@ struct PackReading {
             images[path] = (bytes, findings)
             return
         }
-        guard name.hasSuffix(".md") || name.hasSuffix(".diagram") else {
+        guard [".md", ".diagram", ".program"].contains(where: name.hasSuffix) else {
             findings.warning(
                 "a pack does not know this kind of file, and passes it over", at: .start,
-                cure: "Lessons, passages and sections end in .md, diagrams in .diagram or .png")
+                cure: "Lessons, passages, sections and levels end in .md, programs in .program, "
+                    + "diagrams in .diagram or .png")
             return
         }
         let file = SourceFile(path: path, bytes: bytes, findings: findings)
-        guard !findings.hasErrors else { return }
+        guard !findings.hasErrors else {
+            hasLostLevels = true
+            return
+        }
         if name.hasSuffix(".md") {
-            let parser = ItemParser(file: file, findings: findings, identity: identity)
-            if let item = parser.parse() { items.append(item) }
+            readPage(file, findings)
+        } else if name.hasSuffix(".program") {
+            let parser = ProgramParser(file: file, findings: findings, identity: identity)
+            if let program = parser.parse() { programs.append(program) }
         } else if let diagram = DiagramParser(file: file, findings: findings).parse() {
             diagrams.append(diagram)
         }
     }
 
+    private mutating func readPage(_ file: SourceFile, _ findings: Findings) {
+        guard LevelParser.claims(file) else {
+            let parser = ItemParser(file: file, findings: findings, identity: identity)
+            if let item = parser.parse() { items.append(item) }
+            return
+        }
+        let parser = LevelParser(file: file, findings: findings, identity: identity)
+        if let level = parser.parse() { levels.append(level) } else { hasLostLevels = true }
+    }
+
     mutating func finish(_ refused: [PackDiagnostic]) -> PackResult {
-        let assets = AssetLinter(diagrams: diagrams, images: images, items: items).run()
+        let assets = AssetLinter(
+            diagrams: diagrams, images: images,
+            contexts: items.map(\.context) + levels.map(\.context)
+        ).run()
+        let linter = ProgramLinter(
+            programs: programs, levels: levels, hasLostLevels: hasLostLevels,
+            assetIDs: Set(diagrams.map(\.id)))
         if let manifest {
             PackLinter(
                 manifest: manifest, manifestFindings: manifestFindings, items: items,
                 assetIDs: Set(diagrams.map(\.id))
             ).run()
+            linter.check()
         }
         let diagnostics = (refused + findings.flatMap(\.diagnostics)).sorted()
         guard let manifest else {
             return PackResult(
                 manifest: nil, headers: [], skills: [], lessons: [], passages: [],
-                writingSections: [], mathSections: [], assets: [], diagnostics: diagnostics)
+                writingSections: [], mathSections: [], programs: [], assets: [],
+                diagnostics: diagnostics)
         }
-        return result(manifest, assets, diagnostics)
+        return result(manifest, linter, assets, diagnostics)
     }
 
     private func result(
-        _ manifest: ParsedManifest, _ assets: [PackAsset], _ diagnostics: [PackDiagnostic]
+        _ manifest: ParsedManifest, _ programs: ProgramLinter, _ assets: [PackAsset],
+        _ diagnostics: [PackDiagnostic]
     ) -> PackResult {
         let shown = Set(assets.map(\.id))
         let sound = items.filter { item in
@@ -128,6 +156,7 @@ struct PackReading {
             mathSections: sound.compactMap { item -> PackMathSection? in
                 if case .mathSection(let section) = item.body { section } else { nil }
             }.sorted { $0.slug < $1.slug },
+            programs: programs.sound(shown: shown, identity: identity),
             assets: assets, diagnostics: diagnostics)
     }
 }

@@ -62,11 +62,14 @@ import Testing
             "d.diagram": try example("---\ndiagram:"),
             "ferry.md": try example("---\nwriting-section:"),
             "lines.md": try example("---\nmath-section:"),
+            "market.program": try example("program:"), "fruit.md": try example("---\nlevel:"),
         ])
         #expect(result.diagnostics.map(\.description) == [])
         #expect(result.lessons.count == 1 && result.passages.count == 1)
         #expect(result.writingSections.map(\.selections.count) == [2])
         #expect(result.mathSections.map(\.questions.count) == [1])
+        #expect(result.programs.map(\.levels.count) == [1])
+        #expect(result.programs.first?.levels.first?.items.count == 7)
     }
 
     @Test func theLimitsAreThoseOfTheReader() throws {
@@ -78,6 +81,12 @@ import Testing
         #expect(PackLimits.lineLength == 2_000 && page.contains("a line 2,000 characters"))
         #expect(PackLimits.passageLength == 20_000 && page.contains("20,000"))
         #expect(PackLimits.questionCount == 100 && page.contains("100 questions"))
+        #expect(PackLimits.unitCount.upperBound == 60 && page.contains("a program 60 units"))
+        #expect(PackLimits.levelCount == 60 && page.contains("a unit 60 levels"))
+        #expect(PackLimits.phraseLength == 300 && page.contains("or a line 300"))
+        #expect(PackLimits.wordCount == 1...60 && page.contains("1 to 60 lines"))
+        #expect(PackLimits.itemCount == 1...40 && page.contains("1 to 40 in a level"))
+        #expect(PackLimits.turnCount == 2...40 && page.contains("2 to 40 turns"))
         #expect(PackLimits.selectionCount == 100 && page.contains("100 underlined spots"))
     }
 }

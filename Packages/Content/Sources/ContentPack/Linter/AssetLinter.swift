@@ -3,11 +3,12 @@ struct AssetLinter {
     let diagrams: [ParsedDiagram]
     /// The pack's `.png` files by path.
     let images: [String: (bytes: [UInt8], findings: Findings)]
-    let items: [ParsedItem]
+    /// What the items and levels of the pack name.
+    let contexts: [ItemContext]
 
     /// The sound assets by id.
     func run() -> [PackAsset] {
-        let used = Set(items.flatMap(\.context.uses).filter { $0.kind == .asset }.map(\.name))
+        let used = Set(contexts.flatMap(\.uses).filter { $0.kind == .asset }.map(\.name))
         var assets: [String: PackAsset] = [:]
         var files: [String: String] = [:]
         var claimed = Set<String>()

@@ -53,6 +53,8 @@ package struct PackResult: Sendable, Equatable {
     package let writingSections: [PackWritingSection]
     /// By slug.
     package let mathSections: [PackMathSection]
+    /// In display order, first one first.
+    package let programs: [PackProgram]
     /// By id; only those that some item shows.
     package let assets: [PackAsset]
     /// By file, line and column.

@@ -44,6 +44,40 @@ package struct PackIdentity: Sendable {
         id("item", slug, "asset", assetID)
     }
 
+    /// The id of a language program.
+    package func programID(slug: String) -> String { id("program", slug) }
+
+    /// The id of a program's unit.
+    package func unitID(key: String, of program: String) -> String {
+        id("program", program, "unit", key)
+    }
+
+    /// The id of a program's level: slugs are unique over all programs of a pack.
+    package func levelID(slug: String) -> String { id("level", slug) }
+
+    /// The id of a word that a level teaches. A term may hold a `/`: it stands last.
+    package func wordID(term: String, of level: String) -> String {
+        id("level", level, "word", term)
+    }
+
+    /// The id of an item of a level.
+    package func levelItemID(key: String, of level: String) -> String {
+        id("level", level, "item", key)
+    }
+
+    /// The id of a part of a level's item by its kind and name: an option or a pair by its index
+    /// from 0, a turn by its number from 1, a field by its key.
+    package func partID(_ kind: LevelPart, _ name: String, item key: String, of level: String)
+        -> String
+    {
+        id("level", level, "item", key, kind.rawValue, name)
+    }
+
+    /// The kinds of parts that items of levels have.
+    package enum LevelPart: String, Sendable {
+        case option, pair, field, turn
+    }
+
     /// The id of a skill, the same in every pack.
     package static func skillID(key: String, category: PackCategory) -> String {
         uuid(of: "skill/\(category.rawValue)/\(key)")

@@ -7,6 +7,8 @@ struct BlockParser {
         case explanation = "an explanation"
         case passagePrompt = "the prompt of a passage's question"
         case passageExplanation = "the explanation of a passage's question"
+        case levelText = "a level's text"
+        case levelPrompt = "a quiz's prompt"
 
         /// The directives that make a block here.
         var directives: [String] {
@@ -22,12 +24,17 @@ struct BlockParser {
                     "example", "rule", "correct", "incorrect", "note", "warning", "side-by-side",
                     "equation", "diagram",
                 ]
-            case .passagePrompt, .passageExplanation: []
+            case .passagePrompt, .passageExplanation, .levelText, .levelPrompt: []
             }
         }
 
+        /// Whether its texts are plain paragraphs and bullet lists.
+        var isPlain: Bool { self == .levelText || self == .levelPrompt }
+
         /// Whether `A) ` starts an option rather than a paragraph.
-        var hasOptions: Bool { self == .prompt || self == .passagePrompt }
+        var hasOptions: Bool {
+            self == .prompt || self == .passagePrompt || self == .levelPrompt
+        }
     }
 
     let setting: Setting
@@ -75,7 +82,12 @@ struct BlockParser {
         return text
     }
 
-    private func inline(_ text: SourceText) -> PackText { InlineParser.parse(text, item: item) }
+    private func inline(_ text: SourceText) -> PackText {
+        guard setting.isPlain else { return InlineParser.parse(text, item: item) }
+        return PackText(inlines: [
+            .plain(InlineParser.parsePlain(text, item: item, place: setting.rawValue))
+        ])
+    }
 
     private func paragraph(_ line: SourceLine, _ cursor: inout LineCursor) -> [PackBlock] {
         if line.indent > 0 {
@@ -117,6 +129,11 @@ struct BlockParser {
 
     private func numberedList(_ cursor: inout LineCursor) -> PackBlock {
         var items: [PackText] = []
+        if setting.isPlain, let line = cursor.current {
+            findings.error(
+                "a numbered list cannot stand in \(setting.rawValue)", at: line.place(),
+                cure: "Write “- ” lines; if no list is meant, write 1\\.")
+        }
         while let line = cursor.current, case .numbered(let number, let start)? = cursor.kind {
             if number != items.count + 1 {
                 findings.error(

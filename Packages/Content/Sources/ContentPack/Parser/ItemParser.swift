@@ -75,8 +75,8 @@ struct ItemParser {
                     ? "the file does not say what it is"
                     : "the file is a " + kinds.map(\.words).joined(separator: " and a "),
                 at: .start,
-                cure: "Write one line “lesson: slug”, “passage: slug”, “writing-section: slug” or "
-                    + "“math-section: slug” at its head")
+                cure: "Write one line “lesson: slug”, “passage: slug”, “writing-section: slug”, "
+                    + "“math-section: slug” or “level: slug” at its head")
             return nil
         }
         let cursor = LineCursor(file.lines[(end + 1)...])

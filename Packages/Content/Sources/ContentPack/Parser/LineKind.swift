@@ -76,6 +76,13 @@ struct LineCursor {
         while let line = current, line.isBlank { advance() }
     }
 
+    /// The lines up to the next that is wanted, or to the end; they are passed.
+    mutating func take(until isWanted: (SourceLine) -> Bool) -> ArraySlice<SourceLine> {
+        let start = index
+        while let line = current, !isWanted(line) { advance() }
+        return lines[start..<index]
+    }
+
     /// The lines up to the next blank one, which are passed.
     mutating func takeUntilBlank() -> ArraySlice<SourceLine> {
         let start = index

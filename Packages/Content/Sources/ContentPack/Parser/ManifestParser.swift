@@ -17,17 +17,12 @@ struct ManifestParser {
     private static let section = ["title", "category", "order", "colour"]
     private static let skill = ["name", "category", "order", "about"]
 
-    private struct Group {
-        let line: SourceLine?
-        var lines: [SourceLine] = []
-    }
-
     let file: SourceFile
     let findings: Findings
 
     /// The declarations, or nil when the pack's own keys are not sound.
     func parse() -> ParsedManifest? {
-        var groups = groups()
+        var groups = FieldGroup.groups(of: file.lines[...])
         let own = groups.removeFirst()
         guard let manifest = manifest(own) else { return nil }
         let identity = PackIdentity(packID: manifest.id)
@@ -53,19 +48,7 @@ struct ManifestParser {
         return ParsedManifest(manifest: manifest, headers: headers, skills: skills, places: places)
     }
 
-    private func groups() -> [Group] {
-        var groups = [Group(line: nil)]
-        for line in file.lines where !line.isBlank && line.scalars[0] != "#" {
-            if line.scalars[0] == "[" {
-                groups.append(Group(line: line))
-            } else {
-                groups[groups.count - 1].lines.append(line)
-            }
-        }
-        return groups
-    }
-
-    private func manifest(_ group: Group) -> PackManifest? {
+    private func manifest(_ group: FieldGroup) -> PackManifest? {
         let fields = Fields(group.lines[...], at: .start, known: Self.own, findings: findings)
         _ = fields.required("format")
         let format = fields.number("format", in: 1...1)
@@ -95,7 +78,7 @@ struct ManifestParser {
     }
 
     private func header(
-        _ key: String, _ group: Group, _ place: Place, _ identity: PackIdentity
+        _ key: String, _ group: FieldGroup, _ place: Place, _ identity: PackIdentity
     ) -> PackHeader? {
         let fields = Fields(group.lines[...], at: place, known: Self.section, findings: findings)
         let title = fields.title("title")
@@ -124,7 +107,7 @@ struct ManifestParser {
         return field.value.string.uppercased()
     }
 
-    private func skill(_ key: String, _ group: Group, _ place: Place) -> PackSkill? {
+    private func skill(_ key: String, _ group: FieldGroup, _ place: Place) -> PackSkill? {
         let fields = Fields(group.lines[...], at: place, known: Self.skill, findings: findings)
         let name = fields.title("name")
         _ = fields.required("category")

@@ -93,6 +93,18 @@ struct Fields {
         return field.value.string
     }
 
+    /// A phrase that people read: optional, not too long.
+    func phrase(_ key: String) -> String? {
+        guard let field = optional(key) else { return nil }
+        guard field.value.scalars.count <= PackLimits.phraseLength else {
+            findings.error(
+                "“\(key)” is longer than \(PackLimits.phraseLength) characters",
+                at: field.valuePlace, cure: "Shorten it")
+            return nil
+        }
+        return field.value.string
+    }
+
     /// A required slug.
     func slug(_ key: String) -> (slug: String, place: Place)? {
         guard let field = required(key) else { return nil }

@@ -28,6 +28,26 @@ enum PackLimits {
     static let skillCount = 10
     /// Options of one question.
     static let optionCount = 2...6
+    /// Units of one program.
+    static let unitCount = 1...60
+    /// Levels of one unit.
+    static let levelCount = 60
+    /// Lines of one glossary.
+    static let wordCount = 1...60
+    /// Items of one level.
+    static let itemCount = 1...40
+    /// Pairs of one matching.
+    static let pairCount = 3...8
+    /// Fields of one form.
+    static let fieldCount = 2...8
+    /// Options of one field.
+    static let fieldOptionCount = 2...12
+    /// Turns of one role-play.
+    static let turnCount = 2...40
+    /// Accepted answers of a gap, or accepted lines of a turn.
+    static let acceptedCount = 20
+    /// Code points of an answer, a term, a pair's side, a line, a hint.
+    static let phraseLength = 300
     /// Display orders.
     static let order = 0...1_000_000
 }

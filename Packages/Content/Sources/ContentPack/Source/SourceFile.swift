@@ -49,6 +49,28 @@ struct SourceText {
         return SourceText(scalars: Array(scalars[start...]), places: Array(places[start...]))
     }
 
+    /// The parts between ` | ` or another sign with spaces on both sides, without the spaces
+    /// around them. An empty part stands where nothing is between two separators.
+    func parts(at sign: Unicode.Scalar, atMost limit: Int = .max) -> [SourceText] {
+        var parts: [SourceText] = []
+        var start = 0
+        for index in scalars.indices where scalars[index] == sign && parts.count + 1 < limit {
+            let before = index == 0 || scalars[index - 1] == " "
+            let after = index + 1 == scalars.count || scalars[index + 1] == " "
+            guard before, after, index >= start else { continue }
+            parts.append(slice(start..<index))
+            start = index + 1
+        }
+        return parts + [slice(start..<scalars.count)]
+    }
+
+    /// A stretch without spaces around it.
+    func slice(_ range: Range<Int>) -> SourceText {
+        var end = range.upperBound
+        while end > range.lowerBound, scalars[end - 1] == " " { end -= 1 }
+        return prefix(end).dropping(range.lowerBound)
+    }
+
     /// The first `count` code points.
     func prefix(_ count: Int) -> SourceText {
         SourceText(scalars: Array(scalars.prefix(count)), places: Array(places.prefix(count)))

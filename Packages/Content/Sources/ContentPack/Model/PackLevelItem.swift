@@ -1,0 +1,123 @@
+package import Dialogue
+
+/// One thing to do in a level.
+package struct PackLevelItem: Sendable, Equatable {
+    package enum Body: Sendable, Equatable {
+        case quiz(PackQuiz)
+        case matching(PackMatching)
+        case form(PackForm)
+        case roleplay(PackRoleplay)
+    }
+
+    package let id: String
+    /// Unique in the level.
+    package let key: String
+    package let title: String
+    /// Its place in the level, from 1.
+    package let position: Int
+    /// The id of a ``PackAsset`` shown with it.
+    package let imageID: String?
+    package let body: Body
+}
+
+/// The kinds of quizzes, in the format's words.
+package enum PackQuizKind: String, Sendable, CaseIterable {
+    /// One option is right.
+    case choice
+    /// One option or several are right, never all.
+    case choices
+    case trueFalse = "true-false"
+    /// A gap to be filled.
+    case fill
+}
+
+/// A question with options, or with a gap.
+package struct PackQuiz: Sendable, Equatable {
+    package let kind: PackQuizKind
+    /// Paragraphs and bullet lists without marks.
+    package let prompt: [PackBlock]
+    /// What can be chosen. Of a gap: the accepted answers, all of them right, the first of which is
+    /// shown. Of a statement: True and False.
+    package let options: [PackQuizOption]
+    /// Whether an answer to a gap may lack its accents.
+    package let ignoresDiacritics: Bool
+    /// How many slips of the pen an answer to a gap may have.
+    package let typos: Int
+    package let explanation: [PackBlock]
+}
+
+/// An option of a quiz, or an accepted answer.
+package struct PackQuizOption: Sendable, Equatable {
+    package let id: String
+    package let text: String
+    package let isCorrect: Bool
+}
+
+/// Pairs to be put together.
+package struct PackMatching: Sendable, Equatable {
+    package let prompt: [PackBlock]
+    package let pairs: [PackPair]
+    /// Empty when there is none.
+    package let explanation: [PackBlock]
+}
+
+/// What belongs together.
+package struct PackPair: Sendable, Equatable {
+    package let id: String
+    package let left: String
+    package let right: String
+}
+
+/// A form to be filled in.
+package struct PackForm: Sendable, Equatable {
+    package let prompt: [PackBlock]
+    package let fields: [PackFormField]
+}
+
+/// A field of a form.
+package struct PackFormField: Sendable, Equatable {
+    package let id: String
+    /// Unique in the form.
+    package let key: String
+    package let label: String
+    package let type: FormFieldType
+    package let isRequired: Bool
+    /// The least length in characters.
+    package let least: Int?
+    /// The greatest length in characters.
+    package let most: Int?
+    /// A ``ValuePattern``'s text.
+    package let pattern: String?
+    package let options: [String]
+    package let example: String?
+}
+
+/// A scripted conversation.
+package struct PackRoleplay: Sendable, Equatable {
+    package let character: String
+    package let characterAbout: String?
+    package let scenario: [PackBlock]
+    /// Empty when there are none.
+    package let instructions: [PackBlock]
+    /// By number.
+    package let turns: [PackTurn]
+}
+
+/// One line of a conversation.
+package struct PackTurn: Sendable, Equatable {
+    package enum Speaker: String, Sendable {
+        case character
+        case student
+    }
+
+    package let id: String
+    /// From 1.
+    package let number: Int
+    package let speaker: Speaker
+    /// The line; `[word]` is a place for free words.
+    package let text: String
+    package let translation: String?
+    /// Other lines of the student that are as good.
+    package let accepted: [String]
+    package let hint: String?
+}

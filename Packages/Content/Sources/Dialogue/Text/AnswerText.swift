@@ -1,0 +1,61 @@
+import Foundation
+
+/// A short answer as it is compared with another: compatibility forms and case folded, apostrophes
+/// unified, inner white space single, punctuation at the edges gone.
+package struct AnswerText: Sendable, Hashable {
+    /// The most code points of an answer that are looked at.
+    package static let limit = 500
+
+    /// The folded code points; empty when the text said nothing.
+    package let scalars: [UInt32]
+
+    package init(_ text: String) {
+        self.init(entries: Folding.entries(of: text, limit: Self.limit))
+    }
+
+    private init(entries: [FoldEntry]) {
+        let isEdge = { (entry: FoldEntry) in entry.isSpace || entry.isPunctuation }
+        let start = entries.firstIndex { !isEdge($0) } ?? entries.endIndex
+        let end = entries.lastIndex { !isEdge($0) } ?? entries.startIndex
+        var scalars: [UInt32] = []
+        if start <= end {
+            scalars.reserveCapacity(end - start + 1)
+            var isSpaced = false
+            for entry in entries[start...end] {
+                if entry.isSpace {
+                    isSpaced = true
+                    continue
+                }
+                if isSpaced { scalars.append(0x20) }
+                isSpaced = false
+                scalars.append(entry.folded)
+            }
+        }
+        self.scalars = scalars
+    }
+
+    private init(scalars: [UInt32]) { self.scalars = scalars }
+
+    package var isEmpty: Bool { scalars.isEmpty }
+
+    /// How many letters and digits it has.
+    package var letterCount: Int {
+        scalars.count { $0 != 0x20 && $0 != 0x27 && $0 != 0x2d }
+    }
+
+    /// The folded text.
+    package var string: String { Self.string(scalars) }
+
+    /// The same without accents: é is e, ø is o, ё is е; Hebrew and Arabic lose their points. Vowel
+    /// signs of other scripts stay, since they are letters there.
+    package var withoutDiacritics: AnswerText {
+        guard scalars.contains(where: { $0 > 0x7f }) else { return self }
+        return AnswerText(scalars: Diacritics.removed(from: scalars))
+    }
+
+    static func string(_ scalars: some Sequence<UInt32>) -> String {
+        var view = String.UnicodeScalarView()
+        for value in scalars { view.append(Unicode.Scalar(value) ?? "\u{fffd}") }
+        return String(view)
+    }
+}
