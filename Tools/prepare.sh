@@ -6,6 +6,9 @@
 build_options=()
 [ "${CI:-}" != true ] || build_options=(-debug-info-format none -Xswiftc -use-ld=lld)
 
+# How many tests run at a time. All of them at once, as is usual, wait for one another until their time limits.
+export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=${SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH:-$((4 * $(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)))}
+
 prepare_say() { printf '%s\n' "$*" >&2; }
 
 # The swift on this machine, new enough for the manifests.
