@@ -18,6 +18,8 @@ package struct LineTemplate: Sendable, Equatable {
 
     package let parts: [Part]
 
+    init(parts: [Part]) { self.parts = parts }
+
     /// Throws a ``Fault`` when brackets do not pair, a place has no sound name or stands directly
     /// behind another, where nothing would tell their words apart.
     package init(_ text: String) throws(Fault) {

@@ -15,21 +15,23 @@ package struct AnswerText: Sendable, Hashable {
 
     private init(entries: [FoldEntry]) {
         let isEdge = { (entry: FoldEntry) in entry.isSpace || entry.isPunctuation }
-        let start = entries.firstIndex { !isEdge($0) } ?? entries.endIndex
-        let end = entries.lastIndex { !isEdge($0) } ?? entries.startIndex
+        guard let start = entries.firstIndex(where: { !isEdge($0) }),
+            let end = entries.lastIndex(where: { !isEdge($0) })
+        else {
+            scalars = []
+            return
+        }
         var scalars: [UInt32] = []
-        if start <= end {
-            scalars.reserveCapacity(end - start + 1)
-            var isSpaced = false
-            for entry in entries[start...end] {
-                if entry.isSpace {
-                    isSpaced = true
-                    continue
-                }
-                if isSpaced { scalars.append(0x20) }
-                isSpaced = false
-                scalars.append(entry.folded)
+        scalars.reserveCapacity(end - start + 1)
+        var isSpaced = false
+        for entry in entries[start...end] {
+            if entry.isSpace {
+                isSpaced = true
+                continue
             }
+            if isSpaced { scalars.append(0x20) }
+            isSpaced = false
+            scalars.append(entry.folded)
         }
         self.scalars = scalars
     }

@@ -60,6 +60,6 @@ enum Folding {
             view.append(Unicode.Scalar(FoldEntry.unified(scalar.value)) ?? scalar)
         }
         return String(view).uppercased().lowercased().precomposedStringWithCompatibilityMapping
-            .lowercased()
+            .lowercased().precomposedStringWithCanonicalMapping
     }
 }

@@ -57,6 +57,31 @@ package struct SpokenText: Sendable, Equatable {
 
     package var isEmpty: Bool { words.isEmpty }
 
+    /// Whether nothing in it can have accents.
+    var isPlain: Bool { scalars.allSatisfy { $0 < 0x80 } }
+
+    /// The words' hashes without their accents.
+    var plainHashes: [UInt64] {
+        words.map { word in
+            let stretch = scalars[word.start..<word.end]
+            guard stretch.contains(where: { $0 > 0x7f }) else { return word.hash }
+            return Diacritics.removed(from: Array(stretch)).reduce(Self.seed) { hash, scalar in
+                (hash ^ UInt64(scalar)) &* Self.prime
+            }
+        }
+    }
+
+    /// Puts another text's words behind these.
+    mutating func append(_ other: SpokenText) {
+        let offset = scalars.count
+        scalars += other.scalars
+        words += other.words.map { word in
+            Word(
+                start: word.start + offset, end: word.end + offset, hash: word.hash,
+                isSingle: word.isSingle)
+        }
+    }
+
     /// The words, folded.
     package var wordStrings: [String] {
         words.map { AnswerText.string(scalars[$0.start..<$0.end]) }

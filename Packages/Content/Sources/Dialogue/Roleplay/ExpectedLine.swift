@@ -1,0 +1,83 @@
+/// A line that is expected of the student, made ready once and compared with whatever is said.
+///
+/// Words may stand in another order and a few more may stand among them; case, punctuation and
+/// apostrophes do not count. Missing accents and one slip in a longer word are taken, with a word
+/// about it.
+package struct ExpectedLine: Sendable {
+    /// The line and its other wordings; the line is the first.
+    let wordings: [Wording]
+
+    /// A wording whose brackets do not pair is taken as it is written.
+    package init(_ line: String, accepted: [String] = []) {
+        wordings = ([line] + accepted).map(Wording.init).filter { !$0.words.isEmpty }
+    }
+
+    /// The line as it is written.
+    package var text: String { wordings.first?.text ?? "" }
+
+    /// What the comparison with the nearest wording says.
+    package func judge(_ said: String) -> LineJudgement {
+        judge(SpokenText(said), of: said)
+    }
+
+    func judge(_ spoken: SpokenText, of said: String) -> LineJudgement {
+        guard !spoken.isEmpty, !wordings.isEmpty else { return .empty }
+        for (index, wording) in wordings.enumerated() where wording.isExactly(spoken) {
+            return LineJudgement(verdict: .exact, wording: index)
+        }
+        var best = LineJudgement.empty
+        let plain = spoken.isPlain ? [] : spoken.plainHashes
+        for (index, wording) in wordings.enumerated() {
+            var comparison = LineComparison(
+                wording: wording, spoken: spoken, plainHashes: plain)
+            comparison.run()
+            if comparison.isBetter(than: best) {
+                best = comparison.judgement(wording: index, said: said)
+            }
+        }
+        return best
+    }
+}
+
+/// How something that was said compares with an expected line.
+package struct LineJudgement: Sendable, Equatable {
+    /// From worst to best.
+    package enum Verdict: Int, Sendable, Comparable, Codable {
+        case empty, wrong
+        /// Not taken, and yet much of it was there.
+        case near
+        /// Taken: accents or single letters are not as they should be.
+        case almost
+        /// Taken: in another order, or with other words among it.
+        case accepted
+        case exact
+
+        package static func < (one: Verdict, other: Verdict) -> Bool {
+            one.rawValue < other.rawValue
+        }
+    }
+
+    /// A word that was meant.
+    package struct Slip: Sendable, Equatable {
+        package let said: String
+        package let expected: String
+    }
+
+    package let verdict: Verdict
+    /// How much of the line was said, from 0 to 1.
+    package var similarity = 1.0
+    /// Which wording it was compared with: 0 is the line itself.
+    package var wording = 0
+    /// Words of the line that were not said, as they are written; a place as `[name]`.
+    package var missing: [String] = []
+    package var slips: [Slip] = []
+    /// How many words were said beside the line's and its places'.
+    package var extraCount = 0
+    package var isInOrder = true
+    /// What was said in the line's places, by their names.
+    package var captured: [String: String] = [:]
+
+    package var isTaken: Bool { verdict >= .almost }
+
+    static let empty = LineJudgement(verdict: .empty, similarity: 0)
+}

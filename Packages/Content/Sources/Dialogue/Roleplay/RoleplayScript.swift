@@ -1,0 +1,73 @@
+/// A conversation made ready to be held: turns in order, expected lines prepared.
+package struct RoleplayScript: Sendable {
+    /// A turn as it comes from a pack or a server.
+    package struct Turn: Sendable, Equatable {
+        package let id: String
+        package let order: Int
+        package let isStudents: Bool
+        package let text: String
+        package let translation: String?
+        package let accepted: [String]
+        package let hint: String?
+
+        package init(
+            id: String, order: Int, isStudents: Bool, text: String, translation: String? = nil,
+            accepted: [String] = [], hint: String? = nil
+        ) {
+            self.id = id
+            self.order = order
+            self.isStudents = isStudents
+            self.text = text
+            self.translation = translation
+            self.accepted = accepted
+            self.hint = hint
+        }
+    }
+
+    package let turns: [Turn]
+    /// For each turn of the student its line, by its index; nil for the character's.
+    let lines: [ExpectedLine?]
+
+    /// Turns are put into their order; those of the same number by their ids. A line of the student
+    /// without a word to expect is left out: nothing could be said for it.
+    package init(turns: [Turn]) {
+        let sorted = turns.sorted { ($0.order, $0.id) < ($1.order, $1.id) }
+        let ready = sorted.map { turn in
+            (turn, turn.isStudents ? ExpectedLine(turn.text, accepted: turn.accepted) : nil)
+        }.filter { $0.1.map { !$0.wordings.isEmpty } ?? true }
+        self.turns = ready.map(\.0)
+        lines = ready.map(\.1)
+    }
+
+    /// How many lines the student has.
+    package var studentTurnCount: Int { lines.count { $0 != nil } }
+
+    /// The index of the next line of the student at or behind an index.
+    func studentTurn(from index: Int) -> Int? {
+        lines.indices.first { $0 >= index && lines[$0] != nil }
+    }
+
+    /// What can be chosen instead of writing: the line among others of the same conversation, always
+    /// in the same order.
+    func choices(at index: Int) -> [String] {
+        let right = turns[index].text
+        let own = Set(([right] + turns[index].accepted).map { SpokenText($0).wordStrings })
+        var seen = own
+        let others = turns.indices.filter { lines[$0] != nil && $0 != index }
+            .sorted { Self.mix($0, index) < Self.mix($1, index) }
+            .map { turns[$0].text }
+            .filter { seen.insert(SpokenText($0).wordStrings).inserted }
+            .prefix(2)
+        var choices = Array(others)
+        choices.insert(right, at: Int(Self.mix(index, 7) % UInt64(choices.count + 1)))
+        return choices
+    }
+
+    /// A number that looks drawn and is always the same. Source: SplitMix64.
+    private static func mix(_ one: Int, _ other: Int) -> UInt64 {
+        var value = UInt64(truncatingIfNeeded: one &* 1_000_003 &+ other) &+ 0x9e37_79b9_7f4a_7c15
+        value = (value ^ (value >> 30)) &* 0xbf58_476d_1ce4_e5b9
+        value = (value ^ (value >> 27)) &* 0x94d0_49bb_1331_11eb
+        return value ^ (value >> 31)
+    }
+}

@@ -1,0 +1,53 @@
+/// One wording of an expected line, made ready to be compared.
+struct Wording: Sendable {
+    struct Place: Sendable {
+        let name: String
+        /// How many of the fixed words stand before it.
+        let wordsBefore: Int
+    }
+
+    let text: String
+    /// The fixed words, those of places left out.
+    let words: SpokenText
+    let plainHashes: [UInt64]
+    let places: [Place]
+
+    init(_ text: String) {
+        self.text = text
+        let template =
+            (try? LineTemplate(text)) ?? LineTemplate(parts: [.words(text)])
+        var words = SpokenText()
+        var places: [Place] = []
+        for part in template.parts {
+            switch part {
+            case .words(let text): words.append(SpokenText(text))
+            case .place(let name):
+                places.append(Place(name: name, wordsBefore: words.words.count))
+            }
+        }
+        self.words = words
+        self.places = places
+        plainHashes = words.plainHashes
+    }
+
+    /// Whether the same words were said in the same order, and nothing else.
+    func isExactly(_ spoken: SpokenText) -> Bool {
+        guard places.isEmpty, spoken.words.count == words.words.count else { return false }
+        for index in spoken.words.indices
+        where spoken.words[index].hash != words.words[index].hash {
+            return false
+        }
+        return true
+    }
+
+    /// The fixed words as they are written, to be shown.
+    var shownWords: [String] {
+        let template =
+            (try? LineTemplate(text)) ?? LineTemplate(parts: [.words(text)])
+        let shown = template.parts.flatMap { part -> [String] in
+            guard case .words(let text) = part else { return [] }
+            return SpokenText.shownWords(of: text)
+        }
+        return shown.count == words.words.count ? shown : words.wordStrings
+    }
+}
