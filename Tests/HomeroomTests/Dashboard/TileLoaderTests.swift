@@ -6,7 +6,9 @@ import Testing
 
 private struct HangingTile: Tile {
     let info = TileInfo(id: "hang", title: "Hang", place: "demo/hang")
+    var hasBegun = Flag()
     func load(_ mode: LoadMode) async throws -> TileSummary? {
+        hasBegun.set()
         // Deaf to cancellation: nobody ever resumes it.
         await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
         return nil
@@ -44,8 +46,13 @@ private func environment(
 
 @Suite struct TileLoaderTests {
     @Test func aTileThatHangsIsGivenUpAndCounted() async throws {
-        let loader = TileLoader(environment: environment { _ in })
-        let result = await loader.load(HangingTile(), .refresh)
+        let tile = HangingTile()
+        // Time is up as soon as it hangs.
+        let loader = TileLoader(
+            environment: environment { _ in
+                while !tile.hasBegun.isSet { try await Task.sleep(for: .milliseconds(1)) }
+            })
+        let result = await loader.load(tile, .refresh)
         let problem = #expect(throws: Problem.self) { try result.get() }
         #expect(problem?.code == .unreachable)
         #expect(loader.outstandingLoads(of: "hang") == 1)
