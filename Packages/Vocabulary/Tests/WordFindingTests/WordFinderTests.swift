@@ -41,6 +41,33 @@ struct WordFinderTests {
             ]))
     }
 
+    @Test("A name behind a title is no word to learn, although there is such a word")
+    func names() throws {
+        let dictionary = SmallDictionary(
+            zipfs: [
+                "harrow": 2.5, "stone": 3, "hawk": 3, "reed": 2.9, "marsh": 2.8, "flint": 2.7,
+                "brook": 2.9, "crane": 2.6, "lantern": 2.8,
+            ])
+        let text = """
+            Captain Brook And Miss Crane
+
+            Mr. Harrow carried the lantern. At dusk Dr. Stone and Mrs. Hawk came in, then Ms Reed.
+            “Prof. Marsh's lantern?” asked St. Flint. Mr.
+            Harrow nodded.
+            """
+        let words = WordFinder(knowledge: dictionary).findings(in: text).lemmas
+        #expect(words.contains("lantern"))
+        #expect(
+            words.isDisjoint(with: [
+                "harrow", "stone", "hawk", "reed", "marsh", "flint", "brook", "crane",
+            ]))
+        let field = text + " The harrow broke on a stone. Stone is hard."
+        let found = WordFinder(knowledge: dictionary).findings(in: field)
+        #expect(found.word("harrow")?.count == 1, "the name is not counted")
+        #expect(found.word("harrow")?.sentence == "The harrow broke on a stone.")
+        #expect(found.word("stone")?.count == 2)
+    }
+
     @Test func aWordIsCountedInEveryFormButShownAsItsSentenceWritesIt() throws {
         let dictionary = SmallDictionary(
             forms: [

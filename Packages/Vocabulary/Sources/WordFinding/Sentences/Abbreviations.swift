@@ -8,6 +8,16 @@ enum Abbreviations {
         atty amb asst assoc cllr dra d. dña bp abp br डॉ श्री д г ул проф им ul dhr mevr
         """)
 
+    /// A name follows, without a stop between, also in a heading, where every word may have a capital.
+    static let plainTitles = words(
+        """
+        mr mrs ms miss dr mx prof professor doctor captain lieutenant sergeant corporal colonel commander admiral sir
+        madam madame monsieur lady lord aunt uncle saint st frau herr señor señora signor signora
+        """)
+
+    /// A name follows whatever a splitter makes of the stop.
+    static let surestTitles = words("mr mrs ms dr prof")
+
     /// A number follows.
     static let numbered = words(
         """

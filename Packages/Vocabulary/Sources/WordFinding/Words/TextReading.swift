@@ -75,6 +75,8 @@ struct TextReading: Sendable {
             writing[number].count += 1
             if !token.traits.contains(.capital) {
                 writing[number].lower += 1
+            } else if token.traits.contains(.named) {
+                writing[number].capitalInside += 1
             } else if !token.traits.contains(.inHeading) {
                 if token.traits.contains(.capitals) {
                     writing[number].capitals += 1

@@ -14,6 +14,8 @@ struct Token: Sendable {
         static let unfit = Traits(rawValue: 16)
         /// In a heading, where capitals tell nothing.
         static let inHeading = Traits(rawValue: 32)
+        /// A name, since a title stands before it: `Mr. Harrow`.
+        static let named = Traits(rawValue: 64)
     }
 
     var number: Int32

@@ -63,6 +63,10 @@ struct Tokenizer: Sendable {
         var traits = shape.traits
         if isFirst { traits.insert(.first) }
         if paused { traits.insert(.afterPause) }
+        if traits.contains(.capital), followsTitle(shape.range.lowerBound) {
+            traits.remove(.first)
+            traits.insert(.named)
+        }
         isFirst = false
         paused = shape.endsInPause
         guard shape.letters > 0, !shape.range.isEmpty, shape.range.count <= Self.longest else {
@@ -79,6 +83,29 @@ struct Tokenizer: Sendable {
                 number: Int32(number), start: Int32(shape.range.lowerBound),
                 sentence: Int32(sentence), length: UInt16(shape.range.count), traits: traits))
         return shape.place
+    }
+
+    /// Whether the token before is a title that a name follows: a short one with or without its stop, a long one
+    /// without. A stop behind `Mr` ends no sentence, even where a line ends with it.
+    private func followsTitle(_ start: Int) -> Bool {
+        guard let last = tokens.last, last.traits.contains(.capital) else { return false }
+        let isSameSentence = Int(last.sentence) == sentence
+        let between = text.bytes[last.range.upperBound..<start]
+        guard between.count <= 4 else { return false }
+        var stops = 0
+        for byte in between {
+            switch byte {
+            case UInt8(ascii: "."): stops += 1
+            // Spaces, a line's end, a space that does not break.
+            case 0x09, 0x0A, 0x0D, 0x20, 0xC2, 0xA0: continue
+            default: return false
+            }
+        }
+        guard stops <= 1 else { return false }
+        let title = table.key(Int(last.number))
+        if !isSameSentence { return stops == 1 && Abbreviations.surestTitles.contains(title) }
+        return stops == 1
+            ? Abbreviations.titles.contains(title) : Abbreviations.plainTitles.contains(title)
     }
 
     /// What a token is known by.

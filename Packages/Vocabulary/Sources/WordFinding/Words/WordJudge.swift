@@ -41,7 +41,7 @@ struct WordJudge: Sendable {
 
     /// Whether this occurrence is the word, and not a name that is written like it.
     func counts(_ token: Token) -> Bool {
-        if token.traits.contains(.unfit) { return false }
+        if !token.traits.isDisjoint(with: [.unfit, .named]) { return false }
         if isGerman || !token.traits.contains(.capital) { return true }
         return !token.traits.isDisjoint(with: [.first, .inHeading, .capitals])
     }
