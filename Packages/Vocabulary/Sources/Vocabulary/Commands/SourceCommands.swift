@@ -172,6 +172,11 @@ struct SyncVocabulary: FeatureCommand {
         if report.refused > 0 {
             printer.console.err("\(report.refused) entries were refused, and stay on this device.")
         }
+        if !report.unreadable.isEmpty {
+            let count = StatisticsWords.count(report.unreadable.count, "entry", "entries")
+            printer.console.err("\(count) of the campus cannot be read, and were left out:")
+            for line in report.unreadable.prefix(10) { printer.console.err("  " + line) }
+        }
         if !report.keepsLog {
             printer.console.err(
                 "This server keeps only how words stand; the full log stays on this device.")
@@ -185,14 +190,17 @@ struct SyncJSON: Encodable {
     let keepsLog: Bool
     /// Ids of texts whose words came.
     let processed: [String]
+    /// Rows that could not be read and were left out.
+    let unreadable: [String]
 
     private enum CodingKeys: String, CodingKey {
-        case sent, received, refused, processed
+        case sent, received, refused, processed, unreadable
         case keepsLog = "keeps_log"
     }
 
     init(_ report: SyncReport) {
         (sent, received, refused) = (report.sent, report.received, report.refused)
         (keepsLog, processed) = (report.keepsLog, report.processed)
+        unreadable = report.unreadable
     }
 }

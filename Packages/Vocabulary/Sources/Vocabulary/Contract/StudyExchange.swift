@@ -41,6 +41,12 @@ package struct StudyPull: Codable, Sendable, Hashable {
     /// Ids of pushed rows that were refused, with the reason.
     package var refused: [String: String]
     package var serverTime: WireDate
+    /// Rows of the answer that could not be read, and why: they were left out. Nothing that is sent.
+    package var unreadable: [String] = []
+
+    private enum CodingKeys: String, CodingKey {
+        case cursor, hasMore, events, cards, sources, known, refused, serverTime
+    }
 
     package init(
         cursor: Int64, hasMore: Bool, events: [StudyEvent], cards: [Card], sources: [Source],
@@ -54,6 +60,62 @@ package struct StudyPull: Codable, Sendable, Hashable {
         self.known = known
         self.refused = refused
         self.serverTime = serverTime
+    }
+}
+
+extension StudyPull {
+    /// Takes each row by itself: one that cannot be read is named and left out, and the others count.
+    package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        var unreadable: [String] = []
+        func rows<Row: Decodable>(_ key: CodingKeys) throws -> [Row] {
+            let rows = try container.decode([Readable<Row>].self, forKey: key)
+            for (place, row) in rows.enumerated() where row.value == nil {
+                let id = row.id.map { " (\($0.prefix(64)))" } ?? ""
+                unreadable.append("\(key.rawValue)[\(place)]\(id): \(row.trouble)")
+            }
+            return rows.compactMap(\.value)
+        }
+        self.init(
+            cursor: try container.decode(Int64.self, forKey: .cursor),
+            hasMore: try container.decode(Bool.self, forKey: .hasMore),
+            events: try rows(.events), cards: try rows(.cards), sources: try rows(.sources),
+            known: try rows(.known),
+            refused: try container.decode([String: String].self, forKey: .refused),
+            serverTime: try container.decode(WireDate.self, forKey: .serverTime))
+        self.unreadable = unreadable
+    }
+
+    /// A row, or why it is none.
+    private struct Readable<Row: Decodable>: Decodable {
+        var value: Row?
+        var id: String?
+        var trouble = ""
+
+        private struct Name: Decodable {
+            var id: String?
+        }
+
+        init(from decoder: any Decoder) throws {
+            do {
+                value = try Row(from: decoder)
+            } catch let error as DecodingError {
+                id = (try? Name(from: decoder))?.id
+                trouble = Self.words(error)
+            } catch {
+                trouble = "it cannot be read"
+            }
+        }
+
+        private static func words(_ error: DecodingError) -> String {
+            switch error {
+            case .keyNotFound(let key, _): "“\(key.stringValue)” is missing"
+            case .typeMismatch(_, let context), .valueNotFound(_, let context),
+                .dataCorrupted(let context):
+                "“\(context.codingPath.last?.stringValue ?? "it")” is none"
+            @unknown default: "it cannot be read"
+            }
+        }
     }
 }
 

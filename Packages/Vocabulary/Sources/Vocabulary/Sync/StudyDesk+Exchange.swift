@@ -30,6 +30,7 @@ extension StudyDesk {
                 continue
             }
             report.refused += pull.refused.count
+            report.unreadable += pull.unreadable
             report.sent += push.rowCount - pull.refused.count
             report.received += try await take(pull, push)
             let isMoving = pull.cursor > push.cursor || push.rowCount > pull.refused.count

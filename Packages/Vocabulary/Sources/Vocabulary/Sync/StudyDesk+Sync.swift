@@ -9,6 +9,8 @@ struct SyncReport: Sendable, Hashable {
     var received = 0
     /// Rows that the server refused for good.
     var refused = 0
+    /// Rows of the server that could not be read and were left out, with the reason.
+    var unreadable: [String] = []
     /// The server keeps the study log; else it knows only how a word stands.
     var keepsLog = true
     /// Texts whose words came.
