@@ -87,6 +87,8 @@ import WordFinding
         #expect(try await log.desk.sources().isEmpty)
         #expect(!harness.text.contains("Harbour notes"))
         #expect(harness.text.contains("No texts yet"))
+        #expect(harness.text.contains("starter deck: R fetches it"))
+        #expect(harness.text.contains("homeroom vocabulary sync"))
     }
 
     @Test func offlineTheReasonIsSaidAndEverythingWorks() async throws {
@@ -282,19 +284,35 @@ import WordFinding
         harness.press(.tab)
         harness.send(.paste("The ferry drifted past\nthe quiet breakwater."))
         #expect(harness.screen.draft.title.isEmpty, "lines are no title")
-        harness.pressControl("s")
-        #expect(harness.text.contains("A text needs a title."))
-        harness.send(.fill("title", "Harbour"))
+        #expect(harness.text.contains("the first line, unless you give one"))
         harness.pressControl("s")
         await harness.settle()
         #expect(harness.wentBack)
         let sources = try await log.desk.sources()
-        #expect(sources.map(\.title) == ["Harbour"])
+        #expect(sources.map(\.title) == ["The ferry drifted past"])
         let id = try #require(sources.first?.id)
         #expect(
             try await log.desk.text(of: id) == "The ferry drifted past\nthe quiet breakwater.")
         let standing = try await log.desk.library().rows.first?.standing
         #expect(standing == .waiting)
+    }
+
+    @Test(arguments: [
+        ("\r\n— 12 —\r\n  The  harbour\tin winter \r\nmore", "The harbour in winter"),
+        (
+            "Nobody who crossed the harbour that winter, with its ice and fog, forgot the lanterns.",
+            "Nobody who crossed the harbour that winter, with its ice…"
+        ),
+        (
+            String(repeating: "a", count: 55) + " bcd efghij",
+            String(repeating: "a", count: 55) + " bcd…"
+        ),
+        (String(repeating: "a", count: 80), String(repeating: "a", count: 59) + "…"),
+        ("123", "Text"),
+    ])
+    func aTextWithoutATitleIsCalledByItsFirstLine(text: String, title: String) {
+        #expect(TextIntake.firstLine(of: text) == title)
+        #expect(TextIntake.firstLine(of: text).count <= 60)
     }
 
     @Test func whatIsRefusedStaysInTheField() async throws {

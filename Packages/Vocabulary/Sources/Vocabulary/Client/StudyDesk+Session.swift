@@ -187,7 +187,9 @@ extension StudyDesk {
             }
             session.finishedAt = session.finishedAt ?? desk.moment
             try SessionRows.save(session, desk.scope, desk.connection)
-            return try desk.summary(session)
+            var summary = try desk.summary(session)
+            summary.badges = try desk.earned(in: session.id)
+            return summary
         }
     }
 
@@ -221,7 +223,16 @@ extension SessionDesk {
             }
         }
         try SessionRows.save(session, scope, connection)
+        if session.finishedAt != nil { snapshot.summary?.badges = try earned(in: session.id) }
         return snapshot
+    }
+
+    /// Keeps the badges that are earned once a session has ended; returns those that are new.
+    func earned(in sessionID: String) throws -> [Badge] {
+        try BadgeStore(
+            scope: scope, days: days, moment: moment, finished: sessionID, onlyNew: true,
+            connection: connection
+        ).settle().new
     }
 
     /// Notes a card's word as known, or takes that back.

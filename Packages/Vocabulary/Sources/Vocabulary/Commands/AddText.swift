@@ -103,14 +103,7 @@ struct AddText: FeatureCommand {
         let bytes = try IntakeFile("/dev/stdin").all(atMost: TextIntake.mostPlain)
         let text = try TextIntake.text(of: bytes, name: name)
         if let remark = text.remark { console.err("\(name): \(remark)") }
-        return OfferedText(title: Self.title(of: text.text), text: text.text)
-    }
-
-    /// What a text without a name begins with.
-    static func title(of text: String) -> String {
-        let line = text.split(separator: "\n").first { $0.contains(where: \.isLetter) } ?? "Text"
-        let title = StudyDesk.oneLine(String(line))
-        return title.count <= 60 ? title : title.prefix(59) + "…"
+        return OfferedText(title: TextIntake.firstLine(of: text.text), text: text.text)
     }
 
     private func offered(

@@ -224,7 +224,7 @@ struct StudyLoop {
     ) {
         let face = SessionCardFace(
             card: card, variant: variant, isRevealed: isRevealed, comparison: comparison,
-            number: min(now.progress.done + 1, now.progress.total), total: now.progress.total)
+            answered: now.progress.answered, left: now.progress.left)
         var lines = face.described().lines
         // The question stands above already.
         if isRevealed, variant == .plain,

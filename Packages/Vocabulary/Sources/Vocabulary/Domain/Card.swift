@@ -62,6 +62,9 @@ package struct Source: Sendable, Hashable, Codable, Identifiable {
         case own
     }
 
+    /// The starter deck's id: the same on every campus, so that a student who moves keeps what was learnt.
+    package static let starterID = "5a1e7e00-57a4-4dec-8b00-000000000001"
+
     package enum Status: String, Sendable, Codable {
         case queued, processing, completed, failed
     }

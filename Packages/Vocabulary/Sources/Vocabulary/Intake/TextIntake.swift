@@ -21,6 +21,23 @@ enum TextIntake {
         }
     }
 
+    /// Characters of a title that was made of a text's first line.
+    static let longestTitle = 60
+
+    /// What a text without a name is called: its first line that has a letter, cut after a word where it is long.
+    static func firstLine(of text: String) -> String {
+        let line = text.split(whereSeparator: \.isNewline).first { $0.contains(where: \.isLetter) }
+        let title = StudyDesk.oneLine(String((line ?? "Text").prefix(2000)))
+        guard title.count > longestTitle else { return title }
+        let start = title.prefix(longestTitle - 1)
+        let words = start.split(separator: " ")
+        // The last one may have been cut; of a line that is one word, what fits has to do.
+        let isWhole = title.dropFirst(start.count).first == " "
+        let kept =
+            isWhole || words.count < 2 ? String(start) : words.dropLast().joined(separator: " ")
+        return String(kept.reversed().drop { $0.isWhitespace || $0.isPunctuation }.reversed()) + "…"
+    }
+
     /// The text of bytes that came from elsewhere, e.g. standard input; HTML is seen for what it is. `name` is said
     /// in errors, and gives the title.
     static func text(of bytes: [UInt8], name: String) throws(Problem) -> IntakeText {

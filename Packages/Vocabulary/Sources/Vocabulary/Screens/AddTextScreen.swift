@@ -42,7 +42,9 @@ struct AddTextScreen: Screen {
                 .choice(ChoiceFieldState(kinds, selected: draft.kind.rawValue))),
             .init(
                 id: "title", label: "Title", .text(TextFieldState(draft.title, limit: 200)),
-                placeholder: draft.kind == .file ? "the file's own, unless you give one" : ""),
+                placeholder: draft.kind == .file
+                    ? "the file's own, unless you give one"
+                    : "the first line, unless you give one"),
         ]
         switch (draft.kind, draft.long) {
         case (.file, _):
@@ -135,10 +137,6 @@ struct AddTextScreen: Screen {
     private mutating func save() -> Effect<Message> {
         keep()
         form.clearErrors()
-        if draft.kind == .text, draft.title.allSatisfy(\.isWhitespace) {
-            form.fail("title", "A text needs a title.")
-            return .none
-        }
         (isBusy, problem) = (true, nil)
         return .task { [desk, draft] emit in
             do {
@@ -157,7 +155,7 @@ struct AddTextScreen: Screen {
     ) async throws -> (text: (title: String, text: String), remark: String?) {
         guard draft.kind == .file else {
             let text = try TextIntake.checked(draft.content, name: draft.title)
-            return ((draft.title, text), nil)
+            return ((TextIntake.firstLine(of: text), text), nil)
         }
         let read = try await TextIntake.read(AddTextDraft.expanded(draft.file))
         return ((read.title, read.text), read.remark)

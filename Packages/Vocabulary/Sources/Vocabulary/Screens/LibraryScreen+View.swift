@@ -75,9 +75,12 @@ extension LibraryScreen {
     private func summary(_ page: LibraryPage) -> any View {
         let pulse = page.pulse
         guard !page.rows.isEmpty else {
-            return Text(
-                "No texts yet. Add one with a: the words worth learning are found in it.",
-                style: .secondary)
+            var words = "No texts yet. Add one with a: the words worth learning are found in it."
+            if pulse.isStarterToCome {
+                words +=
+                    " Or begin with the starter deck: R fetches it from the campus (homeroom vocabulary sync)."
+            }
+            return Text(words, style: .secondary)
         }
         var facts = [
             StatisticsWords.count(pulse.cards, "word"),

@@ -94,8 +94,7 @@ struct LibraryScreen: Screen {
             return lookAgain()
         case .again: return sync()
         case .earned(let badges):
-            let titles = badges.compactMap { BadgeKind(id: $0.id)?.title }
-            return .toast("★ Earned: \(titles.joined(separator: ", "))", .success)
+            return Badge.earned(badges).map { .toast($0, .success) } ?? .none
         case .delete(let source): return delete(source)
         case .deleted(let title): return .batch(.toast("Deleted: \(title)"), load())
         }

@@ -8,9 +8,9 @@ struct SessionCardFace: View {
     var variant: StudyVariant
     var isRevealed: Bool
     var comparison: TypedAnswer?
-    /// Which of how many words it is.
-    var number: Int
-    var total: Int
+    /// Words that were answered in this session, and words that are still to come, this one among them.
+    var answered: Int
+    var left: Int
 
     private var word: Card { card.card }
     private var meaning: String { word.meaning ?? "" }
@@ -112,7 +112,7 @@ struct SessionCardFace: View {
     func draw(in canvas: inout Canvas) { body.draw(in: &canvas) }
 
     func describe(into text: inout LinearText) {
-        let place = "Word \(number) of \(total)"
+        let place = "\(answered) answered, \(left) left"
         let facts = facts.isEmpty ? "" : " (\(facts))"
         if hidesWord {
             text.heading("\(place)\(facts).")

@@ -21,7 +21,7 @@ struct SessionChoiceScreen: Screen {
         self.source = source
     }
 
-    var title: String { "Study" }
+    var title: String { source == nil ? "Study" : "Difficulty" }
     var hints: [KeyHint] {
         [
             KeyHint("Enter", "choose"), KeyHint("a", "all that is due"), KeyHint("/", "filter"),

@@ -69,6 +69,7 @@ extension SessionSummary {
                 )
             }
         }
+        if let earned = Badge.earned(badges) { lines.append(earned + ".") }
         if let backlog { lines.append(backlog.words) }
         if let nextDue {
             lines.append("The next word is due in \(IntervalText.words(seconds: nextDue - now)).")

@@ -36,8 +36,7 @@ extension SessionScreen {
     private func face(_ card: SessionCard, _ snapshot: SessionSnapshot) -> SessionCardFace {
         SessionCardFace(
             card: card, variant: variant, isRevealed: isRevealed, comparison: comparison,
-            number: min(snapshot.progress.done + 1, snapshot.progress.total),
-            total: snapshot.progress.total)
+            answered: snapshot.progress.answered, left: snapshot.progress.left)
     }
 
     private func waiting(_ snapshot: SessionSnapshot) -> any View {

@@ -41,7 +41,10 @@ struct SessionScreen: Screen {
         variant = place.variant
     }
 
-    var title: String { snapshot?.sourceTitle.map { String($0.prefix(40)) } ?? "Study" }
+    var title: String {
+        if place.scope.sourceID == nil { return "All sources" }
+        return snapshot?.sourceTitle.map { String($0.prefix(40)) } ?? "Session"
+    }
     var status: String? {
         guard let snapshot else { return problem?.summary }
         if let problem { return problem.summary }

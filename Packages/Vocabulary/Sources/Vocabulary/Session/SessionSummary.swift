@@ -23,6 +23,8 @@ struct SessionSummary: Sendable, Hashable {
     var level: Level?
     var suggestion: Suggestion?
     var backlog: SessionPlan.Backlog?
+    /// Earned by the step that ended it.
+    var badges: [Badge] = []
 
     /// One difficulty of one source.
     struct Level: Sendable, Hashable {

@@ -96,6 +96,10 @@ struct StudySession: Sendable, Hashable, Codable, Identifiable {
         var new = 0
         var inSteps = 0
         var reviews = 0
+
+        /// Words that were answered, once or more.
+        var answered: Int { memorised + notMemorised }
+        var left: Int { total - done }
     }
 
     func progress(of cards: [String: QueuedCard], today: Int) -> Progress {

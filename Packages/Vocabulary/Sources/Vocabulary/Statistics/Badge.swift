@@ -16,6 +16,14 @@ struct Badge: Sendable, Hashable, Identifiable {
     }
 }
 
+extension Badge {
+    /// `★ Earned: First session, 10 words`; nil for none.
+    static func earned(_ badges: [Badge]) -> String? {
+        let titles = badges.compactMap { BadgeKind(id: $0.id)?.title }
+        return titles.isEmpty ? nil : "★ Earned: \(titles.joined(separator: ", "))"
+    }
+}
+
 /// What badges there are, and what they say to people.
 enum BadgeKind: Hashable, CaseIterable {
     case firstSource, firstSession

@@ -9,6 +9,8 @@ struct StudyPulse: Sendable, Hashable {
     var sources = 0
     /// Words without a meaning.
     var toDefine = 0
+    /// The starter deck has not come from the campus yet.
+    var isStarterToCome = false
     var answeredToday = 0
     /// Study days in a row, ending today or yesterday.
     var streak = 0
@@ -40,6 +42,7 @@ struct StudyPulse: Sendable, Hashable {
             SELECT COUNT(*) FROM vocabulary_cards
             WHERE scope = ? AND meaning IS NULL AND is_deleted = 0
             """)
+        pulse.isStarterToCome = try isStarterToCome(scope, connection)
         let today = days.day(of: Double(moment) / 1000)
         pulse.answeredToday = try answers(on: today, days, limit: .max, scope, connection)
         pulse.isAtRisk = pulse.answeredToday == 0
@@ -55,6 +58,14 @@ struct StudyPulse: Sendable, Hashable {
         return pulse
     }
 
+    /// Whether the starter deck comes with the next exchange: from a campus, to whoever did not delete it.
+    private static func isStarterToCome(
+        _ scope: String, _ connection: any SQLConnection
+    ) throws -> Bool {
+        guard try StudyStore.device(scope, connection)?.keepsLog != false else { return false }
+        return try StudyStore.source(Source.starterID, scope, connection) == nil
+    }
+
     /// Days that are looked back at.
     static let longestShown = 3660
 
@@ -62,20 +73,24 @@ struct StudyPulse: Sendable, Hashable {
         on day: Int, _ days: StudyDays, limit: Int, _ scope: String,
         _ connection: any SQLConnection
     ) throws -> Int {
-        try connection.row(
-            """
-            SELECT COUNT(*) FROM (
-                SELECT 1 FROM vocabulary_events AS answer
-                WHERE scope = ? AND at >= ? AND at < ? AND kind = 'review'
-                    AND rating BETWEEN 1 AND 4 AND NOT EXISTS (
-                        SELECT 1 FROM vocabulary_events AS undo
-                        WHERE undo.scope = answer.scope AND undo.kind = 'undo'
-                            AND undo.target = answer.id)
-                LIMIT ?) AS answered
-            """,
-            [
-                .text(scope), .integer(Int64(days.start(of: day) * 1000)),
-                .integer(Int64(days.start(of: day + 1) * 1000)), SQLValue(limit),
-            ])?.values.first?.whole ?? 0
+        let start = Int64(days.start(of: day) * 1000)
+        let end = Int64(days.start(of: day + 1) * 1000)
+        let logged =
+            try connection.row(
+                """
+                SELECT COUNT(*) FROM (
+                    SELECT 1 FROM vocabulary_events AS answer
+                    WHERE scope = ? AND at >= ? AND at < ? AND kind = 'review'
+                        AND rating BETWEEN 1 AND 4 AND NOT EXISTS (
+                            SELECT 1 FROM vocabulary_events AS undo
+                            WHERE undo.scope = answer.scope AND undo.kind = 'undo'
+                                AND undo.target = answer.id)
+                    LIMIT ?) AS answered
+                """,
+                [.text(scope), .integer(start), .integer(end), SQLValue(limit)]
+            )?.values.first?.whole ?? 0
+        guard logged < limit else { return logged }
+        return try logged
+            + StatisticsStore.prunedAnswers(from: start, to: end, scope, connection)
     }
 }

@@ -52,6 +52,9 @@ struct StudyTile: Tile {
 
     private func empty(_ pulse: StudyPulse, _ moment: Date) -> TileSummary {
         var lines = [TileSummary.Line("Open it: a adds a text, and its words are found.")]
+        if pulse.isStarterToCome {
+            lines.append(.init("R fetches the starter deck: homeroom vocabulary sync"))
+        }
         if pulse.toDefine > 0 {
             lines = [
                 .init(

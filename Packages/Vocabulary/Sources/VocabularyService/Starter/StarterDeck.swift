@@ -3,8 +3,7 @@ import WordFinding
 
 /// Words that every student can begin with: by level, each with a meaning and a sentence of its own.
 enum StarterDeck {
-    /// The same on every campus, so that a student who moves keeps what was learnt.
-    static let sourceID = "5a1e7e00-57a4-4dec-8b00-000000000001"
+    static let sourceID = Source.starterID
 
     static let title = "Starter deck"
 

@@ -109,6 +109,24 @@ struct DeckExchangeTests {
         #expect(try await lineCount(one) == lines)
     }
 
+    @Test func aWordHasTheSameGuidInEveryPackage() async throws {
+        let one = try await Fixture.campus()
+        let cards = try await study(one)
+        let desk = desk(one)
+        func guids() async throws -> [String] {
+            let (days, words) = (
+                try await desk.studyDays().days, try await desk.exported(of: nil, withLog: true)
+            )
+            return AnkiExport(words: words, days: days, now: desk.seconds).package.notes.map(\.guid)
+        }
+        let first = try await guids()
+        #expect(Set(first).count == first.count && first.count > 2)
+        one.clock.advance(by: .seconds(86_400))
+        try await desk.define(cards[0], "another meaning")
+        try await desk.rename(try #require(await desk.sources().first), to: "Another title")
+        #expect(try await guids() == first)
+    }
+
     @Test func answersGivenHereAfterwardsAreNotTakenBackByAnOlderPackage() async throws {
         let folder = try IntakeFolder()
         let (one, two) = (try await Fixture.campus(), try await Fixture.campus())
@@ -331,7 +349,7 @@ struct AnkiMappingTests {
 }
 
 extension TestContext {
-    fileprivate func run(_ words: [String]) async throws -> String {
+    func run(_ words: [String]) async throws -> String {
         console.clear()
         try await FeatureContext.$current.withValue(context) {
             var command = try VocabularyCommand.parseAsRoot(words)

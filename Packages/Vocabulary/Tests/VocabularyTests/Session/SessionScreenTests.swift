@@ -34,6 +34,30 @@ import WordFinding
         #expect(try await test.lines().map(\.rating) == [3])
     }
 
+    @Test func noTwoScreensOnTheWayToAWordHaveTheSameName() async throws {
+        let test = try await SessionFixture.make()
+        let desk = test.study
+        let session = await harness(test)
+        #expect(
+            [
+                SessionChoiceScreen(desk: desk).title,
+                SessionChoiceScreen(desk: desk, source: SessionFixture.source).title,
+                session.screen.title,
+            ] == ["Study", "Difficulty", "Harbour notes"])
+        let all = SessionScreen(desk: desk, place: SessionPlace(SessionScope()))
+        #expect(all.title == "All sources")
+    }
+
+    @Test func theEndNamesTheBadgesThatWereEarned() async throws {
+        let test = try await SessionFixture.make(words: 1)
+        let harness = await harness(test)
+        for key in [" ", "m", "x"] as [Character] {
+            harness.press(.character(key))
+            await harness.settle()
+        }
+        #expect(harness.text.contains("★ Earned: First session, Advanced level, Mastered."))
+    }
+
     @Test func anAnswerCountsOnlyWhileTheMeaningIsShowing() async throws {
         let test = try await SessionFixture.make()
         let harness = await harness(test)
@@ -238,7 +262,7 @@ import WordFinding
     @Test func readAloudItSaysTheSameAndOffersTheSame() async throws {
         let test = try await SessionFixture.make()
         let harness = await harness(test)
-        #expect(harness.linear.text.contains("Word 1 of 4: word0 (noun · advanced · new)."))
+        #expect(harness.linear.text.contains("0 answered, 4 left: word0 (noun · advanced · new)."))
         #expect(harness.linear.actions.first?.label == "Show the meaning")
         harness.activate("reveal")
         #expect(harness.linear.text.contains("It means: meaning 0"))

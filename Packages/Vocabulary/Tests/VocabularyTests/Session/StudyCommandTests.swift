@@ -11,7 +11,7 @@ import Testing
         let test = try await SessionFixture.make()
         test.console.answer("", "2", "1", "m", "what", "2", "1", "1")
         let text = try await test.run("study", "--source", "harbour notes")
-        #expect(text.contains("Word 1 of 4: word0") && text.contains("It means: meaning 0"))
+        #expect(text.contains("0 answered, 4 left: word0") && text.contains("It means: meaning 0"))
         #expect(text.contains("1. Not memorised (1 min). 2. Memorised (10 min)."))
         #expect(text.contains("“m” means nothing here.") == false)
         #expect(try await test.lines().map(\.rating) == [3, 3, 1])
@@ -20,6 +20,23 @@ import Testing
             try await test.run("study", "--source", "Harbour notes").contains(
                 "Going on where you were."))
         #expect(test.console.out.contains("3 words come back soon"))
+    }
+
+    @Test func aWordThatComesBackIsNotCountedAsAnother() async throws {
+        let test = try await SessionFixture.make(words: 2)
+        test.console.answer("", "1", "", "1", "1", "", "2")
+        let text = try await test.run("study")
+        #expect(text.contains("0 answered, 2 left: word0"))
+        #expect(text.contains("1 answered, 2 left: word1"))
+        #expect(text.contains("2 answered, 2 left: word0"), "it came back")
+    }
+
+    @Test func badgesAreNamedWhenTheSessionEnds() async throws {
+        let test = try await SessionFixture.make(words: 1)
+        test.console.answer("", "2", "1", "", "2")
+        let text = try await test.run("study")
+        #expect(text.contains("★ Earned: First session"))
+        #expect(try await test.study.settleBadges().new.isEmpty, "they are kept")
     }
 
     @Test func answersBeforeTheMeaningAreNotTaken() async throws {

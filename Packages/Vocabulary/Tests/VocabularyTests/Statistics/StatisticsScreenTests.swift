@@ -126,6 +126,9 @@ import Testing
         let empty = try await StudyLog.make()
         let nothing = try await StudyTile(desk: empty.desk).load(.local)
         #expect(nothing?.kind == .empty && nothing?.headline == "No words yet")
+        #expect(
+            nothing?.lines.map(\.text).last
+                == "R fetches the starter deck: homeroom vocabulary sync")
         let log = try await filled()
         let summary = try #require(try await StudyTile(desk: log.desk).load(.local))
         #expect(summary.headline == "1 due, 1 new")
