@@ -46,7 +46,7 @@ extension StudyDesk {
         return CardPage(
             card: found.card, state: found.state, source: source?.title ?? "",
             events: events.reversed(),
-            undone: Set(events.filter { $0.kind == .undo }.compactMap(\.target)),
+            undone: events.takenBack,
             model: preferences.scheduler.model, now: seconds, today: days.day(of: seconds),
             lastDay: found.state.schedule.lastReview.map { days.day(of: $0) })
     }

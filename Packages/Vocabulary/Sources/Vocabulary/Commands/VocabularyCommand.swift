@@ -19,7 +19,7 @@ struct VocabularyCommand: FeatureCommand {
             PrintDue.self,
             StatsCommand.self, BadgesCommand.self,
             ImportWords.self, ExportWords.self,
-            OptimiseCommand.self,
+            OptimiseCommand.self, PruneCommand.self,
             DictionaryCommand.self,
         ], aliases: ["vocab"])
 

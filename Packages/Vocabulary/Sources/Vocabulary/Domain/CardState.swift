@@ -39,12 +39,14 @@ package struct CardReplay: Sendable {
     }
 
     /// Ids of the lines that are taken back, of lines in the log's order. An undo line that a later one takes back
-    /// counts no more.
+    /// counts no more, and closing lines are not taken back.
     static func undone(_ events: [StudyEvent]) -> Set<String> {
         var undone: Set<String> = []
         for event in events.reversed() where event.kind == .undo && !undone.contains(event.id) {
             if let target = event.target, target != event.id { undone.insert(target) }
         }
+        guard !undone.isEmpty else { return undone }
+        for event in events where event.isClosing { undone.remove(event.id) }
         return undone
     }
 

@@ -18,7 +18,8 @@ package struct StudyEvent: Sendable, Hashable, Codable, Identifiable, Comparable
         package static let unbury = Kind(rawValue: "unbury")
         /// As if it had never been learnt.
         package static let forget = Kind(rawValue: "forget")
-        /// Stands as ``StudyEvent/payload`` says, a ``CardState`` in JSON: what an import brought.
+        /// Stands as ``StudyEvent/payload`` says, a ``CardState`` in JSON: what an import brought, or what a card's
+        /// pruned lines came to.
         package static let adopt = Kind(rawValue: "adopt")
         /// ``StudyEvent/payload`` is ``StudyPreferences`` in JSON; belongs to no card.
         package static let preferences = Kind(rawValue: "preferences")
@@ -72,5 +73,37 @@ package struct StudyEvent: Sendable, Hashable, Codable, Identifiable, Comparable
 
     package static func < (one: Self, other: Self) -> Bool {
         (one.at, one.id) < (other.at, other.id)
+    }
+}
+
+extension StudyEvent {
+    /// The line that says where a card stood when the lines before it were pruned. Whoever writes it of the same
+    /// state at the same moment writes the same line.
+    package static func closing(_ cardID: String, at moment: Int64, payload: String) -> StudyEvent {
+        StudyEvent(
+            id: closingID(cardID, moment, payload), cardID: cardID, kind: .adopt, at: moment,
+            payload: payload)
+    }
+
+    /// What came before a closing line is not everywhere any more: no undo takes such a line back.
+    package var isClosing: Bool {
+        kind == .adopt && payload.map { Self.closingID(cardID, at, $0) == id } ?? false
+    }
+
+    private static func closingID(_ cardID: String, _ moment: Int64, _ payload: String) -> String {
+        StudyID.derived("closing", cardID, String(moment), payload)
+    }
+}
+
+extension Sequence<StudyEvent> {
+    /// Ids that undo lines among these name, however those fared themselves; closing lines are not to be taken back.
+    package var takenBack: Set<String> {
+        var ids: Set<String> = []
+        for event in self where event.kind == .undo {
+            if let target = event.target { ids.insert(target) }
+        }
+        guard !ids.isEmpty else { return ids }
+        for event in self where event.isClosing { ids.remove(event.id) }
+        return ids
     }
 }

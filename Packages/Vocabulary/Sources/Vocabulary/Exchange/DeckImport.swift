@@ -44,12 +44,15 @@ private struct DeckTaking {
     private var cards: [[SQLValue]] = []
     private var states: [[SQLValue]] = []
     private var log: [[SQLValue]] = []
+    /// Answers that were pruned do not come back with their deck.
+    private var pruned: PrunedLines
     private static let batch = 5000
 
     init(edit: StudyEdit, rules: StudyRules, connection: any SQLConnection) throws {
         self.edit = edit
         self.rules = rules
         self.connection = connection
+        pruned = PrunedLines(edit.scope, connection)
         try connection.forEachRow(
             "SELECT id FROM vocabulary_cards WHERE scope = ?", [.text(edit.scope)]
         ) { row in if case .text(let id) = row.values[0] { known.insert(id) } }
@@ -130,7 +133,9 @@ private struct DeckTaking {
         (card.editedAt, card.editedBy) = (item.editedAt ?? edit.moment, edit.deviceID)
         cards.append(DeckRows.card(card, scope: edit.scope))
         let events = try lines(of: item)
-        for event in events { log.append(DeckRows.event(event, scope: edit.scope)) }
+        for event in events where try !pruned.has(event) {
+            log.append(DeckRows.event(event, scope: edit.scope))
+        }
         report.reviews += item.reviews.count
         guard card.meaning != nil else { return }
         // The adopting line is the last one, so the state is what it says.
@@ -174,8 +179,8 @@ private struct DeckTaking {
         }
         var known = try StudyStore.events(of: id, edit.scope, connection)
         let fresh = item.reviews.filter { !Self.take($0, from: &known) }
-        var events = fresh.map { DeckRows.review($0, of: id) }
-        report.reviews += fresh.count
+        var events = try fresh.map { DeckRows.review($0, of: id) }.filter { try !pruned.has($0) }
+        report.reviews += events.count
         if let last = try lines(of: item).last, last.kind == .adopt, let target = item.state,
             try isAhead(target, of: id, adding: events)
         {

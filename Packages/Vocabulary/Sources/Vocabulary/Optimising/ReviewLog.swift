@@ -14,7 +14,7 @@ struct ReviewLog: Sendable, Hashable {
     /// Of lines in any order; those taken back do not count. Time between reviews is counted in study days, as
     /// cards are scheduled.
     init(_ events: [StudyEvent], days: StudyDays) {
-        let undone = Set(events.lazy.filter { $0.kind == .undo }.compactMap(\.target))
+        let undone = events.takenBack
         var byCard: [String: [StudyEvent]] = [:]
         for event in events where !undone.contains(event.id) {
             byCard[event.cardID, default: []].append(event)

@@ -134,6 +134,7 @@ struct CardSections {
         case .bury: ("put off", .plain)
         case .unbury: ("asked for again", .plain)
         case .forget: ("learnt anew", .plain)
+        case .adopt where event.isClosing: ("earlier answers, summed up", .plain)
         case .adopt: ("brought along", .plain)
         default: (event.kind.rawValue, .plain)
         }

@@ -7,6 +7,7 @@ import SQLStore
 struct ActivityDigest: Codable, Sendable {
     static let tables = ["vocabulary_activity"]
 
+    /// Another table of the name takes this one's place: ``PruneSchema``.
     static let migration = StoreMigration(
         "vocabulary-005-activity",
         [
@@ -29,22 +30,28 @@ struct ActivityDigest: Codable, Sendable {
     var lateUndos: Int
     /// Hours and days depend on it.
     var zone: String
+    /// Which cards it is of: how many, and the sum of their edits' moments; empty for those of all sources.
+    var cards = ""
     /// Rows of hour, again, hard, good, easy and milliseconds.
     var hours: [[Int64]]
     var sessions: [SessionFigures]
 
-    static func kept(_ scope: String, _ connection: any SQLConnection) throws -> ActivityDigest? {
+    static func kept(
+        _ scope: String, source: String?, _ connection: any SQLConnection
+    ) throws -> ActivityDigest? {
         try connection.row(
-            "SELECT digest FROM vocabulary_activity WHERE scope = ?", [.text(scope)]
+            "SELECT digest FROM vocabulary_activity WHERE scope = ? AND source_id = ?",
+            [.text(scope), .text(source ?? "")]
         )?.optionalText("digest").flatMap { try? WireJSON.decode(ActivityDigest.self, from: $0) }
     }
 
-    func keep(_ scope: String, _ connection: any SQLConnection) throws {
+    func keep(_ scope: String, source: String?, _ connection: any SQLConnection) throws {
         try connection.execute(
             """
-            INSERT INTO vocabulary_activity (scope, digest) VALUES (?, ?)
-            ON CONFLICT (scope) DO UPDATE SET digest = excluded.digest
-            """, [.text(scope), .text(try WireJSON.encodeText(self))])
+            INSERT INTO vocabulary_activity (scope, source_id, digest) VALUES (?, ?, ?)
+            ON CONFLICT (scope, source_id) DO UPDATE SET digest = excluded.digest
+            """,
+            [.text(scope), .text(source ?? ""), .text(try WireJSON.encodeText(self))])
     }
 
     var rows: [HourOfStudy] {
@@ -80,11 +87,12 @@ extension StatisticsStore {
     func log(_ days: StudyDays, today: Int) throws -> Log {
         let sealed = Int64(days.start(of: today - 2)) * 1000
         let lines = try lines(before: sealed)
-        guard sourceID == nil, lines >= leastLines else {
+        guard lines >= leastLines else {
             return Log(activity: try activity(days), sessions: try sessions())
         }
         let zone = "\(days.timeZone.identifier) \(days.rolloverHour)"
-        let kept = try kept(zone, sealed)
+        let cards = try cards()
+        let kept = try kept(zone, cards, sealed)
         let start = kept?.sealedAt ?? 0
         var before = kept?.rows ?? []
         var sessionsBefore = kept?.sessions ?? []
@@ -95,7 +103,7 @@ extension StatisticsStore {
             sessionsBefore = Self.merged(sessionsBefore, try sessions(from: start, to: sealed))
             digest = ActivityDigest(
                 sealedAt: sealed, lines: lines, lateUndos: try undos(since: sealed), zone: zone,
-                hours: ActivityDigest.packed(before), sessions: sessionsBefore)
+                cards: cards, hours: ActivityDigest.packed(before), sessions: sessionsBefore)
         }
         let rest = try activity(days, from: sealed)
         return Log(
@@ -105,12 +113,25 @@ extension StatisticsStore {
     }
 
     /// What was kept, as long as it still holds.
-    private func kept(_ zone: String, _ sealed: Int64) throws -> ActivityDigest? {
-        guard let kept = try ActivityDigest.kept(scope, connection), kept.zone == zone,
-            kept.sealedAt <= sealed, try lines(before: kept.sealedAt) == kept.lines,
+    private func kept(
+        _ zone: String, _ cards: String, _ sealed: Int64
+    ) throws -> ActivityDigest? {
+        guard let kept = try ActivityDigest.kept(scope, source: sourceID, connection),
+            kept.zone == zone, kept.cards == cards, kept.sealedAt <= sealed,
+            try lines(before: kept.sealedAt) == kept.lines,
             try undos(since: kept.sealedAt) == kept.lateUndos
         else { return nil }
         return kept
+    }
+
+    /// Changes when a word comes to the source or goes from it.
+    private func cards() throws -> String {
+        guard let sourceID else { return "" }
+        let values = try connection.row(
+            """
+            SELECT COUNT(*), SUM(edited_at) FROM vocabulary_cards WHERE scope = ? AND source_id = ?
+            """, [.text(scope), .text(sourceID)])?.values
+        return "\(values?.first?.whole ?? 0) \(values?.last?.whole ?? 0)"
     }
 
     private func lines(before moment: Int64) throws -> Int {

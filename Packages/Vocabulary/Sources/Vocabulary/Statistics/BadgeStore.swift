@@ -115,18 +115,27 @@ struct BadgeStore {
     private func memorisedWords() throws -> Int {
         try connection.row(
             """
-            SELECT COUNT(DISTINCT card_id) FROM vocabulary_events
-            WHERE \(Self.answer) AND rating > 1
-            """, own)?.values.first?.whole ?? 0
+            SELECT COUNT(*) FROM (
+                SELECT card_id FROM vocabulary_events WHERE \(Self.answer) AND rating > 1
+                UNION
+                SELECT card_id FROM vocabulary_summary_cards
+                WHERE scope = ? AND memorised_at IS NOT NULL
+            ) AS memorised
+            """, own + [.text(scope)])?.values.first?.whole ?? 0
     }
 
     /// When so many words had been memorised for the first time.
     private func momentOfWord(_ count: Int) throws -> Int64? {
         try connection.row(
             """
-            SELECT MIN(at) AS first FROM vocabulary_events WHERE \(Self.answer) AND rating > 1
+            SELECT MIN(at) AS first FROM (
+                SELECT card_id, at FROM vocabulary_events WHERE \(Self.answer) AND rating > 1
+                UNION ALL
+                SELECT card_id, memorised_at FROM vocabulary_summary_cards
+                WHERE scope = ? AND memorised_at IS NOT NULL
+            ) AS memorised
             GROUP BY card_id ORDER BY first LIMIT 1 OFFSET ?
-            """, own + [SQLValue(count - 1)])?.values.first?.number.map(Int64.init)
+            """, own + [.text(scope), SQLValue(count - 1)])?.values.first?.number.map(Int64.init)
     }
 
     private func wordBadges(_ open: [BadgeKind]) throws -> [(BadgeKind, Badge)] {
@@ -153,14 +162,20 @@ struct BadgeStore {
     }
 
     private func firstAnswer(on day: Int) throws -> Int64? {
-        try connection.row(
+        let start = Int64(days.start(of: day) * 1000)
+        let end = Int64(days.start(of: day + 1) * 1000)
+        return try connection.row(
             """
-            SELECT MIN(at) AS first FROM vocabulary_events
-            WHERE \(Self.answer) AND at >= ? AND at < ?
+            SELECT MIN(at) AS first FROM (
+                SELECT at FROM vocabulary_events WHERE \(Self.answer) AND at >= ? AND at < ?
+                UNION ALL
+                SELECT first_at FROM vocabulary_summary_hours
+                WHERE scope = ? AND quarter >= ? AND quarter < ?
+            ) AS answered
             """,
             own + [
-                .integer(Int64(days.start(of: day) * 1000)),
-                .integer(Int64(days.start(of: day + 1) * 1000)),
+                .integer(start), .integer(end), .text(scope), StatisticsStore.quarter(start),
+                StatisticsStore.quarter(end),
             ])?.optionalInt("first").map(Int64.init)
     }
 
@@ -189,11 +204,16 @@ struct BadgeStore {
             SELECT source_id, difficulty, COUNT(*), COUNT(first_at), SUM(is_memorised),
                 MAX(first_at), MAX(last_at)
             FROM vocabulary_states LEFT JOIN (
-                SELECT card_id AS answered_id, MIN(at) AS first_at, MAX(at) AS last_at
-                FROM vocabulary_events WHERE \(Self.answer) GROUP BY card_id
+                SELECT answered_id, MIN(first) AS first_at, MAX(last) AS last_at FROM (
+                    SELECT card_id AS answered_id, at AS first, at AS last
+                    FROM vocabulary_events WHERE \(Self.answer)
+                    UNION ALL
+                    SELECT card_id, first_at, last_answer / 8 FROM vocabulary_summary_cards
+                    WHERE scope = ?
+                ) AS answers GROUP BY answered_id
             ) AS answered ON answered_id = card_id
             WHERE scope = ? GROUP BY source_id, difficulty
-            """, own + [.text(scope)]
+            """, own + [.text(scope), .text(scope)]
         ).map { LevelRow($0.values) }
         var badges = WordDifficulty.allCases.map { difficulty in
             let levels = rows.filter { $0.difficulty == difficulty }

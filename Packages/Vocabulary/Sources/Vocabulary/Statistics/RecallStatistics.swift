@@ -1,7 +1,7 @@
 import FSRS
 
 /// Answers to cards in review: how many were known, and how many the model said would be.
-struct RecallTally: Sendable, Hashable {
+struct RecallTally: Sendable, Hashable, Codable {
     var count = 0
     var passed = 0
     /// The sum of the predicted probabilities.
@@ -27,7 +27,7 @@ struct RecallTally: Sendable, Hashable {
 }
 
 /// Retention, measured beside predicted.
-struct RecallStatistics: Sendable, Hashable {
+struct RecallStatistics: Sendable, Hashable, Codable {
     /// Lower bounds of the groups of predicted probability.
     static let bounds = [0, 0.5, 0.6, 0.7, 0.8, 0.85, 0.9, 0.95]
     /// Days of interval from which on a card is mature.
@@ -87,7 +87,7 @@ struct RecallCounter {
     /// Call it after the last line.
     mutating func finish() {
         defer { events.removeAll(keepingCapacity: true) }
-        let undone = Set(events.lazy.filter { $0.kind == .undo }.compactMap(\.target))
+        let undone = events.takenBack
         var state = CardState()
         for event in events where !undone.contains(event.id) {
             count(event, state)

@@ -11,7 +11,7 @@ struct StatisticsStore {
     var leastLines = ActivityDigest.leastLines
 
     /// Answers that count are reviews with a rating that nobody took back. `extra` is this file's own words.
-    private func answers(_ extra: String = "") -> (sql: String, values: [SQLValue]) {
+    func answers(_ extra: String = "") -> (sql: String, values: [SQLValue]) {
         var sql = """
             scope = ? AND kind = 'review' AND rating BETWEEN 1 AND 4
                 AND at BETWEEN 0 AND \(OffsetSpan.horizon * 1000) AND id NOT IN (
@@ -37,24 +37,26 @@ struct StatisticsStore {
     /// Gaps between two answers up to this many milliseconds are study; of longer ones only the answer itself.
     static let idleGap = 300_000
 
-    /// Lines from `start` on and before `end`, in milliseconds since 1970.
+    /// What was answered from `start` on and before `end`, in milliseconds since 1970; pruned lines among it.
     func activity(
         _ days: StudyDays, from start: Int64 = 0, to end: Int64 = OffsetSpan.horizon * 1000
     ) throws -> StudyActivity {
-        guard
-            let bounds = try connection.row(
-                """
-                SELECT MIN(at) AS low, MAX(at) AS high FROM vocabulary_events
-                WHERE scope = ? AND at >= ? AND at < ?
-                """, [.text(scope), .integer(start), .integer(end)]),
-            let low = try bounds.optionalInt("low"), let high = try bounds.optionalInt("high")
-        else { return StudyActivity([], rolloverHour: days.rolloverHour) }
+        let pruned = try prunedHours(days.timeZone, from: start, to: end)
         var hours: [Int: HourOfStudy] = [:]
-        let spans = OffsetSpan.spans(
-            from: Int64(low) / 1000, to: min(Int64(high), end - 1) / 1000 + 1, in: days.timeZone)
-        for span in spans { try add(span, to: &hours) }
+        if let bounds = try connection.row(
+            """
+            SELECT MIN(at) AS low, MAX(at) AS high FROM vocabulary_events
+            WHERE scope = ? AND at >= ? AND at < ?
+            """, [.text(scope), .integer(start), .integer(end)]),
+            let low = try bounds.optionalInt("low"), let high = try bounds.optionalInt("high")
+        {
+            let spans = OffsetSpan.spans(
+                from: Int64(low) / 1000, to: min(Int64(high), end - 1) / 1000 + 1,
+                in: days.timeZone)
+            for span in spans { try add(span, to: &hours) }
+        }
         return StudyActivity(
-            hours.values.sorted { $0.hour < $1.hour }, rolloverHour: days.rolloverHour)
+            Self.merged(pruned, Array(hours.values)), rolloverHour: days.rolloverHour)
     }
 
     private func add(_ span: OffsetSpan, to hours: inout [Int: HourOfStudy]) throws {
@@ -111,20 +113,29 @@ struct StatisticsStore {
         let condition = answers(" AND at >= ? AND at < ?")
         let part = ofSource
         // The last answer of a card is the greatest of its times with the rating in the last three bits.
-        return try connection.rows(
+        var figures = try connection.rows(
             """
             SELECT source_id, difficulty, COUNT(*), COUNT(answers),
                 SUM(CASE WHEN last_answer % 8 > 1 THEN 1 ELSE 0 END), SUM(answers),
                 MAX(last_answer) / 8000
             FROM vocabulary_states LEFT JOIN (
-                SELECT card_id AS answered_id, COUNT(*) AS answers,
-                    MAX(at * 8 + rating) AS last_answer
-                FROM vocabulary_events WHERE \(condition.sql) GROUP BY card_id
+                SELECT answered_id, SUM(count) AS answers, MAX(last) AS last_answer FROM (
+                    SELECT card_id AS answered_id, COUNT(*) AS count, MAX(at * 8 + rating) AS last
+                    FROM vocabulary_events WHERE \(condition.sql) GROUP BY card_id
+                    UNION ALL
+                    SELECT card_id, 0, last_answer FROM vocabulary_summary_cards
+                    WHERE scope = ? AND last_answer >= ? AND last_answer < ?
+                ) AS parts GROUP BY answered_id
             ) AS answered ON answered_id = card_id
             WHERE scope = ?\(part.sql) GROUP BY source_id, difficulty
             """,
-            condition.values + [.integer(start), .integer(end)] + part.values
+            condition.values + [
+                .integer(start), .integer(end), .text(scope), .integer(start * 8),
+                .integer(end * 8),
+            ] + part.values
         ).map { WordFigures($0.values) }
+        try addPrunedReviews(to: &figures, from: start, to: end)
+        return figures
     }
 
     // MARK: Sessions
@@ -134,7 +145,8 @@ struct StatisticsStore {
         from start: Int64 = 0, to end: Int64 = OffsetSpan.horizon * 1000
     ) throws -> [SessionFigures] {
         let condition = answers(" AND session_id IS NOT NULL AND at >= ? AND at < ?")
-        return try connection.rows(
+        let pruned = try prunedSessions(from: start, to: end)
+        let logged = try connection.rows(
             """
             SELECT session_id, COUNT(*), SUM(CASE WHEN rating > 1 THEN 1 ELSE 0 END), MIN(at),
                 MAX(at), COUNT(DISTINCT card_id), MAX(CASE WHEN session_id IN (
@@ -143,6 +155,8 @@ struct StatisticsStore {
             FROM vocabulary_events WHERE \(condition.sql) GROUP BY session_id ORDER BY 4, 1
             """, [.text(scope)] + condition.values + [.integer(start), .integer(end)]
         ).map { SessionFigures($0.values) }
+        guard !pruned.isEmpty else { return logged }
+        return Self.merged(pruned, logged).sorted { ($0.first, $0.id) < ($1.first, $1.id) }
     }
 
     // MARK: Recall
@@ -176,7 +190,9 @@ struct StatisticsStore {
             counter.add(event)
         }
         counter.finish()
-        return counter.byDay
+        var byDay = counter.byDay
+        try addPrunedRecall(to: &byDay, first: first)
+        return byDay
     }
 }
 

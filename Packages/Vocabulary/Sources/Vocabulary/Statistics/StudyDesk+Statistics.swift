@@ -24,7 +24,9 @@ extension StudyDesk {
                 moment: moment, newPerDay: preferences.newPerDay, newToday: counts.new, connection)
         }
         if let digest = statistics.digest {
-            try await store.database.write { try digest.keep(scope, $0) }
+            try await store.database.write {
+                try digest.keep(scope, source: sourceID, $0)
+            }
         }
         return statistics
     }

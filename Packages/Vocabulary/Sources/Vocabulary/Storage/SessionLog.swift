@@ -20,15 +20,16 @@ struct SessionLog {
     /// Study days in a row with an answer, the last of them today or yesterday.
     func streak(today: Int, _ days: StudyDays) throws -> Int {
         func isStudied(_ day: Int) throws -> Bool {
-            try connection.row(
+            let start = Int64(days.start(of: day) * 1000)
+            let end = Int64(days.start(of: day + 1) * 1000)
+            let logged = try connection.row(
                 """
                 SELECT e.id FROM vocabulary_events e
                 WHERE e.scope = ? AND e.at >= ? AND e.at < ? AND \(Self.standing) LIMIT 1
                 """,
-                [
-                    .text(scope), .integer(Int64(days.start(of: day) * 1000)),
-                    .integer(Int64(days.start(of: day + 1) * 1000)),
-                ]) != nil
+                [.text(scope), .integer(start), .integer(end)])
+            if logged != nil { return true }
+            return try StatisticsStore.prunedAnswers(from: start, to: end, scope, connection) > 0
         }
         var day = try isStudied(today) ? today : today - 1
         var streak = 0

@@ -6,7 +6,7 @@ enum StudySchema {
         [
             "vocabulary_sources", "vocabulary_texts", "vocabulary_cards", "vocabulary_states",
             "vocabulary_events", "vocabulary_known", "vocabulary_sync",
-        ] + BadgeStore.tables + ActivityDigest.tables
+        ] + BadgeStore.tables + ActivityDigest.tables + PruneSchema.tables
 
     static let migrations = [
         StoreMigration(
@@ -170,6 +170,6 @@ enum StudySchema {
                 )
                 """,
             ]),
-        BadgeStore.migration, ActivityDigest.migration,
+        BadgeStore.migration, ActivityDigest.migration, PruneSchema.migration,
     ]
 }

@@ -43,7 +43,8 @@ extension StudyStore {
             ]) > 0
     }
 
-    /// Adds lines and settles the states that they concern; returns how many were new.
+    /// Adds lines and settles the states that they concern; returns how many were new. Lines that were pruned here are
+    /// not.
     ///
     /// A card's line that goes on from its state is applied to it; one that comes in between, or takes another back,
     /// has the whole log of its card replayed.
@@ -55,7 +56,11 @@ extension StudyStore {
         var added: [String: [StudyEvent]] = [:]
         var order: [String] = []
         var count = 0
-        for event in events where try add(event, isSent: isSent, scope, connection) {
+        var pruned = PrunedLines(scope, connection)
+        for event in events {
+            guard try !pruned.has(event), try add(event, isSent: isSent, scope, connection) else {
+                continue
+            }
             count += 1
             guard !event.cardID.isEmpty else { continue }
             if added[event.cardID] == nil { order.append(event.cardID) }

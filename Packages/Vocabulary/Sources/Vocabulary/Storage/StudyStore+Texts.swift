@@ -79,6 +79,8 @@ extension StudyStore {
         for (table, column) in [
             ("vocabulary_texts", "source_id"), ("vocabulary_states", "source_id"),
             ("vocabulary_cards", "source_id"), ("vocabulary_sources", "id"),
+            ("vocabulary_summary_hours", "source_id"), ("vocabulary_summary_recall", "source_id"),
+            ("vocabulary_summary_sessions", "source_id"),
         ] {
             try connection.execute(
                 "UPDATE \(table) SET \(column) = ? WHERE scope = ? AND \(column) = ?",

@@ -30,7 +30,7 @@ struct WordStanding: Sendable, Hashable {
 
     /// What follows from a card's lines of the log, in any order; nil while it has no answer that counts.
     init?(log events: [StudyEvent]) {
-        let undone = Set(events.lazy.filter { $0.kind == .undo }.compactMap(\.target))
+        let undone = events.takenBack
         var standing: WordStanding?
         for event in events.sorted() where !undone.contains(event.id) {
             switch event.kind {

@@ -224,7 +224,8 @@ import WordFinding
         _ = try await log.desk.recall(.all)
     }
 
-    @Test func whatWasKeptOfALongLogSaysTheSameAsTheLog() async throws {
+    @Test("What was kept of a long log says the same as the log", arguments: [nil, "s1"])
+    func digest(source: String?) async throws {
         let log = try await StudyLog.make(zone: .berlin)
         try await log.cards(["a", "b"], of: "s1")
         var old = ""
@@ -236,13 +237,14 @@ import WordFinding
             let scope = await log.desk.scope()
             let days = log.desk.days(of: StudyPreferences())
             try await log.desk.store.database.write { connection in
-                var store = StatisticsStore(scope: scope, connection: connection)
+                var store = StatisticsStore(
+                    scope: scope, sourceID: source, connection: connection)
                 store.leastLines = 1
                 let found = try store.log(days, today: days.day(of: log.desk.seconds))
                 #expect(found.activity == (try store.activity(days)), "\(when)")
                 #expect(found.sessions == (try store.sessions()), "\(when)")
                 #expect((found.digest == nil) == isKept, "\(when)")
-                try found.digest?.keep(scope, connection)
+                try found.digest?.keep(scope, source: source, connection)
             }
         }
         try await same(false, "at first")
@@ -257,6 +259,9 @@ import WordFinding
         log.clock("2031-04-09 12:00")
         try await same(false, "days later")
         try await same(true, "days later, again")
+        guard source != nil else { return }
+        try await log.cards(["c"], of: "s1")
+        try await same(false, "when a word comes to the source")
     }
 
     @Test func badgesThatWereEarnedAreNotWorkedOutAgain() async throws {

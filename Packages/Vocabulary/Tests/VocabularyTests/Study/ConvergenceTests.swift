@@ -31,13 +31,20 @@ import WordFinding
             answer: { await responder.respond(to: $0, body: $1, origin: .embedded) })
     }
 
-    private func run(_ seed: UInt64, devices count: Int) async throws {
+    @Test("So do two of which one prunes its log at any moment", arguments: 3000..<3020)
+    func onePrunes(seed: UInt64) async throws { try await run(seed, devices: 2, pruning: 1) }
+
+    @Test("So do three, all of which prune", arguments: 4000..<4010)
+    func allPrune(seed: UInt64) async throws { try await run(seed, devices: 3, pruning: 3) }
+
+    private func run(_ seed: UInt64, devices count: Int, pruning: Int = 0) async throws {
         let campus = MemoryCampus(page: Int(seed % 37) + 3)
-        try await run(seed, devices: count, answer: { await campus.answer($0, $1) })
+        try await run(
+            seed, devices: count, pruning: pruning, answer: { await campus.answer($0, $1) })
     }
 
     private func run(
-        _ seed: UInt64, devices count: Int, atTheEnd: () -> Void = {},
+        _ seed: UInt64, devices count: Int, pruning: Int = 0, atTheEnd: () -> Void = {},
         answer: @escaping @Sendable (HTTPRequest, [UInt8]) async -> HTTPReply
     ) async throws {
         var numbers = SeededNumbers(seed)
@@ -53,11 +60,14 @@ import WordFinding
         }
         for _ in 0..<4 {
             for _ in 0..<Int.random(in: 8...40, using: &numbers) {
-                let device = devices[Int.random(in: 0..<count, using: &numbers)]
-                try await act(device, &numbers)
+                let index = Int.random(in: 0..<count, using: &numbers)
+                if index < pruning, numbers.next() % 8 == 0 {
+                    try await prune(devices[index], &numbers)
+                }
+                try await act(devices[index], &numbers)
             }
             atTheEnd()
-            try await compare(devices, seed)
+            try await compare(devices, seed, isPruned: pruning > 0)
             let last = calls.value
             let report = try await devices[0].desk.sync()
             #expect(calls.value == last + 1, "nothing was left to send; seed \(seed)")
@@ -66,7 +76,9 @@ import WordFinding
     }
 
     /// Lets all exchange, and finds no difference.
-    private func compare(_ devices: [StudyDevice], _ seed: UInt64) async throws {
+    private func compare(
+        _ devices: [StudyDevice], _ seed: UInt64, isPruned: Bool
+    ) async throws {
         for _ in 0..<3 {
             for device in devices {
                 device.line.value = .open
@@ -78,7 +90,7 @@ import WordFinding
             let all = try await device.everything()
             same(all.sources, first.sources, "sources", seed)
             same(all.cards, first.cards, "cards", seed)
-            same(all.events, first.events, "the log", seed)
+            if !isPruned { same(all.events, first.events, "the log", seed) }
             same(all.known, first.known, "known words", seed)
             same(all.states, first.states, "states", seed)
             same(all.queues, first.queues, "queues", seed)
@@ -106,6 +118,19 @@ import WordFinding
                 "seed \(seed): \(what) differ at \(key): \(String(describing: one[key])) and \(String(describing: other[key]))"
             )
         }
+    }
+
+    /// Prunes what is older than a week or more, also without having got what the others did; or cannot, now.
+    private func prune(_ device: StudyDevice, _ numbers: inout SeededNumbers) async throws {
+        let day = try await device.desk.studyDays().today - Int.random(in: 7...40, using: &numbers)
+        device.line.value =
+            [.open, .open, .cutBefore, .cutAfterCalls(1)].randomElement(using: &numbers) ?? .open
+        do {
+            try await device.desk.prune(before: day)
+        } catch is Problem {
+            // The campus was out of reach: nothing went.
+        }
+        device.line.value = .open
     }
 
     /// Does one thing, any.

@@ -1,0 +1,57 @@
+import SQLStore
+
+/// What of one card's lines goes, and what says where it stood.
+struct CardPruning {
+    /// Lines that go.
+    var pruned: [StudyEvent]
+    /// The line in their place; nil when one that is there already says it.
+    var closing: StudyEvent?
+    /// All that stays, in the log's order, the closing line among it.
+    var kept: [StudyEvent]
+
+    /// Of a card's whole log, in its order; nil when nothing of it can go.
+    ///
+    /// `lines` knows those that went before. An undo line goes with what it takes back and not before: what it names
+    /// may be still to come.
+    init?(
+        _ events: [StudyEvent], before cut: Int64, _ replay: CardReplay,
+        _ lines: inout PrunedLines
+    ) throws {
+        let old = events.prefix { $0.at < cut }
+        guard let last = old.last, old.contains(where: { $0.kind == .review || $0.kind == .adopt })
+        else { return nil }
+        // A closing line at the end stays in force.
+        let base = old.last { $0.kind != .undo }.flatMap { $0.isClosing ? $0.id : nil }
+        var gone = Set(old.lazy.filter { $0.kind != .undo && $0.id != base }.map(\.id))
+        var undos = old.filter { $0.kind == .undo }
+        var isGrowing = true
+        while isGrowing {
+            isGrowing = false
+            for undo in undos {
+                let isGone = undo.target.map { gone.contains($0) } ?? false
+                guard try isGone || lines.hasTarget(of: undo) else { continue }
+                gone.insert(undo.id)
+                isGrowing = true
+            }
+            undos.removeAll { gone.contains($0.id) }
+        }
+        guard !gone.isEmpty else { return nil }
+        pruned = old.filter { gone.contains($0.id) }
+        kept = events.filter { !gone.contains($0.id) }
+        if base == nil {
+            let undone = CardReplay.undone(events)
+            var state = CardState()
+            for event in old where !undone.contains(event.id) {
+                state = replay.state(state, after: event)
+            }
+            let payload = try state.payload()
+            // What a line cannot say to the last digit stays as it is.
+            guard CardState(payload: payload) == state else { return nil }
+            let line = StudyEvent.closing(last.cardID, at: last.at + 1, payload: payload)
+            closing = line
+            kept.append(line)
+            kept.sort()
+        }
+        guard replay.state(of: kept) == replay.state(of: events) else { return nil }
+    }
+}

@@ -1,0 +1,65 @@
+import AppCore
+import SQLStore
+
+extension StudyDesk {
+    /// Days of the log that always stay: what sessions and today's figures look back at, and more.
+    static let leastKeptDays = 7
+
+    /// Thrown to take a try back; carries what it found out.
+    private struct DryRun: Error {
+        var report: PruneReport
+    }
+
+    /// Puts sums and closing lines in the place of lines before the study day `day`, in one transaction. What the campus
+    /// does not have stays; so the campus is exchanged with first, and nothing happens when it cannot be. A dry run
+    /// asks nobody, does the same and takes it back.
+    @discardableResult
+    func prune(before day: Int, isDry: Bool = false) async throws -> PruneReport {
+        let (_, today) = try await studyDays()
+        guard day <= today - Self.leastKeptDays else {
+            throw Problem(
+                .usage, "The last \(Self.leastKeptDays) days of the log always stay.",
+                cure: "Take a day that is longer ago.")
+        }
+        if !isDry { try await exchangeBeforePruning() }
+        let (scope, rules, newID) = (await scope(), rules, newID)
+        do {
+            let report = try await store.database.write { connection in
+                let device = try StudyStore.device(orNew: newID, scope, connection)
+                guard device.keepsLog != false else { throw Self.noArchive }
+                let days = rules.days(try StudyStore.preferences(scope, connection))
+                let report = try LogPruning(scope: scope, rules: rules, connection: connection)
+                    .prune(before: Int64(days.start(of: day)) * 1000)
+                if isDry { throw DryRun(report: report) }
+                return report
+            }
+            // The closing lines are for all devices.
+            await syncQuietly()
+            return report
+        } catch let dry as DryRun {
+            return dry.report
+        }
+    }
+
+    private func exchangeBeforePruning() async throws {
+        let keepsLog: Bool
+        do {
+            keepsLog = try await sync(asksAnew: true).keepsLog
+        } catch {
+            let problem = Problem(error)
+            throw Problem(
+                problem.code, "Nothing was pruned: the log could not be exchanged before.",
+                reason: problem.summary, cure: problem.cure)
+        }
+        guard keepsLog else { throw Self.noArchive }
+        // What was earned until now does not hang on the log any more.
+        try await settleBadges()
+    }
+
+    private static var noArchive: Problem {
+        Problem(
+            .usage,
+            "This server keeps no study log, so the lines on this device are the only ones.",
+            cure: "Prune where a campus keeps the log.")
+    }
+}
