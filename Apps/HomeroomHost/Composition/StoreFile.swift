@@ -20,12 +20,15 @@ package enum StoreFile {
         path: String, migrations: [StoreMigration], now: Date, title: String
     ) throws(Problem) -> Opened {
         do throws(SQLError) {
-            return Opened(database: try SQLiteDatabase(path: path, migrations: migrations))
+            return Opened(
+                database: try SQLiteDatabase(
+                    path: path, migrations: migrations, options: .personal))
         } catch {
             guard case .corrupt(let reason) = error else { throw problem(error, path, title) }
             let aside = try putAside(path, now: now, title: title, reason: reason)
             do throws(SQLError) {
-                let fresh = try SQLiteDatabase(path: path, migrations: migrations)
+                let fresh = try SQLiteDatabase(
+                    path: path, migrations: migrations, options: .personal)
                 return Opened(
                     database: fresh,
                     notice: "\(title) was damaged (\(reason)). It is kept as \(aside); a fresh "

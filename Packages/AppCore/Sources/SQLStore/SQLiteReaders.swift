@@ -23,18 +23,26 @@ final class SQLiteReaders: Sendable {
     private let path: String
     private let configuration: Configuration
     private let maximum: Int
+    /// Whether work is done on the thread that brings it, as long as a connection is free.
+    private let isInPlace: Bool
     private let state = Mutex(State())
 
     /// `configuration` is the writer's.
-    init(path: String, configuration: Configuration, maximum: Int) {
+    init(path: String, configuration: Configuration, options: SQLiteOptions) {
         self.path = path
-        self.maximum = maximum
+        maximum = options.maximumReaders
+        isInPlace = options.readsInPlace
         var configuration = configuration
         configuration.readonly = true
         self.configuration = configuration
     }
 
-    /// Does `work` on one of the connections' own threads.
+    /// A further connection, which is the caller's alone.
+    func connection() throws -> DatabaseQueue {
+        try DatabaseQueue(path: path, configuration: configuration)
+    }
+
+    /// Does `work` on one of the connections' own threads, or in place.
     func submit(_ work: @escaping Work) {
         enum Way {
             case reader(DatabaseQueue)
@@ -51,7 +59,9 @@ final class SQLiteReaders: Sendable {
             return .later
         }
         switch way {
+        case .reader(let reader) where isInPlace: runInPlace(work, on: reader)
         case .reader(let reader): run(work, on: reader)
+        case .newReader where isInPlace: open(for: work)
         case .newReader: DispatchQueue.global().async { self.open(for: work) }
         case .later: break
         case .closed: work(.failure(SQLError.closed))
@@ -72,13 +82,13 @@ final class SQLiteReaders: Sendable {
 
     private func open(for work: @escaping Work) {
         do {
-            let reader = try DatabaseQueue(path: path, configuration: configuration)
+            let reader = try connection()
             let isClosed = state.withLock { state in
                 if !state.isClosed { state.all.append(reader) }
                 return state.isClosed
             }
             guard !isClosed else { throw SQLError.closed }
-            run(work, on: reader)
+            if isInPlace { runInPlace(work, on: reader) } else { run(work, on: reader) }
         } catch {
             let next = state.withLock { state -> Work? in
                 let next = state.waiting.popFirst()
@@ -89,6 +99,17 @@ final class SQLiteReaders: Sendable {
             // Whoever waits tries for itself: there may be no other connection to do it.
             if let next { open(for: next) }
         }
+    }
+
+    /// Does `work` on this thread; what waits then has the connection on a thread of its own.
+    private func runInPlace(_ work: @escaping Work, on reader: DatabaseQueue) {
+        reader.inDatabase { work(.success($0)) }
+        let next = state.withLock { state in
+            let next = state.waiting.popFirst()
+            if next == nil, !state.isClosed { state.idle.append(reader) }
+            return next
+        }
+        if let next { run(next, on: reader) }
     }
 
     private func run(_ work: @escaping Work, on reader: DatabaseQueue) {

@@ -211,4 +211,32 @@ import Testing
             Issue.record("never full")
         } catch SQLError.cannotWrite {}
     }
+
+    @Test func openingAFileThatIsUpToDateWritesNothing() async throws {
+        let file = try makeFile()
+        let first = try SQLiteDatabase(path: file.path, migrations: [table])
+        try await first.write { _ = try $0.execute("INSERT INTO notes (title) VALUES ('a')") }
+        await first.close()
+        let before = try Data(contentsOf: file)
+        let again = try SQLiteDatabase(path: file.path, migrations: [table])
+        let count = try await again.read { try $0.row("SELECT count(*) AS n FROM notes")?.int("n") }
+        #expect(count == 1)
+        let log = try FileManager.default.attributesOfItem(atPath: file.path + "-wal")
+        #expect(log[.size] as? Int == 0)
+        await again.close()
+        #expect(try Data(contentsOf: file) == before)
+    }
+
+    @Test(arguments: [(SQLiteOptions.Durability.process, 1), (.power, 2)])
+    func whatACommitSurvivesIsSaidToTheEngine(
+        durability: SQLiteOptions.Durability, level: Int
+    ) async throws {
+        let database = try SQLiteDatabase(
+            path: try makeFile().path, options: SQLiteOptions(durability: durability))
+        let found = try await database.write { connection in
+            try connection.row("PRAGMA synchronous")?.int("synchronous")
+        }
+        #expect(found == level)
+        await database.close()
+    }
 }

@@ -6,7 +6,7 @@ import Testing
 
 /// Several reads at once on a file.
 @Suite struct SQLiteReadersTests {
-    private func makeDatabase(readers: Int = 2) throws -> SQLiteDatabase {
+    private func makeDatabase(readers: Int = 2, inPlace: Bool = false) throws -> SQLiteDatabase {
         let folder = FileManager.default.temporaryDirectory
             .appendingPathComponent("sqlstore-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -14,13 +14,14 @@ import Testing
             path: folder.appendingPathComponent("store.sqlite").path,
             migrations: [
                 StoreMigration("notes-001-table", ["CREATE TABLE notes (title TEXT NOT NULL)"])
-            ], options: SQLiteOptions(maximumReaders: readers))
+            ], options: SQLiteOptions(maximumReaders: readers, readsInPlace: inPlace))
     }
 
     private static let count = "SELECT count(*) AS n FROM notes"
 
-    @Test func moreReadsThanReadersAreAllAnswered() async throws {
-        let database = try makeDatabase()
+    @Test(arguments: [false, true])
+    func moreReadsThanReadersAreAllAnswered(inPlace: Bool) async throws {
+        let database = try makeDatabase(inPlace: inPlace)
         try await database.write { _ = try $0.execute("INSERT INTO notes VALUES ('a')") }
         let sum = try await withThrowingTaskGroup(of: Int.self) { group in
             for _ in 0..<200 {
@@ -31,6 +32,28 @@ import Testing
             return try await group.reduce(0, +)
         }
         #expect(sum == 200)
+        await database.close()
+    }
+
+    @Test func inPlaceAReadStaysOnItsThread() async throws {
+        let database = try makeDatabase(inPlace: true)
+        for _ in 0..<3 {
+            let asking = Self.thread()
+            #expect(try await database.read { _ in Self.thread() } == asking)
+        }
+        await database.close()
+        await #expect(throws: SQLError.self) { try await database.read { _ in } }
+    }
+
+    private static func thread() -> UInt { UInt(pthread_self()) }
+
+    @Test func aReadInPlaceThatThrowsLeavesItsConnectionToTheNext() async throws {
+        struct Stop: Error {}
+        let database = try makeDatabase(readers: 1, inPlace: true)
+        for _ in 0..<3 {
+            await #expect(throws: Stop.self) { try await database.read { _ in throw Stop() } }
+        }
+        #expect(try await database.read { try $0.row(Self.count)?.int("n") } == 0)
         await database.close()
     }
 
