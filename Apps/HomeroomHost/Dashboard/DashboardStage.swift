@@ -14,6 +14,17 @@ final class DashboardStage: Sendable {
     private let look: Mutex<Look>
     /// Set while it is open.
     private let face = Mutex<Face?>(nil)
+    private let way: Mutex<Way>
+    /// Ends when the first picture is on view.
+    private let shown = AsyncStream.makeStream(of: Never.self)
+
+    /// Which screens are open, and whether that is worth keeping.
+    private struct Way {
+        /// As the profile has them.
+        var kept: [String]
+        var open: [String] = []
+        var isShown = false
+    }
 
     /// The colours in use.
     private struct Look {
@@ -39,6 +50,7 @@ final class DashboardStage: Sendable {
         let restores = session.settings.flag("dashboard.restore") && !hasCrashed
         let last = restores ? session.profile.lastPlaces.map(\.description) : []
         routes = route.map { [$0] } ?? last
+        way = Mutex(Way(kept: session.profile.lastPlaces.map(\.description)))
         let isDark = Self.isDark(session.profile.appearance, host.environment)
         look = Mutex(
             Look(
@@ -104,7 +116,10 @@ final class DashboardStage: Sendable {
             let face =
                 linear ? Face.aloud(try LinearRuntime(options())) : .screens(try Runtime(options()))
             self.face.withLock { $0 = face }
-            flusher = Task.detached(priority: .utility) { await self.flushOutbox(face) }
+            flusher = Task.detached(priority: .utility) { [self] in
+                for await _ in shown.stream {}
+                await flushOutbox(face)
+            }
             for toast in greeting { face.show(toast) }
             outcome = try await face.start(root: root, restoring: routes)
         } catch {
@@ -126,8 +141,10 @@ final class DashboardStage: Sendable {
         options.motion = session.settings.flag("console.motion")
         options.commands = { [self] in commands() }
         options.perform = { [self] in perform($0) }
-        options.navigated = { [self] routes in
-            Task.detached(priority: .utility) { await self.keep(routes) }
+        options.navigated = { [self] routes in note { $0.open = routes } }
+        options.started = { [self] in
+            note { $0.isShown = true }
+            shown.continuation.finish()
         }
         options.toggleTheme = { [self] in nextLook() }
         options.backgroundKnown = { [self] in follow($0) }
@@ -144,6 +161,18 @@ final class DashboardStage: Sendable {
             return ProblemScreen(title: place.feature ?? "Problem", problem: problem)
         }
         return nil
+    }
+
+    /// Keeps which screens are open whenever that changes, once the start has reopened what was.
+    private func note(_ change: (inout Way) -> Void) {
+        let news = way.withLock { way -> [String]? in
+            change(&way)
+            guard way.isShown, way.kept != way.open else { return nil }
+            way.kept = way.open
+            return way.open
+        }
+        guard let news else { return }
+        Task.detached(priority: .utility) { await self.keep(news) }
     }
 
     private func keep(_ routes: [String]) async {

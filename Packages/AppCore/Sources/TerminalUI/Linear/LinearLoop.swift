@@ -48,6 +48,7 @@ final class LinearLoop {
         stack.push(root, route: nil)
         stack.restore(routes)
         say("\(options.title). Type a number to choose, ? for help, q to quit.")
+        options.started()
         settle()
         while !isOver {
             announce(all: false)

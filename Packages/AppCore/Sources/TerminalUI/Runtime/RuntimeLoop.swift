@@ -47,11 +47,15 @@ final class RuntimeLoop {
         stack.owner = self
         face.size = session.size
         session.enter()
+        // The first picture shows what is known already; what brings more begins behind it.
+        stack.hold()
         stack.push(root, route: nil)
         stack.restore(routes)
         // Asked first: should a terminal print a question it does not know, the picture covers it.
         if options.queriesTerminal { queryTerminal() }
         paint()
+        stack.release()
+        options.started()
         while !stack.hasQuit, endedBy == nil { lap() }
         let outcome = RuntimeOutcome(routes: stack.routes, signal: endedBy)
         stack.closeAll()

@@ -12,6 +12,8 @@ public struct RuntimeOptions: Sendable {
     public var perform: @Sendable (String) -> Void
     /// The routes of the open screens after each change, to be kept for the next start.
     public var navigated: @Sendable ([String]) -> Void
+    /// Called once the first picture is on view: what may wait until then begins.
+    public var started: @Sendable () -> Void
     /// `t` was pressed: the palette to use from now on; nil leaves it.
     public var toggleTheme: @Sendable () -> Palette?
     /// The terminal told its background's colour: the palette to use; nil leaves it.
@@ -49,6 +51,7 @@ public struct RuntimeOptions: Sendable {
         commands = { [] }
         perform = { _ in }
         navigated = { _ in }
+        started = {}
         toggleTheme = { nil }
         backgroundKnown = { _ in nil }
         status = { nil }

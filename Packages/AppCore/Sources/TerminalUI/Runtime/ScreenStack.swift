@@ -25,6 +25,14 @@ final class ScreenStack {
     private let resolve: @Sendable (String) -> (any Screen)?
     private var nextID = 0
     private var nextTask = 0
+    /// Tasks that wait for ``release()``; nil while they start at once.
+    private var held: [HeldTask]?
+
+    private struct HeldTask {
+        let screen: Int
+        let name: String?
+        let run: HostTask
+    }
 
     init(inbox: Inbox, resolve: @escaping @Sendable (String) -> (any Screen)?) {
         self.inbox = inbox
@@ -37,8 +45,18 @@ final class ScreenStack {
     var topID: Int { entries.last?.id ?? -1 }
     /// Routes of the open screens, from the bottom.
     var routes: [String] { entries.compactMap(\.route) }
-    /// Whether any effect still runs.
-    var isBusy: Bool { entries.contains { !$0.tasks.isEmpty } }
+    /// Whether any effect still runs, or waits to be started.
+    var isBusy: Bool { held?.isEmpty == false || entries.contains { !$0.tasks.isEmpty } }
+
+    /// From now on effects' tasks wait, so that they do not take the processor from what comes first.
+    func hold() { held = held ?? [] }
+
+    /// Starts what waits, in order, and from now on everything at once.
+    func release() {
+        let waiting = held ?? []
+        held = nil
+        for task in waiting { start(task.run, name: task.name, for: task.screen) }
+    }
 
     func push(_ screen: any Screen, route: String?) {
         let entry = Entry(id: nextID, route: route, host: host(screen))
@@ -92,7 +110,10 @@ final class ScreenStack {
         entries = []
     }
 
-    private func close(_ entry: Entry) { for task in entry.tasks.values { task.cancel() } }
+    private func close(_ entry: Entry) {
+        held?.removeAll { $0.screen == entry.id }
+        for task in entry.tasks.values { task.cancel() }
+    }
 
     /// Delivers an event to a screen. False when the screen leaves it to us, or is closed.
     @discardableResult
@@ -154,6 +175,10 @@ final class ScreenStack {
     private func start(_ run: @escaping HostTask, name: String?, for id: Int) {
         guard let index = entries.firstIndex(where: { $0.id == id }) else { return }
         if let name { cancel(name, for: id) }
+        if held != nil {
+            held?.append(HeldTask(screen: id, name: name, run: run))
+            return
+        }
         let number = nextTask
         nextTask += 1
         let inbox = inbox
@@ -165,6 +190,7 @@ final class ScreenStack {
     }
 
     private func cancel(_ name: String, for id: Int) {
+        held?.removeAll { $0.screen == id && $0.name == name }
         guard let index = entries.firstIndex(where: { $0.id == id }),
             let number = entries[index].names.removeValue(forKey: name)
         else { return }
