@@ -41,6 +41,10 @@ public enum Homeroom<Installed: FeatureList> {
 
     private static func perform(_ invocation: Invocation, _ host: Host) async throws {
         typealias Root = RootCommand<Installed>
+        // The two lines that open the dashboard need no parser.
+        if invocation.words.isEmpty || invocation.words == ["--once"] {
+            return try await Dashboard(host: host).run(once: !invocation.words.isEmpty)
+        }
         var command = try await CommandScope.parse(
             invocation.words, as: Root.self, among: Root.featureCommands + Root.hostCommands)
         if let own = command as? any HostCommand {
