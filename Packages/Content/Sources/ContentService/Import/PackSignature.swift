@@ -1,34 +1,65 @@
-import Foundation
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
 
 /// A cheap mark of a pack's folder as it stands: names, sizes and times of its files. A start that
 /// finds it unchanged reads no file at all.
 struct PackSignature: Sendable {
-    /// Raised when the importer itself makes other rows of the same files.
-    private static let importer = 1
+    /// Raised when the importer itself makes other rows of the same files, or the mark is made in another way.
+    private static let importer = 2
     /// More files than any pack may have: what is beyond is not looked at.
     private static let limit = 20_000
+    /// Deeper folders than any pack has.
+    private static let deepest = 32
 
     let text: String
 
     /// nil when `directory` is not a folder that can be read.
     init?(of directory: String) {
-        let files = FileManager.default
-        var isDirectory: ObjCBool = false
-        guard files.fileExists(atPath: directory, isDirectory: &isDirectory), isDirectory.boolValue,
-            let names = files.enumerator(atPath: directory)
-        else { return nil }
         var lines: [String] = []
-        while let name = names.nextObject() as? String, lines.count < Self.limit {
-            guard let attributes = names.fileAttributes,
-                attributes[.type] as? FileAttributeType == .typeRegular
-            else { continue }
-            let size = (attributes[.size] as? NSNumber)?.int64Value ?? 0
-            let time = (attributes[.modificationDate] as? Date)?.timeIntervalSince1970 ?? 0
-            lines.append("\(name) \(size) \(time)")
-        }
+        guard Self.note(directory, as: "", depth: 0, in: &lines) else { return nil }
         var digest = Digest()
         for line in lines.sorted() { digest.add(line) }
         text = "\(Self.importer)-\(lines.count)-\(digest)"
+    }
+
+    /// Adds a line for every file in a folder and those below it; links are neither. False when it cannot be read.
+    private static func note(
+        _ folder: String, as prefix: String, depth: Int, in lines: inout [String]
+    ) -> Bool {
+        guard let stream = opendir(folder) else { return false }
+        defer { closedir(stream) }
+        while lines.count < limit, let entry = readdir(stream) {
+            let name = withUnsafeMutablePointer(to: &entry.pointee.d_name) { text in
+                text.withMemoryRebound(to: CChar.self, capacity: 1) { String(cString: $0) }
+            }
+            var status = stat()
+            guard name != ".", name != "..",
+                fstatat(dirfd(stream), name, &status, AT_SYMLINK_NOFOLLOW) == 0
+            else { continue }
+            switch status.st_mode & S_IFMT {
+            case S_IFREG:
+                let time = modified(status)
+                lines.append(
+                    "\(prefix)\(name) \(status.st_size) \(time.tv_sec).\(time.tv_nsec)")
+            case S_IFDIR where depth < deepest:
+                _ = note("\(folder)/\(name)", as: "\(prefix)\(name)/", depth: depth + 1, in: &lines)
+            default: break
+            }
+        }
+        return true
+    }
+
+    private static func modified(_ status: stat) -> timespec {
+        #if canImport(Darwin)
+        status.st_mtimespec
+        #else
+        status.st_mtim
+        #endif
     }
 }
 
