@@ -4,6 +4,7 @@ import HomeroomHost
 @main
 enum Main {
     static func main() async {
+        if !CommandLine.arguments.contains("serve") { SharedMemory.use() }
         let code = await run()
         exit(code)
     }
