@@ -36,6 +36,11 @@ package final class NetworkTransport: HTTPTransport {
         self.limits = limits
     }
 
+    /// A client that goes without being told traps. Who waits for the connections to close calls ``close()``.
+    deinit {
+        for client in clients.withLock({ Array($0.values) }) { client.shutdown { _ in } }
+    }
+
     /// Closes connections. Without it a process may end as well; tests call it.
     package func close() async {
         let open = clients.withLock { clients in

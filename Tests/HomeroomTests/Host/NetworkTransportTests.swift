@@ -84,6 +84,20 @@ private func failure(
         await transport.close()
     }
 
+    /// As after an error on the way: the process goes on.
+    @Test func oneThatIsDroppedWithoutBeingClosedClosesItself() async throws {
+        let server = try RawServer { connection in
+            _ = say("HTTP/1.1 204 No Content\r\n\r\n", to: connection)
+        }
+        weak var dropped: NetworkTransport?
+        do {
+            let transport = NetworkTransport(environment: [:])
+            dropped = transport
+            _ = try await transport.send(request(server.port), body: [])
+        }
+        #expect(dropped == nil)
+    }
+
     @Test func aRefusedConnectionWasCertainlyNotSent() async throws {
         let nobody = try RawServer(nil)
         let transport = NetworkTransport(environment: [:])
