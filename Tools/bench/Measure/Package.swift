@@ -18,8 +18,10 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
     ] + services.map { .package(path: "../../../Packages/\($0)") },
     targets: [
-        // The same sources as in Packages/Calendar: only what is in a package sees what it keeps to itself.
-        .target(name: "ICalendar"),
+        // The same sources as in Packages/Calendar and Packages/Content: only what is in a package sees what it keeps to
+        // itself.
+        .target(name: "ICalendar"), .target(name: "Dialogue"),
+        .executableTarget(name: "conversing", dependencies: ["Dialogue"]),
         .executableTarget(name: "calendar", dependencies: ["ICalendar"]),
         .executableTarget(name: "painting", dependencies: of("AppCore", "TerminalUI")),
         .executableTarget(name: "predicting", dependencies: of("StudyPlan", "Mastery")),

@@ -59,6 +59,7 @@ package struct LineJudgement: Sendable, Equatable {
 
     /// A word that was meant.
     package struct Slip: Sendable, Equatable {
+        /// In small letters.
         package let said: String
         package let expected: String
     }

@@ -171,19 +171,20 @@ struct LineComparison {
         var result = LineJudgement(
             verdict: verdict, similarity: similarity, wording: index, isInOrder: isInOrder)
         result.extraCount = wording.places.isEmpty ? freeCount : strayCount
-        let needsWords = missingCount + slipCount > 0
-        let expected = needsWords ? wording.shownWords : []
-        let spokenWords = needsWords || !wording.places.isEmpty ? shownWords(of: said) : []
-        if needsWords {
+        if missingCount + slipCount > 0 {
             for (index, place) in found.enumerated() {
                 if place < 0 {
-                    result.missing.append(expected[index])
+                    result.missing.append(wording.shownWords[index])
                 } else if spoken.words[place].hash != wording.words.words[index].hash {
                     result.slips.append(
-                        LineJudgement.Slip(said: spokenWords[place], expected: expected[index]))
+                        LineJudgement.Slip(
+                            said: spoken.string(of: spoken.words[place]),
+                            expected: wording.shownWords[index]))
                 }
             }
         }
+        guard !wording.places.isEmpty else { return result }
+        let spokenWords = shownWords(of: said)
         for (place, range) in zip(wording.places, placeRanges()) {
             if range.isEmpty {
                 result.missing.append("[\(place.name)]")

@@ -10,6 +10,8 @@ struct Wording: Sendable {
     /// The fixed words, those of places left out.
     let words: SpokenText
     let plainHashes: [UInt64]
+    /// The fixed words as they are written, to be shown.
+    let shownWords: [String]
     let places: [Place]
 
     init(_ text: String) {
@@ -17,10 +19,13 @@ struct Wording: Sendable {
         let template =
             (try? LineTemplate(text)) ?? LineTemplate(parts: [.words(text)])
         var words = SpokenText()
+        var shown: [String] = []
         var places: [Place] = []
         for part in template.parts {
             switch part {
-            case .words(let text): words.append(SpokenText(text))
+            case .words(let text):
+                words.append(SpokenText(text))
+                shown += SpokenText.shownWords(of: text)
             case .place(let name):
                 places.append(Place(name: name, wordsBefore: words.words.count))
             }
@@ -28,6 +33,7 @@ struct Wording: Sendable {
         self.words = words
         self.places = places
         plainHashes = words.plainHashes
+        shownWords = shown.count == words.words.count ? shown : words.wordStrings
     }
 
     /// Whether the same words were said in the same order, and nothing else.
@@ -38,16 +44,5 @@ struct Wording: Sendable {
             return false
         }
         return true
-    }
-
-    /// The fixed words as they are written, to be shown.
-    var shownWords: [String] {
-        let template =
-            (try? LineTemplate(text)) ?? LineTemplate(parts: [.words(text)])
-        let shown = template.parts.flatMap { part -> [String] in
-            guard case .words(let text) = part else { return [] }
-            return SpokenText.shownWords(of: text)
-        }
-        return shown.count == words.words.count ? shown : words.wordStrings
     }
 }

@@ -2,9 +2,9 @@ import Foundation
 
 /// Takes accents from letters.
 enum Diacritics {
-    private static let tableEnd: UInt32 = 0x250
+    private static let tableEnd: UInt32 = 0x530
 
-    /// Latin letters without their accents; 0 where a letter becomes several.
+    /// Latin, Greek and Cyrillic letters without their accents; 0 where one becomes several or none.
     private static let table: [UInt32] = (0..<tableEnd).map { value in
         let plain = slowly([value])
         return plain.count == 1 ? plain[0] : 0
@@ -16,10 +16,21 @@ enum Diacritics {
         plain.reserveCapacity(scalars.count)
         let table = table
         for value in scalars {
-            guard value < tableEnd, table[Int(value)] != 0 else { return slowly(scalars) }
-            plain.append(table[Int(value)])
+            let letter = value < tableEnd ? table[Int(value)] : hasNone(value) ? value : 0
+            guard letter != 0 else { return slowly(scalars) }
+            plain.append(letter)
         }
         return plain
+    }
+
+    /// Letters above the table that have no accents: Arabic, kana, Han, Hangul.
+    private static func hasNone(_ value: UInt32) -> Bool {
+        switch value {
+        case 0x621...0x63f, 0x641...0x64a, 0x3041...0x3096, 0x30a1...0x30fa, 0x30fc,
+            0x4e00...0x9fff, 0xac00...0xd7a3:
+            true
+        default: false
+        }
     }
 
     private static func slowly(_ scalars: [UInt32]) -> [UInt32] {

@@ -31,6 +31,11 @@ struct FoldEntry {
 
     private init(bits: UInt32) { self.bits = bits }
 
+    /// The entry of a letter that is already folded.
+    static func letter(_ value: UInt32, isSingle: Bool) -> FoldEntry {
+        FoldEntry(bits: value | wordBit | (isSingle ? singleBit : 0))
+    }
+
     /// The entry of a code point that is already folded, from its properties.
     init(folded scalar: Unicode.Scalar) {
         var bits = scalar.value

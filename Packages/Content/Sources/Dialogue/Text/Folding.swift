@@ -26,7 +26,7 @@ enum Folding {
             seen += 1
             if seen > limit { return entries }
             let entry =
-                scalar.value < tableEnd ? table[Int(scalar.value)] : direct(scalar)
+                scalar.value < tableEnd ? table[Int(scalar.value)] : direct(scalar, table)
             if entry.isSlow { return slowEntries(of: text, limit: limit) }
             if !entry.isDropped { entries.append(entry) }
         }
@@ -34,14 +34,20 @@ enum Folding {
     }
 
     /// Code points above the table that fold to one, whatever stands beside them.
-    private static func direct(_ scalar: Unicode.Scalar) -> FoldEntry {
-        switch scalar.value {
-        case 0x621...0x63f, 0x641...0x64a, 0x3001...0x3002, 0x3041...0x3096, 0x30a1...0x30fa,
-            0x30fc, 0x4e00...0x9fff, 0xac00...0xd7a3, 0x200b...0x200f, 0x2060...0x206f:
-            FoldEntry(folded: scalar)
+    private static func direct(_ scalar: Unicode.Scalar, _ table: [FoldEntry]) -> FoldEntry {
+        let value = scalar.value
+        switch value {
+        case 0x621...0x63f, 0x641...0x64a, 0xac00...0xd7a3:
+            return .letter(value, isSingle: false)
+        case 0x3041...0x3096, 0x30a1...0x30fa, 0x30fc, 0x4e00...0x9fff:
+            return .letter(value, isSingle: true)
+        case 0xff01...0xff5e:
+            return table[Int(value - 0xfee0)]
+        case 0x3001...0x3002, 0x200b...0x200f, 0x2060...0x206f:
+            return FoldEntry(folded: scalar)
         case 0x2010...0x201f, 0x2026, 0x2032, 0x2033, 0x2212:
-            Unicode.Scalar(FoldEntry.unified(scalar.value)).map { FoldEntry(folded: $0) } ?? .slow
-        default: .slow
+            return table[Int(FoldEntry.unified(value))]
+        default: return .slow
         }
     }
 

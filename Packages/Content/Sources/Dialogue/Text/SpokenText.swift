@@ -83,9 +83,9 @@ package struct SpokenText: Sendable, Equatable {
     }
 
     /// The words, folded.
-    package var wordStrings: [String] {
-        words.map { AnswerText.string(scalars[$0.start..<$0.end]) }
-    }
+    package var wordStrings: [String] { words.map { string(of: $0) } }
+
+    func string(of word: Word) -> String { AnswerText.string(scalars[word.start..<word.end]) }
 
     /// Whether the other's words stand here, one directly behind the other.
     package func contains(_ other: SpokenText) -> Bool {
