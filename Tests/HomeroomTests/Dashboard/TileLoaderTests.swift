@@ -50,7 +50,7 @@ private func environment(
         // Time is up as soon as it hangs.
         let loader = TileLoader(
             environment: environment { _ in
-                // Its own thread takes real time to get there.
+                // Real time, because its own thread takes some to get there.
                 while !tile.hasBegun.isSet { try await Task.sleep(for: .milliseconds(1)) }
             })
         let result = await loader.load(tile, .refresh)
