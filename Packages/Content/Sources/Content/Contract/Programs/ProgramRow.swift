@@ -1,0 +1,125 @@
+import AppCore
+package import Foundation
+
+/// One object of a program's answer, read under every spelling that backends have of a key.
+struct ProgramRow {
+    private let members: [String: JSONValue]
+
+    init(from decoder: any Decoder) throws {
+        guard case .object(let members) = try JSONValue(from: decoder) else {
+            throw DecodingError.typeMismatch(
+                [String: JSONValue].self,
+                .init(codingPath: decoder.codingPath, debugDescription: "an object is expected"))
+        }
+        self.members = members
+    }
+
+    /// The first of the keys that is there and not null, as it is written or in camel case.
+    func value(_ keys: String...) -> JSONValue? { value(keys) }
+
+    private func value(_ keys: [String]) -> JSONValue? {
+        for key in keys {
+            for spelling in [key, Self.camelCase(key)] {
+                if let value = members[spelling], value != .null { return value }
+            }
+        }
+        return nil
+    }
+
+    private static func camelCase(_ key: String) -> String {
+        let parts = key.split(separator: "_")
+        return parts.prefix(1).joined()
+            + parts.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
+    }
+
+    // MARK: Scalars
+
+    func text(_ keys: String...) -> String? {
+        switch value(keys) {
+        case .string(let text)?: text
+        case .integer(let number)?: String(number)
+        default: nil
+        }
+    }
+
+    /// A number, also when it is written as text.
+    func number(_ keys: String...) -> Double? {
+        switch value(keys) {
+        case .integer(let number)?: Double(number)
+        case .number(let number)?: number
+        case .string(let text)?: Double(text)
+        default: nil
+        }
+    }
+
+    func wholeNumber(_ key: String) -> Int? {
+        number(key).flatMap { Int(exactly: $0.rounded()) }
+    }
+
+    func flag(_ key: String) -> Bool? {
+        if case .bool(let flag)? = value(key) { return flag }
+        return number(key).map { $0 != 0 }
+    }
+
+    /// An id, whether it is a whole number or text.
+    func id(_ keys: String...) -> WireID? {
+        switch value(keys) {
+        case .string(let text)? where !text.isEmpty: WireID(text)
+        case .integer(let number)?: WireID(number)
+        default: nil
+        }
+    }
+
+    /// The id that a row cannot do without.
+    func requiredID() throws -> WireID {
+        guard let id = id("id") else {
+            throw DecodingError.valueNotFound(
+                WireID.self, .init(codingPath: [], debugDescription: "the row has no id"))
+        }
+        return id
+    }
+
+    /// Whatever a backend keeps beside the rest; empty when there is nothing.
+    var metadata: [String: JSONValue] {
+        if case .object(let members)? = value("metadata") { members } else { [:] }
+    }
+
+    /// A time as it is written, and as far as it can be read.
+    func time(_ key: String) -> ProgramTime? { text(key).map { ProgramTime(raw: $0) } }
+
+    // MARK: Rows
+
+    func row<Row: Codable & Sendable>(_ key: String, as type: Row.Type) -> Row? {
+        value(key).flatMap { try? WireJSON.decode(type, from: WireJSON.encode($0)) }
+    }
+
+    /// The rows of a list, those that cannot be read left out; none when the list is missing.
+    func rows<Row: Codable & Sendable>(_ keys: String..., of type: Row.Type) -> Lenient<Row> {
+        guard let value = value(keys), value.elements != nil,
+            let rows = try? WireJSON.decode(Lenient<Row>.self, from: WireJSON.encode(value))
+        else { return Lenient([]) }
+        return rows
+    }
+}
+
+/// A time of a program's row.
+package struct ProgramTime: Sendable, Hashable, Codable {
+    /// As it was written.
+    package let raw: String
+    /// nil when it is no time of ISO 8601.
+    package let date: Date?
+
+    init(raw: String) {
+        self.raw = raw
+        date = ISODate.parse(raw)
+    }
+
+    package init(from decoder: any Decoder) throws {
+        self.init(raw: try decoder.singleValueContainer().decode(String.self))
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(raw)
+    }
+}

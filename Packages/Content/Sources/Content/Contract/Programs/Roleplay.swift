@@ -1,0 +1,68 @@
+package import AppCore
+
+/// A scripted conversation.
+package struct Roleplay: Codable, Sendable, Hashable {
+    package var id: WireID
+    package var scenario: String
+    package var instructions: String?
+    package var characterName: String?
+    package var characterDescription: String?
+    package var contentItemID: WireID?
+    /// In order.
+    package var turns: [RoleplayTurn]
+    package var metadata: [String: JSONValue]
+
+    private enum CodingKeys: String, CodingKey {
+        case id, scenario, instructions, turns, metadata
+        case characterName = "character_name"
+        case characterDescription = "character_description"
+        case contentItemID = "content_item_id"
+    }
+
+    package init(from decoder: any Decoder) throws {
+        let row = try ProgramRow(from: decoder)
+        let id = try row.requiredID()
+        self.id = id
+        scenario = row.text("scenario") ?? ""
+        instructions = row.text("instructions")
+        characterName = row.text("character_name")
+        characterDescription = row.text("character_description")
+        contentItemID = row.id("content_item_id")
+        turns = row.rows("turns", of: RoleplayTurn.self).elements.map { turn in
+            var turn = turn
+            turn.roleplayID = turn.roleplayID ?? id
+            return turn
+        }.sorted { ($0.order, $0.id.value) < ($1.order, $1.id.value) }
+        metadata = row.metadata
+    }
+}
+
+/// One line of a conversation.
+package struct RoleplayTurn: Codable, Sendable, Hashable {
+    package var id: WireID
+    /// As it is written: `user`, `character`, `npc`, `ai`, `system`.
+    package var speaker: String
+    package var message: String
+    package var order: Int
+    package var roleplayID: WireID?
+    package var metadata: [String: JSONValue]
+
+    /// Everybody else is the character.
+    package var isStudents: Bool { speaker == "user" }
+
+    private enum CodingKeys: String, CodingKey {
+        case id, speaker, message, metadata
+        case order = "turn_order"
+        case roleplayID = "roleplay_id"
+    }
+
+    package init(from decoder: any Decoder) throws {
+        let row = try ProgramRow(from: decoder)
+        id = try row.requiredID()
+        speaker = row.text("speaker") ?? "character"
+        message = row.text("message") ?? ""
+        order = row.wholeNumber("turn_order") ?? 0
+        roleplayID = row.id("roleplay_id")
+        metadata = row.metadata
+    }
+}
