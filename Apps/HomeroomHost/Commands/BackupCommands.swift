@@ -22,7 +22,7 @@ struct BackupCommand: HostCommand {
     func run(in host: Host) async throws {}
 }
 
-/// Where the passphrase of a backup comes from: a prompt or a file, never a flag.
+/// Where a passphrase comes from: a prompt or a file, never a flag.
 struct PassphraseOptions: ParsableArguments {
     @Option(
         name: .customLong("passphrase-file"),
@@ -31,12 +31,22 @@ struct PassphraseOptions: ParsableArguments {
 
     func read(_ console: Console, _ question: String) async throws -> String {
         guard let file else { return try await console.prompt(question, secret: true) }
-        guard let data = FileManager.default.contents(atPath: file) else {
-            throw Problem(.notFound, "There is no such file.", place: file)
+        return try PassphraseFile.read(file)
+    }
+
+    /// A passphrase that is to be kept: long enough, and typed twice by people.
+    func readNew(_ console: Console, _ question: String) async throws -> String {
+        let phrase = try await read(console, question)
+        guard phrase.count >= PassphraseKey.least else {
+            throw Problem(
+                .invalid, "The passphrase is too short.",
+                reason: "It has \(PassphraseKey.least) characters or more.")
         }
-        let line = String(decoding: data.prefix(4096), as: UTF8.self)
-            .prefix { $0 != "\n" && $0 != "\r\n" }
-        return String(line)
+        guard file == nil else { return phrase }
+        guard try await console.prompt("The same again:", secret: true) == phrase else {
+            throw Problem(.invalid, "The two are not the same: nothing was written.")
+        }
+        return phrase
     }
 }
 
@@ -103,24 +113,12 @@ extension BackupCommand {
         func run(in host: Host) async throws {
             let console = host.console.with(output)
             var phrase: String?
-            if encrypt || passphrase.file != nil { phrase = try await newPhrase(console) }
+            if encrypt || passphrase.file != nil {
+                phrase = try await passphrase.readNew(console, "A passphrase for the backup:")
+            }
             let summary = try await host.backups().create(
                 try host.storedProfile(), at: file, passphrase: phrase, replaces: replace)
             try StudentBackupReport(summary, file).say("Wrote \(file)", console)
-        }
-
-        private func newPhrase(_ console: Console) async throws -> String {
-            let phrase = try await passphrase.read(console, "A passphrase for the backup:")
-            guard phrase.count >= 8 else {
-                throw Problem(
-                    .invalid, "The passphrase is too short.", reason: "It has 8 characters or more."
-                )
-            }
-            guard passphrase.file == nil else { return phrase }
-            guard try await console.prompt("The same again:", secret: true) == phrase else {
-                throw Problem(.invalid, "The two are not the same: nothing was written.")
-            }
-            return phrase
         }
     }
 

@@ -5,14 +5,17 @@ import ArgumentParser
 struct DataCommand: HostCommand {
     static let configuration = CommandConfiguration(
         commandName: "data",
-        abstract: "Everything Homeroom keeps of you: to read, or gone.",
+        abstract: "Everything Homeroom keeps of you: to read, sealed, or gone.",
         discussion: """
             Examples:
               homeroom data export ~/my-homeroom
+              homeroom data seal
               homeroom data erase --dry-run
               homeroom data erase
             """,
-        subcommands: [Export.self, Erase.self])
+        subcommands: [
+            Export.self, Seal.self, Unseal.self, Rekey.self, Status.self, Erase.self,
+        ])
 
     func run(in host: Host) async throws {}
 }
@@ -29,7 +32,7 @@ extension DataCommand {
 
         func run(in host: Host) async throws {
             let console = host.console.with(output)
-            let session = try host.open()
+            let session = try await host.open()
             do {
                 let written = try await DataExport(session: session).write(to: folder)
                 await session.close()
@@ -64,7 +67,7 @@ extension DataCommand {
 
         func run(in host: Host) async throws {
             let console = host.console.with(output)
-            let session = try host.open()
+            let session = try await host.open()
             let erasure = DataErasure(session: session)
             let plan = await erasure.plan(isLocalOnly: localOnly)
             do {

@@ -39,7 +39,7 @@ struct Doctor {
     }
 
     func findings() async -> [Finding] {
-        terminal() + storage() + (await backends()) + tools()
+        terminal() + (await storage()) + (await backends()) + tools()
     }
 
     static func lines(_ findings: [Finding], unicode: Bool) -> [String] {
@@ -90,7 +90,7 @@ struct Doctor {
         ]
     }
 
-    private func storage() -> [Finding] {
+    private func storage() async -> [Finding] {
         let area = "Storage"
         var findings: [Finding] = []
         do throws(Problem) {
@@ -134,7 +134,7 @@ struct Doctor {
                 ))
         }
         do {
-            let session = try host.open()
+            let session = try await host.open(asks: false)
             for notice in session.takeNotices() {
                 findings.append(
                     Finding(
@@ -146,6 +146,11 @@ struct Doctor {
                     detail: "profile \(session.profile.name), "
                         + "\(session.context.credentials.whereabouts.description) for sessions",
                     cure: nil))
+        } catch let problem as Problem where problem.code == .sealed {
+            findings.append(
+                Finding(
+                    area: area, name: "Local store", state: .remark, detail: "sealed",
+                    cure: "homeroom data status says what is in it."))
         } catch {
             findings.append(Self.broken(area, "Local store", Problem(error)))
         }

@@ -159,7 +159,7 @@ extension Host {
     /// Opens the profile for `body`, and closes it after whatever happens.
     func withSession(_ body: (Session) async throws -> Void) async throws {
         Interruption.endOnInterrupt()
-        let session = try open()
+        let session = try await open()
         do {
             try await body(session)
         } catch {

@@ -2,6 +2,7 @@ package import AppCore
 package import ArgumentParser
 package import Foundation
 package import Logging
+import SQLStore
 import ServiceKit
 
 /// Everything that stands before a profile is opened: features, paths, time, the console.
@@ -137,8 +138,46 @@ package struct Host: Sendable {
         return logger
     }
 
-    /// Opens the profile.
-    package func open() throws -> Session { try Session(host: self) }
+    /// Everything that makes the local store's tables.
+    var storeMigrations: [StoreMigration] { registry.migrations + TileSnapshots.migrations }
+    /// What is sealed in the local store when it is.
+    var storeTexts: [TextColumns] { registry.texts + TileSnapshots.texts }
+
+    /// Opens the profile. Of a sealed one the person at the terminal is asked for the passphrase, unless `asks` is
+    /// false or the command line is one that scripts give.
+    package func open(asks: Bool = true) async throws -> Session {
+        do {
+            return try Session(host: self)
+        } catch let problem as Problem where problem.code == .sealed {
+            let seal = try await unlocked(asks: asks)
+            return try Session(host: self, seal: seal)
+        }
+    }
+
+    /// What opens the profile's sealed store.
+    func unlocked(asks: Bool = true) async throws -> StoreSeal {
+        StoreSeal(cipher: try await storeKey(asks: asks).cipher, texts: storeTexts)
+    }
+
+    /// The key of the profile's sealed store.
+    func storeKey(asks: Bool = true) async throws -> StoreKey {
+        let path = try paths().store(ofProfile: profileName)
+        let sealer = try StoreSealer(path: path)
+        defer { sealer.close() }
+        guard let record = try sealer.record() else {
+            throw Problem(.conflict, "The local store is not sealed.", place: path)
+        }
+        let unlocking = StoreUnlocking(
+            environment: environment, console: console, asks: asks && invocation.mayAsk)
+        return try await unlocking.key(StoreKeyHeader.decode(record.header), ofStore: path)
+    }
+}
+
+extension HomePaths {
+    /// The profile's local store.
+    func store(ofProfile name: String) -> String {
+        folder(ofProfile: name).appending(path: "homeroom.sqlite").path(percentEncoded: false)
+    }
 }
 
 extension Surroundings {

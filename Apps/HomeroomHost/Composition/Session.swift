@@ -23,8 +23,8 @@ package final class Session: Sendable {
     private let storeNotice: String?
 
     /// Opens the profile that the host names; everything else waits until it is needed. Throws a
-    /// ``Problem``.
-    package init(host: Host) throws {
+    /// ``Problem``, and ``Problem/Code/sealed`` for a sealed store without `seal`.
+    package init(host: Host, seal: StoreSeal? = nil) throws {
         let paths = try host.paths()
         let settings = try host.settings()
         var profile = try host.storedProfile()
@@ -32,9 +32,8 @@ package final class Session: Sendable {
         if let appearance = host.invocation.appearance { profile.appearance = appearance }
         let folder = try HomePaths.prepare(paths.folder(ofProfile: profile.name))
         let opened = try StoreFile.open(
-            path: folder.appending(path: "homeroom.sqlite").path(percentEncoded: false),
-            migrations: host.registry.migrations + TileSnapshots.migrations,
-            now: host.surroundings.now(), title: "The local store")
+            path: paths.store(ofProfile: profile.name), migrations: host.storeMigrations,
+            now: host.surroundings.now(), title: "The local store", seal: seal)
         let network = NetworkTransport(environment: host.environment)
         let campus = EmbeddedCampus(
             services: host.features.flatMap(\.services),

@@ -14,15 +14,16 @@ package enum StoreFile {
     /// Opens or makes the file at `path`.
     ///
     /// A damaged file is renamed, never deleted, and a fresh one opened. Throws
-    /// ``Problem/Code/configuration`` for a file of a newer Homeroom, which is left as it is, and
-    /// ``Problem/Code/cannotWrite``.
+    /// ``Problem/Code/configuration`` for a file of a newer Homeroom, which is left as it is,
+    /// ``Problem/Code/sealed`` for a sealed one without `seal`, and ``Problem/Code/cannotWrite``.
     package static func open(
-        path: String, migrations: [StoreMigration], now: Date, title: String
+        path: String, migrations: [StoreMigration], now: Date, title: String,
+        seal: StoreSeal? = nil
     ) throws(Problem) -> Opened {
         do throws(SQLError) {
             return Opened(
                 database: try SQLiteDatabase(
-                    path: path, migrations: migrations, options: .personal))
+                    path: path, migrations: migrations, options: .personal, seal: seal))
         } catch {
             guard case .corrupt(let reason) = error else { throw problem(error, path, title) }
             let aside = try putAside(path, now: now, title: title, reason: reason)

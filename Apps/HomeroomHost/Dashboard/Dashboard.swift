@@ -14,7 +14,7 @@ struct Dashboard {
 
     /// Opens the dashboard with the screen at `route` (or the last one) above it.
     func show(opening route: String?) async throws {
-        let session = try host.open()
+        let session = try await host.open()
         let stage = try await DashboardStage(session: session, opening: route)
         let ending = try await stage.run(linear: Self.wantsLinear(host))
         for notice in session.takeNotices() { host.console.err(notice) }

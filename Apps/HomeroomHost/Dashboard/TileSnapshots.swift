@@ -22,6 +22,9 @@ package struct TileSnapshots: Sendable {
             ])
     ]
 
+    /// Sealed when the store is.
+    package static let texts = [TextColumns("host_tile_snapshots", ["summary"])]
+
     /// All of them, in one query; what cannot be read is as good as not kept.
     package func all() async -> [String: TileSummary] {
         let rows = try? await store.read { connection in

@@ -31,7 +31,7 @@ public enum Homeroom<Installed: FeatureList> {
     private static func run(_ invocation: Invocation, _ host: Host) async throws {
         // Completions of live values are computed while parsing, and need a feature's context.
         if invocation.words.first == "---completion" {
-            let session = try host.open()
+            let session = try await host.open(asks: false)
             return try await FeatureContext.$current.withValue(session.context) {
                 try await perform(invocation, host)
             }
@@ -60,9 +60,18 @@ public enum Homeroom<Installed: FeatureList> {
     private static func run(
         _ command: inout any AsyncParsableCommand, _ host: Host
     ) async throws {
-        guard command is any FeatureCommand else { return try await command.run() }
+        guard let own = command as? any FeatureCommand else { return try await command.run() }
         Interruption.endOnInterrupt()
-        let session = try host.open()
+        let mayAsk = type(of: own).mayAsk
+        let session: Session
+        do {
+            session = try await host.open(asks: mayAsk)
+        } catch let problem as Problem
+            where problem.code == .sealed && !mayAsk && !host.invocation.wantsJSON
+        {
+            // What runs by itself, with every prompt of a shell, has nothing to say then.
+            return
+        }
         let parsed = command
         do {
             try await FeatureContext.$current.withValue(session.context) {

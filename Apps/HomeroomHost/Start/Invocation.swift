@@ -68,6 +68,13 @@ package struct Invocation: Sendable, Hashable {
         return (String(key), String(parts[1]))
     }
 
+    /// False for a command line that scripts give: nothing is asked then.
+    package var mayAsk: Bool {
+        !words.prefix { $0 != "--" }.contains {
+            ["--json", "--plain", "--no-input", "--once", "---completion"].contains($0)
+        }
+    }
+
     /// True when the command was asked for JSON: errors are then JSON too.
     package var wantsJSON: Bool { words.prefix { $0 != "--" }.contains("--json") }
 }

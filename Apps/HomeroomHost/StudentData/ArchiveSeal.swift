@@ -1,22 +1,15 @@
 import AppCore
 import Crypto
-import CryptoExtras
 import Foundation
 
-/// Seals the frames of an archive with a key made of a passphrase: scrypt (N 2^15, r 8, p 1), then ChaCha20-Poly1305
+/// Seals the frames of an archive with a key made of a passphrase (``PassphraseKey``): ChaCha20-Poly1305
 /// with the frame's number as its nonce. The last frame's nonce is marked, so that a shortened archive is found out.
 struct ArchiveSeal: Sendable {
     private let key: SymmetricKey
 
     /// Takes some tenths of a second of computing, on purpose.
     init(passphrase: String, salt: [UInt8]) throws {
-        key = try KDF.Scrypt.deriveKey(
-            from: Data(passphrase.utf8), salt: Data(salt), outputByteCount: 32, rounds: 1 << 15,
-            blockSize: 8, parallelism: 1)
-    }
-
-    static func salt() -> [UInt8] {
-        (0..<StudentArchive.saltBytes).map { _ in UInt8.random(in: .min ... .max) }
+        key = try PassphraseKey.derive(passphrase, salt: salt)
     }
 
     func close(_ bytes: [UInt8], frame: UInt64, isLast: Bool) throws -> [UInt8] {

@@ -180,7 +180,7 @@ struct ProfileBackup: Sendable {
             let file = folder.appending(path: item.name).path(percentEncoded: false)
             let own = item.name == "homeroom.sqlite" ? migrations : []
             do {
-                let database = try SQLiteDatabase(path: file, migrations: own)
+                let database = try Self.database(file, own)
                 let answer = try await database.read { connection in
                     try connection.row("PRAGMA integrity_check")?.values.first
                 }
@@ -196,6 +196,18 @@ struct ProfileBackup: Sendable {
                 }
                 throw StudentArchiveReader.damaged("\(item.name): \(error)", path)
             }
+        }
+    }
+
+    /// A sealed store is taken as it is: it opens where it is restored, with its own key.
+    private static func database(
+        _ file: String, _ migrations: [StoreMigration]
+    ) throws -> SQLiteDatabase {
+        do throws(SQLError) {
+            return try SQLiteDatabase(path: file, migrations: migrations)
+        } catch {
+            guard case .sealed = error else { throw error }
+            return try SQLiteDatabase(path: file)
         }
     }
 

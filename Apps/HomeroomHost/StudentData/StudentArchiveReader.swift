@@ -31,8 +31,8 @@ struct StudentArchiveReader {
                 cure: "Name a file that `homeroom backup create` wrote.", place: path)
         }
         isEncrypted = kind == 1
-        salt = isEncrypted ? Self.bytes(handle, StudentArchive.saltBytes) : []
-        guard salt.count == (isEncrypted ? StudentArchive.saltBytes : 0) else {
+        salt = isEncrypted ? Self.bytes(handle, PassphraseKey.saltBytes) : []
+        guard salt.count == (isEncrypted ? PassphraseKey.saltBytes : 0) else {
             throw Self.damaged("It ends early.", path)
         }
     }

@@ -15,7 +15,7 @@ struct StudentArchiveWriter {
         try file.restart()
         try file.write(StudentArchive.magic)
         if let passphrase {
-            let salt = ArchiveSeal.salt()
+            let salt = PassphraseKey.salt()
             seal = try ArchiveSeal(passphrase: passphrase, salt: salt)
             try file.write([1] + salt)
         } else {

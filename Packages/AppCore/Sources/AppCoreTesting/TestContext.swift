@@ -54,7 +54,7 @@ public struct TestContext: Sendable {
         let clock = TestClock(instantUpTo: .seconds(20))
         let surroundings = Surroundings.test(clock: clock, timeZone: timeZone)
         let registry = try FeatureRegistry(modules)
-        let store = try SQLiteDatabase.inMemory(migrations: registry.migrations + migrations)
+        let store = try Self.store(registry, migrations)
         let log = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
         let database = try services.isEmpty ? nil : SQLiteDatabase.inMemory()
         let campus = try database.map { database in
@@ -73,6 +73,20 @@ public struct TestContext: Sendable {
         var extra = Capabilities()
         offering(&extra)
         return try parts.assemble(registry, extra, database, isInteractive: isInteractive)
+    }
+}
+
+extension TestContext {
+    /// With `HOMEROOM_TEST_SEALED` in the environment every test's store is a sealed one: features must not notice.
+    private static func store(
+        _ registry: FeatureRegistry, _ further: [StoreMigration]
+    ) throws -> SQLiteDatabase {
+        let migrations = registry.migrations + further
+        guard ProcessInfo.processInfo.environment["HOMEROOM_TEST_SEALED"] != nil else {
+            return try SQLiteDatabase.inMemory(migrations: migrations)
+        }
+        let seal = StoreSeal(cipher: TestCipher(), texts: registry.texts)
+        return try SQLiteDatabase.inMemory(migrations: migrations, sealedWith: seal)
     }
 }
 

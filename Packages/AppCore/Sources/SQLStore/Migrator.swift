@@ -22,9 +22,11 @@ public enum Migrator {
         return done
     }
 
-    /// Migrations that have not run. Throws ``SQLError/newer(_:)``.
+    /// Migrations that have not run. Throws ``SQLError/newer(_:)``, and ``SQLError/sealed`` for a sealed store if that
+    /// is asked for.
     static func pending(
-        of migrations: [StoreMigration], in connection: any SQLConnection, _ engine: SQLEngine
+        of migrations: [StoreMigration], in connection: any SQLConnection, _ engine: SQLEngine,
+        refusesSealed: Bool = false
     ) throws -> [StoreMigration] {
         let known = Set(migrations.map(\.id))
         guard known.count == migrations.count else {
@@ -34,6 +36,7 @@ public enum Migrator {
         let owners = Set(migrations.map { owner(of: $0.id) })
         let unknown = applied.filter { !known.contains($0) && owners.contains(owner(of: $0)) }
         guard unknown.isEmpty else { throw SQLError.newer(unknown.sorted()) }
+        if refusesSealed, applied.contains(SealRecord.mark) { throw SQLError.sealed }
         let done = Set(applied)
         return migrations.filter { !done.contains($0.id) }
     }

@@ -22,7 +22,18 @@ extension SQLError {
             self = .cannotWrite(message)
         case SQLITE_CORRUPT, SQLITE_NOTADB: self = .corrupt(message)
         case SQLITE_BUSY, SQLITE_LOCKED: self = .busy
-        default: self = .statement(message, sql: sql)
+        default: self = Self.sealFault(message) ?? .statement(message, sql: sql)
         }
+    }
+
+    /// What is wrong with a seal; nil for an error that has nothing to do with one.
+    private static func sealFault(_ message: String) -> SQLError? {
+        if message.hasPrefix(sealFault) {
+            return .unopened(String(message.dropFirst(sealFault.count)))
+        }
+        let isElsewhere =
+            message.contains("no such function: homeroom_")
+            || (message.contains("no such table: ") && message.hasSuffix("_unsealed"))
+        return isElsewhere ? .sealed : nil
     }
 }

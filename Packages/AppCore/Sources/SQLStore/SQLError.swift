@@ -14,6 +14,10 @@ public enum SQLError: Error, Sendable, Hashable {
     case corrupt(String)
     /// The database was written by a newer Homeroom: the migration ids that it knows and we do not.
     case newer([String])
+    /// The store is sealed and no key was given; or it was sealed or opened by another program meanwhile.
+    case sealed
+    /// A sealed value, by its table and column, that the key does not open where it stands: it was changed or moved.
+    case unopened(String)
     /// Busy for longer than the time allowed.
     case busy
     /// One statement took longer than the time allowed; its transaction was rolled back.
@@ -27,4 +31,7 @@ public enum SQLError: Error, Sendable, Hashable {
     case address(String)
     /// Used after `close()`.
     case closed
+
+    /// How the message of an error of a sealed value begins; its place follows.
+    static let sealFault = "sealed value: "
 }

@@ -7,10 +7,16 @@ struct SQLiteConnection: SQLConnection {
     private let database: Database
     /// nil when the driver itself watches for a cancelled task.
     private let cancellation: CancellationFlag?
+    /// Of a sealed store.
+    private let statements: SealedStatements?
 
-    init(_ database: Database, _ cancellation: CancellationFlag? = nil) {
+    init(
+        _ database: Database, _ cancellation: CancellationFlag? = nil,
+        _ statements: SealedStatements? = nil
+    ) {
         self.database = database
         self.cancellation = cancellation
+        self.statements = statements
     }
 
     /// Runs a statement that begins or ends a transaction.
@@ -53,7 +59,7 @@ struct SQLiteConnection: SQLConnection {
     private func prepare(_ sql: String, _ arguments: [SQLValue]) throws -> Statement {
         do {
             try cancellation?.check()
-            let statement = try statement(sql)
+            let statement = try statement(statements?.sealed(sql) ?? sql)
             // After an error that made SQLite end the transaction by itself, a statement would
             // commit on its own.
             if !statement.isReadonly, !database.isInsideTransaction {

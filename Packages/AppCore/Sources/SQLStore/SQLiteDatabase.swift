@@ -43,6 +43,8 @@ public final class SQLiteDatabase: SQLDatabase {
     private let writer: DatabaseQueue
     /// nil for a database in memory, which has one connection.
     private let readers: SQLiteReaders?
+    /// nil for a store in the clear.
+    private let statements: SealedStatements?
     private let isClosed = Atomic<Bool>(false)
 
     /// SQLite.
@@ -53,11 +55,15 @@ public final class SQLiteDatabase: SQLDatabase {
     ///
     /// Throws ``SQLError/corrupt(_:)`` or ``SQLError/newer(_:)`` for a file that must not be
     /// written, and then leaves it as it was: the caller puts it aside.
+    ///
+    /// `seal` opens a store that is sealed; a store in the clear does without. Throws ``SQLError/sealed`` for a sealed
+    /// one without it, before anything is changed. Without migrations a file is taken as it is, sealed or not.
     public init(
-        path: String, migrations: [StoreMigration] = [], options: SQLiteOptions = SQLiteOptions()
+        path: String, migrations: [StoreMigration] = [], options: SQLiteOptions = SQLiteOptions(),
+        seal: StoreSeal? = nil
     ) throws(SQLError) {
         do {
-            let configuration = Self.configuration(options)
+            let configuration = Self.configuration(options, seal)
             if path == ":memory:" {
                 writer = try DatabaseQueue(configuration: configuration)
                 readers = nil
@@ -67,7 +73,12 @@ public final class SQLiteDatabase: SQLDatabase {
                 try Self.useLog(writer, options.durability)
                 readers = SQLiteReaders(path: path, configuration: configuration, options: options)
             }
-            if !migrations.isEmpty { try Self.migrate(writer, migrations) }
+            if let seal {
+                statements = try Self.unlock(writer, migrations, seal)
+            } else {
+                statements = nil
+            }
+            if statements == nil, !migrations.isEmpty { try Self.migrate(writer, migrations) }
         } catch {
             throw SQLError(sqlite: error)
         }
@@ -80,13 +91,33 @@ public final class SQLiteDatabase: SQLDatabase {
         try SQLiteDatabase(path: ":memory:", migrations: migrations)
     }
 
+    /// The same, sealed from the start.
+    package static func inMemory(
+        migrations: [StoreMigration], sealedWith seal: StoreSeal
+    ) throws(SQLError) -> SQLiteDatabase {
+        do {
+            let writer = try DatabaseQueue(configuration: configuration(SQLiteOptions(), seal))
+            try migrate(writer, migrations)
+            try writer.write { try SealTurn($0).seal(seal.texts, header: []) }
+            return SQLiteDatabase(writer, try unlock(writer, migrations, seal))
+        } catch {
+            throw SQLError(sqlite: error)
+        }
+    }
+
+    private init(_ writer: DatabaseQueue, _ statements: SealedStatements?) {
+        self.writer = writer
+        self.statements = statements
+        readers = nil
+    }
+
     /// Runs `body` on a snapshot: on one of the engine's own threads, unless it reads in place.
     public func read<T: Sendable>(
         _ body: @escaping @Sendable (any SQLConnection) throws -> T
     ) async throws -> T {
         try checkOpen()
         guard let readers else { return try await readInMemory(body) }
-        return try await run(.read(), body) { readers.submit($0) }
+        return try await run(.read(statements), body) { readers.submit($0) }
     }
 
     /// Runs `body` in one immediate transaction, on the engine's own thread.
@@ -94,7 +125,7 @@ public final class SQLiteDatabase: SQLDatabase {
         _ body: @escaping @Sendable (any SQLConnection) throws -> T
     ) async throws -> T {
         try checkOpen()
-        return try await run(.write(), body) { [writer] work in
+        return try await run(.write(statements), body) { [writer] work in
             writer.asyncWriteWithoutTransaction { work(.success($0)) }
         }
     }
@@ -104,7 +135,9 @@ public final class SQLiteDatabase: SQLDatabase {
         _ body: @escaping @Sendable (any SQLConnection) throws -> T
     ) async throws -> T {
         do {
-            return try await writer.read { try body(SQLiteConnection($0)) }
+            return try await writer.read { [statements] in
+                try body(SQLiteConnection($0, nil, statements))
+            }
         } catch let error as DatabaseError {
             throw translate(error)
         }
@@ -185,12 +218,27 @@ public final class SQLiteDatabase: SQLDatabase {
         if file >= 0 { _ = Foundation.close(file) }
     }
 
-    private static func configuration(_ options: SQLiteOptions) -> Configuration {
+    private static func configuration(
+        _ options: SQLiteOptions, _ seal: StoreSeal?
+    ) -> Configuration {
         var configuration = Configuration()
         configuration.foreignKeysEnabled = true
         configuration.busyMode = .timeout(options.busyTimeout)
         configuration.maximumReaderCount = options.maximumReaders
+        if let seal { prepare(&configuration, SealedValues(cipher: seal.cipher)) }
         return configuration
+    }
+
+    /// Makes connections fit for a sealed store: they can seal and open, and leave nothing in the clear in unused parts
+    /// of pages, in pages written before a commit, or in files for sorting.
+    static func prepare(_ configuration: inout Configuration, _ values: SealedValues) {
+        configuration.prepareDatabase { database in
+            SealFunctions.add(to: database, values)
+            try database.execute(sql: "PRAGMA temp_store = MEMORY")
+            guard !database.configuration.readonly else { return }
+            try database.execute(sql: "PRAGMA secure_delete = ON")
+            try database.execute(sql: "PRAGMA cache_spill = OFF")
+        }
     }
 
     /// Puts the file into WAL mode, in which reads and a write go on beside one another. The driver's pool would do
@@ -211,7 +259,8 @@ public final class SQLiteDatabase: SQLDatabase {
     private static func migrate(_ writer: DatabaseQueue, _ migrations: [StoreMigration]) throws {
         // Looked up without a transaction, so that an ordinary start never waits for a writer.
         let pending = try writer.writeWithoutTransaction {
-            try Migrator.pending(of: migrations, in: SQLiteConnection($0), .sqlite)
+            try Migrator.pending(
+                of: migrations, in: SQLiteConnection($0), .sqlite, refusesSealed: true)
         }
         for migration in pending {
             _ = try writer.write { try Migrator.apply(migration, in: SQLiteConnection($0)) }

@@ -5,23 +5,24 @@ import Synchronization
 /// the body's.
 struct SQLiteTransaction: Sendable {
     private let begin: String
+    private let statements: SealedStatements?
     /// Set when the task that waits is cancelled.
     let cancellation = CancellationFlag()
 
     /// On a snapshot.
-    static func read() -> SQLiteTransaction {
-        SQLiteTransaction(begin: "BEGIN DEFERRED TRANSACTION")
+    static func read(_ statements: SealedStatements? = nil) -> SQLiteTransaction {
+        SQLiteTransaction(begin: "BEGIN DEFERRED TRANSACTION", statements: statements)
     }
 
     /// As the one who writes.
-    static func write() -> SQLiteTransaction {
-        SQLiteTransaction(begin: "BEGIN IMMEDIATE TRANSACTION")
+    static func write(_ statements: SealedStatements? = nil) -> SQLiteTransaction {
+        SQLiteTransaction(begin: "BEGIN IMMEDIATE TRANSACTION", statements: statements)
     }
 
     /// Commits when `body` returns, rolls back when it throws. Throws `CancellationError` when the task
     /// was cancelled before the body's last statement.
     func run<T>(_ body: (any SQLConnection) throws -> T, in database: Database) throws -> T {
-        let connection = SQLiteConnection(database, cancellation)
+        let connection = SQLiteConnection(database, cancellation, statements)
         try cancellation.check()
         try connection.control(begin)
         do {

@@ -10,7 +10,8 @@ public struct CalendarModule: FeatureModule {
         id: "calendar", title: "Calendar",
         summary: "Dates of the school and your own, classes and courses.",
         tiles: [CalendarTile.info, ClassesTile.info], command: "calendar", backends: [.school],
-        tables: CalendarDesk.tables, offers: ["courses"], uses: ["due-work", "school-membership"],
+        tables: CalendarDesk.tables, texts: CalendarDesk.texts, offers: ["courses"],
+        uses: ["due-work", "school-membership"],
         settings: [
             SettingKey(
                 name: weekStart, title: "First day of the week",

@@ -7,6 +7,7 @@ public struct ChatModule: FeatureModule {
     public static let manifest = FeatureManifest(
         id: "chat", title: "Chat", summary: "Messages with teachers and classmates.",
         tiles: [ChatTile.info], command: "chat", backends: [.school], tables: ChatStore.tables,
+        texts: ChatStore.texts,
         uses: ["school-membership", "courses", "browser"])
 
     public static var migrations: [StoreMigration] { ChatStore.migrations }

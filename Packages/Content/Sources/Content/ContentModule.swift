@@ -11,6 +11,9 @@ public struct ContentModule: FeatureModule {
         command: "content",
         commandAliases: ["learn"], backends: [.sat],
         tables: ["content_drafts", "content_pictures"],
+        texts: [
+            TextColumns("content_drafts", ["draft"]), TextColumns("content_pictures", ["body"]),
+        ],
         offers: ["catalog", "texts"],
         uses: ["attempts", "entitlement", "billing", "account", "pack-import"],
         settings: [

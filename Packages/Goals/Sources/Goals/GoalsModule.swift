@@ -7,7 +7,7 @@ public struct GoalsModule: FeatureModule {
     public static let manifest = FeatureManifest(
         id: "goals", title: "Goals", summary: "What you want to reach, and how far you are.",
         tiles: [GoalsTile.info], command: "goals", backends: [.school],
-        tables: GoalStore.tables, offers: ["goals"])
+        tables: GoalStore.tables, texts: GoalStore.texts, offers: ["goals"])
 
     public static let migrations = GoalStore.migrations
     public static var command: any FeatureCommand.Type { GoalsCommand.self }

@@ -9,7 +9,7 @@ public struct ProgressModule: FeatureModule {
         summary: "Attempts, scores and reviews of what was practised.",
         tiles: [ProgressTile.info], command: "progress",
         backends: [.sat, .school],
-        tables: ["progress_attempts"], offers: ["attempts"],
+        tables: ["progress_attempts"], texts: AttemptLedger.texts, offers: ["attempts"],
         uses: ["catalog", "school-membership", "courses"])
 
     public static var migrations: [StoreMigration] { AttemptLedger.migrations }

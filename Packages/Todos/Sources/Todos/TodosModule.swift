@@ -7,7 +7,7 @@ public struct TodosModule: FeatureModule {
     public static let manifest = FeatureManifest(
         id: "todos", title: "To-dos", summary: "What there is to do, and by when.",
         tiles: [TodosTile.info], command: "todos", backends: [.school],
-        tables: TodoTables.names, offers: ["due-work"],
+        tables: TodoTables.names, texts: TodoTables.texts, offers: ["due-work"],
         uses: ["school-membership", "courses", "goals"])
 
     public static let migrations = TodoTables.migrations

@@ -10,6 +10,7 @@ public struct VocabularyModule: FeatureModule {
         tiles: [WordTile.info, StudyTile.info], command: "vocabulary", commandAliases: ["vocab"],
         backends: [.sat, .vocabulary],
         tables: DailyWordStore.tables + StudySchema.tables + SessionSchema.tables,
+        texts: StudySchema.texts,
         offers: ["word-taking"], uses: ["texts"])
 
     public static var migrations: [StoreMigration] {

@@ -51,6 +51,18 @@ extension Problem {
             Problem(.configuration, "The database's address is not one.", reason: reason)
         case .value(let reason):
             Problem(.invalid, "The database cannot hold such a value.", reason: reason)
+        case .sealed:
+            Problem(
+                .sealed, "The local store is sealed.",
+                reason:
+                    "Its key is not here, or it was sealed or opened by another Homeroom just now.",
+                cure: "Start Homeroom again, with its key.")
+        case .unopened(let place):
+            Problem(
+                .invalid, "A sealed value does not open.",
+                reason:
+                    "What is in \(place) was changed or moved outside of Homeroom, or is damaged.",
+                cure: "Nothing was changed. A backup has it: homeroom backup restore", place: place)
         case .closed: Problem(.interrupted, "Homeroom is shutting down.")
         case .column, .constraint, .statement:
             Problem(

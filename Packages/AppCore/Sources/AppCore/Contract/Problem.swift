@@ -41,6 +41,8 @@ public struct Problem: Error, Sendable, Hashable, Codable {
         public static let premiumRequired: Code = "premium_required"
         /// 78: the configuration is off.
         public static let configuration: Code = "configuration"
+        /// 78: the local store is sealed, and its key is not here.
+        public static let sealed: Code = "sealed"
         /// 130: stopped by the student.
         public static let interrupted: Code = "interrupted"
     }
@@ -93,7 +95,7 @@ public struct Problem: Error, Sendable, Hashable, Codable {
         case .cannotWrite: 73
         case .queued: 75
         case .signedOut, .notAllowed, .premiumRequired: 77
-        case .configuration: 78
+        case .configuration, .sealed: 78
         case .interrupted: 130
         default: 70
         }

@@ -1,3 +1,5 @@
+public import SQLStore
+
 /// What a feature says of itself before it exists: everything the registry checks and the host
 /// lists.
 public struct FeatureManifest: Sendable, Hashable {
@@ -17,6 +19,8 @@ public struct FeatureManifest: Sendable, Hashable {
     public var backends: [Backend]
     /// Tables it owns in the local store; each starts with `<id>_`.
     public var tables: [String]
+    /// Which of their columns hold what a student writes or reads: sealed when the store is.
+    public var texts: [TextColumns]
     /// Capabilities it offers, cannot do without, and uses when they are there.
     public var offers: [CapabilityID]
     public var requires: [CapabilityID]
@@ -29,6 +33,7 @@ public struct FeatureManifest: Sendable, Hashable {
     public init(
         id: String, title: String, summary: String, tiles: [TileInfo] = [], command: String,
         commandAliases: [String] = [], backends: [Backend] = [], tables: [String] = [],
+        texts: [TextColumns] = [],
         offers: [CapabilityID] = [], requires: [CapabilityID] = [], uses: [CapabilityID] = [],
         settings: [SettingKey] = [], isPlaceholder: Bool = false
     ) {
@@ -40,6 +45,7 @@ public struct FeatureManifest: Sendable, Hashable {
         self.commandAliases = commandAliases
         self.backends = backends
         self.tables = tables
+        self.texts = texts
         self.offers = offers
         self.requires = requires
         self.uses = uses

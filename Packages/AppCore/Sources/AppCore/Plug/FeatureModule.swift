@@ -40,8 +40,13 @@ extension FeatureModule {
 /// A feature's command: implements `run(in:)` and never sees how the context reached it.
 public protocol FeatureCommand: AsyncParsableCommand {
     mutating func run(in context: FeatureContext) async throws
+
+    /// False for a command that runs by itself, as in a shell's prompt: then nobody is asked for the key of a
+    /// sealed store. True unless said otherwise.
+    static var mayAsk: Bool { get }
 }
 
 extension FeatureCommand {
+    public static var mayAsk: Bool { true }
     public mutating func run() async throws { try await run(in: FeatureContext.required()) }
 }

@@ -19,6 +19,9 @@ public struct FeatureRegistry: Sendable {
     /// All manifests, in order.
     public var manifests: [FeatureManifest] { types.map { $0.manifest } }
 
+    /// Columns of the local store that are sealed when it is.
+    public var texts: [TextColumns] { CoreStore.texts + manifests.flatMap(\.texts) }
+
     /// AppCore's tables, then the features', in the order to apply them.
     public var migrations: [StoreMigration] {
         CoreStore.migrations + types.flatMap { $0.migrations }

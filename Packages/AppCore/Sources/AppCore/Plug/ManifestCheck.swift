@@ -54,6 +54,9 @@ struct ManifestCheck {
         for table in manifest.tables where !table.hasPrefix(id + "_") {
             faults.append("\(id): its table “\(table)” must start with “\(id)_”.")
         }
+        for text in manifest.texts where !manifest.tables.contains(text.table) {
+            faults.append("\(id): it has texts in “\(text.table)”, which is none of its tables.")
+        }
         for migration in type.migrations where !migration.id.hasPrefix(id + "-") {
             faults.append("\(id): its migration “\(migration.id)” must start with “\(id)-”.")
         }

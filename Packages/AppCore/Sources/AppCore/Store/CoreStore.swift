@@ -5,6 +5,15 @@ public enum CoreStore {
     /// Owner's id for the registry: no feature may be called that.
     public static let id = "core"
 
+    /// Sealed when the store is.
+    public static let texts = [
+        TextColumns("core_cache", ["body"]),
+        TextColumns("core_outbox", ["query", "body", "title", "problem", "response"]),
+    ]
+
+    /// Its tables.
+    public static let tables = ["core_cache", "core_outbox", "core_facts"]
+
     /// Applied before any feature's.
     public static let migrations = [
         StoreMigration(

@@ -16,6 +16,10 @@ struct CalendarDesk: Sendable {
     }
 
     static let tables = [TimetableStore.table, EventStore.table]
+    static let texts = [
+        TextColumns(TimetableStore.table, ["meetings"]),
+        TextColumns(EventStore.table, ["title", "source"]),
+    ]
     static let migrations = [TimetableStore.migration, EventStore.migration]
 
     var client: APIClient { context.client(for: .school) }

@@ -6,6 +6,11 @@ import SQLStore
 /// their way, and what tells a message that arrived from one that did not.
 struct ChatStore: Sendable {
     static let tables = ["chat_drafts", "chat_openings", "chat_outgoing", "chat_sent"]
+    static let texts = [
+        TextColumns("chat_drafts", ["text"]),
+        TextColumns("chat_openings", ["subject", "people", "text"]),
+        TextColumns("chat_sent", ["message"]),
+    ]
 
     static let migrations = [
         StoreMigration(

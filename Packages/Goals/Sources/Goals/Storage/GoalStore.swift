@@ -6,6 +6,7 @@ import SQLStore
 /// is in them already.
 struct GoalStore: Sendable {
     static let tables = ["goals_goals", "goals_schools"]
+    static let texts = [TextColumns("goals_goals", ["title", "description"])]
 
     static let migrations = [
         StoreMigration(

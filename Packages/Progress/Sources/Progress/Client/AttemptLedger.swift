@@ -5,6 +5,8 @@ import SQLStore
 /// What this machine knows of a student's attempts: every judged one it has seen, and those that
 /// wait in the outbox.
 struct AttemptLedger: Sendable {
+    static let texts = [TextColumns("progress_attempts", ["title", "answers"])]
+
     static let migrations = [
         StoreMigration(
             "progress-001-attempts",

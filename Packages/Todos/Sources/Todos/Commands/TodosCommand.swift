@@ -135,13 +135,16 @@ struct DueTodos: FeatureCommand {
     static let configuration = CommandConfiguration(
         commandName: "due", abstract: "One short line for a shell prompt, or nothing.",
         discussion: """
-            Reads the local store only, and always ends with exit code 0.
+            Reads the local store only, and always ends with exit code 0. Of a sealed store whose key is not at hand \
+            it says nothing.
 
             EXAMPLES
               homeroom todos due
               homeroom todos due --within 2d
               PS1='$(homeroom todos due) \\w$ '
             """)
+
+    static var mayAsk: Bool { false }
 
     @Option(help: "How far to look: 12h, 2d, 1w.")
     var within = "1d"

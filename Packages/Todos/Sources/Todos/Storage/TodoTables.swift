@@ -7,6 +7,14 @@ enum TodoTables {
         "todos_answers",
     ]
 
+    static let texts = [
+        TextColumns("todos_own", ["title", "notes", "project", "tags"]),
+        TextColumns("todos_school", ["title"]),
+        TextColumns("todos_drafts", ["text", "link", "file"]),
+        TextColumns("todos_handins", ["note"]),
+        TextColumns("todos_answers", ["answer"]),
+    ]
+
     static let migrations = [
         StoreMigration(
             "todos-001-own",

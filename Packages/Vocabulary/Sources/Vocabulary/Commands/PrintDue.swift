@@ -7,12 +7,14 @@ struct PrintDue: FeatureCommand {
     static let configuration = CommandConfiguration(
         commandName: "due", abstract: "Print what there is to study now, in one line.",
         discussion: """
-            Asks nobody, so that it fits into a prompt.
+            Asks nobody, so that it fits into a prompt; of a sealed store whose key is not at hand it says nothing.
 
             EXAMPLES
               homeroom vocabulary due
               homeroom vocabulary due --source "Harbour notes" --json
             """)
+
+    static var mayAsk: Bool { false }
 
     @Option(help: StudyPrinter.sourceHelp, completion: StudyPrinter.sourceCompletion)
     var source: String?

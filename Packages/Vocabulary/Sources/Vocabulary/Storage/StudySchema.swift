@@ -8,6 +8,14 @@ enum StudySchema {
             "vocabulary_events", "vocabulary_known", "vocabulary_sync",
         ] + BadgeStore.tables + ActivityDigest.tables + PruneSchema.tables
 
+    /// Words themselves are keys of the log and of what is known, and stay as they are.
+    static let texts = [
+        TextColumns("vocabulary_sources", ["title", "failure_reason"]),
+        TextColumns("vocabulary_texts", ["content"]),
+        TextColumns("vocabulary_cards", ["sentence", "meaning", "note"]),
+        TextColumns("vocabulary_events", ["payload"]),
+    ]
+
     static let migrations = [
         StoreMigration(
             "vocabulary-002-study",

@@ -1,0 +1,112 @@
+import AppCore
+import Crypto
+import Foundation
+
+/// How a sealed store's key is found: what wraps it, and the key so wrapped. It stands in the store itself and holds nothing
+/// secret.
+struct StoreKeyHeader: Codable, Hashable, Sendable {
+    /// What opens the store.
+    enum Method: String, Codable, Sendable {
+        case passphrase
+        case keyFile = "key-file"
+    }
+
+    static let version = 1
+
+    var format: Int
+    var method: Method
+    /// Base64, sixteen bytes.
+    var salt: String
+    /// Base64: the key of 32 bytes, sealed by ChaCha20-Poly1305.
+    var wrapped: String
+    /// Where the key file was when the store was sealed.
+    var keyFile: String?
+
+    private enum CodingKeys: String, CodingKey {
+        case format, method, salt, wrapped
+        case keyFile = "key_file"
+    }
+
+    static func decode(_ bytes: [UInt8]) throws(Problem) -> StoreKeyHeader {
+        guard let header = try? WireJSON.decode(StoreKeyHeader.self, from: bytes) else {
+            throw Problem(
+                .invalid, "The local store's seal is damaged.",
+                cure: "Nothing was changed. A backup has it: homeroom backup restore")
+        }
+        guard header.format <= version else {
+            throw Problem(
+                .configuration, "The local store was sealed by a newer Homeroom.",
+                cure: "Update Homeroom.")
+        }
+        return header
+    }
+
+    func encoded() throws -> [UInt8] { try WireJSON.encode(self, sortedKeys: true) }
+}
+
+/// What a person has to open a sealed store with.
+enum StoreSecret: Sendable {
+    case passphrase(String)
+    /// The file's bytes, and its path.
+    case keyFile([UInt8], path: String)
+
+    /// Bytes that a key file has at least and at most.
+    static let keyFileBytes = 16...65536
+
+    /// The key that wraps a store's key.
+    fileprivate func wrapping(_ salt: [UInt8]) throws -> SymmetricKey {
+        switch self {
+        case .passphrase(let text): try PassphraseKey.derive(text, salt: salt)
+        // A file of chance needs no slow derivation.
+        case .keyFile(let bytes, _):
+            HKDF<SHA256>.deriveKey(
+                inputKeyMaterial: SymmetricKey(data: bytes), salt: salt,
+                info: Data("homeroom store".utf8), outputByteCount: 32)
+        }
+    }
+
+    var method: StoreKeyHeader.Method {
+        switch self {
+        case .passphrase: .passphrase
+        case .keyFile: .keyFile
+        }
+    }
+}
+
+/// The key that a store's values are sealed with: made once, by chance, and wrapped anew when the passphrase changes.
+struct StoreKey: Sendable {
+    let key: SymmetricKey
+
+    var cipher: StoreCipher { StoreCipher(key: key) }
+
+    static func fresh() -> StoreKey { StoreKey(key: SymmetricKey(size: .bits256)) }
+
+    func wrapped(by secret: StoreSecret) throws -> StoreKeyHeader {
+        let salt = PassphraseKey.salt()
+        let bytes = key.withUnsafeBytes { Array($0) }
+        let box = try ChaChaPoly.seal(
+            Data(bytes), using: try secret.wrapping(salt),
+            authenticating: Self.binding(StoreKeyHeader.version, secret.method))
+        var header = StoreKeyHeader(
+            format: StoreKeyHeader.version, method: secret.method,
+            salt: Data(salt).base64EncodedString(), wrapped: box.combined.base64EncodedString())
+        if case .keyFile(_, let path) = secret { header.keyFile = path }
+        return header
+    }
+
+    /// nil when the secret is another one, or the header was changed.
+    static func unwrap(_ header: StoreKeyHeader, with secret: StoreSecret) throws -> StoreKey? {
+        guard header.method == secret.method, let salt = Data(base64Encoded: header.salt),
+            let wrapped = Data(base64Encoded: header.wrapped),
+            let box = try? ChaChaPoly.SealedBox(combined: wrapped)
+        else { return nil }
+        let opened = try? ChaChaPoly.open(
+            box, using: try secret.wrapping(Array(salt)),
+            authenticating: binding(header.format, header.method))
+        return opened.map { StoreKey(key: SymmetricKey(data: $0)) }
+    }
+
+    private static func binding(_ format: Int, _ method: StoreKeyHeader.Method) -> Data {
+        Data("homeroom store key \(format) \(method.rawValue)".utf8)
+    }
+}

@@ -1,0 +1,169 @@
+import AppCore
+import Foundation
+import SQLStore
+
+/// Seals a profile's local store, opens it again, and says what is sealed.
+struct StoreSealing {
+    let host: Host
+
+    /// How the store is sealed; nil when it is in the clear or not there yet.
+    func record() throws -> SealRecord? {
+        let path = try path()
+        guard FileManager.default.fileExists(atPath: path) else { return nil }
+        let sealer = try StoreSealer(path: path)
+        defer { sealer.close() }
+        return try sealer.record()
+    }
+
+    /// Makes the store and brings it up to date.
+    func prepare() async throws { await (try await host.open()).close() }
+
+    func seal(with secret: StoreSecret) throws {
+        let key = StoreKey.fresh()
+        let header = try key.wrapped(by: secret).encoded()
+        try alone(key.cipher) { sealer in
+            try sealer.seal(host.storeTexts, header: header)
+            try sealer.sweep()
+        }
+    }
+
+    /// Does what a sealing that was interrupted has left.
+    func finish() async throws {
+        guard let record = try record(), !record.isSwept else { return }
+        try alone(try await host.storeKey().cipher) { try $0.sweep() }
+    }
+
+    func unseal() async throws {
+        guard try record() != nil else {
+            throw Problem(.conflict, "The local store is not sealed.", place: try path())
+        }
+        try alone(try await host.storeKey().cipher) { sealer in
+            try sealer.unseal()
+            try sealer.sweep()
+        }
+    }
+
+    func rekey(_ key: StoreKey, with secret: StoreSecret) throws {
+        let header = try key.wrapped(by: secret).encoded()
+        try alone(key.cipher) { try $0.setHeader(header) }
+    }
+
+    private func path() throws -> String { try host.paths().store(ofProfile: host.profileName) }
+
+    /// Runs `body` while no other program has the store open.
+    private func alone(
+        _ cipher: StoreCipher, _ body: (StoreSealer) throws -> Void
+    ) throws {
+        do {
+            let sealer = try StoreSealer(path: try path(), cipher: cipher)
+            defer { sealer.close() }
+            try body(sealer)
+        } catch SQLError.busy {
+            throw Problem(
+                .conflict, "Another Homeroom has this profile open.",
+                cure: "Close it, and give the command again.", place: try path())
+        }
+    }
+}
+
+/// What is sealed of a profile, in `--json`, version 1.
+struct SealReport: Encodable {
+    struct Table: Encodable {
+        var feature: String
+        var table: String
+        var rows: Int
+        var sealed: [String]
+        var clear: [String]
+    }
+
+    /// A place that sealing leaves alone.
+    struct Place: Encodable {
+        var what: String
+        var place: String
+    }
+
+    var profile: String
+    var isSealed: Bool
+    /// `passphrase` or `key-file`.
+    var method: String?
+    var keyFile: String?
+    /// False while what was clear before may still stand in unused parts of the file.
+    var isSwept: Bool
+    var tables: [Table] = []
+    var elsewhere: [Place] = []
+
+    private enum CodingKeys: String, CodingKey {
+        case profile, method, tables, elsewhere
+        case isSealed = "is_sealed"
+        case keyFile = "key_file"
+        case isSwept = "is_swept"
+    }
+
+    var heading: [String] {
+        guard isSealed else {
+            return [
+                "The local store of \(profile) is in the clear. To seal it: homeroom data seal", "",
+            ]
+        }
+        var lines = [
+            "The local store of \(profile) is sealed by a "
+                + (method == StoreKeyHeader.Method.keyFile.rawValue
+                    ? "key file" + (keyFile.map { ": \($0)" } ?? ".") : "passphrase.")
+        ]
+        if !isSwept {
+            lines.append(
+                "What was clear before may still be in unused parts of the file: homeroom data seal"
+            )
+        }
+        return lines + [""]
+    }
+}
+
+extension StoreSealing {
+    /// What is sealed and what is not, table by table. Needs no key.
+    func report() throws -> SealReport {
+        let path = try path()
+        let record = try record()
+        let header = try record.map { try StoreKeyHeader.decode($0.header) }
+        var report = SealReport(
+            profile: host.profileName, isSealed: record != nil, method: header?.method.rawValue,
+            keyFile: header?.keyFile, isSwept: record?.isSwept ?? true)
+        report.elsewhere = try elsewhere()
+        guard FileManager.default.fileExists(atPath: path) else { return report }
+        let sealer = try StoreSealer(path: path)
+        defer { sealer.close() }
+        let texts = Dictionary(
+            (record?.texts ?? host.storeTexts).map { ($0.table, $0.columns) },
+            uniquingKeysWith: { first, _ in first })
+        let owners =
+            [(CoreStore.id, CoreStore.tables), ("host", TileSnapshots.texts.map(\.table))]
+            + host.registry.manifests.map { ($0.id, $0.tables) }
+        for (feature, tables) in owners {
+            for table in tables {
+                let columns = try sealer.columns(of: table)
+                guard !columns.isEmpty else { continue }
+                let sealed = columns.filter { texts[table]?.contains($0) ?? false }
+                report.tables.append(
+                    SealReport.Table(
+                        feature: feature, table: table, rows: try sealer.rows(of: table),
+                        sealed: sealed, clear: columns.filter { !sealed.contains($0) }))
+            }
+        }
+        return report
+    }
+
+    /// What sealing leaves alone, where it is there.
+    private func elsewhere() throws -> [SealReport.Place] {
+        let paths = try host.paths()
+        let folder = paths.folder(ofProfile: host.profileName)
+        let places = [
+            ("The embedded campus, with your rows in it", folder.appending(path: "campus.sqlite")),
+            ("The profile's choices and addresses", folder.appending(path: "profile.json")),
+            ("Logs and events", paths.state), ("The cache", paths.cache),
+            ("Settings", paths.config),
+        ]
+        return places.map { ($0.0, $0.1.path(percentEncoded: false)) }
+            .filter { FileManager.default.fileExists(atPath: $0.1) }
+            .map { SealReport.Place(what: $0.0, place: $0.1) }
+    }
+}

@@ -1,0 +1,127 @@
+import AppCore
+import Foundation
+import SQLStore
+
+/// Finds what opens a sealed store: the environment, the key file that it was sealed with, or the person at the terminal.
+struct StoreUnlocking: Sendable {
+    static let keyFileVariable = "HOMEROOM_KEY_FILE"
+    static let passphraseFileVariable = "HOMEROOM_PASSPHRASE_FILE"
+
+    let environment: [String: String]
+    let console: Console
+    /// Whether a question may be asked: nothing that runs by itself may wait for an answer.
+    let asks: Bool
+
+    /// The key of the store at `path`. Throws a ``Problem`` that names the cure; the store is left as it is.
+    func key(_ header: StoreKeyHeader, ofStore path: String) async throws -> StoreKey {
+        if let secret = try secret(header, path) {
+            guard let key = try StoreKey.unwrap(header, with: secret) else {
+                throw refused(header, path)
+            }
+            return key
+        }
+        guard header.method == .passphrase, asks, console.isInteractive else {
+            throw missing(header, path)
+        }
+        for attempt in 1...3 {
+            let phrase = try await console.prompt("The passphrase of your store:", secret: true)
+            if let key = try StoreKey.unwrap(header, with: .passphrase(phrase)) { return key }
+            if attempt < 3 { console.err("It does not open the store. Once more, please.") }
+        }
+        throw refused(header, path)
+    }
+
+    /// What there is without asking; nil when there is nothing.
+    private func secret(_ header: StoreKeyHeader, _ path: String) throws(Problem) -> StoreSecret? {
+        switch header.method {
+        case .passphrase:
+            guard let file = variable(Self.passphraseFileVariable) else { return nil }
+            return .passphrase(try PassphraseFile.read(file))
+        case .keyFile:
+            guard let file = variable(Self.keyFileVariable) ?? header.keyFile else { return nil }
+            guard FileManager.default.fileExists(atPath: file) else {
+                throw Problem(
+                    .sealed, "The local store is sealed, and its key file is not there.",
+                    reason: "It is looked for at \(file).",
+                    cure: "Bring the medium with it, or name it: \(Self.keyFileVariable)=FILE. "
+                        + "The store is left as it is.",
+                    place: path)
+            }
+            return try KeyFile.read(file)
+        }
+    }
+
+    private func variable(_ name: String) -> String? {
+        environment[name].flatMap { $0.isEmpty ? nil : $0 }
+    }
+
+    private func missing(_ header: StoreKeyHeader, _ path: String) -> Problem {
+        Problem(
+            .sealed, "The local store is sealed.",
+            reason: header.method == .passphrase
+                ? "Its passphrase is needed, and nobody can be asked here."
+                : "Its key file is needed.",
+            cure: header.method == .passphrase
+                ? "Start homeroom in a terminal, or name a file with the passphrase: "
+                    + "\(Self.passphraseFileVariable)=FILE"
+                : "Name it: \(Self.keyFileVariable)=FILE",
+            place: path)
+    }
+
+    private func refused(_ header: StoreKeyHeader, _ path: String) -> Problem {
+        Problem(
+            .invalid,
+            header.method == .passphrase
+                ? "The passphrase does not open the local store."
+                : "The key file does not open the local store.",
+            reason: "It is another one, or was changed.",
+            cure: "Try another. The store is left as it is.", place: path)
+    }
+}
+
+/// A file whose first line is a passphrase.
+enum PassphraseFile {
+    static func read(_ file: String) throws(Problem) -> String {
+        guard let data = FileManager.default.contents(atPath: file) else {
+            throw Problem(.notFound, "There is no such file.", place: file)
+        }
+        let line = String(decoding: data.prefix(4096), as: UTF8.self)
+            .prefix { $0 != "\n" && $0 != "\r\n" }
+        return String(line)
+    }
+}
+
+/// A file whose bytes are a key.
+enum KeyFile {
+    static func read(_ path: String) throws(Problem) -> StoreSecret {
+        guard let data = FileManager.default.contents(atPath: path) else {
+            throw Problem(.notFound, "The key file cannot be read.", place: path)
+        }
+        guard StoreSecret.keyFileBytes.contains(data.count) else {
+            throw Problem(
+                .invalid, "This is no key file.",
+                reason: "It has \(data.count) bytes; a key file has 16 to 65,536.", place: path)
+        }
+        return .keyFile(Array(data), path: absolute(path))
+    }
+
+    /// Makes one of 32 bytes of chance where there is none yet. Throws for a place beside what it opens.
+    static func readOrMake(_ path: String, outside folder: URL) throws -> StoreSecret {
+        let own = folder.standardizedFileURL.path(percentEncoded: false)
+        guard !absolute(path).hasPrefix(own.hasSuffix("/") ? own : own + "/") else {
+            throw Problem(
+                .usage, "A key beside what it opens protects nothing.",
+                cure: "Keep it elsewhere: on a stick, or in a folder that is not copied along.",
+                place: path)
+        }
+        if !FileManager.default.fileExists(atPath: path) {
+            let bytes = (0..<32).map { _ in UInt8.random(in: .min ... .max) }
+            try HomePaths.replace(URL(filePath: path), with: bytes)
+        }
+        return try read(path)
+    }
+
+    private static func absolute(_ path: String) -> String {
+        URL(filePath: path).standardizedFileURL.path(percentEncoded: false)
+    }
+}

@@ -1,0 +1,100 @@
+import GRDB
+
+/// Turns a store over, one way or the other, inside a transaction of the caller's. The connection has ``SealFunctions``.
+struct SealTurn {
+    let connection: SQLiteConnection
+
+    init(_ database: Database) { connection = SQLiteConnection(database) }
+
+    /// What is known of the store's seal; nil for a store in the clear.
+    func record() throws -> SealRecord? {
+        guard
+            try connection.row("SELECT name FROM sqlite_master WHERE name = 'store_seal'") != nil,
+            let row = try connection.row("SELECT header, texts, is_swept FROM store_seal")
+        else { return nil }
+        return SealRecord(
+            header: try row.blob("header"), texts: SealRecord.decode(try row.text("texts")),
+            isSwept: try row.bool("is_swept"))
+    }
+
+    func tables(_ texts: [TextColumns]) throws -> [SealedTable] {
+        try texts.compactMap { try SealedTable($0, in: connection) }
+    }
+
+    /// Closes every row and notes `header`.
+    func seal(_ texts: [TextColumns], header: [UInt8], isSwept: Bool = false) throws {
+        let tables = try tables(texts)
+        for table in tables {
+            try connection.execute(table.turn(SealFunctions.seal))
+            for definition in table.definitions { try connection.execute(definition) }
+        }
+        try connection.execute(SealRecord.schema)
+        try connection.execute(
+            "INSERT INTO store_seal (id, header, texts, is_swept) VALUES (1, ?, ?, ?)",
+            [.blob(header), .text(SealRecord.encode(texts)), SQLValue(isSwept)])
+        try connection.execute(
+            "INSERT INTO schema_migrations (id) VALUES (?) ON CONFLICT DO NOTHING",
+            [.text(SealRecord.mark)])
+    }
+
+    /// Opens every row again. Throws, having changed nothing once the caller rolls back, when one cannot be opened.
+    func unseal(_ record: SealRecord) throws {
+        for table in try tables(record.texts) {
+            for removal in table.removals { try connection.execute(removal) }
+            try connection.execute(table.turn(SealFunctions.open))
+        }
+        try connection.execute("DROP TABLE store_seal")
+        try connection.execute(
+            "DELETE FROM schema_migrations WHERE id = ?", [.text(SealRecord.mark)])
+    }
+
+    /// Brings a sealed store to another schema or other columns: opened, changed and closed again in one transaction, so
+    /// that nothing is ever committed in the clear.
+    func renew(
+        _ record: SealRecord, _ texts: [TextColumns], _ migrations: [StoreMigration]
+    ) throws {
+        try unseal(record)
+        for migration in migrations { try Migrator.apply(migration, in: connection) }
+        try seal(texts, header: record.header, isSwept: false)
+    }
+}
+
+extension StoreSeal {
+    /// What is to be sealed in a store where `record` is: its own, and what was sealed of features that are not
+    /// installed now.
+    func texts(beside record: SealRecord) -> [TextColumns] {
+        let own = Set(texts.map(\.table))
+        return texts + record.texts.filter { !own.contains($0.table) }
+    }
+}
+
+extension SQLiteDatabase {
+    /// Opens a store that is sealed: brings its schema up to date and returns what statements have to be turned into. nil
+    /// for a store in the clear.
+    static func unlock(
+        _ writer: any DatabaseWriter, _ migrations: [StoreMigration], _ seal: StoreSeal
+    ) throws -> SealedStatements? {
+        let look = try writer.writeWithoutTransaction { database in
+            let connection = SQLiteConnection(database)
+            return (
+                try SealTurn(database).record(),
+                try Migrator.pending(of: migrations, in: connection, .sqlite)
+            )
+        }
+        guard let record = look.0 else { return nil }
+        let texts = seal.texts(beside: record)
+        if !look.1.isEmpty || texts != record.texts {
+            try writer.write { database in
+                let turn = SealTurn(database)
+                guard let record = try turn.record() else { throw SQLError.sealed }
+                try turn.renew(record, texts, look.1)
+            }
+        }
+        // A sealing that was killed half-way is finished as soon as nobody else reads.
+        if !record.isSwept || !look.1.isEmpty || texts != record.texts {
+            try? StoreSealer.sweep(writer)
+        }
+        return SealedStatements(
+            try writer.writeWithoutTransaction { try SealTurn($0).tables(texts) })
+    }
+}
