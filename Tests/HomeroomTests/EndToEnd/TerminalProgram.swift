@@ -63,6 +63,12 @@ final class TerminalProgram {
         close(master)
     }
 
+    /// Whether what is typed is shown: not while a secret is asked for.
+    var echoes: Bool {
+        var modes = termios()
+        return tcgetattr(master, &modes) == 0 && modes.c_lflag & tcflag_t(ECHO) != 0
+    }
+
     /// Types text; `\u{1B}` and the like are keys.
     func type(_ text: String) {
         let bytes = Array(text.utf8)

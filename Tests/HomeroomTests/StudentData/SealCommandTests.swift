@@ -135,9 +135,15 @@ import Testing
         let program = try program()
         #expect(try program.run(["data", "seal", "--passphrase-file", phrase(program)]).code == 0)
         let terminal = try TerminalProgram(program, ["todos", "list", "--local"])
-        try terminal.wait(for: "The passphrase of your store:")
+        // What is typed before the question is ready for it is thrown away.
+        try terminal.wait("a secret is asked for") {
+            $0.screen.text.contains("The passphrase of your store:") && !$0.echoes
+        }
         terminal.type("not this one\r")
-        try terminal.wait(for: "Once more, please.")
+        try terminal.wait("it is asked for again") { terminal in
+            let asked = terminal.screen.text.components(separatedBy: "The passphrase of").count - 1
+            return asked == 2 && !terminal.echoes
+        }
         terminal.type("a long enough phrase\r")
         try terminal.wait(for: "Return the borrowed atlas")
         #expect(!terminal.screen.text.contains("long enough"))
