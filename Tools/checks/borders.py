@@ -43,6 +43,7 @@ EXTRA = {
 def check(tree):
     yield from _imports(tree)
     yield from _manifests(tree)
+    yield from _linked(tree)
 
 
 def _imports(tree):
@@ -121,3 +122,24 @@ def _manifests(tree):
             if "ServiceKit" in linked:
                 yield Finding(path, 1, f"the client target {target.name} links ServiceKit",
                               f"only {name}Service may")
+
+
+# Modules that come along with a product of another name.
+ALONG = {"GRDBSQLite": "GRDB"}
+
+
+def _linked(tree):
+    """What the sources of a package may import, its own manifest links: the root links more, and would hide it."""
+    rules = _rules(tree)
+    for name, manifest in tree.package_manifests.items():
+        for target in manifest.targets:
+            if target.kind not in ("regular", "executable", "test"):
+                continue
+            _, allowed = rules.get(target.name, (None, set()))
+            linked = {product for product, _ in target.dependencies} | SYSTEM | {"Testing", target.name}
+            for path in tree.under(target.path):
+                for line, imported in imports(tree.lines(path)):
+                    if imported in allowed and ALONG.get(imported, imported) not in linked:
+                        yield Finding(
+                            str(path), line, f"{target.name} imports {imported}, which its manifest does not link",
+                            f"add it to the dependencies of {target.name} in Packages/{name}/Package.swift")

@@ -65,7 +65,7 @@ let package = Package(
         .target(
             name: "{name}Service",
             dependencies: ["{name}", .product(name: "ServiceKit", package: "AppCore")]),
-        .testTarget(name: "{name}Tests", dependencies: ["{name}"]),
+        .testTarget(name: "{name}Tests", dependencies: ["{name}", "{name}Service"]),
     ]
 )
 """ + LOOP
@@ -149,6 +149,10 @@ class ChecksTests(unittest.TestCase):
             '.target(name: "Beta", dependencies: [',
             '.target(name: "Beta", dependencies: [.product(name: "ServiceKit", package: "AppCore"), ')
         self.assert_named(borders.check, {path: text}, path, "links ServiceKit")
+
+    def test_a_test_that_imports_what_its_manifest_does_not_link_is_named(self):
+        path = "Packages/Beta/Tests/BetaTests/BetaTests.swift"
+        self.assert_named(borders.check, {path: "import AppCore\nimport Testing\n"}, path, "does not link")
 
     def test_a_kernel_that_imports_what_stands_above_it_is_named(self):
         path = "Packages/AppCore/Sources/AppCore/A.swift"
