@@ -19,9 +19,9 @@ let package = Package(
     ] + services.map { .package(path: "../../../Packages/\($0)") },
     targets: [
         // The same sources as in Packages/Calendar and Packages/Content: only what is in a package sees what it keeps to
-        // itself.
-        .target(name: "ICalendar"), .target(name: "Dialogue"),
-        .executableTarget(name: "conversing", dependencies: ["Dialogue"]),
+        // itself. A name of its own where the package is there, too.
+        .target(name: "ICalendar"), .target(name: "MeasuredDialogue", path: "Sources/Dialogue"),
+        .executableTarget(name: "conversing", dependencies: ["MeasuredDialogue"]),
         .executableTarget(name: "calendar", dependencies: ["ICalendar"]),
         .executableTarget(name: "painting", dependencies: of("AppCore", "TerminalUI")),
         .executableTarget(name: "predicting", dependencies: of("StudyPlan", "Mastery")),

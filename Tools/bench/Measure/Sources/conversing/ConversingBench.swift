@@ -1,5 +1,5 @@
-import Dialogue
 import Foundation
+import MeasuredDialogue
 
 /// Measures comparing what students say with the lines that are expected: `conversing FILE ROUNDS` reads lines
 /// `expected TAB said` and prints `name value` lines: comparisons per second on one thread, with lines made ready
