@@ -1,0 +1,121 @@
+public import Foundation
+
+/// One message of a conversation with a language model.
+public struct ModelMessage: Hashable, Sendable, Codable {
+    /// Who speaks.
+    public enum Role: String, Sendable, Codable, CaseIterable {
+        /// What the program tells the model to be and to do. Only our own words belong here: what came from a
+        /// document or from a person is quoted in a message of the user.
+        case system
+        case user
+        /// The model, earlier.
+        case assistant
+    }
+
+    public var role: Role
+    public var text: String
+
+    public init(_ role: Role, _ text: String) {
+        self.role = role
+        self.text = text
+    }
+}
+
+/// What one reply of a language model may cost at most.
+public struct ModelLimits: Hashable, Sendable {
+    /// Tokens that the model is asked not to exceed; nil leaves it to the model.
+    public var tokens: Int?
+    /// Characters of text that are taken. A reply beyond them ends in a ``Problem``, its beginning kept.
+    public var characters: Int
+    /// Without a byte from the model, the first one included: models that run on this computer read
+    /// a long question slowly.
+    public var silence: Duration
+    /// For the whole reply.
+    public var time: Duration
+
+    public init(
+        tokens: Int? = nil, characters: Int = 100_000, silence: Duration = .seconds(120),
+        time: Duration = .seconds(900)
+    ) {
+        self.tokens = tokens
+        self.characters = characters
+        self.silence = silence
+        self.time = time
+    }
+
+    /// Whatever the model says, up to 100,000 characters in 15 minutes, never 2 minutes silent.
+    public static let standard = ModelLimits()
+}
+
+/// Which model answers, and where what it is told goes.
+public struct ModelBrief: Hashable, Sendable, Codable, CustomStringConvertible {
+    /// The model's name at its provider, e.g. `llama3.2`; nil when the provider chooses.
+    public var model: String?
+    /// Host and port, e.g. `localhost:11434`.
+    public var host: String
+    /// True when what it is told stays on this computer. Where it does not, a screen says so before
+    /// the first word is sent.
+    public var isLocal: Bool
+
+    public init(model: String?, host: String, isLocal: Bool) {
+        self.model = model
+        self.host = host
+        self.isLocal = isLocal
+    }
+
+    /// In a sentence, e.g. `llama3.2 at localhost:11434`.
+    public var description: String { model.map { "\($0) at \(host)" } ?? "the model at \(host)" }
+}
+
+/// A language model that the student has configured. Offered by Tutor; without it, and without a
+/// model, askers do what they can do alone and say so.
+public protocol LanguageModelling: Sendable {
+    /// The model that would answer; nil when none is configured.
+    var configured: ModelBrief? { get async }
+
+    /// The model's answer in pieces, as they come: whole characters, never empty. Nothing is
+    /// sent before the stream is read, and whoever stops reading ends the exchange.
+    ///
+    /// What interrupts it is always a ``Problem``: ``Problem/Code/configuration`` without a model, `signedOut` for a
+    /// key that is refused, `rateLimited` with the seconds to wait, `unreachable` and `contract` for the rest. The pieces
+    /// before it stand. A reply that the model cut short ends so, too: `details["finish"]` is then the
+    /// provider's word for it, e.g. `length`.
+    func reply(
+        to messages: [ModelMessage], limits: ModelLimits
+    ) -> AsyncThrowingStream<String, any Error>
+}
+
+extension LanguageModelling {
+    /// The whole answer at once. Throws what ``reply(to:limits:)`` throws.
+    public func wholeReply(
+        to messages: [ModelMessage], limits: ModelLimits = .standard
+    ) async throws(Problem) -> String {
+        try await Problem.catching {
+            var text = ""
+            for try await piece in reply(to: messages, limits: limits) { text += piece }
+            // A cancelled reader sees the stream end, not fail: half an answer is none.
+            try Task.checkCancellation()
+            return text
+        }
+    }
+}
+
+/// Speech to text by a provider that the student has configured. Offered by Tutor.
+public protocol Transcribing: Sendable {
+    /// Who would listen; nil when nobody is configured.
+    var configured: ModelBrief? { get async }
+
+    /// What is said in a recording, as one text; empty when nothing is.
+    ///
+    /// - Parameters:
+    ///   - wav: a WAV file of at most 25 MB.
+    ///   - language: ISO 639-1, e.g. `es`; nil lets the provider find out.
+    func transcribe(wav: Data, language: String?) async throws(Problem) -> String
+}
+
+extension CapabilityKey where Value == any LanguageModelling {
+    public static var languageModel: Self { Self("language-model") }
+}
+extension CapabilityKey where Value == any Transcribing {
+    public static var transcription: Self { Self("transcription") }
+}
