@@ -25,11 +25,11 @@ let package = Package(
     targets: [
         .testTarget(
             name: "ContentTests",
-            dependencies: ["Content", "ContentService"] + client
+            dependencies: ["Content", "ContentService", "Dialogue"] + client
                 + appCore("AppCoreTesting", "ServiceKit")),
         .target(name: "Dialogue"), .target(name: "ContentPack", dependencies: ["Dialogue"]),
         .executableTarget(name: "ContentLint", dependencies: ["ContentPack"]),
-        .target(name: "Content", dependencies: client),
+        .target(name: "Content", dependencies: ["Dialogue"] + client),
         .target(name: "ContentService", dependencies: ["Content", "ContentPack"] + server),
         .testTarget(name: "ContentPackTests", dependencies: ["ContentPack", "Dialogue"]),
         .testTarget(name: "DialogueTests", dependencies: ["Dialogue"]),

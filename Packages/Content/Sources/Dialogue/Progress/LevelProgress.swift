@@ -23,7 +23,7 @@ package struct LevelAttempt: Sendable, Equatable, Codable {
 
 /// What is known of a level. Merging takes what either side knows, so devices may meet in any
 /// order, any number of times, and end with the same.
-package struct LevelProgress: Sendable, Equatable, Codable {
+package struct LevelProgress: Sendable, Hashable, Codable {
     /// UUIDs are compared without case.
     package private(set) var attemptIDs: Set<String> = []
     /// The earliest time at which it was complete.

@@ -1,7 +1,7 @@
 /// A conversation made ready to be held: turns in order, expected lines prepared.
 package struct RoleplayScript: Sendable {
     /// A turn as it comes from a pack or a server.
-    package struct Turn: Sendable, Equatable {
+    package struct Turn: Sendable, Hashable {
         package let id: String
         package let order: Int
         package let isStudents: Bool

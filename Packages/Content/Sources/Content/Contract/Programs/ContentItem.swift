@@ -15,6 +15,8 @@ package struct ContentItem: Codable, Sendable, Hashable {
     package var mediaAsset: MediaAsset?
     package var quiz: Quiz?
     package var roleplay: Roleplay?
+    package var matchingQuestion: MatchingQuestion?
+    package var formQuestion: FormQuestion?
     package var metadata: [String: JSONValue]
 
     private enum CodingKeys: String, CodingKey {
@@ -23,6 +25,8 @@ package struct ContentItem: Codable, Sendable, Hashable {
         case unitLevelID = "unit_level_id"
         case mediaAssetID = "media_asset_id"
         case mediaAsset = "media_asset"
+        case matchingQuestion = "matching_question"
+        case formQuestion = "form_question"
     }
 
     package init(from decoder: any Decoder) throws {
@@ -30,8 +34,9 @@ package struct ContentItem: Codable, Sendable, Hashable {
         id = try row.requiredID()
         quiz = row.row("quiz", as: Quiz.self)
         roleplay = row.row("roleplay", as: Roleplay.self)
-        let type = row.text("content_type")
-        contentType = type ?? (quiz != nil ? "quiz" : roleplay != nil ? "roleplay" : "")
+        matchingQuestion = row.row("matching_question", as: MatchingQuestion.self)
+        formQuestion = row.row("form_question", as: FormQuestion.self)
+        contentType = row.text("content_type") ?? ""
         title = row.text("title", "name") ?? "#\(id)"
         description = row.text("description")
         content = row.text("content")
@@ -41,7 +46,18 @@ package struct ContentItem: Codable, Sendable, Hashable {
         mediaAssetID = row.id("media_asset_id") ?? mediaAsset?.id
         metadata = row.metadata
         if quiz?.contentItemID == nil { quiz?.contentItemID = id }
+        if matchingQuestion?.contentItemID == nil { matchingQuestion?.contentItemID = id }
+        if formQuestion?.contentItemID == nil { formQuestion?.contentItemID = id }
         if roleplay?.contentItemID == nil { roleplay?.contentItemID = id }
+        if contentType.isEmpty { contentType = typeOfPayload }
+    }
+
+    /// What the item must be, going by what it holds.
+    private var typeOfPayload: String {
+        if quiz != nil { return "quiz" }
+        if roleplay != nil { return "roleplay" }
+        if matchingQuestion != nil { return "matching" }
+        return formQuestion != nil ? "form" : ""
     }
 
     /// By position, then by id.
@@ -78,5 +94,16 @@ package struct LevelContent: Codable, Sendable, Hashable {
                     codingPath: decoder.codingPath,
                     debugDescription: "neither a list of items nor a level with one"))
         }
+    }
+
+    /// As a list: the shape that the contract has.
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(items)
+    }
+
+    init(items: [ContentItem], skipped: Int) {
+        self.items = items
+        self.skipped = skipped
     }
 }

@@ -100,9 +100,10 @@ package struct FormField: Codable, Sendable, Hashable {
     package var placeholder: String?
     package var isRequired: Bool
     package var rules: [String: JSONValue]
+    package var metadata: [String: JSONValue]
 
     private enum CodingKeys: String, CodingKey {
-        case id, placeholder
+        case id, placeholder, metadata
         case name = "field_name"
         case type = "field_type"
         case isRequired = "is_required"
@@ -121,5 +122,6 @@ package struct FormField: Codable, Sendable, Hashable {
         } else {
             rules = [:]
         }
+        metadata = row.metadata
     }
 }

@@ -1,0 +1,157 @@
+package import AppCore
+
+/// A try of a level as it travels.
+package struct LevelAttemptRecord: Codable, Sendable, Hashable {
+    /// Of this many at most is a batch.
+    package static let batchLimit = 200
+
+    /// A UUID, made where the try was made.
+    package var id: WireID
+    package var levelID: WireID
+    /// Percents by the ids of items.
+    package var itemScores: [String: Int]
+    /// Whether it made the level complete, as far as who sends it knows.
+    package var isComplete: Bool
+    package var at: WireInstant
+    package var roleplayID: WireID?
+    /// What the student's client keeps with it.
+    package var detail: JSONValue?
+
+    package init(
+        id: WireID, levelID: WireID, itemScores: [String: Int], isComplete: Bool, at: WireInstant,
+        roleplayID: WireID? = nil, detail: JSONValue? = nil
+    ) {
+        self.id = id
+        self.levelID = levelID
+        self.itemScores = itemScores
+        self.isComplete = isComplete
+        self.at = at
+        self.roleplayID = roleplayID
+        self.detail = detail
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case id, at, detail
+        case levelID = "level_id"
+        case itemScores = "item_scores"
+        case isComplete = "completed"
+        case roleplayID = "roleplay_id"
+    }
+
+    package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        id = try container.decode(WireID.self, forKey: .id)
+        levelID = try container.decode(WireID.self, forKey: .levelID)
+        itemScores =
+            try container.decodeIfPresent([String: Int].self, forKey: .itemScores) ?? [:]
+        isComplete = try container.decodeIfPresent(Bool.self, forKey: .isComplete) ?? false
+        at = try container.decode(WireInstant.self, forKey: .at)
+        roleplayID = try container.decodeIfPresent(WireID.self, forKey: .roleplayID)
+        let detail = try container.decodeIfPresent(JSONValue.self, forKey: .detail)
+        self.detail = detail == .null ? nil : detail
+    }
+
+    /// Ids of levels are whole numbers where they look like one.
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(id, forKey: .id)
+        try container.encode(levelID.number, forKey: .levelID)
+        try container.encode(itemScores, forKey: .itemScores)
+        try container.encode(isComplete, forKey: .isComplete)
+        try container.encode(at, forKey: .at)
+        try container.encodeIfPresent(roleplayID?.number, forKey: .roleplayID)
+        try container.encodeIfPresent(detail, forKey: .detail)
+    }
+}
+
+extension WireID {
+    /// The id as a number where it is one, as backends with numbers for ids want it.
+    package var number: JSONValue {
+        Int64(value).map { JSONValue.integer($0) } ?? .string(value)
+    }
+}
+
+/// Tries to hand in.
+package struct LevelAttemptBatch: Codable, Sendable, Hashable {
+    package var attempts: [LevelAttemptRecord]
+
+    package init(attempts: [LevelAttemptRecord]) { self.attempts = attempts }
+}
+
+/// What became of tries that were handed in.
+package struct LevelAttemptReceipt: Codable, Sendable, Hashable {
+    package struct Refusal: Codable, Sendable, Hashable {
+        package var id: WireID
+        package var reason: String
+
+        package init(id: WireID, reason: String) {
+            self.id = id
+            self.reason = reason
+        }
+    }
+
+    /// The ids of those that the backend has now, new or not.
+    package var accepted: [WireID]
+    package var refused: [Refusal]
+    /// Behind the last of them.
+    package var cursor: String?
+
+    package init(accepted: [WireID], refused: [Refusal], cursor: String?) {
+        self.accepted = accepted
+        self.refused = refused
+        self.cursor = cursor
+    }
+}
+
+/// Tries from a cursor on.
+package struct LevelAttemptPage: Codable, Sendable, Hashable {
+    package var attempts: [LevelAttemptRecord]
+    /// Where the next page starts.
+    package var cursor: String
+    package var more: Bool
+    /// Tries that could not be read and were left out.
+    package var skipped = 0
+
+    package init(attempts: [LevelAttemptRecord], cursor: String, more: Bool) {
+        self.attempts = attempts
+        self.cursor = cursor
+        self.more = more
+    }
+
+    private enum CodingKeys: String, CodingKey { case attempts, cursor, more }
+
+    package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        let rows = try container.decode(Lenient<LevelAttemptRecord>.self, forKey: .attempts)
+        attempts = rows.elements
+        skipped = rows.skipped
+        cursor = try container.decode(String.self, forKey: .cursor)
+        more = try container.decodeIfPresent(Bool.self, forKey: .more) ?? false
+    }
+}
+
+/// A level that is complete, for backends that take no tries.
+package struct LevelCompletion: Codable, Sendable, Hashable {
+    package var userID: String
+    package var unitLevelID: WireID
+    package var score: Int?
+
+    private enum CodingKeys: String, CodingKey {
+        case score
+        case userID = "userId"
+        case unitLevelID = "unitLevelId"
+    }
+
+    package init(userID: String, unitLevelID: WireID, score: Int?) {
+        self.userID = userID
+        self.unitLevelID = unitLevelID
+        self.score = score
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(userID, forKey: .userID)
+        try container.encode(unitLevelID.number, forKey: .unitLevelID)
+        try container.encodeIfPresent(score, forKey: .score)
+    }
+}

@@ -1,0 +1,130 @@
+package import AppCore
+import HTTPTypes
+
+/// The lines of the contract on language programs that a client asks. Content is open to everybody;
+/// tries are the caller's own.
+package enum ProgramEndpoints {
+    /// All programs.
+    package static let programs = Endpoint<Nothing, Lenient<Program>>(
+        "dialogues.programs.list", .dialogues, .get, "/programs", authorization: .optional,
+        summary: "Language programs")
+
+    /// The units of a program, or of all.
+    package static let units = Endpoint<Nothing, Lenient<ProgramUnit>>(
+        "dialogues.units.list", .dialogues, .get, "/units",
+        query: [QueryField("programId", .integer)], authorization: .optional,
+        summary: "Units of a program, or of all")
+
+    /// The levels of a unit, or of all.
+    package static let unitLevels = Endpoint<Nothing, Lenient<UnitLevel>>(
+        "dialogues.unit-levels.list", .dialogues, .get, "/unit-level",
+        query: [QueryField("unitId", .integer)], authorization: .optional,
+        summary: "Levels of a unit, or of all")
+
+    /// The levels of one unit.
+    package static let levelsOfUnit = Endpoint<Nothing, Lenient<UnitLevel>>(
+        "dialogues.unit-levels.of-unit", .dialogues, .get, "/unit-level/unit/{unitId}",
+        authorization: .optional, summary: "Levels of one unit")
+
+    /// What there is to do in a level.
+    package static let levelContent = Endpoint<Nothing, LevelContent>(
+        "dialogues.levels.content", .dialogues, .get, "/level/{id}/content",
+        authorization: .optional, summary: "The items of a level")
+
+    /// What is explained before a level, and its words.
+    package static let levelTeaching = Endpoint<Nothing, LevelTeaching>(
+        "dialogues.levels.teaching", .dialogues, .get, "/level/{id}/teaching",
+        authorization: .optional, summary: "What a level teaches, and its words")
+
+    /// The quiz of an item.
+    package static let quizzes = Endpoint<Nothing, Lenient<Quiz>>(
+        "dialogues.quizzes.list", .dialogues, .get, "/quizzes",
+        query: [QueryField("contentItemId", .integer)], authorization: .optional,
+        summary: "Quizzes of an item, or all")
+
+    /// The role-play of an item.
+    package static let roleplays = Endpoint<Nothing, Lenient<Roleplay>>(
+        "dialogues.roleplays.list", .dialogues, .get, "/roleplay",
+        query: [QueryField("contentItemId", .integer)], authorization: .optional,
+        summary: "Role-plays of an item, or all")
+
+    /// The lines of a role-play.
+    package static let roleplayTurns = Endpoint<Nothing, Lenient<RoleplayTurn>>(
+        "dialogues.roleplay-turns.list", .dialogues, .get, "/roleplay-turn",
+        query: [QueryField("roleplayId", .integer)], authorization: .optional,
+        summary: "Lines of a role-play, or all")
+
+    /// The pairs to match of an item.
+    package static let matchingQuestions = Endpoint<Nothing, Lenient<MatchingQuestion>>(
+        "dialogues.matching-questions.list", .dialogues, .get, "/matching-questions",
+        query: [QueryField("contentItemId", .integer)], authorization: .optional,
+        summary: "Matching questions of an item, or all")
+
+    /// The form of an item.
+    package static let formQuestions = Endpoint<Nothing, Lenient<FormQuestion>>(
+        "dialogues.form-questions.list", .dialogues, .get, "/form-questions",
+        query: [QueryField("contentItemId", .integer)], authorization: .optional,
+        summary: "Forms of an item, or all")
+
+    /// Where a picture, sound, film or document is.
+    package static let mediaAsset = Endpoint<Nothing, MediaAsset>(
+        "dialogues.media-assets.detail", .dialogues, .get, "/media-asset/{id}",
+        authorization: .optional, summary: "One picture, sound, film or document")
+
+    /// When which tables changed.
+    package static let syncStatus = Endpoint<Nothing, ProgramSyncStatus>(
+        "dialogues.sync.status", .dialogues, .get, "/sync/status", query: [QueryField("since")],
+        authorization: .optional, summary: "When content last changed, by table")
+
+    /// The caller's tries, oldest first, from a cursor on.
+    package static let attempts = Endpoint<Nothing, LevelAttemptPage>(
+        "dialogues.level-attempts.list", .dialogues, .get, "/level-attempts",
+        query: [
+            QueryField("since"), QueryField("limit", .integer, .limits(from: 1, to: 500)),
+        ], authorization: .required, summary: "Own tries of levels, from a cursor on")
+
+    /// Takes tries in. Sending one again changes nothing: a try is known by its id.
+    package static let sendAttempts = Endpoint<LevelAttemptBatch, LevelAttemptReceipt>(
+        "dialogues.level-attempts.send", .dialogues, .post, "/level-attempts",
+        authorization: .required, repeatability: .safe, summary: "Hand in own tries of levels")
+}
+
+/// Further lines of backends that speak an older or a newer dialect; the campus has some of them as
+/// second names.
+package enum ProgramDialectEndpoints {
+    static let program = Endpoint<Nothing, Lenient<Program>>(
+        "dialogues.dialect.program", .dialogues, .get, "/program", authorization: .optional,
+        summary: "Language programs, by another name")
+
+    static let roleplays = Endpoint<Nothing, Lenient<Roleplay>>(
+        "dialogues.dialect.roleplays", .dialogues, .get, "/roleplays",
+        query: [QueryField("contentItemId")], authorization: .optional,
+        summary: "Role-plays, by another name")
+
+    static let mediaAssets = Endpoint<Nothing, MediaAsset>(
+        "dialogues.dialect.media-assets", .dialogues, .get, "/media-assets/{id}",
+        authorization: .optional, summary: "A media asset, by another name")
+
+    static let levelsOfProgram = Endpoint<Nothing, Lenient<ProgramLevel>>(
+        "dialogues.dialect.levels-of-program", .dialogues, .get, "/programs/{id}/levels",
+        authorization: .optional, summary: "Levels of a program that has no units of its own")
+
+    static let quizzesOfLevel = Endpoint<Nothing, Lenient<Quiz>>(
+        "dialogues.dialect.quizzes-of-level", .dialogues, .get, "/levels/{id}/quizzes",
+        authorization: .optional, summary: "Quizzes of a level")
+
+    static let roleplaysOfLevel = Endpoint<Nothing, Lenient<Roleplay>>(
+        "dialogues.dialect.roleplays-of-level", .dialogues, .get, "/levels/{id}/roleplays",
+        authorization: .optional, summary: "Role-plays of a level")
+
+    /// Counts a try on the backend each time: never repeated blindly.
+    static let completeLevel = Endpoint<LevelCompletion, JSONValue>(
+        "dialogues.dialect.user-level-progress.complete", .dialogues, .post,
+        "/user-level-progress/complete", authorization: .required,
+        summary: "Mark a level as complete")
+
+    static let completeLevelOfUser = Endpoint<Nothing, JSONValue>(
+        "dialogues.dialect.progress.complete", .dialogues, .post,
+        "/progress/users/{user}/levels/{level}/complete", authorization: .optional,
+        repeatability: .safe, summary: "Mark a level as complete")
+}
