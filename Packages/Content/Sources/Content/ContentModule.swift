@@ -9,11 +9,11 @@ public struct ContentModule: FeatureModule {
         summary: "Lessons, passages and sections to read and to practise on.",
         tiles: [CatalogTile.lessons, CatalogTile.passages, CatalogTile.sections],
         command: "content",
-        commandAliases: ["learn"], backends: [.sat],
-        tables: ["content_drafts", "content_pictures"],
+        commandAliases: ["learn"], backends: [.sat, .dialogues],
+        tables: ["content_drafts", "content_pictures"] + TryLog.tables,
         texts: [
             TextColumns("content_drafts", ["draft"]), TextColumns("content_pictures", ["body"]),
-        ],
+        ] + TryLog.texts,
         offers: ["catalog", "texts"],
         uses: ["attempts", "entitlement", "billing", "account", "pack-import"],
         settings: [
@@ -25,16 +25,25 @@ public struct ContentModule: FeatureModule {
                 name: "content.timer", title: "Time spent",
                 summary: "Whether the time spent on an item is counted and handed in.", kind: .flag,
                 defaultValue: "true"),
+            SettingKey(
+                name: "content.programs_user", title: "Student's id for language programs",
+                summary:
+                    "Who completes levels at a backend of language programs that takes no tries and knows no sign-in.",
+                kind: .text, defaultValue: ""),
         ])
 
     public static var migrations: [StoreMigration] {
-        DraftStore.migrations + PictureShelf.migrations
+        DraftStore.migrations + PictureShelf.migrations + TryLog.migrations
     }
     public static var command: any FeatureCommand.Type { ContentCommand.self }
 
     private let library: Library
+    private let programs: ProgramLibrary
 
-    public init(context: FeatureContext) throws { library = Library(context: context) }
+    public init(context: FeatureContext) throws {
+        library = Library(context: context)
+        programs = ProgramLibrary(context: context)
+    }
 
     public var tiles: [any Tile] {
         [
@@ -69,6 +78,8 @@ public struct ContentModule: FeatureModule {
         let tab = shelf.tabs.first { subject != nil && $0.subject?.rawValue == subject }
         return CatalogScreen(shelf, library: library, tab: tab ?? .all)
     }
+
+    public var outboxHandlers: [any OutboxHandler] { [TrySender(sync: programs.sync)] }
 
     public func offer(to capabilities: inout Capabilities) {
         let browser = CatalogBrowser(library: library)

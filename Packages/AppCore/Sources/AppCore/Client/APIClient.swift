@@ -169,6 +169,7 @@ public struct APIClient: Sendable {
         } catch {
             var problem = error
             problem.details["endpoint"] = call.id
+            if body.isEmpty { problem.details["body"] = "empty" }
             throw problem
         }
     }

@@ -123,6 +123,11 @@ package enum ProgramDialectEndpoints {
         "/user-level-progress/complete", authorization: .required,
         summary: "Mark a level as complete")
 
+    static let levelOfUser = Endpoint<Nothing, JSONValue>(
+        "dialogues.dialect.user-level-progress.detail", .dialogues, .get,
+        "/user-level-progress/user/{user}/unit-level/{level}", authorization: .required,
+        summary: "What is known of a level")
+
     static let completeLevelOfUser = Endpoint<Nothing, JSONValue>(
         "dialogues.dialect.progress.complete", .dialogues, .post,
         "/progress/users/{user}/levels/{level}/complete", authorization: .optional,

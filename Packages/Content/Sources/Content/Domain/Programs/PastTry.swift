@@ -8,6 +8,8 @@ struct PastTry: Sendable, Hashable, Identifiable {
         case waiting
         /// The backend has it.
         case sent
+        /// Here alone: the backend takes no tries.
+        case kept
         /// The backend did not want it; it counts here all the same.
         case refused(String)
     }

@@ -1,0 +1,132 @@
+import AppCore
+import Foundation
+
+/// What is in a level, without what the student has reached in it.
+struct LevelContents: Sendable, Hashable {
+    var items: [LevelItem]
+    var teaching: [TeachingBlock] = []
+    var glossary: [GlossaryWord] = []
+    var skipped = 0
+}
+
+extension ProgramClient {
+    /// What is in a level. Throws ``Problem/Code/notFound`` when nothing is known of it.
+    func contents(of level: String, _ way: Way) async throws(Problem) -> Fetched<LevelContents> {
+        async let asked = teaching(of: level, way)
+        var contents: Fetched<LevelContents>
+        if let listed = try await listed(level, way) {
+            contents = listed
+        } else if let separate = try await separate(level, way) {
+            contents = separate
+        } else {
+            _ = await asked
+            throw Problem(.notFound, "There is no level with the id \(level).", status: 404)
+        }
+        if let teaching = await asked {
+            contents.value.teaching = teaching.teaching.map(TeachingBlock.init)
+            contents.value.glossary = teaching.glossary.map(GlossaryWord.init)
+        }
+        return contents
+    }
+
+    /// Items as one list.
+    private func listed(
+        _ level: String, _ way: Way
+    ) async throws(Problem) -> Fetched<LevelContents>? {
+        let content: Fetched<LevelContent>
+        do throws(Problem) {
+            content = try await get(ProgramEndpoints.levelContent, path: ["id": level], way)
+        } catch {
+            // A backend with numbers for ids fails over others.
+            let isStranger = error.status == 500 && Int64(level) == nil
+            guard error.isOfAbsence || isStranger else { throw error }
+            return nil
+        }
+        let items = try await inParallel(content.value.items) { item async throws(Problem) in
+            try await completed(item, way)
+        }
+        var seen: Set<String> = []
+        return Fetched(
+            LevelContents(
+                items: items.filter { seen.insert($0.id).inserted },
+                skipped: content.value.skipped), fetchedAt: content.fetchedAt)
+    }
+
+    /// Quizzes and role-plays that a backend keeps apart.
+    private func separate(
+        _ level: String, _ way: Way
+    ) async throws(Problem) -> Fetched<LevelContents>? {
+        let quizzes = try await optional(
+            [ProgramDialectEndpoints.quizzesOfLevel], path: ["id": level], way)
+        let roleplays = try await optional(
+            [ProgramDialectEndpoints.roleplaysOfLevel], path: ["id": level], way)
+        guard quizzes != nil || roleplays != nil else { return nil }
+        let questions = (quizzes?.value.elements ?? []).sorted { $0.id.value < $1.id.value }
+        let scenes = (roleplays?.value.elements ?? []).sorted { $0.id.value < $1.id.value }
+        let items =
+            questions.enumerated().map { LevelItem($1, position: $0 + 1) }
+            + scenes.enumerated().map { LevelItem($1, position: questions.count + $0 + 1) }
+        return Fetched(
+            LevelContents(
+                items: items,
+                skipped: (quizzes?.value.skipped ?? 0) + (roleplays?.value.skipped ?? 0)),
+            fetchedAt: [quizzes?.fetchedAt, roleplays?.fetchedAt].compactMap { $0 }.min() ?? now())
+    }
+
+    private func teaching(of level: String, _ way: Way) async -> LevelTeaching? {
+        try? await get(ProgramEndpoints.levelTeaching, path: ["id": level], way).value
+    }
+
+    /// The item with what a backend keeps apart from it.
+    private func completed(_ item: ContentItem, _ way: Way) async throws(Problem) -> LevelItem {
+        var item = item
+        let query = [("contentItemId", item.id.value)]
+        switch item.contentType {
+        case "quiz" where item.quiz == nil:
+            item.quiz = try await own(item.id, [ProgramEndpoints.quizzes], query, way) {
+                $0.contentItemID
+            }
+        case "roleplay" where item.roleplay == nil:
+            item.roleplay = try await own(
+                item.id, [ProgramEndpoints.roleplays, ProgramDialectEndpoints.roleplays], query, way
+            ) { $0.contentItemID }
+        case "matching" where item.matchingQuestion == nil && item.quiz == nil:
+            item.matchingQuestion = try await own(
+                item.id, [ProgramEndpoints.matchingQuestions], query, way
+            ) { $0.contentItemID }
+        case "form" where item.formQuestion == nil:
+            item.formQuestion = try await own(
+                item.id, [ProgramEndpoints.formQuestions], query, way
+            ) { $0.contentItemID }
+        default: break
+        }
+        if let roleplay = item.roleplay, roleplay.turns.isEmpty {
+            let lines = try await optional(
+                [ProgramEndpoints.roleplayTurns], query: [("roleplayId", roleplay.id.value)], way)
+            item.roleplay?.turns = (lines?.value.elements ?? [])
+                .filter { $0.roleplayID ?? roleplay.id == roleplay.id }
+                .sorted { ($0.order, $0.id.value) < ($1.order, $1.id.value) }
+        }
+        return LevelItem(item, media: await media(of: item, way))
+    }
+
+    /// The row that belongs to an item: a backend may answer with everything it has.
+    private func own<Row>(
+        _ item: WireID, _ endpoints: [Endpoint<Nothing, Lenient<Row>>],
+        _ query: [(String, String)], _ way: Way, _ owner: @Sendable (Row) -> WireID?
+    ) async throws(Problem) -> Row? {
+        let rows = try await optional(endpoints, query: query, way)?.value.elements ?? []
+        return rows.first { owner($0) == item }
+            ?? (rows.count == 1 ? rows.first { owner($0) == nil } : nil)
+    }
+
+    /// A level can do without its pictures and sounds: no failure here is one of the level.
+    private func media(of item: ContentItem, _ way: Way) async -> ItemMedia? {
+        if let asset = item.mediaAsset { return ItemMedia(asset) }
+        guard let id = item.mediaAssetID else { return nil }
+        let asset = try? await optional(
+            [ProgramEndpoints.mediaAsset, ProgramDialectEndpoints.mediaAssets],
+            path: ["id": id.value], way)
+        return asset.flatMap { $0 }.flatMap { ItemMedia($0.value) }
+    }
+}

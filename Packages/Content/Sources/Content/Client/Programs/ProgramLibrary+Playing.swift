@@ -1,0 +1,166 @@
+import AppCore
+import Dialogue
+import Foundation
+import SQLStore
+
+/// Open plays, tries, and where one left off.
+extension ProgramLibrary {
+    // MARK: Open plays
+
+    /// A kept, unfinished play of an item; nil when there is none.
+    func play<Play: Decodable & Sendable>(
+        of item: String, in level: String, as type: Play.Type = Play.self
+    ) async -> Play? {
+        try? await log.play(type, of: item, in: level)
+    }
+
+    /// Keeps a play to go on with later. Returns after the commit.
+    func keep<Play: Encodable & Sendable>(
+        _ play: Play, of item: String, in level: String
+    ) async throws {
+        try await log.keep(play, of: item, in: level, at: context.environment.now())
+    }
+
+    // MARK: Tries
+
+    /// Ends a try without anything to keep with it.
+    @discardableResult
+    func finish(
+        _ item: String, in level: String, score: Int?
+    ) async throws -> LevelProgress {
+        try await finish(item, in: level, score: score, detail: nil)
+    }
+
+    /// Ends a try: it is safe, its open play is closed, and it is on its way to the backend, all in
+    /// one transaction. What is known of the level with it.
+    ///
+    /// A form's values stay on this machine.
+    @discardableResult
+    func finish<Play: Encodable & Sendable>(
+        _ item: String, in level: String, score: Int?, play: Play?
+    ) async throws -> LevelProgress {
+        let detail = try play.map {
+            try WireJSON.decode(JSONValue.self, from: try WireJSON.encode($0))
+        }
+        return try await finish(item, in: level, score: score, detail: detail)
+    }
+
+    private func finish(
+        _ item: String, in level: String, score: Int?, detail: JSONValue?
+    ) async throws -> LevelProgress {
+        let page = await storedPage(level)?.value
+        let before = try await log.tries(of: [level]).map(\.attempt)
+        let scored = try await log.scoredItems(of: [level])[level]
+        var row = TryLog.Row(
+            id: context.environment.uuid().uuidString.lowercased(), level: level, item: item,
+            scores: score.map { [item: min(max($0, 0), 100)] } ?? [:], isComplete: false,
+            at: WireInstant(context.environment.now()), standing: .waiting, detail: detail)
+        let known = TryLog.progress(of: before, scored: scored)
+        let after = TryLog.progress(of: before + [row.attempt], scored: scored)
+        row.isComplete = after.isComplete && !known.isComplete
+        let name = page?.level.name ?? "level \(level)"
+        try await commit(row, as: record(row, page), name: name, after)
+        return after
+    }
+
+    private func record(_ row: TryLog.Row, _ page: LevelPage?) -> LevelAttemptRecord {
+        var record = LevelAttemptRecord(row)
+        guard let item = row.item, let body = page?.item(item)?.body else { return record }
+        switch body {
+        case .form: record.detail = .object(["item": .string(item)])
+        case .roleplay(let task): record.roleplayID = WireID(task.id)
+        default: break
+        }
+        return record
+    }
+
+    private func commit(
+        _ row: TryLog.Row, as record: LevelAttemptRecord, name: String, _ after: LevelProgress
+    ) async throws {
+        let (place, account) = (log.place, await log.account())
+        let close: @Sendable (any SQLConnection) throws -> Void = { connection in
+            guard let item = row.item else { return }
+            try TryLog.closePlay(
+                of: item, in: row.level, place: place, account: account, in: connection)
+        }
+        guard await client.quirks.isMissing(ProgramEndpoints.attempts.id) else {
+            let score = row.scores.values.first.map { ": \($0) %" } ?? ""
+            try await context.outbox.enqueue(
+                ProgramEndpoints.sendAttempts, body: LevelAttemptBatch(attempts: [record]),
+                subject: "dialogues/level/\(row.level)", title: name + score
+            ) { connection, entry in
+                var row = row
+                row.entry = entry.id
+                try TryLog.add(row, place: place, account: entry.account, in: connection)
+                try close(connection)
+            }
+            return
+        }
+        var local = row
+        local.standing = .local
+        let kept = local
+        let write: @Sendable (any SQLConnection) throws -> Void = { connection in
+            try TryLog.add(kept, place: place, account: account, in: connection)
+            try close(connection)
+        }
+        if kept.isComplete,
+            try await sync.tell(row.level, score: after.bestScore, name: name, effect: write)
+        {
+            return
+        }
+        try await context.store.write(write)
+    }
+
+    /// Tries to send now what waits, for commands: the dashboard sends by itself.
+    @discardableResult
+    func send() async -> (sent: Int, waiting: Int, failed: Int) { await context.outbox.flush() }
+
+    /// Past tries of an item, newest first.
+    func attempts(of item: String) async -> [PastTry] {
+        ((try? await log.tries(ofItem: item)) ?? []).map(PastTry.init)
+    }
+
+    /// How many tries the backend does not have yet.
+    func waitingCount() async -> Int {
+        ((try? await log.unsent()) ?? []).count { $0.standing == .waiting }
+    }
+
+    // MARK: Where one left off
+
+    /// The level to go on with; nil when nothing was ever tried, or everything is complete.
+    func continuing() async -> LanguageLevel? {
+        guard let shelf = await storedShelf()?.value else { return nil }
+        let open = try? await log.openLevel()
+        let tried = try? await log.lastLevel()
+        if let open, open.at >= tried?.at ?? .distantPast, let level = shelf.level(open.level) {
+            return level
+        }
+        guard let tried, let last = shelf.level(tried.level) else { return nil }
+        return Self.next(after: last, in: shelf)
+    }
+
+    /// The level itself while it is not complete; else the next one that is open, and else any.
+    static func next(after last: LanguageLevel, in shelf: ProgramShelf) -> LanguageLevel? {
+        guard last.progress.isComplete else { return last }
+        guard let levels = shelf.program(of: last)?.levels,
+            let index = levels.firstIndex(where: { $0.id == last.id })
+        else { return nil }
+        let ahead = levels[index...] + levels[..<index]
+        return ahead.first { $0.isOpen && !$0.progress.isComplete }
+    }
+}
+
+extension PastTry {
+    init(_ row: TryLog.Row) {
+        let standing: Standing =
+            switch row.standing {
+            case .waiting: .waiting
+            case .sent: .sent
+            case .local: .kept
+            case .refused: .refused(row.reason ?? "The backend did not want it.")
+            }
+        self.init(
+            id: row.id, levelID: row.level, at: row.at.date,
+            score: row.item.flatMap { row.scores[$0] }, standing: standing, detail: row.detail)
+    }
+}

@@ -1,0 +1,191 @@
+import AppCore
+import Dialogue
+import Foundation
+import SQLStore
+
+/// What tiles, screens and commands ask of language programs: programs and levels, what the student
+/// has reached in them, open plays and past tries.
+struct ProgramLibrary: Sendable {
+    let context: FeatureContext
+    let client: ProgramClient
+    let log: TryLog
+    let sync: TrySync
+
+    init(context: FeatureContext) {
+        self.context = context
+        let api = context.client(for: .dialogues)
+        client = ProgramClient(
+            client: api, quirks: ProgramQuirks(), now: context.environment.now)
+        log = TryLog(
+            store: context.store, place: client.place, account: { await api.account() })
+        sync = TrySync(client: client, log: log, outbox: context.outbox) {
+            if let account = await context.capability(.account)?.account(at: .dialogues) {
+                return account.id
+            }
+            let named = context.settings["content.programs_user"]
+            return named.isEmpty ? nil : named
+        }
+    }
+
+    // MARK: Programs
+
+    /// All programs with their levels, and with what the student has reached: stored first, then
+    /// fresh.
+    func followPrograms() -> AsyncStream<Arrival<[LanguageProgram]>> {
+        followShelf().mapped(\.programs)
+    }
+
+    /// The same, with how many rows could not be read.
+    func followShelf() -> AsyncStream<Arrival<ProgramShelf>> {
+        stream { arrived in
+            let stored = await storedOutline()
+            if let stored {
+                arrived(.stored(await standing(of: stored.value), stored.fetchedAt))
+            }
+            do throws(Problem) {
+                async let synced: Void = syncQuietly()
+                let fresh = try await freshOutline(stored)
+                await synced
+                arrived(.fresh(await standing(of: fresh.value), fresh.fetchedAt))
+            } catch {
+                arrived(.failed(error))
+            }
+        }
+    }
+
+    /// Programs from the store alone; nil when none were ever read.
+    func storedShelf() async -> Fetched<ProgramShelf>? {
+        guard let stored = await storedOutline() else { return nil }
+        return Fetched(await standing(of: stored.value), fetchedAt: stored.fetchedAt)
+    }
+
+    func storedOutline() async -> Fetched<ProgramShelf>? {
+        let account = await client.client.account()
+        if let known = await client.quirks.shelf(of: account) { return known }
+        guard let stored = try? await client.shelf(.stored) else { return nil }
+        await client.quirks.note(stored, of: account)
+        return stored
+    }
+
+    private func freshOutline(
+        _ stored: Fetched<ProgramShelf>?
+    ) async throws(Problem) -> Fetched<ProgramShelf> {
+        let signature = await contentSignature(ofOutline: true)
+        if let stored, await isUnchanged("outline", signature, since: stored.fetchedAt) {
+            return Fetched(stored.value, fetchedAt: context.environment.now())
+        }
+        let fresh = try await client.shelf(.fresh)
+        await client.quirks.note(fresh, of: client.client.account())
+        await note("outline", signature)
+        return fresh
+    }
+
+    // MARK: Levels
+
+    /// A level with everything in it: stored first, then fresh.
+    func followLevel(_ id: String) -> AsyncStream<Arrival<LevelPage>> {
+        stream { arrived in
+            let stored = await storedPage(id)
+            if let stored { arrived(.stored(stored.value, stored.fetchedAt)) }
+            do throws(Problem) {
+                let fresh = try await freshPage(id, stored)
+                arrived(.fresh(fresh.value, fresh.fetchedAt))
+            } catch {
+                arrived(.failed(error))
+            }
+        }
+    }
+
+    /// A level from the store alone; nil when it was never opened.
+    func storedPage(_ id: String) async -> Fetched<LevelPage>? {
+        guard let outline = await storedOutline(),
+            let contents = try? await client.contents(of: id, .stored)
+        else { return nil }
+        return await page(id, outline.value, contents)
+    }
+
+    private func freshPage(
+        _ id: String, _ stored: Fetched<LevelPage>?
+    ) async throws(Problem) -> Fetched<LevelPage> {
+        let mark = "level/" + id
+        let signature = await contentSignature(ofOutline: false)
+        if let stored, await isUnchanged(mark, signature, since: stored.fetchedAt) {
+            return Fetched(stored.value, fetchedAt: context.environment.now())
+        }
+        var outline = await storedOutline()
+        if outline?.value.level(id) == nil { outline = try await freshOutline(nil) }
+        let contents = try await client.contents(of: id, .fresh)
+        guard let outline, let page = await page(id, outline.value, contents) else {
+            throw Problem(
+                .notFound, "There is no level with the id \(id).",
+                cure: "homeroom content programs list")
+        }
+        try await Problem.caught {
+            try await self.log.keepScoredItems(page.value.scoredIDs, of: id)
+        }
+        await note(mark, signature)
+        // Now that it is known what completes the level.
+        return await self.page(id, outline.value, contents) ?? page
+    }
+
+    private func page(
+        _ id: String, _ outline: ProgramShelf, _ contents: Fetched<LevelContents>
+    ) async -> Fetched<LevelPage>? {
+        guard let level = outline.level(id), let program = outline.program(of: level),
+            let unit = program.units.first(where: { $0.id == level.unitID })
+        else { return nil }
+        let known = (try? await log.progress(of: unit.levels.map(\.id))) ?? [:]
+        let levels = Self.standing(of: unit.levels, known)
+        return Fetched(
+            LevelPage(
+                level: levels.first { $0.id == id } ?? level, program: program,
+                teaching: contents.value.teaching, glossary: contents.value.glossary,
+                items: contents.value.items, skipped: contents.value.skipped),
+            fetchedAt: contents.fetchedAt)
+    }
+
+    // MARK: What the student has reached
+
+    private func standing(of shelf: ProgramShelf) async -> ProgramShelf {
+        let known = (try? await log.progress()) ?? [:]
+        var shelf = shelf
+        shelf.programs = shelf.programs.map { program in
+            LanguageProgram(
+                id: program.id, name: program.name, about: program.about, teaches: program.teaches,
+                explainsIn: program.explainsIn,
+                units: program.units.map { unit in
+                    LanguageUnit(
+                        id: unit.id, title: unit.title, about: unit.about,
+                        levels: Self.standing(of: unit.levels, known))
+                })
+        }
+        return shelf
+    }
+
+    /// The levels of one unit with what is known of them, and which of them are open.
+    static func standing(
+        of levels: [LanguageLevel], _ known: [String: LevelProgress]
+    ) -> [LanguageLevel] {
+        let open = LevelOrder.open(complete: levels.map { known[$0.id]?.isComplete ?? false })
+        return zip(levels, open).map { level, isOpen in
+            var level = level
+            level.progress = known[level.id] ?? LevelProgress()
+            level.isOpen = isOpen
+            return level
+        }
+    }
+
+    // MARK: Streams
+
+    private func stream<Value: Sendable>(
+        _ work: @escaping @Sendable (@Sendable (Arrival<Value>) -> Void) async -> Void
+    ) -> AsyncStream<Arrival<Value>> {
+        AsyncStream { continuation in
+            let task = Task {
+                await work { arrival in continuation.yield(arrival) }
+                continuation.finish()
+            }
+            continuation.onTermination = { _ in task.cancel() }
+        }
+    }
+}

@@ -1,0 +1,192 @@
+import AppCore
+import Dialogue
+import Foundation
+import SQLStore
+
+/// What is known of levels, open plays, and marks.
+extension TryLog {
+    // MARK: Progress
+
+    /// What is known of levels, by their ids: of those named, or of all that were ever tried.
+    func progress(of levels: [String]? = nil) async throws -> [String: LevelProgress] {
+        let rows = try await tries(of: levels)
+        guard !rows.isEmpty else { return [:] }
+        let scored = try await scoredItems(of: levels)
+        return Dictionary(grouping: rows, by: \.level).reduce(into: [:]) { known, level in
+            known[level.key] = Self.progress(
+                of: level.value.map(\.attempt), scored: scored[level.key])
+        }
+    }
+
+    /// From tries in their order. A level is complete when a try said so, and from that try on with
+    /// which the last of its scored items had passed: on whatever devices they were made.
+    static func progress(of attempts: [LevelAttempt], scored: [String]?) -> LevelProgress {
+        var progress = LevelProgress()
+        var isPassed = false
+        for attempt in attempts {
+            progress.merge(LevelProgress(attempt))
+            guard !isPassed, let scored,
+                ItemScore.isLevelComplete(scored: scored, best: progress.bestItemScores)
+            else { continue }
+            isPassed = true
+            progress.merge(
+                LevelProgress(
+                    LevelAttempt(
+                        id: attempt.id, levelID: attempt.levelID, itemScores: attempt.itemScores,
+                        isComplete: true, at: attempt.at)))
+        }
+        return progress
+    }
+
+    /// The items that make levels complete, by level, as far as they were ever opened.
+    func scoredItems(of levels: [String]? = nil) async throws -> [String: [String]] {
+        let place = place
+        return try await store.read { connection in
+            let rows: [SQLRow]
+            if let levels {
+                rows = try levels.flatMap { level in
+                    try connection.rows(
+                        """
+                        SELECT level, scored FROM content_level_items WHERE place = ? AND level = ?
+                        """, [.text(place), .text(level)])
+                }
+            } else {
+                rows = try connection.rows(
+                    "SELECT level, scored FROM content_level_items WHERE place = ?", [.text(place)])
+            }
+            return try rows.reduce(into: [:]) { known, row in
+                known[try row.text("level")] = try? WireJSON.decode(
+                    [String].self, from: try row.text("scored"))
+            }
+        }
+    }
+
+    /// Keeps which items make a level complete. Before others take their place, a level that is
+    /// complete by the old ones is marked so for good.
+    func keepScoredItems(_ items: [String], of level: String) async throws {
+        let known = try await scoredItems(of: [level])[level]
+        guard known != items else { return }
+        let rows = known == nil ? [] : try await tries(of: [level])
+        let progress = Self.progress(of: rows.map(\.attempt), scored: known)
+        let last = rows.first { row in progress.completedAt.map { row.at.date >= $0 } ?? false }
+        let place = place
+        let text = try WireJSON.encodeText(items)
+        try await store.write { connection in
+            if let last {
+                try connection.execute(
+                    "UPDATE content_level_tries SET is_complete = 1 WHERE place = ? AND id = ?",
+                    [.text(place), .text(last.id)])
+            }
+            try connection.execute(
+                """
+                INSERT INTO content_level_items (place, level, scored) VALUES (?, ?, ?)
+                ON CONFLICT (place, level) DO UPDATE SET scored = excluded.scored
+                """, [.text(place), .text(level), .text(text)])
+        }
+    }
+
+    // MARK: Open plays
+
+    /// A play that was left open; nil when there is none that can be read.
+    func play<Play: Decodable & Sendable>(
+        _ type: Play.Type, of item: String, in level: String
+    ) async throws -> Play? {
+        let place = place
+        let owner = await account()
+        let text = try await store.read { connection in
+            try connection.row(
+                """
+                SELECT play FROM content_level_plays
+                WHERE place = ? AND account = ? AND level = ? AND item = ?
+                """, [.text(place), .text(owner), .text(level), .text(item)]
+            )?.text("play")
+        }
+        return text.flatMap { try? WireJSON.decode(type, from: $0) }
+    }
+
+    /// Returns after the commit.
+    func keep<Play: Encodable & Sendable>(
+        _ play: Play, of item: String, in level: String, at time: Date
+    ) async throws {
+        let place = place
+        let owner = await account()
+        let text = try WireJSON.encodeText(play)
+        _ = try await store.write { connection in
+            try connection.execute(
+                """
+                INSERT INTO content_level_plays (place, account, level, item, play, updated_at)
+                VALUES (?, ?, ?, ?, ?, ?)
+                ON CONFLICT (place, account, level, item) DO UPDATE SET
+                    play = excluded.play, updated_at = excluded.updated_at
+                """,
+                [
+                    .text(place), .text(owner), .text(level), .text(item), .text(text),
+                    .real(time.timeIntervalSince1970),
+                ])
+        }
+    }
+
+    static func closePlay(
+        of item: String, in level: String, place: String, account: String,
+        in connection: any SQLConnection
+    ) throws {
+        try connection.execute(
+            """
+            DELETE FROM content_level_plays
+            WHERE place = ? AND account = ? AND level = ? AND item = ?
+            """, [.text(place), .text(account), .text(level), .text(item)])
+    }
+
+    /// The level whose play was left open last.
+    func openLevel() async throws -> (level: String, at: Date)? {
+        let place = place
+        let owner = await account()
+        return try await store.read { connection in
+            try connection.row(
+                """
+                SELECT level, updated_at FROM content_level_plays
+                WHERE place = ? AND account = ? ORDER BY updated_at DESC, level LIMIT 1
+                """, [.text(place), .text(owner)]
+            ).map { row in
+                (
+                    try row.text("level"),
+                    Date(timeIntervalSince1970: try row.double("updated_at"))
+                )
+            }
+        }
+    }
+
+    // MARK: Marks
+
+    func mark(_ name: String) async throws -> String? {
+        let place = place
+        let owner = await account()
+        return try await store.read { connection in
+            try connection.row(
+                """
+                SELECT value FROM content_program_marks
+                WHERE place = ? AND account = ? AND name = ?
+                """, [.text(place), .text(owner), .text(name)]
+            )?.text("value")
+        }
+    }
+
+    func setMark(_ name: String, _ value: String) async throws {
+        let place = place
+        let owner = await account()
+        try await store.write { connection in
+            try Self.setMark(name, value, place: place, account: owner, in: connection)
+        }
+    }
+
+    static func setMark(
+        _ name: String, _ value: String, place: String, account: String,
+        in connection: any SQLConnection
+    ) throws {
+        try connection.execute(
+            """
+            INSERT INTO content_program_marks (place, account, name, value) VALUES (?, ?, ?, ?)
+            ON CONFLICT (place, account, name) DO UPDATE SET value = excluded.value
+            """, [.text(place), .text(account), .text(name), .text(value)])
+    }
+}

@@ -1,0 +1,225 @@
+import AppCore
+import Dialogue
+import Foundation
+import SQLStore
+
+/// The student's tries of levels on this machine: added, never changed. What is known of a level is
+/// worked out from them.
+///
+/// Tries that were made while nobody was signed in count for whoever is: they are sent with that
+/// account too.
+struct TryLog: Sendable {
+    /// A try, as it is kept.
+    struct Row: Sendable, Hashable {
+        /// How it stands with the backend.
+        enum Standing: String, Sendable {
+            case waiting, sent, refused
+            /// The backend takes no tries: it is kept here alone.
+            case local
+        }
+
+        var id: String
+        var level: String
+        /// nil when it is of several.
+        var item: String?
+        var scores: [String: Int]
+        var isComplete: Bool
+        var at: WireInstant
+        var standing: Standing
+        var reason: String?
+        /// The outbox entry that carries it.
+        var entry: String?
+        var detail: JSONValue?
+
+        var attempt: LevelAttempt {
+            LevelAttempt(
+                id: id, levelID: level, itemScores: scores, isComplete: isComplete, at: at.date)
+        }
+    }
+
+    let store: any SQLDatabase
+    let place: String
+    let account: @Sendable () async -> String
+
+    // MARK: Adding
+
+    /// Adds a try. One with the same id that is there already keeps what it has, and knows of
+    /// completion what either knows.
+    static func add(
+        _ row: Row, place: String, account: String, in connection: any SQLConnection
+    ) throws {
+        let isSent = row.standing == .sent
+        let known = try connection.execute(
+            """
+            UPDATE content_level_tries SET
+                is_complete = CASE WHEN is_complete > ? THEN is_complete ELSE ? END,
+                standing = CASE WHEN ? = 1 THEN 'sent' ELSE standing END
+            WHERE place = ? AND account IN (?, '') AND id = ?
+            """,
+            [
+                SQLValue(row.isComplete), SQLValue(row.isComplete), SQLValue(isSent), .text(place),
+                .text(account), .text(row.id),
+            ])
+        guard known == 0 else { return }
+        try connection.execute(
+            """
+            INSERT INTO content_level_tries
+                (place, account, id, level, item, scores, is_complete, at_ms, standing, reason,
+                 entry, detail)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            """,
+            [
+                .text(place), .text(account), .text(row.id), .text(row.level), SQLValue(row.item),
+                .text(try WireJSON.encodeText(row.scores, sortedKeys: true)),
+                SQLValue(row.isComplete), .integer(row.at.milliseconds),
+                .text(row.standing.rawValue), SQLValue(row.reason), SQLValue(row.entry),
+                SQLValue(try row.detail.map { try WireJSON.encodeText($0) }),
+            ])
+    }
+
+    /// Adds tries of other devices, and where to go on reading.
+    func add(_ rows: [Row], cursor: String, account: String) async throws {
+        let place = place
+        try await store.write { connection in
+            for row in rows {
+                try Self.add(row, place: place, account: account, in: connection)
+            }
+            try Self.setMark("tries", cursor, place: place, account: account, in: connection)
+        }
+    }
+
+    /// Notes what became of tries.
+    func note(
+        _ standing: Row.Standing, _ ids: [String], reason: String? = nil, entry: String? = nil
+    ) async throws {
+        guard !ids.isEmpty else { return }
+        let place = place
+        let owner = await account()
+        try await store.write { connection in
+            for id in ids {
+                try connection.execute(
+                    """
+                    UPDATE content_level_tries
+                    SET standing = ?, reason = ?, entry = COALESCE(?, entry)
+                    WHERE place = ? AND account IN (?, '') AND id = ?
+                    """,
+                    [
+                        .text(standing.rawValue), SQLValue(reason), SQLValue(entry), .text(place),
+                        .text(owner), .text(id),
+                    ])
+            }
+        }
+    }
+
+    // MARK: Reading
+
+    private static let columns =
+        "id, level, item, scores, is_complete, at_ms, standing, reason, entry"
+
+    private static func row(_ row: SQLRow, detail: JSONValue? = nil) throws -> Row {
+        Row(
+            id: try row.text("id"), level: try row.text("level"),
+            item: try row.optionalText("item"),
+            scores: (try? WireJSON.decode([String: Int].self, from: try row.text("scores"))) ?? [:],
+            isComplete: try row.bool("is_complete"),
+            at: WireInstant(milliseconds: Int64(try row.int("at_ms"))),
+            standing: Row.Standing(rawValue: try row.text("standing")) ?? .waiting,
+            reason: try row.optionalText("reason"), entry: try row.optionalText("entry"),
+            detail: detail)
+    }
+
+    /// Tries of levels, oldest first; of all levels when none are named.
+    func tries(of levels: [String]? = nil) async throws -> [Row] {
+        let place = place
+        let owner = await account()
+        return try await store.read { connection in
+            guard let levels else {
+                return try connection.rows(
+                    """
+                    SELECT \(Self.columns) FROM content_level_tries
+                    WHERE place = ? AND account IN (?, '') ORDER BY at_ms, id
+                    """, [.text(place), .text(owner)]
+                ).map { try Self.row($0) }
+            }
+            return try levels.flatMap { level in
+                try connection.rows(
+                    """
+                    SELECT \(Self.columns) FROM content_level_tries
+                    WHERE place = ? AND account IN (?, '') AND level = ? ORDER BY at_ms, id
+                    """, [.text(place), .text(owner), .text(level)]
+                ).map { try Self.row($0) }
+            }
+        }
+    }
+
+    /// Tries of an item with what was kept with them, newest first.
+    func tries(ofItem item: String, limit: Int = 200) async throws -> [Row] {
+        let place = place
+        let owner = await account()
+        return try await store.read { connection in
+            try connection.rows(
+                """
+                SELECT \(Self.columns), detail FROM content_level_tries
+                WHERE place = ? AND account IN (?, '') AND item = ?
+                ORDER BY at_ms DESC, id DESC LIMIT ?
+                """, [.text(place), .text(owner), .text(item), .integer(Int64(limit))]
+            ).map { row in
+                let detail = try row.optionalText("detail")
+                return try Self.row(
+                    row, detail: detail.flatMap { try? WireJSON.decode(JSONValue.self, from: $0) })
+            }
+        }
+    }
+
+    /// Tries that the backend does not have, with what was kept with them, oldest first.
+    func unsent(limit: Int = 5000) async throws -> [Row] {
+        let place = place
+        let owner = await account()
+        return try await store.read { connection in
+            try connection.rows(
+                """
+                SELECT \(Self.columns), detail FROM content_level_tries
+                WHERE place = ? AND account IN (?, '') AND standing IN ('waiting', 'local')
+                ORDER BY at_ms, id LIMIT ?
+                """, [.text(place), .text(owner), .integer(Int64(limit))]
+            ).map { row in
+                let detail = try row.optionalText("detail")
+                return try Self.row(
+                    row, detail: detail.flatMap { try? WireJSON.decode(JSONValue.self, from: $0) })
+            }
+        }
+    }
+
+    /// The level that was tried last.
+    func lastLevel() async throws -> (level: String, at: Date)? {
+        let place = place
+        let owner = await account()
+        return try await store.read { connection in
+            try connection.row(
+                """
+                SELECT level, at_ms FROM content_level_tries
+                WHERE place = ? AND account IN (?, '') ORDER BY at_ms DESC, id DESC LIMIT 1
+                """, [.text(place), .text(owner)]
+            ).map { row in
+                (
+                    try row.text("level"),
+                    WireInstant(milliseconds: Int64(try row.int("at_ms"))).date
+                )
+            }
+        }
+    }
+}
+
+extension TryLog {
+    /// Notes which outbox entry carries a try.
+    static func carry(
+        _ id: String, by entry: String, place: String, account: String,
+        in connection: any SQLConnection
+    ) throws {
+        try connection.execute(
+            """
+            UPDATE content_level_tries SET standing = 'waiting', entry = ?
+            WHERE place = ? AND account IN (?, '') AND id = ?
+            """, [.text(entry), .text(place), .text(account), .text(id)])
+    }
+}
