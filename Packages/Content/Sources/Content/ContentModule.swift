@@ -15,7 +15,7 @@ public struct ContentModule: FeatureModule {
             TextColumns("content_drafts", ["draft"]), TextColumns("content_pictures", ["body"]),
         ] + TryLog.texts,
         offers: ["catalog", "texts"],
-        uses: ["attempts", "entitlement", "billing", "account", "pack-import"],
+        uses: ["attempts", "entitlement", "billing", "account", "pack-import", "word-collecting"],
         settings: [
             SettingKey(
                 name: "content.measure", title: "Line length",

@@ -11,7 +11,7 @@ public struct VocabularyModule: FeatureModule {
         backends: [.sat, .vocabulary],
         tables: DailyWordStore.tables + StudySchema.tables + SessionSchema.tables,
         texts: StudySchema.texts,
-        offers: ["word-taking"], uses: ["texts"])
+        offers: ["word-taking", "word-collecting"], uses: ["texts"])
 
     public static var migrations: [StoreMigration] {
         DailyWordStore.migrations + StudySchema.migrations + SessionSchema.migrations
@@ -63,6 +63,7 @@ public struct VocabularyModule: FeatureModule {
 
     public func offer(to capabilities: inout Capabilities) {
         capabilities.offer(.wordTaking, study)
+        capabilities.offer(.wordCollecting, study)
     }
 
     public var outboxHandlers: [any OutboxHandler] { [TextOutboxHandler(desk: study)] }

@@ -83,6 +83,46 @@ public protocol WordTaking: Sendable {
     var place: Place { get }
 }
 
+/// Words that belong together, with their meanings: of a course, of a level.
+public struct WordCollection: Hashable, Sendable, Codable {
+    /// A word or phrase as it is to be learnt.
+    public struct Word: Hashable, Sendable, Codable {
+        public var term: String
+        public var meaning: String
+        /// A sentence that the word stands in.
+        public var example: String?
+
+        public init(term: String, meaning: String, example: String?) {
+            self.term = term
+            self.meaning = meaning
+            self.example = example
+        }
+    }
+
+    /// Names the collection for good, e.g. `dialogues/3`: words of the same key come together, on
+    /// every device.
+    public var key: String
+    /// What a student reads, e.g. a course's name.
+    public var title: String
+    /// The language of the words as a BCP 47 code; nil when it is not known.
+    public var language: String?
+    public var words: [Word]
+
+    public init(key: String, title: String, language: String?, words: [Word]) {
+        self.key = key
+        self.title = title
+        self.language = language
+        self.words = words
+    }
+}
+
+/// Taking words in as a collection of their own, in any language. Offered by Vocabulary.
+public protocol WordCollecting: Sendable {
+    /// Stores the words for learning, and says how many were not there yet. Words that the student
+    /// changed since stay as they are.
+    func collect(_ words: WordCollection) async throws -> Int
+}
+
 /// The words of a lesson or passage, without its pictures and questions.
 public struct OfferedText: Hashable, Sendable, Codable {
     public var title: String
@@ -134,6 +174,9 @@ extension CapabilityKey where Value == any StudyRecommending {
 }
 extension CapabilityKey where Value == any WordTaking {
     public static var wordTaking: Self { Self("word-taking") }
+}
+extension CapabilityKey where Value == any WordCollecting {
+    public static var wordCollecting: Self { Self("word-collecting") }
 }
 extension CapabilityKey where Value == any TextOffering {
     public static var texts: Self { Self("texts") }

@@ -5,7 +5,7 @@ import ArgumentParser
 struct ContentCommand: FeatureCommand {
     static let configuration = CommandConfiguration(
         commandName: "content",
-        abstract: "Lessons, passages and sections: list, read, find and practise.",
+        abstract: "Lessons, passages, sections and language programs.",
         discussion: """
             EXAMPLES
               homeroom content lessons list --type writing
@@ -13,12 +13,13 @@ struct ContentCommand: FeatureCommand {
               homeroom content practise semicolon-basics
               homeroom content passages list --json
               homeroom content sections list --type math
+              homeroom content programs show spanish/3
               homeroom content search comma
               homeroom content import ./my-pack --dry-run
             """,
         subcommands: [
             LessonsCommand.self, PassagesCommand.self, SectionsCommand.self, FindCommand.self,
-            PractiseCommand.self, ImportCommand.self,
+            PractiseCommand.self, ProgramsCommand.self, ImportCommand.self,
         ],
         aliases: ["learn"])
 

@@ -1,4 +1,5 @@
 import Dialogue
+import Foundation
 
 /// A course in a language: units of levels, with what the student has reached in them.
 struct LanguageProgram: Sendable, Hashable, Identifiable {
@@ -72,5 +73,29 @@ struct ProgramShelf: Sendable, Hashable {
 
     func program(of level: LanguageLevel) -> LanguageProgram? {
         programs.first { $0.id == level.programID }
+    }
+}
+
+// MARK: - What was reached
+
+extension LanguageProgram {
+    /// Tries of all its levels.
+    var attemptCount: Int { levels.reduce(0) { $0 + $1.progress.attemptCount } }
+
+    var lastPlayedAt: Date? { levels.compactMap(\.progress.lastPlayedAt).max() }
+
+    /// The mean of the best scores of the levels that were tried.
+    var meanBest: Int? { ItemScore.mean(of: levels.compactMap(\.progress.bestScore)) }
+
+    /// The first level that is open and not complete.
+    var nextLevel: LanguageLevel? { levels.first { $0.isOpen && !$0.progress.isComplete } }
+}
+
+extension LanguageLevel {
+    /// `complete`, `begun`, `open` or `locked`.
+    var standing: String {
+        if progress.isComplete { return "complete" }
+        guard isOpen else { return "locked" }
+        return progress.attemptCount > 0 ? "begun" : "open"
     }
 }

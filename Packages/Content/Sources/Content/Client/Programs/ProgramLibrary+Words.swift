@@ -1,0 +1,43 @@
+import AppCore
+
+/// The words of levels, to be learnt in Vocabulary.
+extension ProgramLibrary {
+    /// Whether words can be learnt here: Vocabulary is installed.
+    var canLearnWords: Bool { context.capability(.wordCollecting) != nil }
+
+    /// Puts the words of a level into Vocabulary, as cards of a source that has the program's name.
+    /// How many are new. Throws a problem when the level is not known, or Vocabulary is not there.
+    @discardableResult
+    func learnWords(of level: String) async throws -> Int {
+        var page: LevelPage?
+        var problem: Problem?
+        for await arrival in followLevel(level) {
+            switch arrival {
+            case .stored(let known, _), .fresh(let known, _): page = known
+            case .failed(let failure): problem = failure
+            }
+        }
+        guard let page else { throw problem ?? Problem(.interrupted, "Stopped.") }
+        return try await learnWords(of: page)
+    }
+
+    @discardableResult
+    func learnWords(of page: LevelPage) async throws -> Int {
+        guard let vocabulary = context.capability(.wordCollecting) else {
+            throw Problem(
+                .configuration, "Vocabulary is not installed: words cannot be learnt here.",
+                reason: "The words stay readable in the level.",
+                cure: "Use a Homeroom that has the feature Vocabulary.")
+        }
+        guard !page.glossary.isEmpty else {
+            throw Problem(.notFound, "The level “\(page.level.name)” has no words of its own.")
+        }
+        return try await vocabulary.collect(
+            WordCollection(
+                key: "dialogues/\(client.place)/\(page.program.id)", title: page.program.name,
+                language: page.program.teaches,
+                words: page.glossary.map {
+                    .init(term: $0.term, meaning: $0.meaning, example: $0.example)
+                }))
+    }
+}

@@ -1,0 +1,51 @@
+import AppCore
+import ArgumentParser
+
+struct LevelWords: FeatureCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "words", abstract: "Print the words of a level, and learn them.",
+        discussion: """
+            --learn puts the words into Vocabulary, as cards of a source that has the program's
+            name. Doing it again adds nothing twice.
+
+            EXAMPLES
+              homeroom content programs words spanish/3
+              homeroom content programs words spanish/3 --learn
+            """)
+
+    @Argument(
+        help: "The level: PROGRAM/NUMBER, a number, a name or its beginning.",
+        completion: .custom { _, _, _ async in await ProgramCompletion.levels() })
+    var level: String
+
+    @Flag(help: "Put them into Vocabulary.")
+    var learn = false
+
+    @OptionGroup var output: OutputOptions
+
+    mutating func run(in context: FeatureContext) async throws {
+        let console = context.console.with(output)
+        let finder = ProgramFinder(context: context, console: console)
+        let page = try await finder.page(try await finder.level(level))
+        guard learn else {
+            if console.options.json {
+                return try console.emit(json: page.glossary.map(LevelJSON.WordJSON.init))
+            }
+            guard !page.glossary.isEmpty else {
+                return console.err("The level “\(page.level.name)” has no words of its own.")
+            }
+            let printer = LevelPrinter(width: console.isInteractive ? min(console.width, 80) : 80)
+            return await console.show(page.glossary.flatMap(printer.word))
+        }
+        let added = try await finder.library.learnWords(of: page)
+        if console.options.json {
+            return try console.emit(
+                json: ["added": added, "known": page.glossary.count - added])
+        }
+        console.out(
+            added == 0
+                ? "All words of “\(page.level.name)” are in Vocabulary already."
+                : "\(added) \(added == 1 ? "word" : "words") of “\(page.level.name)” to learn: homeroom vocabulary study"
+        )
+    }
+}

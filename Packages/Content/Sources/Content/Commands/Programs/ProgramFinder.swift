@@ -1,0 +1,189 @@
+import AppCore
+import Foundation
+
+/// Finds programs and levels that a person named on the command line.
+struct ProgramFinder {
+    let library: ProgramLibrary
+    let console: Console
+
+    init(context: FeatureContext, console: Console) {
+        library = ProgramLibrary(context: context)
+        self.console = console
+    }
+
+    /// All programs from the backend; what is stored, with a word about its age, when it does not
+    /// answer.
+    func shelf() async throws -> ProgramShelf {
+        var shelf: ProgramShelf?
+        for await arrival in library.followShelf() {
+            switch arrival {
+            case .stored(let stored, _): shelf = stored
+            case .fresh(let fresh, _): shelf = fresh
+            case .failed(let problem):
+                guard shelf != nil else { throw problem }
+                console.err("\(problem.summary) Showing what was stored.")
+            }
+        }
+        guard let shelf else { throw Problem(.interrupted, "Stopped.") }
+        if shelf.skipped > 0 {
+            console.err("\(shelf.skipped) of the backend's rows could not be read.")
+        }
+        return shelf
+    }
+
+    /// A level from the backend; what is stored when it does not answer.
+    func page(_ level: LanguageLevel) async throws -> LevelPage {
+        var page: LevelPage?
+        for await arrival in library.followLevel(level.id) {
+            switch arrival {
+            case .stored(let stored, _): page = stored
+            case .fresh(let fresh, _): page = fresh
+            case .failed(let problem):
+                guard page != nil else { throw problem }
+                console.err("\(problem.summary) Showing what was stored.")
+            }
+        }
+        guard let page else { throw Problem(.interrupted, "Stopped.") }
+        if page.skipped > 0 {
+            console.err("\(page.skipped) of the backend's rows could not be read.")
+        }
+        return page
+    }
+
+    /// The level that `name` means.
+    func level(_ name: String) async throws -> LanguageLevel {
+        let shelf = try await shelf()
+        return try ProgramNames.level(name, in: shelf)
+    }
+}
+
+/// What names of programs and levels mean.
+enum ProgramNames {
+    enum Found {
+        case program(LanguageProgram)
+        case level(LanguageLevel)
+    }
+
+    /// `PROGRAM/LEVEL`, a program, or a level that is of one program only. Throws a problem that
+    /// says what there is.
+    static func find(_ name: String, in shelf: ProgramShelf) throws -> Found {
+        if name.contains("/") { return .level(try level(name, in: shelf)) }
+        // With one program a number is a level's: there is nothing to choose among programs.
+        if Int(name) != nil, shelf.programs.count == 1 {
+            return .level(try level(name, in: shelf))
+        }
+        if let program = try? program(name, in: shelf) { return .program(program) }
+        if let level = try? level(name, in: shelf) { return .level(level) }
+        if fits(name, shelf.programs, \.name).count > 1 { _ = try program(name, in: shelf) }
+        if fits(name, shelf.programs.flatMap(\.levels), \.name).count > 1 {
+            _ = try level(name, in: shelf)
+        }
+        throw Problem(
+            .notFound, "There is no program or level “\(name)”.", reason: there(shelf.programs),
+            cure: "homeroom content programs show")
+    }
+
+    static func program(_ name: String, in shelf: ProgramShelf) throws -> LanguageProgram {
+        if let number = Int(name), shelf.programs.indices.contains(number - 1) {
+            return shelf.programs[number - 1]
+        }
+        let found = fits(name, shelf.programs, \.name)
+        if found.count == 1 { return found[0] }
+        guard found.isEmpty else {
+            throw Problem(
+                .usage, "“\(name)” fits more than one program.",
+                reason: found.map(\.name).joined(separator: "\n  "), cure: "Give more of the name.")
+        }
+        throw Problem(
+            .notFound, "There is no program “\(name)”.", reason: there(shelf.programs),
+            cure: "homeroom content programs list")
+    }
+
+    static func level(_ name: String, in shelf: ProgramShelf) throws -> LanguageLevel {
+        let parts = name.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
+        let programs: [LanguageProgram]
+        let wanted: String
+        if parts.count == 2 {
+            programs = [try program(String(parts[0]), in: shelf)]
+            wanted = String(parts[1])
+        } else {
+            programs = shelf.programs
+            wanted = name
+        }
+        let levels = programs.flatMap(\.levels)
+        var found = Int(wanted).map { number in levels.filter { $0.number == number } } ?? []
+        if found.isEmpty { found = fits(wanted, levels, \.name) }
+        if found.count == 1 { return found[0] }
+        guard found.isEmpty else {
+            let names = found.prefix(8).compactMap { level in
+                shelf.program(of: level).map { "\($0.name)/\(level.number)  \(level.name)" }
+            }
+            throw Problem(
+                .usage, "“\(wanted)” fits more than one level.",
+                reason: names.joined(separator: "\n  "), cure: "Give it as PROGRAM/NUMBER.")
+        }
+        let about = programs.count == 1 ? " in \(programs[0].name)" : ""
+        throw Problem(
+            .notFound, "There is no level “\(wanted)”\(about).",
+            reason: programs.count == 1
+                ? range(of: programs[0]) : there(programs),
+            cure: "homeroom content programs show")
+    }
+
+    /// What has the name; else what has the id; else what has a name that begins so.
+    private static func fits<Named: Identifiable>(
+        _ name: String, _ all: [Named], _ title: (Named) -> String
+    ) -> [Named] where Named.ID == String {
+        let wanted = folded(name)
+        guard !wanted.isEmpty else { return [] }
+        let steps: [(Named) -> Bool] = [
+            { folded(title($0)) == wanted }, { $0.id == wanted },
+            { folded(title($0)).hasPrefix(wanted) },
+        ]
+        return steps.lazy.map { all.filter($0) }.first { !$0.isEmpty } ?? []
+    }
+
+    /// Without case and accents: `espanol` finds Español.
+    private static func folded(_ text: String) -> String {
+        text.lowercased().decomposedStringWithCanonicalMapping.unicodeScalars
+            .filter { $0.properties.generalCategory != .nonspacingMark }
+            .reduce(into: "") { $0.unicodeScalars.append($1) }
+    }
+
+    private static func there(_ programs: [LanguageProgram]) -> String {
+        guard !programs.isEmpty else { return "There are no language programs here." }
+        return "There is: " + programs.map(\.name).joined(separator: ", ")
+    }
+
+    private static func range(of program: LanguageProgram) -> String {
+        let numbers = program.levels.map(\.number)
+        guard let first = numbers.min(), let last = numbers.max() else {
+            return "It has no levels."
+        }
+        return "Its levels are \(first) to \(last)."
+    }
+}
+
+/// Live values for arguments that name programs and levels.
+enum ProgramCompletion {
+    static func programs() async -> [String] { await shelf()?.programs.map(\.name) ?? [] }
+
+    static func levels() async -> [String] {
+        guard let shelf = await shelf() else { return [] }
+        return shelf.programs.enumerated().flatMap { index, program in
+            program.levels.map { "\(index + 1)/\($0.number)" }
+        }
+    }
+
+    static func programsAndLevels() async -> [String] {
+        async let programs = programs()
+        return await programs + levels()
+    }
+
+    private static func shelf() async -> ProgramShelf? {
+        guard let context = FeatureContext.current else { return nil }
+        let library = ProgramLibrary(context: context)
+        if let stored = await library.storedShelf() { return stored.value }
+        return try? await library.client.shelf(.fresh).value
+    }
+}

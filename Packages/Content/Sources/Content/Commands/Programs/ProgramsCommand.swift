@@ -1,0 +1,229 @@
+import AppCore
+import ArgumentParser
+
+/// `content programs`.
+struct ProgramsCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "programs", abstract: "Language programs: levels, progress and words.",
+        discussion: """
+            A program is a course in a language: units of levels, each with quizzes, gaps, pairs,
+            forms and role-plays. Programs and levels are named by number, by name, or by the
+            beginning of the name. Everything that was opened once is there without a network too.
+
+            EXAMPLES
+              homeroom content programs list
+              homeroom content programs show spanish
+              homeroom content programs show spanish/3
+              homeroom content programs progress --json
+              homeroom content programs words spanish/3 --learn
+            """,
+        subcommands: [
+            ListPrograms.self, ShowPrograms.self, ProgramsProgress.self, LevelWords.self,
+            SyncPrograms.self,
+        ], defaultSubcommand: ListPrograms.self)
+}
+
+struct ListPrograms: FeatureCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "list", abstract: "List language programs.",
+        discussion: """
+            EXAMPLES
+              homeroom content programs list
+              homeroom content programs list --json
+            """)
+
+    @OptionGroup var output: OutputOptions
+
+    mutating func run(in context: FeatureContext) async throws {
+        let console = context.console.with(output)
+        let shelf = try await ProgramFinder(context: context, console: console).shelf()
+        if console.options.json {
+            return try console.emit(json: shelf.programs.enumerated().map { ProgramJSON($1, $0) })
+        }
+        guard !shelf.programs.isEmpty else {
+            return console.err("There is no language program here.")
+        }
+        await console.table(
+            [
+                Console.Column("NO", alignsRight: true), Console.Column("PROGRAM", mayShrink: true),
+                Console.Column("LANGUAGE"), Console.Column("UNITS", alignsRight: true),
+                Console.Column("LEVELS", alignsRight: true),
+                Console.Column("COMPLETE", alignsRight: true),
+                Console.Column("NEXT", mayShrink: true),
+            ],
+            shelf.programs.enumerated().map { index, program in
+                [
+                    String(index + 1), program.name, program.teaches ?? "",
+                    String(program.units.count), String(program.levels.count),
+                    "\(program.completeCount) of \(program.levels.count)",
+                    program.nextLevel.map { "\($0.number). \($0.name)" } ?? "all complete",
+                ]
+            })
+    }
+}
+
+struct ShowPrograms: FeatureCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "show", abstract: "Show a program's levels, or what is in a level.",
+        discussion: """
+            Without a name: the levels of all programs. A level is PROGRAM/LEVEL, or the level alone
+            where its number or name is of one program only. Right answers come only with --answers.
+
+            EXAMPLES
+              homeroom content programs show
+              homeroom content programs show spanish
+              homeroom content programs show spanish/3 --answers
+              homeroom content programs show "at the station" --json
+            """)
+
+    @Argument(
+        help: "A program, or a level: a number, a name or its beginning.",
+        completion: .custom { _, _, _ async in await ProgramCompletion.programsAndLevels() })
+    var name: String?
+
+    @Flag(help: "With the right answers.")
+    var answers = false
+
+    @OptionGroup var output: OutputOptions
+
+    mutating func run(in context: FeatureContext) async throws {
+        let console = context.console.with(output)
+        let finder = ProgramFinder(context: context, console: console)
+        let shelf = try await finder.shelf()
+        guard let name else { return try await show(shelf.programs, console) }
+        switch try ProgramNames.find(name, in: shelf) {
+        case .program(let program): try await show([program], console)
+        case .level(let level):
+            let page = try await finder.page(level)
+            if console.options.json {
+                return try console.emit(json: LevelJSON(page, answers: answers))
+            }
+            await console.show(
+                LevelPrinter(width: console.isInteractive ? min(console.width, 80) : 80)
+                    .lines(of: page, answers: answers))
+        }
+    }
+
+    private func show(_ programs: [LanguageProgram], _ console: Console) async throws {
+        if console.options.json {
+            return try console.emit(
+                json: programs.enumerated().map { ProgramJSON($1, $0, hasLevels: true) })
+        }
+        guard !programs.isEmpty else {
+            return console.err("There is no language program here.")
+        }
+        let rows = programs.flatMap { program in
+            program.units.flatMap { unit in
+                unit.levels.map { level in
+                    [
+                        program.name, unit.title, String(level.number), level.name,
+                        level.standing, level.progress.bestScore.map { "\($0) %" } ?? "",
+                        String(level.progress.attemptCount),
+                    ]
+                }
+            }
+        }
+        await console.table(
+            [
+                Console.Column("PROGRAM", mayShrink: true), Console.Column("UNIT", mayShrink: true),
+                Console.Column("NO", alignsRight: true), Console.Column("LEVEL", mayShrink: true),
+                Console.Column("STANDING"), Console.Column("BEST", alignsRight: true),
+                Console.Column("TRIES", alignsRight: true),
+            ], rows)
+    }
+}
+
+struct ProgramsProgress: FeatureCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "progress", abstract: "What was reached in language programs.",
+        discussion: """
+            EXAMPLES
+              homeroom content programs progress
+              homeroom content programs progress spanish --json
+            """)
+
+    @Argument(
+        help: "Only this program: a number, a name or its beginning.",
+        completion: .custom { _, _, _ async in await ProgramCompletion.programs() })
+    var program: String?
+
+    @OptionGroup var output: OutputOptions
+
+    mutating func run(in context: FeatureContext) async throws {
+        let console = context.console.with(output)
+        let finder = ProgramFinder(context: context, console: console)
+        let shelf = try await finder.shelf()
+        let programs = try program.map { [try ProgramNames.program($0, in: shelf)] }
+        let shown = programs ?? shelf.programs
+        let waiting = await finder.library.waitingCount()
+        let going = await finder.library.continuing()
+        if console.options.json {
+            return try console.emit(
+                json: ProgressJSON(programs: shown, waiting: waiting, continuing: going))
+        }
+        guard !shown.isEmpty else {
+            return console.err("There is no language program here.")
+        }
+        await console.table(
+            [
+                Console.Column("PROGRAM", mayShrink: true),
+                Console.Column("COMPLETE", alignsRight: true),
+                Console.Column("BEST ON AVERAGE", alignsRight: true),
+                Console.Column("TRIES", alignsRight: true), Console.Column("LAST"),
+                Console.Column("NEXT", mayShrink: true),
+            ],
+            shown.map { program in
+                [
+                    program.name, "\(program.completeCount) of \(program.levels.count)",
+                    program.meanBest.map { "\($0) %" } ?? "", String(program.attemptCount),
+                    program.lastPlayedAt.map { ISODate.formatDay($0) } ?? "",
+                    program.nextLevel.map { "\($0.number). \($0.name)" } ?? "all complete",
+                ]
+            })
+        if let going { console.err("Go on with level \(going.number), \(going.name).") }
+        if waiting > 0 {
+            console.err(
+                "\(waiting) \(waiting == 1 ? "try waits" : "tries wait") to be sent: homeroom sync")
+        }
+    }
+}
+
+struct SyncPrograms: FeatureCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "sync", abstract: "Bring tries of levels to and from the backend.",
+        discussion: """
+            It happens by itself whenever programs are shown.
+
+            EXAMPLES
+              homeroom content programs sync
+            """)
+
+    @OptionGroup var output: OutputOptions
+
+    mutating func run(in context: FeatureContext) async throws {
+        let console = context.console.with(output)
+        let library = ProgramLibrary(context: context)
+        let report = try await library.sync.run()
+        let sent = await library.send()
+        if console.options.json {
+            return try console.emit(
+                json: SyncJSON(
+                    read: report.pulled, sent: sent.sent, waiting: sent.waiting,
+                    failed: sent.failed, is_served: report.isServed))
+        }
+        if !report.isServed {
+            console.err("This backend takes no tries: they are kept on this machine.")
+        }
+        console.out(
+            "Read \(report.pulled), sent \(sent.sent), waiting \(sent.waiting), refused \(sent.failed)."
+        )
+    }
+
+    private struct SyncJSON: Encodable {
+        let read: Int
+        let sent: Int
+        let waiting: Int
+        let failed: Int
+        let is_served: Bool
+    }
+}
