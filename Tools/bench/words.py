@@ -111,7 +111,7 @@ def difficulty(program, folder, text, python):
     pairs = [(float(ours), theirs) for ours, (_, theirs) in zip(answers, words) if ours != "-"]
     yield f"difficulty beside {COUNTED}: {len(pairs):,} entries of the dictionary", pairs, 0.75
     for name, place in (("with WordNet", folder), ("without a dictionary", folder + "/none")):
-        lines = [line.split() for line in run(program, "list", place, text)[0].splitlines()]
+        lines = [line.rsplit(" ", 1) for line in run(program, "list", place, text)[0].splitlines()]
         scores = {word: -float(score) for word, score in lines if re.fullmatch("[a-z]{3,}", word)}
         words = sample(scores)
         pairs = [(scores[word], zipf) for word, zipf in zip(words, counted(python, words)) if zipf > 0][:SAMPLE]

@@ -157,6 +157,23 @@ struct AnkiPackageTests {
         #expect(throws: AnkiFault.self) { try Sample.read(cut) }
     }
 
+    @Test(arguments: [0, 1, 1 << 18, (1 << 18) + 1, 3 << 18, 16 << 18])
+    func whatZstandardPackedComesBackWhole(size: Int) throws {
+        let bytes = (0..<size).map { UInt8(truncatingIfNeeded: $0 &* $0 >> 7) }
+        let packed = Zstandard.packed(bytes)
+        for part in [7919, packed.count] {
+            let reader = try ZstandardReader(name: "sample", limit: size)
+            var unpacked: [UInt8] = []
+            for start in stride(from: 0, to: packed.count, by: part) {
+                try packed[start..<min(start + part, packed.count)].withUnsafeBytes {
+                    try reader.feed($0) { unpacked += $0 }
+                }
+            }
+            #expect(unpacked == bytes)
+            #expect(reader.isFinished)
+        }
+    }
+
     @Test func aBombBehindZstandardIsStopped() throws {
         let folder = try ExchangeFolder()
         let bomb = Zstandard.packed([UInt8](repeating: 0, count: 100_000_000))

@@ -34,8 +34,9 @@ final class ZstandardReader {
             }
             written += count
             guard written <= limit else { throw ZipFault.tooLarge(name: name, limit: limit) }
-            isFull = count == buffer.count
             isFinished = left == 0
+            // A frame that ended has nothing more to give out: asking again would begin another one.
+            isFull = count == buffer.count && !isFinished
             try buffer.withUnsafeBytes { try take(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
         }
     }
