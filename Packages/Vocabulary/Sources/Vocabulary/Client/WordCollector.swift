@@ -1,5 +1,6 @@
 import AppCore
 import SQLStore
+import WordFinding
 
 /// Takes words in that belong together: as cards of a source of their own.
 ///
