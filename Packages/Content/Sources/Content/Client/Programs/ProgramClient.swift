@@ -213,7 +213,7 @@ extension Problem {
 extension Problem {
     /// Runs `work`, turning whatever it throws into a problem.
     static func caught<Value: Sendable>(
-        _ work: () async throws -> Value
+        isolation: isolated (any Actor)? = #isolation, _ work: () async throws -> Value
     ) async throws(Problem) -> Value {
         do {
             return try await work()

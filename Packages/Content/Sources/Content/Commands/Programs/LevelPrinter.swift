@@ -1,4 +1,5 @@
 import AppCore
+import Dialogue
 import TerminalUI
 
 /// Writes a level as plain lines for pipes, plain terminals and screen readers.

@@ -132,7 +132,7 @@ enum ProgramNames {
 
     /// What has the name; else what has the id; else what has a name that begins so.
     private static func fits<Named: Identifiable>(
-        _ name: String, _ all: [Named], _ title: (Named) -> String
+        _ name: String, _ all: [Named], _ title: @escaping (Named) -> String
     ) -> [Named] where Named.ID == String {
         let wanted = folded(name)
         guard !wanted.isEmpty else { return [] }

@@ -1,4 +1,5 @@
 import AppCore
+import Dialogue
 import Foundation
 
 /// A program in JSON.

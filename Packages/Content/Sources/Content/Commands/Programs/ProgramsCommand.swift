@@ -1,5 +1,6 @@
 import AppCore
 import ArgumentParser
+import Dialogue
 
 /// `content programs`.
 struct ProgramsCommand: AsyncParsableCommand {
