@@ -16,6 +16,7 @@ package final class Session: Sendable {
     package let outbox: Outbox
     package let campus: EmbeddedCampus
     package let network: NetworkTransport
+    private let outside: NetworkTransport
     package let features: BuiltFeatures
     package let keeper: ProfileKeeper
     /// The context of features' commands.
@@ -35,6 +36,10 @@ package final class Session: Sendable {
             path: paths.store(ofProfile: profile.name), migrations: host.storeMigrations,
             now: host.surroundings.now(), title: "The local store", seal: seal)
         let network = NetworkTransport(environment: host.environment)
+        // A model on this computer may think for minutes; who asks it keeps the time.
+        let outside = NetworkTransport(
+            environment: host.environment,
+            limits: .init(connect: 10, idle: 3600, exchange: 3600))
         let campus = EmbeddedCampus(
             services: host.features.flatMap(\.services),
             path: folder.appending(path: "campus.sqlite").path(percentEncoded: false),
@@ -60,7 +65,8 @@ package final class Session: Sendable {
                 warn: { host.console.err($0) }),
             events: Self.events(paths, settings, host),
             log: host.log("feature"), console: console,
-            sharedFolder: paths.shared, clients: client, capabilities: { box.capabilities })
+            sharedFolder: paths.shared, outside: outside, clients: client,
+            capabilities: { box.capabilities })
         let features = host.registry.build { _, _ in context }
         box.fill(
             features, browser: LocalBrowser(environment: host.environment),
@@ -73,6 +79,7 @@ package final class Session: Sendable {
         self.outbox = outbox
         self.campus = campus
         self.network = network
+        self.outside = outside
         self.features = features
         self.context = context
         self.keeper = ProfileKeeper(paths: paths, name: profile.name)
@@ -134,6 +141,7 @@ package final class Session: Sendable {
     package func close() async {
         for notice in takeNotices() { context.console.err(notice) }
         await network.close()
+        await outside.close()
         await campus.close()
         await store.close()
     }

@@ -121,7 +121,8 @@ extension TestContext {
                     environment: surroundings, profile: profile, settings: settings, store: store,
                     outbox: outbox, credentials: credentials, events: events, log: log,
                     console: console.console(isInteractive: isInteractive),
-                    sharedFolder: sharedFolder, clients: clients, capabilities: lookup)
+                    sharedFolder: sharedFolder, outside: transport, clients: clients,
+                    capabilities: lookup)
             }
             let built = registry.build { _, box in
                 context { box.capabilities.merging(extra) }

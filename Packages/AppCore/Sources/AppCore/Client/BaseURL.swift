@@ -27,41 +27,76 @@ struct BaseURL: Sendable, Hashable {
                 cure: cure ?? "homeroom connect \(backend.rawValue) https://…",
                 place: String(text.prefix(200)))
         }
-        let trimmed = text.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed()
-        let address = String(trimmed)
-        guard address.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else {
-            throw refuse("It has spaces or characters that an address cannot have.")
-        }
-        guard let mark = address.range(of: "://") else {
-            throw refuse("It does not start with https:// or http://.")
-        }
-        let scheme = address[..<mark.lowerBound].lowercased()
-        guard scheme == "http" || scheme == "https" else {
-            throw refuse("“\(scheme)” is neither http nor https.")
-        }
-        let rest = address[mark.upperBound...]
-        guard !rest.contains("?"), !rest.contains("#") else {
-            throw refuse("A base address has no query and no fragment.")
-        }
-        let authority = rest.prefix { $0 != "/" }
-        guard !authority.contains("@") else {
+        let parts: Parts
+        do throws(Refusal) {
+            parts = try Self.parts(of: text)
+        } catch {
             throw refuse(
-                "It holds a user name or a password.",
-                "Leave them out, then: homeroom auth login --backend \(backend.rawValue)")
+                error.reason,
+                error == .credentials
+                    ? "Leave them out, then: homeroom auth login --backend \(backend.rawValue)"
+                    : nil)
         }
-        guard let host = Self.host(of: String(authority)) else {
-            throw refuse("“\(authority)” is not a host.")
-        }
-        guard scheme == "https" || allowsPlainHTTP || PrivateHosts.contains(host) else {
+        guard parts.scheme == "https" || allowsPlainHTTP || PrivateHosts.contains(parts.host)
+        else {
             throw refuse(
                 "Without https, anyone on the way could read the student's data.",
-                "Use https://\(authority), or allow it: homeroom config set network.plain_http true"
-            )
+                "Use https://\(parts.authority), or allow it: "
+                    + "homeroom config set network.plain_http true")
         }
+        var path = parts.path
+        if !backend.apiBase.isEmpty, !path.hasSuffix(backend.apiBase) { path += backend.apiBase }
+        return BaseURL(scheme: parts.scheme, authority: parts.authority, prefix: path)
+    }
+
+    /// What an address is made of, whoever it belongs to.
+    struct Parts: Sendable {
+        var scheme: String
+        /// Host and port, lower case.
+        var authority: String
+        var host: String
+        /// No slash at the end.
+        var path: String
+    }
+
+    /// Why a text is no base address.
+    enum Refusal: Error, Hashable {
+        case characters
+        case noScheme
+        case scheme(String)
+        case query
+        case credentials
+        case host(String)
+
+        var reason: String {
+            switch self {
+            case .characters: "It has spaces or characters that an address cannot have."
+            case .noScheme: "It does not start with https:// or http://."
+            case .scheme(let name): "“\(name)” is neither http nor https."
+            case .query: "A base address has no query and no fragment."
+            case .credentials: "It holds a user name or a password."
+            case .host(let name): "“\(name)” is not a host."
+            }
+        }
+    }
+
+    /// Takes an address apart, spaces at its ends aside.
+    static func parts(of text: String) throws(Refusal) -> Parts {
+        let trimmed = text.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed()
+        let address = String(trimmed)
+        guard address.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else { throw .characters }
+        guard let mark = address.range(of: "://") else { throw .noScheme }
+        let scheme = address[..<mark.lowerBound].lowercased()
+        guard scheme == "http" || scheme == "https" else { throw .scheme(scheme) }
+        let rest = address[mark.upperBound...]
+        guard !rest.contains("?"), !rest.contains("#") else { throw .query }
+        let authority = rest.prefix { $0 != "/" }
+        guard !authority.contains("@") else { throw .credentials }
+        guard let host = Self.host(of: String(authority)) else { throw .host(String(authority)) }
         var path = String(rest.dropFirst(authority.count))
         while path.hasSuffix("/") { path.removeLast() }
-        if !backend.apiBase.isEmpty, !path.hasSuffix(backend.apiBase) { path += backend.apiBase }
-        return BaseURL(scheme: scheme, authority: authority.lowercased(), prefix: path)
+        return Parts(
+            scheme: scheme, authority: authority.lowercased(), host: host, path: path)
     }
 
     /// The host of `host`, `host:port` or `[v6]:port`; nil when malformed.

@@ -42,7 +42,9 @@ extension APIClient {
                 var parser = EventStreamParser()
                 do {
                     for try await piece in pieces {
-                        for event in try parser.take(piece) { continuation.yield(event) }
+                        for event in try parser.take(piece) {
+                            continuation.yield(CampusEvent(kind: event.kind, payload: event.data))
+                        }
                     }
                     continuation.finish()
                 } catch {
@@ -67,53 +69,5 @@ extension Exchanger {
             backend: backend, base: root, transport: transport, authenticator: authenticator,
             environment: environment, memory: memory, retry: retry, limits: limits,
             honoursKeys: honoursKeys)
-    }
-}
-
-/// Reads an event stream as it comes, in pieces of any size.
-/// Source: WHATWG HTML, section 9.2, server-sent events.
-struct EventStreamParser {
-    /// Bytes of an event at most: nobody tells more here.
-    static let mostBytes = 64 << 10
-
-    private var line: [UInt8] = []
-    private var kind = "message"
-    private var data: [String] = []
-    private var size = 0
-
-    /// The events that end in this piece. Throws a ``Problem`` for an event that is too long.
-    mutating func take(_ piece: [UInt8]) throws(Problem) -> [CampusEvent] {
-        var events: [CampusEvent] = []
-        for byte in piece {
-            guard byte != 0x0A else {
-                if let event = endLine() { events.append(event) }
-                continue
-            }
-            size += 1
-            guard size <= Self.mostBytes else {
-                throw Problem(.contract, "The event stream sends an event that is too long.")
-            }
-            if byte != 0x0D { line.append(byte) }
-        }
-        return events
-    }
-
-    private mutating func endLine() -> CampusEvent? {
-        let text = String(decoding: line, as: UTF8.self)
-        line = []
-        guard !text.isEmpty else {
-            defer { (kind, data, size) = ("message", [], 0) }
-            return data.isEmpty
-                ? nil : CampusEvent(kind: kind, payload: data.joined(separator: "\n"))
-        }
-        let name = text.prefix { $0 != ":" }
-        var value = text.dropFirst(name.count + 1)
-        if value.hasPrefix(" ") { value = value.dropFirst() }
-        switch name {
-        case "event": kind = String(value)
-        case "data": data.append(String(value))
-        default: break
-        }
-        return nil
     }
 }

@@ -19,13 +19,16 @@ public struct FeatureContext: Sendable {
     public var console: Console
     /// Folder of what all profiles of this machine share; nil when there is none, as in most tests.
     public var sharedFolder: URL?
+    /// What carries requests to hosts that are no backends. A feature reaches one through ``OutsideHost``, at an
+    /// address that the student gave and that is shown; by itself it goes nowhere.
+    public var outside: any HTTPTransport
     private let clients: @Sendable (Backend) -> APIClient
     private let lookup: @Sendable () -> Capabilities
 
     public init(
         environment: Surroundings, profile: Profile, settings: Settings, store: any SQLDatabase,
         outbox: Outbox, credentials: any CredentialStore, events: any EventSink, log: Logger,
-        console: Console, sharedFolder: URL? = nil,
+        console: Console, sharedFolder: URL? = nil, outside: any HTTPTransport,
         clients: @escaping @Sendable (Backend) -> APIClient,
         capabilities: @escaping @Sendable () -> Capabilities
     ) {
@@ -39,6 +42,7 @@ public struct FeatureContext: Sendable {
         self.log = log
         self.console = console
         self.sharedFolder = sharedFolder
+        self.outside = outside
         self.clients = clients
         self.lookup = capabilities
     }

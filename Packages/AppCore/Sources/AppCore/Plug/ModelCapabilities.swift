@@ -27,14 +27,14 @@ public struct ModelLimits: Hashable, Sendable {
     public var tokens: Int?
     /// Characters of text that are taken. A reply beyond them ends in a ``Problem``, its beginning kept.
     public var characters: Int
-    /// Without a byte from the model, the first one included: models that run on this computer read
-    /// a long question slowly.
-    public var silence: Duration
+    /// Without a byte from the model, the first one included; nil for what the student has set. Models that run on
+    /// this computer read a long question slowly.
+    public var silence: Duration?
     /// For the whole reply.
     public var time: Duration
 
     public init(
-        tokens: Int? = nil, characters: Int = 100_000, silence: Duration = .seconds(120),
+        tokens: Int? = nil, characters: Int = 100_000, silence: Duration? = nil,
         time: Duration = .seconds(900)
     ) {
         self.tokens = tokens
@@ -43,7 +43,7 @@ public struct ModelLimits: Hashable, Sendable {
         self.time = time
     }
 
-    /// Whatever the model says, up to 100,000 characters in 15 minutes, never 2 minutes silent.
+    /// Whatever the model says, up to 100,000 characters in 15 minutes.
     public static let standard = ModelLimits()
 }
 
@@ -73,8 +73,8 @@ public protocol LanguageModelling: Sendable {
     /// The model that would answer; nil when none is configured.
     var configured: ModelBrief? { get async }
 
-    /// The model's answer in pieces, as they come: whole characters, never empty. Nothing is
-    /// sent before the stream is read, and whoever stops reading ends the exchange.
+    /// The model's answer in pieces, as they come, never empty. Whoever stops reading, or lets go
+    /// of the stream, ends the exchange.
     ///
     /// What interrupts it is always a ``Problem``: ``Problem/Code/configuration`` without a model, `signedOut` for a
     /// key that is refused, `rateLimited` with the seconds to wait, `unreachable` and `contract` for the rest. The pieces

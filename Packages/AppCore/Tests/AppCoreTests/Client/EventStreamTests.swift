@@ -8,15 +8,15 @@ import Testing
         data:a\ndata: b\n\nevent: nothing\n\n
         """
     private static let events = [
-        CampusEvent(kind: "chat.message", payload: #"{"thread_id":3}"#),
-        CampusEvent(kind: "message", payload: "a\nb"),
+        StreamEvent(kind: "chat.message", data: #"{"thread_id":3}"#),
+        StreamEvent(kind: "message", data: "a\nb"),
     ]
 
     @Test(arguments: [1, 2, 7, 1_000])
     func eventsAreReadHoweverTheStreamIsCut(size: Int) throws {
         var parser = EventStreamParser()
         let bytes = Array(Self.text.utf8)
-        var found: [CampusEvent] = []
+        var found: [StreamEvent] = []
         for start in stride(from: 0, to: bytes.count, by: size) {
             found += try parser.take(Array(bytes[start..<min(bytes.count, start + size)]))
         }
@@ -26,7 +26,44 @@ import Testing
     @Test func anEventWithoutAnEndIsRefused() {
         var parser = EventStreamParser()
         #expect(throws: Problem.self) {
-            try parser.take(Array(repeating: 0x61, count: EventStreamParser.mostBytes + 1))
+            try parser.take(Array(repeating: 0x61, count: EventStreamParser.standardBytes + 1))
         }
+    }
+
+    @Test func everyKindOfLineEndEndsALine() throws {
+        let lines = ["event: a", "data: 1", "", "data: 2", "", ""]
+        for end in ["\n", "\r\n", "\r"] {
+            var parser = EventStreamParser()
+            let found = try parser.take(Array(("\u{FEFF}" + lines.joined(separator: end)).utf8))
+            #expect(
+                found == [
+                    StreamEvent(kind: "a", data: "1"), StreamEvent(kind: "message", data: "2"),
+                ])
+        }
+    }
+
+    @Test func aLetterCutInTwoIsWhole() throws {
+        let bytes = Array("data: dobrú nož 🌊\r\n\r\n".utf8)
+        for cut in 0...bytes.count {
+            var parser = EventStreamParser()
+            let found = try parser.take(bytes[..<cut]) + parser.take(bytes[cut...])
+            #expect(found.map(\.data) == ["dobrú nož 🌊"], "cut at \(cut)")
+        }
+    }
+
+    @Test func anAccentAfterTheColonIsPartOfTheText() throws {
+        var parser = EventStreamParser()
+        let found = try parser.take(Array("data:\u{301}a\n\ndata: \u{301}b\n\n".utf8))
+        #expect(found.map(\.data) == ["\u{301}a", "\u{301}b"])
+    }
+
+    @Test func commentsWithoutEndDoNotFillTheEvent() throws {
+        var parser = EventStreamParser(mostBytes: 100)
+        for _ in 0..<50 {
+            let found = try parser.take(Array(": still here\n".utf8))
+            #expect(found.isEmpty)
+        }
+        let found = try parser.take(Array("data: yes\n\n".utf8))
+        #expect(found.map(\.data) == ["yes"])
     }
 }
