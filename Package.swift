@@ -9,12 +9,12 @@ let features = [
 ]
 
 /// The same, for features without a service target: nothing of theirs is on a server.
-let clientFeatures: [String] = ["PortfolioPlaceholder"]
+let clientFeatures: [String] = ["PortfolioPlaceholder", "Tutor"]
 
 /// Library targets of a package beside its two usual ones.
 let furtherModules = [
     "Calendar": ["ICalendar"], "Content": ["ContentPack", "Dialogue"],
-    "StudyPlan": ["Mastery"],
+    "StudyPlan": ["Mastery"], "Tutor": ["Chunking"],
     "Vocabulary": ["FSRS", "WordFinding", "Lexicon", "AnkiExchange"],
 ]
 

@@ -51,6 +51,9 @@ import VocabularyService
 import Payments
 import PaymentsService
 #endif
+#if WITH_TUTOR
+import Tutor
+#endif
 
 enum Modules: FeatureList {
     static var features: [InstalledFeature] {
@@ -91,6 +94,9 @@ enum Modules: FeatureList {
         #endif
         #if WITH_PAYMENTS
         list.append(InstalledFeature(PaymentsModule.self, services: [PaymentsService.self]))
+        #endif
+        #if WITH_TUTOR
+        list.append(InstalledFeature(TutorModule.self))
         #endif
         return list
     }

@@ -13,7 +13,7 @@ home=$(mktemp -d) || exit 73
 trap 'rm -rf "$home"' EXIT
 
 groups=(
-    Auth,PortfolioPlaceholder Calendar,Content Announcements,Goals,Progress,Payments,Vocabulary Todos,StudyPlan,Chat
+    Auth,PortfolioPlaceholder,Tutor Calendar,Content Announcements,Goals,Progress,Payments,Vocabulary Todos,StudyPlan,Chat
 )
 
 # passes NAMES: the program without these features shows its dashboard, and what is left passes together.

@@ -1,0 +1,162 @@
+import AppCore
+import Foundation
+import HTTPTypes
+
+/// Asks the configured model: what the tutor offers as a capability, and what its commands use.
+struct ModelDesk: LanguageModelling, Transcribing {
+    /// How long a model may think.
+    static let patienceKey = SettingKey(
+        name: "tutor.model_seconds", title: "Patience with the model",
+        summary: "Seconds without a word after which a language model is given up.",
+        kind: .integer(5...3600), defaultValue: "120")
+
+    /// A recording is never longer than this, in bytes.
+    static let mostAudio = 25 << 20
+
+    let store: ModelStore
+    private let context: FeatureContext
+
+    init(context: FeatureContext) {
+        self.context = context
+        store = ModelStore(database: context.store, credentials: context.credentials)
+    }
+
+    var configured: ModelBrief? {
+        get async { (try? await store.configuration())?.brief }
+    }
+
+    func reply(
+        to messages: [ModelMessage], limits: ModelLimits
+    ) -> AsyncThrowingStream<String, any Error> {
+        AsyncThrowingStream { continuation in
+            let task = Task {
+                do throws(Problem) {
+                    try await converse(messages, limits) { continuation.yield($0) }
+                    continuation.finish()
+                } catch {
+                    continuation.finish(throwing: error)
+                }
+            }
+            continuation.onTermination = { _ in task.cancel() }
+        }
+    }
+
+    func transcribe(wav: Data, language: String?) async throws(Problem) -> String {
+        try Self.check(wav, language)
+        let (configuration, host) = try await chosen()
+        var form = MultipartForm()
+        form.add(
+            "file",
+            MultipartForm.File(name: "recording.wav", mediaType: "audio/wav", bytes: Array(wav)))
+        form.add(
+            "model",
+            configuration.transcriptionModel ?? ModelConfiguration.usualTranscriptionModel)
+        form.add("response_format", "json")
+        form.add("language", language)
+        let (_, body) = try await host.answer(
+            to: .init(.post, "/audio/transcriptions", body: form.bytes),
+            patience: .init(
+                bytes: 8 << 20, silence: max(patience, .seconds(300)), time: .seconds(1800)))
+        guard let answer = try? WireJSON.decode(JSONValue.self, from: body),
+            let text = answer["text"]?.text
+        else {
+            throw Problem(
+                .contract, "\(host.address.authority) answers otherwise than a listener does.",
+                cure: "Check the address, and whether this server takes recordings at all.")
+        }
+        return text.trimmingCharacters(in: .whitespacesAndNewlines)
+    }
+
+    /// The names of the server's models, in its order.
+    func models(
+        of configuration: ModelConfiguration, key: String?
+    ) async throws(Problem) -> [String] {
+        let host = host(configuration.address, key)
+        let (_, body) = try await host.answer(
+            to: .init(.get, "/models"),
+            patience: .init(bytes: 8 << 20, silence: .seconds(10), time: .seconds(20)))
+        let answer = try? WireJSON.decode(JSONValue.self, from: body)
+        guard let list = answer?["data"]?.elements ?? answer?["models"]?.elements else {
+            throw Problem(
+                .contract, "\(host.address.authority) lists no models.",
+                cure: "Check the address: it often ends in /v1.",
+                place: configuration.address.description)
+        }
+        return list.prefix(2000).compactMap { ($0["id"] ?? $0["name"])?.text?.asOneLine }
+    }
+
+    private func converse(
+        _ messages: [ModelMessage], _ limits: ModelLimits, say: @escaping @Sendable (String) -> Void
+    ) async throws(Problem) {
+        let (configuration, host) = try await chosen()
+        let request = ChatRequest(messages, model: configuration.model, limits: limits)
+        let body = try await Problem.wrapping { try WireJSON.encode(request) }
+        // An event around every word takes more than the word.
+        let bytes = min(max(1 << 20, limits.characters &* 600), 256 << 20)
+        try await host.exchange(
+            .init(
+                .post, "/chat/completions", accept: "text/event-stream, application/json",
+                body: body),
+            patience: .init(
+                bytes: bytes, silence: limits.silence ?? patience, time: limits.time)
+        ) { head, pieces in
+            var reader = ReplyReader(
+                host: configuration.address.authority,
+                contentType: head.headerFields[.contentType], characters: limits.characters,
+                clean: host.withoutSecret)
+            do {
+                for try await piece in pieces {
+                    try reader.take(piece, say: say)
+                    if reader.isOver { break }
+                }
+            } catch  where reader.hasEnded && !Task.isCancelled {
+                // It broke after its end: nothing is missing.
+            }
+            try Task.checkCancellation()
+            try reader.end(say: say)
+        }
+    }
+
+    /// The configured model and its host. Throws ``Problem/Code/configuration`` without one.
+    private func chosen() async throws(Problem) -> (ModelConfiguration, OutsideHost) {
+        guard let configuration = try await store.configuration() else {
+            throw Problem(
+                .configuration, "No language model is configured.",
+                cure: "homeroom tutor model set http://localhost:11434/v1 --model NAME")
+        }
+        let key = try await store.key(for: configuration.address)
+        return (configuration, host(configuration.address, key))
+    }
+
+    private func host(_ address: OutsideAddress, _ key: String?) -> OutsideHost {
+        OutsideHost(
+            address, bearer: key, transport: context.outside, environment: context.environment)
+    }
+
+    /// As the student has set it.
+    private var patience: Duration {
+        .seconds(context.settings.integer(Self.patienceKey.name))
+    }
+
+    private static func check(_ wav: Data, _ language: String?) throws(Problem) {
+        let bytes = Array(wav.prefix(12))
+        guard bytes.starts(with: "RIFF".utf8), bytes.dropFirst(8).elementsEqual("WAVE".utf8) else {
+            throw Problem(
+                .invalid, "This is not a WAV file.",
+                cure: "Record one: arecord -f S16_LE -r 16000 FILE")
+        }
+        guard wav.count <= mostAudio else {
+            throw Problem(
+                .invalid, "The recording is too long.",
+                reason: "It has \(wav.count >> 20) MB; \(mostAudio >> 20) MB is the most.")
+        }
+        guard let language else { return }
+        guard (2...3).contains(language.utf8.count),
+            language.utf8.allSatisfy({ (0x61...0x7A).contains($0) })
+        else {
+            throw Problem(
+                .invalid, "“\(language.asOneLine)” is no language.",
+                cure: "Use its two letters, e.g. es.")
+        }
+    }
+}

@@ -1,0 +1,128 @@
+import AppCore
+import ArgumentParser
+
+/// `homeroom tutor model status`.
+struct ModelStatusCommand: FeatureCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "status", abstract: "Which model is configured, and whether it answers.",
+        discussion: """
+            Asks the server for its models and nothing else. With --json: configured, url, model,
+            transcription_model, is_local, has_key, answers, models, problem.
+
+            EXAMPLES
+              homeroom tutor model status
+              homeroom tutor model status --json
+            """)
+
+    @OptionGroup var output: OutputOptions
+
+    func run(in context: FeatureContext) async throws {
+        let console = context.console.with(output)
+        let status = try await ModelStatus.look(ModelDesk(context: context))
+        if output.json { return try console.emit(json: status.shape) }
+        for line in status.lines(context.credentials.whereabouts) { console.out(line) }
+    }
+}
+
+/// What is configured, and what its server says.
+struct ModelStatus: Sendable {
+    /// `--json`, version 1.
+    struct Shape: Encodable, Sendable {
+        var configured: Bool
+        var url: String?
+        var model: String?
+        var transcriptionModel: String?
+        var isLocal: Bool?
+        var hasKey: Bool?
+        var answers: Bool?
+        var models: [String]?
+        var problem: Problem?
+
+        enum CodingKeys: String, CodingKey {
+            case configured, url, model, answers, models, problem
+            case transcriptionModel = "transcription_model"
+            case isLocal = "is_local"
+            case hasKey = "has_key"
+        }
+
+        init(_ configuration: ModelConfiguration?) {
+            configured = configuration != nil
+            url = configuration?.address.description
+            model = configuration?.model
+            transcriptionModel = configuration.map {
+                $0.transcriptionModel ?? ModelConfiguration.usualTranscriptionModel
+            }
+            isLocal = configuration?.address.isLocal
+        }
+    }
+
+    var shape: Shape
+    private var configuration: ModelConfiguration?
+
+    /// Looks at the store and asks the server. Throws only when the store cannot be read.
+    static func look(_ desk: ModelDesk) async throws(Problem) -> ModelStatus {
+        let configuration = try await desk.store.configuration()
+        var status = ModelStatus(shape: Shape(configuration), configuration: configuration)
+        guard let configuration else { return status }
+        let key = try await desk.store.key(for: configuration.address)
+        status.shape.hasKey = key != nil
+        do throws(Problem) {
+            status.shape.models = try await desk.models(of: configuration, key: key)
+            status.shape.answers = true
+        } catch {
+            status.shape.answers = false
+            status.shape.problem = error
+        }
+        return status
+    }
+
+    func lines(_ whereabouts: CredentialWhereabouts) -> [String] {
+        guard let configuration else {
+            return [
+                "No language model is configured.",
+                "homeroom tutor model set http://localhost:11434/v1 --model NAME",
+            ]
+        }
+        var lines = [
+            "Model      \(configuration.model ?? "as the server chooses")",
+            "Address    \(configuration.address)",
+            configuration.address.isLocal
+                ? "Privacy    what it is asked stays on this computer"
+                : "Privacy    what it is asked goes to \(configuration.address.authority)",
+            "Key        \(shape.hasKey == true ? "\(whereabouts)" : "none")",
+            "Recordings \(shape.transcriptionModel ?? "")",
+        ]
+        if let models = shape.models {
+            lines.append(
+                "Server     answers, \(models.count == 1 ? "1 model" : "\(models.count) models")")
+            if let model = configuration.model, !models.isEmpty, !models.contains(model),
+                !models.contains(model + ":latest")
+            {
+                lines.append("           does not list \(model)")
+            }
+        } else if let problem = shape.problem {
+            lines.append(
+                "Server     "
+                    + [problem.summary, problem.reason].compactMap(\.self).joined(separator: " "))
+            if let cure = problem.cure { lines.append("           \(cure)") }
+        }
+        return lines
+    }
+}
+
+/// Live values for arguments.
+enum ModelCompletion {
+    /// The configured server's models.
+    static var names: CompletionKind {
+        .custom { _, _, _ async in
+            guard let context = FeatureContext.current else { return [] }
+            return await values(ModelDesk(context: context))
+        }
+    }
+
+    static func values(_ desk: ModelDesk) async -> [String] {
+        guard let configuration = try? await desk.store.configuration() else { return [] }
+        let key = try? await desk.store.key(for: configuration.address)
+        return (try? await desk.models(of: configuration, key: key)) ?? []
+    }
+}

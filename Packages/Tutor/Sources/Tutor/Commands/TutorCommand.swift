@@ -1,0 +1,82 @@
+import AppCore
+import ArgumentParser
+import Foundation
+
+/// `homeroom tutor`.
+struct TutorCommand: FeatureCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "tutor", abstract: "The language model that answers, and what it hears.",
+        discussion: """
+            EXAMPLES
+              homeroom tutor model set http://localhost:11434/v1 --model llama3.2
+              homeroom tutor model test
+              homeroom tutor transcribe question.wav
+            """,
+        subcommands: [ModelCommand.self, TranscribeCommand.self])
+
+    func run(in context: FeatureContext) async throws {
+        throw CleanExit.helpRequest(Self.self)
+    }
+}
+
+/// `homeroom tutor transcribe`.
+struct TranscribeCommand: FeatureCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "transcribe", abstract: "Write down what is said in a recording.",
+        discussion: """
+            The recording goes to the configured server, which needs to have a listener: see
+            homeroom tutor model status. With --json: text, host.
+
+            EXAMPLES
+              arecord -f S16_LE -r 16000 -d 5 question.wav
+              homeroom tutor transcribe question.wav --language es
+            """)
+
+    @OptionGroup var output: OutputOptions
+    @Argument(help: "A WAV file, 25 MB at most.", completion: .file(extensions: ["wav"]))
+    var file: String
+    @Option(help: "What is spoken, by its two letters, e.g. es; left out: the server finds out.")
+    var language: String?
+
+    func run(in context: FeatureContext) async throws {
+        let console = context.console.with(output)
+        let desk = ModelDesk(context: context)
+        let wav = try KeyFile.contents(of: file, most: ModelDesk.mostAudio)
+        let text = try await desk.transcribe(wav: wav, language: language)
+        if output.json {
+            let host = await desk.configured?.host
+            return try console.emit(json: ["text": text, "host": host])
+        }
+        if text.isEmpty { return console.err("Nothing is said in it.") }
+        console.out(text)
+    }
+}
+
+/// Files that a command reads at once.
+enum KeyFile {
+    /// The file's bytes. Throws a ``Problem`` that names it when it cannot be read or has more than `most`.
+    static func contents(of path: String, most: Int) throws(Problem) -> Data {
+        guard let handle = FileHandle(forReadingAtPath: path) else {
+            throw Problem(.notFound, "There is no such file, or it may not be read.", place: path)
+        }
+        defer { try? handle.close() }
+        var data = Data()
+        do {
+            while data.count <= most, let piece = try handle.read(upToCount: 1 << 20),
+                !piece.isEmpty
+            {
+                data += piece
+            }
+        } catch {
+            throw Problem(
+                .notFound, "The file cannot be read.", reason: error.localizedDescription,
+                place: path)
+        }
+        guard data.count <= most else {
+            throw Problem(
+                .invalid, "The file is too large.", reason: "More than \(most >> 10) KB.",
+                place: path)
+        }
+        return data
+    }
+}

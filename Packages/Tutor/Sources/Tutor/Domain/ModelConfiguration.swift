@@ -1,0 +1,51 @@
+import AppCore
+
+/// The language model that the student chose.
+struct ModelConfiguration: Sendable, Hashable {
+    /// Where its server is, e.g. `http://localhost:11434/v1`.
+    var address: OutsideAddress
+    /// Its name there; nil lets the server choose.
+    var model: String?
+    /// What listens to recordings there.
+    var transcriptionModel: String?
+
+    /// The name that most servers know a listener by.
+    static let usualTranscriptionModel = "whisper-1"
+
+    var brief: ModelBrief {
+        ModelBrief(model: model, host: address.authority, isLocal: address.isLocal)
+    }
+}
+
+/// A key as it was given, checked.
+enum ModelKey {
+    /// The key without white space at its ends; nil when nothing is left.
+    ///
+    /// Throws ``Problem/Code/invalid`` for what cannot be a key, without repeating it.
+    static func check(_ text: String, place: String? = nil) throws(Problem) -> String? {
+        let bytes = Array(text.utf8)
+        let isSpace: (UInt8) -> Bool = { $0 == 0x20 || (0x09...0x0D).contains($0) }
+        let trimmed = bytes.drop(while: isSpace).reversed().drop(while: isSpace).reversed()
+        guard trimmed.allSatisfy({ $0 > 0x20 && $0 < 0x7F }), trimmed.count <= 4096 else {
+            throw Problem(
+                .invalid, "This is not a key.",
+                reason: "A key is one word of letters, digits and signs.",
+                cure: "A key file holds the key and nothing else.", place: place)
+        }
+        return trimmed.isEmpty ? nil : String(decoding: trimmed, as: UTF8.self)
+    }
+}
+
+extension String {
+    /// What another program said, as one line of at most 300 characters.
+    var asOneLine: String {
+        var line = String.UnicodeScalarView()
+        for scalar in unicodeScalars.prefix(300) {
+            let isControl =
+                scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value)
+                || scalar.value == 0x2028 || scalar.value == 0x2029
+            line.append(isControl ? " " : scalar)
+        }
+        return String(line)
+    }
+}

@@ -1,0 +1,120 @@
+import AppCore
+import SQLStore
+
+/// Which model is configured: a row in the profile's local store, and the key beside the other
+/// secrets.
+struct ModelStore: Sendable {
+    static let tables = ["tutor_models"]
+
+    static let migrations = [
+        StoreMigration(
+            "tutor-001-models",
+            [
+                """
+                CREATE TABLE tutor_models (
+                    name TEXT PRIMARY KEY, base TEXT NOT NULL, plain_http INTEGER NOT NULL,
+                    model TEXT, transcription_model TEXT
+                )
+                """
+            ])
+    ]
+
+    /// The secret's name.
+    static let keyName = "tutor.model"
+    private static let name = "default"
+
+    let database: any SQLDatabase
+    let credentials: any CredentialStore
+
+    /// The key with the origin that it was given for: another one never gets it.
+    private struct KeptKey: Codable {
+        var origin: String
+        var key: String
+    }
+
+    /// What is configured; nil when nothing is.
+    func configuration() async throws(Problem) -> ModelConfiguration? {
+        try await Problem.wrapping {
+            let row = try await database.read { connection in
+                try connection.row(
+                    """
+                    SELECT base, plain_http, model, transcription_model FROM tutor_models
+                    WHERE name = ?
+                    """, [.text(Self.name)])
+            }
+            guard let row else { return nil }
+            return ModelConfiguration(
+                address: try OutsideAddress(
+                    try row.text("base"), allowsPlainHTTP: try row.bool("plain_http")),
+                model: try row.optionalText("model"),
+                transcriptionModel: try row.optionalText("transcription_model"))
+        }
+    }
+
+    /// The key for `address`; nil when none was given for its origin.
+    func key(for address: OutsideAddress) async throws(Problem) -> String? {
+        guard let text = try await credentials.read(Self.keyName),
+            let kept = try? WireJSON.decode(KeptKey.self, from: text),
+            kept.origin == address.origin
+        else { return nil }
+        return kept.key
+    }
+
+    /// Replaces what is configured. Without `key` the stored one goes too, unless `keepsKey`.
+    func save(
+        _ configuration: ModelConfiguration, key: String?, keepsKey: Bool = false
+    ) async throws(Problem) {
+        if let key {
+            let kept = KeptKey(origin: configuration.address.origin, key: key)
+            let text = try await Problem.wrapping { try WireJSON.encodeText(kept) }
+            try await credentials.write(Self.keyName, text)
+        } else if !keepsKey {
+            try await credentials.remove(Self.keyName)
+        }
+        try await Problem.wrapping {
+            _ = try await database.write { connection in
+                try connection.execute(
+                    """
+                    INSERT INTO tutor_models (name, base, plain_http, model, transcription_model)
+                    VALUES (?, ?, ?, ?, ?)
+                    ON CONFLICT (name) DO UPDATE SET
+                        base = excluded.base, plain_http = excluded.plain_http,
+                        model = excluded.model, transcription_model = excluded.transcription_model
+                    """,
+                    [
+                        .text(Self.name), .text(configuration.address.description),
+                        .integer(configuration.address.scheme == "http" ? 1 : 0),
+                        configuration.model.map { .text($0) } ?? .null,
+                        configuration.transcriptionModel.map { .text($0) } ?? .null,
+                    ])
+            }
+        }
+    }
+
+    /// Forgets the model and its key; false when there was none.
+    func remove() async throws(Problem) -> Bool {
+        try await credentials.remove(Self.keyName)
+        return try await Problem.wrapping {
+            try await database.write { connection in
+                let had = try connection.row(
+                    "SELECT name FROM tutor_models WHERE name = ?", [.text(Self.name)])
+                try connection.execute(
+                    "DELETE FROM tutor_models WHERE name = ?", [.text(Self.name)])
+                return had != nil
+            }
+        }
+    }
+}
+
+extension Problem {
+    /// Runs `body`, turning whatever it throws into a problem.
+    static func wrapping<T: Sendable>(
+        _ body: () async throws -> T
+    ) async throws(Problem) -> T {
+        do {
+            return try await body()
+        } catch {
+            throw Problem(error)
+        }
+    }
+}

@@ -1,0 +1,147 @@
+import AppCore
+import AppCoreTesting
+import Foundation
+import HTTPTypes
+import Synchronization
+
+@testable import Tutor
+
+/// A test's Homeroom with a model configured at a double of an OpenAI-compatible server. Time stands still until
+/// the test moves it, short waits before a repetition aside.
+struct ModelServerDouble: Sendable {
+    static let key = "sk-very-secret-1234567890"
+    static let base = "https://model.example/v1"
+
+    let test: TestContext
+    let desk: ModelDesk
+    var server: ScriptedTransport { test.transport }
+
+    static func make(
+        base: String = base, key: String? = key, model: String? = "small",
+        settings: [String: String] = [:]
+    ) async throws -> ModelServerDouble {
+        let test = try await TestContext.make(modules: [TutorModule.self], settings: settings)
+        let desk = ModelDesk(context: test.context)
+        try await desk.store.save(
+            ModelConfiguration(
+                address: try OutsideAddress(base, allowsPlainHTTP: true), model: model,
+                transcriptionModel: nil), key: key)
+        return ModelServerDouble(test: test, desk: desk)
+    }
+
+    /// Plans the body of the next reply, in these pieces.
+    func answers(
+        _ pieces: [[UInt8]], type: String? = "text/event-stream",
+        then failure: TransportFailure? = nil
+    ) {
+        server.on(.post, "/v1/chat/completions", .pieces(pieces, type: type, then: failure))
+    }
+
+    /// What is said until the reply ends or breaks, and what broke it.
+    func ask(
+        _ limits: ModelLimits = .standard
+    ) async -> (text: String, pieces: [String], problem: Problem?) {
+        var pieces: [String] = []
+        do {
+            for try await piece in desk.reply(
+                to: [.init(.user, "Why is the sky blue?")], limits: limits)
+            {
+                pieces.append(piece)
+            }
+            return (pieces.joined(), pieces, nil)
+        } catch {
+            return (pieces.joined(), pieces, Problem(error))
+        }
+    }
+}
+
+/// What a server of `/chat/completions` writes.
+enum Wire {
+    static func event(_ text: String?, finish: String? = nil) -> String {
+        let finish = finish.map { "\"\($0)\"" } ?? "null"
+        let delta = text.map { "{\"content\":\(quoted($0))}" } ?? "{}"
+        return
+            "data: {\"id\":\"c\",\"choices\":[{\"index\":0,\"delta\":\(delta),\"finish_reason\":\(finish)}]}\n\n"
+    }
+
+    static let done = "data: [DONE]\n\n"
+
+    /// A whole reply of these words.
+    static func stream(_ words: [String]) -> String {
+        words.map { event($0) }.joined() + event(nil, finish: "stop") + done
+    }
+
+    static func whole(_ text: String, finish: String = "stop") -> String {
+        "{\"choices\":[{\"message\":{\"role\":\"assistant\",\"content\":\(quoted(text))},\"finish_reason\":\"\(finish)\"}]}"
+    }
+
+    static func quoted(_ text: String) -> String {
+        (try? WireJSON.encodeText(text)) ?? "\"\""
+    }
+}
+
+extension ScriptedTransport.Step {
+    /// An answer whose body comes in these pieces; then it ends, or breaks.
+    static func pieces(
+        _ pieces: [[UInt8]], type: String?, then failure: TransportFailure? = nil
+    ) -> Self {
+        Self { (_, _) async throws(TransportFailure) in
+            let rest = Mutex(pieces[...])
+            return reply(type: type) {
+                if let piece = rest.withLock({ $0.popFirst() }) { return piece }
+                if let failure { throw failure }
+                return nil
+            }
+        }
+    }
+
+    /// An answer whose body never ends: every piece is made when it is asked for.
+    static func endless(_ next: @escaping @Sendable () async throws -> [UInt8]) -> Self {
+        Self { (_, _) async throws(TransportFailure) in
+            reply(type: "text/event-stream") { try await next() }
+        }
+    }
+
+    private static func reply(
+        type: String?, _ next: @escaping @Sendable () async throws -> [UInt8]?
+    ) -> HTTPReply {
+        var head = HTTPResponse(status: .ok)
+        head.headerFields[.contentType] = type
+        return HTTPReply(head: head, body: .stream(AsyncThrowingStream { try await next() }))
+    }
+}
+
+/// Waits until it is cancelled.
+func waitForever() async throws {
+    let (stream, continuation) = AsyncStream<Void>.makeStream()
+    for await _ in stream {}
+    continuation.finish()
+    throw CancellationError()
+}
+
+extension Array where Element == UInt8 {
+    /// Cut at chance, in pieces of up to `longest` bytes.
+    func cut(longest: Int, with generator: inout SplitMix) -> [[UInt8]] {
+        var pieces: [[UInt8]] = []
+        var start = 0
+        while start < count {
+            let end = Swift.min(count, start + Int(generator.next() % UInt64(longest)) + 1)
+            pieces.append(Array(self[start..<end]))
+            start = end
+        }
+        return pieces
+    }
+}
+
+/// The same chance in every run. Source: https://prng.di.unimi.it/splitmix64.c
+struct SplitMix: RandomNumberGenerator {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ (mixed >> 31)
+    }
+}
