@@ -13,6 +13,7 @@ let package = Package(
     dependencies: [
         .package(path: "../../../Packages/AppCore"),
         .package(path: "../../../Packages/StudyPlan"),
+        .package(path: "../../../Packages/Tutor"),
         .package(path: "../../../Packages/Vocabulary"),
         .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
@@ -23,6 +24,7 @@ let package = Package(
         .target(name: "ICalendar"), .target(name: "MeasuredDialogue", path: "Sources/Dialogue"),
         .executableTarget(name: "conversing", dependencies: ["MeasuredDialogue"]),
         .executableTarget(name: "calendar", dependencies: ["ICalendar"]),
+        .executableTarget(name: "chunking", dependencies: of("Tutor", "Chunking")),
         .executableTarget(name: "painting", dependencies: of("AppCore", "TerminalUI")),
         .executableTarget(name: "predicting", dependencies: of("StudyPlan", "Mastery")),
         .executableTarget(

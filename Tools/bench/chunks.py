@@ -1,0 +1,126 @@
+"""Cutting documents into chunks beside semantic-text-splitter and langchain-text-splitters: see `Tools/bench/run`."""
+
+import random
+import sys
+import tempfile
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(Path(__file__).parent / "peers"))
+
+import inside  # noqa: E402
+import peers  # noqa: E402
+from report import Row, render  # noqa: E402
+from timing import Sample  # noqa: E402
+
+PACKAGES = ("semantic-text-splitter==0.33.1", "langchain-text-splitters==1.1.3")
+ROUNDS = 5
+#: Characters of a document, roughly; the bytes are counted where they are read.
+SIZES = {"1 MB": 1_000_000, "10 MB": 10_000_000}
+WORDS = """the of a in and tide moon river stone harbour winter engine treaty proof angle enzyme membrane letter market
+cloud pressure field current verse parliament carbon signal orbit grammar ledger canal glacier sediment rhythm lens
+because although which carries measures divides follows describes slowly twice between under against toward without""".split()
+OTHERS = """река камень зима двигатель договор доказательство угол письмо рынок облако давление поле которая измеряет
+делит описывает медленно дважды между против море город время κύμα λιμάνι χειμώνας γωνία αγορά πίεση πεδίο""".split()
+PEER = """
+import sys, time
+text = open(sys.argv[1], encoding="utf-8").read()
+if sys.argv[2].startswith("semantic"):
+    from semantic_text_splitter import TextSplitter
+    split = TextSplitter((1000, 1500)).chunks
+else:
+    from langchain_text_splitters import RecursiveCharacterTextSplitter
+    split = RecursiveCharacterTextSplitter(chunk_size=1000, chunk_overlap=0).split_text
+best = float("inf")
+for _ in range(int(sys.argv[3])):
+    began = time.thread_time()
+    chunks = split(text)
+    best = min(best, time.thread_time() - began)
+print("mb_per_second", len(text.encode()) / 1e6 / best)
+print("chunks", len(chunks))
+print("longest", max(map(len, chunks)))
+"""
+
+
+def sentence(chance, words, quotes):
+    said = [chance.choice(words) for _ in range(chance.randrange(6, 26))]
+    text = " ".join(said).capitalize()
+    if quotes and chance.random() < 0.15:
+        text = f"“{text}”"
+    return text + chance.choice((".", ".", ".", ".", "?", "!"))
+
+
+def document(size, words, quotes):
+    """Chapters, sections, paragraphs and pages, as a book that was read by a program has them."""
+    chance = random.Random(size)
+    parts, written, chapter = [], 0, 0
+    while written < size:
+        if len(parts) % 40 == 0:
+            chapter += 1
+            part = f"CHAPTER {chapter}. {chance.choice(words).capitalize()}"
+        elif len(parts) % 13 == 0:
+            part = f"{chapter}.{len(parts) % 9 + 1} {chance.choice(words).capitalize()} {chance.choice(words)}"
+        elif len(parts) % 11 == 0:
+            part = f"Page {len(parts)}"
+        else:
+            part = " ".join(sentence(chance, words, quotes) for _ in range(chance.choice((1, 3, 5, 8, 20))))
+        parts.append(part)
+        written += len(part) + 2
+    return "\n\n".join(parts)
+
+
+def in_turns(commands):
+    """Name → figure → samples, A B C, A B C, …"""
+    values = {name: {} for name in commands}
+    for _ in range(ROUNDS):
+        for name, command in commands.items():
+            for figure, value in inside.figures(*command).items():
+                values[name].setdefault(figure, []).append(value)
+    return {name: {figure: Sample(found) for figure, found in figures.items()} for name, figures in values.items()}
+
+
+def rows_of(kind, label, path, program, python):
+    commands = {"ours": (program, str(path), "5")}
+    if python:
+        for package, rounds in zip(PACKAGES, ("2", "3")):
+            commands[package] = (python, "-c", PEER, str(path), package.partition("==")[0], rounds)
+    found = in_turns(commands)
+    speed = found["ours"]["whole_mb_per_second"]
+    rows = []
+    for package, aim in zip(PACKAGES, ("3× or more", "1× or more")):
+        if package in found:
+            peer = found[package]
+            figure = f"chunks of a book of {label}, {kind}, one thread"
+            rows.append(Row(figure, speed.median, "MB/s", peer["mb_per_second"].median, package, aim,
+                            max(speed.noise, peer["mb_per_second"].noise), True))
+            rows.append(Row(f"the longest of its {found['ours']['whole_chunks'].median:,.0f} chunks, {kind}",
+                            found["ours"]["whole_longest"].median, "characters", peer["longest"].median,
+                            f"the longest of {peer['chunks'].median:,.0f}", "1,500 or less"))
+    contract = found["ours"]["contract_mb_per_second"]
+    rows.append(Row(f"the same by the contract's rules, {label}, {kind}", contract.median, "MB/s", speed.median,
+                    "our own rules", "as it is", contract.noise, True))
+    return rows, speed.median
+
+
+def main():
+    notes, rows = [], []
+    program = inside.build(ROOT, "chunking", "--static-swift-stdlib")
+    python = peers.virtual_environment(ROOT / ".build" / "bench" / "chunks", *PACKAGES)
+    if not python:
+        notes.append(f"{' and '.join(PACKAGES)} (could not be installed)")
+    with tempfile.TemporaryDirectory() as name:
+        for kind, words, quotes in (("plain English", WORDS, False), ("English with typographic quotes", WORDS, True),
+                                    ("Russian and Greek", OTHERS, True)):
+            speeds = {}
+            for label, size in SIZES.items():
+                path = Path(name) / f"{len(rows)}.txt"
+                path.write_text(document(size, words, quotes), encoding="utf-8")
+                found, speeds[label] = rows_of(kind, label, path, program, python)
+                rows += found
+            rows.append(Row(f"10 MB beside 1 MB, {kind}", speeds["10 MB"], "MB/s", speeds["1 MB"], "ours at 1 MB",
+                            "0.80× to 1.20×", 0, True))
+    print(render(rows, notes))
+
+
+if __name__ == "__main__":
+    sys.exit(main())
