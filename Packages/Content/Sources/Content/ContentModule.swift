@@ -7,7 +7,9 @@ public struct ContentModule: FeatureModule {
     public static let manifest = FeatureManifest(
         id: "content", title: "Lessons & passages",
         summary: "Lessons, passages and sections to read and to practise on.",
-        tiles: [CatalogTile.lessons, CatalogTile.passages, CatalogTile.sections],
+        tiles: [
+            CatalogTile.lessons, CatalogTile.passages, CatalogTile.sections, ProgramTile.languages,
+        ],
         command: "content",
         commandAliases: ["learn"], backends: [.sat, .dialogues],
         tables: ["content_drafts", "content_pictures"] + TryLog.tables,
@@ -50,16 +52,19 @@ public struct ContentModule: FeatureModule {
             CatalogTile(info: CatalogTile.lessons, shelf: .lessons, library: library),
             CatalogTile(info: CatalogTile.passages, shelf: .passages, library: library),
             CatalogTile(info: CatalogTile.sections, shelf: .sections, library: library),
+            ProgramTile(library: programs),
         ]
     }
 
     /// `content/lessons`, `content/sections`, either with `/<subject>`, `content/passages`,
     /// `content/search`, `content/search/<words>`, and `content/<kind>/<id>`, where the kind is
-    /// `lesson`, `passage`, `writing-section` or `math-section`.
+    /// `lesson`, `passage`, `writing-section` or `math-section`. Language programs are at
+    /// `content/programs` and below it.
     public func screen(at place: Place) -> (any Screen)? {
         guard place.feature == Self.manifest.id else { return nil }
         let rest = Array(place.rest)
         switch (rest.first, rest.count) {
+        case ("programs", _): return programScreen(Array(rest.dropFirst()))
         case (nil, _): return CatalogScreen(.lessons, library: library)
         case ("lessons", 1...2): return list(.lessons, subject: rest.dropFirst().first)
         case ("sections", 1...2): return list(.sections, subject: rest.dropFirst().first)
@@ -70,6 +75,18 @@ public struct ContentModule: FeatureModule {
             return ItemReference.Kind(rawValue: kind).map {
                 ReadingScreen(ItemReference($0, rest[1]), library: library)
             }
+        default: return nil
+        }
+    }
+
+    /// `level/<id>`, `item/<level>/<item>`, `tries/<level>/<item>` and `progress`.
+    private func programScreen(_ rest: [String]) -> (any Screen)? {
+        switch (rest.first, rest.count) {
+        case (nil, _): return ProgramsScreen(library: programs)
+        case ("progress", 1): return ProgramProgressScreen(library: programs)
+        case ("level", 2): return LevelScreen(rest[1], library: programs)
+        case ("item", 3): return ItemScreen(rest[2], in: rest[1], library: programs)
+        case ("tries", 3): return TriesScreen(rest[2], in: rest[1], library: programs)
         default: return nil
         }
     }

@@ -145,7 +145,12 @@ struct Library: Sendable {
 
     /// `3 h ago`, for status lines.
     func age(of date: Date) -> String {
-        let seconds = max(0, Int(context.environment.now().timeIntervalSince(date)))
+        Self.age(of: date, at: context.environment.now())
+    }
+
+    /// `3 h ago`, for status lines.
+    static func age(of date: Date, at now: Date) -> String {
+        let seconds = max(0, Int(now.timeIntervalSince(date)))
         switch seconds {
         case ..<60: return "just now"
         case ..<3600: return "\(seconds / 60) min ago"

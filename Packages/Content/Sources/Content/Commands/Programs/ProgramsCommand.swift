@@ -15,12 +15,13 @@ struct ProgramsCommand: AsyncParsableCommand {
               homeroom content programs list
               homeroom content programs show spanish
               homeroom content programs show spanish/3
+              homeroom content programs play spanish/3
               homeroom content programs progress --json
               homeroom content programs words spanish/3 --learn
             """,
         subcommands: [
-            ListPrograms.self, ShowPrograms.self, ProgramsProgress.self, LevelWords.self,
-            SyncPrograms.self,
+            ListPrograms.self, ShowPrograms.self, PlayProgram.self, ProgramsProgress.self,
+            LevelWords.self, SyncPrograms.self,
         ], defaultSubcommand: ListPrograms.self)
 }
 

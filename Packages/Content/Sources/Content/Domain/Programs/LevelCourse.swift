@@ -1,0 +1,90 @@
+import Dialogue
+
+extension LevelPage {
+    /// Items of one sort under their heading.
+    struct Group: Sendable, Hashable {
+        let title: String
+        let items: [LevelItem]
+    }
+
+    /// The items as they are shown: quizzes, role-plays, then the others; each by position.
+    var groups: [Group] {
+        [
+            ("Quizzes", 0), ("Role-plays", 1), ("Matching", 2), ("Forms", 3),
+            ("Not supported here", 4),
+        ].compactMap { title, rank in
+            let own = items.filter { $0.rank == rank }.sorted { $0.position < $1.position }
+            return own.isEmpty ? nil : Group(title: title, items: own)
+        }
+    }
+
+    /// The items that can be played, in the order in which they are shown.
+    var course: [LevelItem] { groups.flatMap(\.items).filter(\.isPlayable) }
+
+    /// What follows an item: the next one shown, else the first that has not passed, else nothing.
+    func next(after id: String, _ progress: LevelProgress) -> LevelItem? {
+        let course = course
+        if let index = course.firstIndex(where: { $0.id == id }), index + 1 < course.count {
+            return course[index + 1]
+        }
+        return firstOpen(progress).flatMap { $0.id == id ? nil : $0 }
+    }
+
+    /// The first scored item that has not passed.
+    func firstOpen(_ progress: LevelProgress) -> LevelItem? {
+        course.first { $0.isScored && !progress.hasPassed($0.id) }
+    }
+
+    /// The level after this one in the program.
+    var nextLevel: LanguageLevel? {
+        let levels = program.levels
+        guard let index = levels.firstIndex(where: { $0.id == level.id }),
+            index + 1 < levels.count
+        else { return nil }
+        return levels[index + 1]
+    }
+
+    /// What has to be complete before this level opens.
+    var requiredLevel: LanguageLevel? { program.levelBefore(level) }
+}
+
+extension LanguageProgram {
+    /// The level before another one in its unit.
+    func levelBefore(_ level: LanguageLevel) -> LanguageLevel? {
+        guard let unit = units.first(where: { $0.id == level.unitID }),
+            let index = unit.levels.firstIndex(where: { $0.id == level.id }), index > 0
+        else { return nil }
+        return unit.levels[index - 1]
+    }
+}
+
+extension LevelItem {
+    fileprivate var rank: Int {
+        switch body {
+        case .choice, .fill: 0
+        case .roleplay: 1
+        case .matching: 2
+        case .form: 3
+        case .unsupported: 4
+        }
+    }
+
+    var isPlayable: Bool { if case .unsupported = body { false } else { true } }
+}
+
+extension LevelProgress {
+    func hasPassed(_ item: String) -> Bool {
+        bestItemScores[item].map(ItemScore.passes) ?? false
+    }
+
+    var passedCount: Int { bestItemScores.values.count(where: ItemScore.passes) }
+}
+
+extension LanguageLevel {
+    /// From 0 to 1; 1 only for a complete level.
+    var share: Double {
+        if progress.isComplete { return 1 }
+        guard let itemCount, itemCount > 0 else { return 0 }
+        return min(0.95, Double(progress.passedCount) / Double(itemCount))
+    }
+}

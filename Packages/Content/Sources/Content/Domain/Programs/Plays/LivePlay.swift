@@ -1,0 +1,131 @@
+import Dialogue
+
+/// An item while it is played: its question and how far the answer is.
+enum LivePlay: Sendable {
+    case choice(ChoiceQuiz, ChoicePlay)
+    case fill(FillQuiz, FillPlay)
+    case matching(MatchingTask, MatchingPlay)
+    case form(FormTask, FormPlay)
+    case roleplay(RoleplayTask, RoleplayPlay)
+
+    /// Begins, or goes on with what was kept; nil for an item that cannot be played here.
+    init?(_ item: LevelItem, kept: ItemPlay? = nil) {
+        switch item.body {
+        case .choice(let quiz): self = .choice(quiz, Self.play(quiz, of: item, kept))
+        case .fill(let quiz): self = .fill(quiz, Self.play(quiz, of: item, kept))
+        case .matching(let task): self = .matching(task, Self.play(task, of: item, kept))
+        case .form(let task): self = .form(task, Self.play(task, of: item, kept))
+        case .roleplay(let task):
+            let state: RoleplaySession.State? =
+                if case .roleplay(let state)? = kept { state } else { nil }
+            self = .roleplay(task, RoleplayPlay(itemID: item.id, turns: task.turns, kept: state))
+        case .unsupported: return nil
+        }
+    }
+
+    private static func play(_ quiz: ChoiceQuiz, of item: LevelItem, _ kept: ItemPlay?)
+        -> ChoicePlay
+    {
+        let old: ChoicePlay? = if case .choice(let play)? = kept { play } else { nil }
+        return ChoicePlay(
+            .init(
+                itemID: item.id, options: quiz.options.map(\.id),
+                right: Set(quiz.options.filter(\.isRight).map(\.id)),
+                takesSeveral: quiz.allowsSeveral), kept: old)
+    }
+
+    private static func play(_ quiz: FillQuiz, of item: LevelItem, _ kept: ItemPlay?) -> FillPlay {
+        let old: FillPlay? = if case .fill(let play)? = kept { play } else { nil }
+        return FillPlay(
+            .init(
+                itemID: item.id, answers: quiz.answers, ignoresDiacritics: quiz.ignoresDiacritics,
+                typos: quiz.typos), kept: old)
+    }
+
+    private static func play(
+        _ task: MatchingTask, of item: LevelItem, _ kept: ItemPlay?
+    ) -> MatchingPlay {
+        let old: MatchingPlay? = if case .matching(let play)? = kept { play } else { nil }
+        let pairs = task.pairs.map { MatchingPlay.Pair(id: $0.id, left: $0.left, right: $0.right) }
+        return MatchingPlay(itemID: item.id, pairs: pairs, kept: old)
+    }
+
+    private static func play(_ task: FormTask, of item: LevelItem, _ kept: ItemPlay?) -> FormPlay {
+        let old: FormPlay? = if case .form(let play)? = kept { play } else { nil }
+        return FormPlay(itemID: item.id, keys: task.fields.map(\.key), kept: old)
+    }
+
+    // MARK: Where it stands
+
+    /// As it is kept.
+    var kept: ItemPlay {
+        switch self {
+        case .choice(_, let play): .choice(play)
+        case .fill(_, let play): .fill(play)
+        case .matching(_, let play): .matching(play)
+        case .form(_, let play): .form(play)
+        case .roleplay(_, let play): .roleplay(play.state)
+        }
+    }
+
+    var isFinished: Bool {
+        switch self {
+        case .choice(_, let play): play.isFinished
+        case .fill(_, let play): play.isFinished
+        case .matching(_, let play): play.isFinished
+        case .form(_, let play): play.isFinished
+        case .roleplay(_, let play): play.isFinished
+        }
+    }
+
+    /// In percents; nil before the end and for what is not judged.
+    var score: Int? {
+        switch self {
+        case .choice(_, let play): play.score
+        case .fill(_, let play): play.score
+        case .matching(_, let play): play.score
+        case .form(_, let play): play.score
+        case .roleplay(_, let play): play.score
+        }
+    }
+
+    /// How many steps are done of how many; nil where there is only one.
+    var steps: (done: Int, total: Int)? {
+        switch self {
+        case .choice, .fill: nil
+        case .matching(_, let play): (play.links.count, play.pairs.count)
+        case .form(_, let play): (play.filledCount, play.keys.count)
+        case .roleplay(_, let play):
+            (play.state.scores.count, play.session.script.studentTurnCount)
+        }
+    }
+
+    var explanation: String? {
+        switch self {
+        case .choice(let quiz, _): quiz.explanation
+        case .fill(let quiz, _): quiz.explanation
+        case .matching(let task, _): task.explanation
+        case .form, .roleplay: nil
+        }
+    }
+
+    mutating func begin() {
+        switch self {
+        case .choice(let quiz, var play):
+            play.begin()
+            self = .choice(quiz, play)
+        case .fill(let quiz, var play):
+            play.begin()
+            self = .fill(quiz, play)
+        case .matching(let task, var play):
+            play.begin()
+            self = .matching(task, play)
+        case .form(let task, var play):
+            play.begin()
+            self = .form(task, play)
+        case .roleplay(let task, var play):
+            play.begin()
+            self = .roleplay(task, play)
+        }
+    }
+}

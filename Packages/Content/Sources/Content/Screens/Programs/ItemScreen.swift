@@ -1,0 +1,238 @@
+import AppCore
+import Dialogue
+import Foundation
+import TerminalUI
+
+/// One item of a level, from its question to its result: a quiz, a matching, a form, a role-play.
+struct ItemScreen: Screen {
+    enum Message: Sendable {
+        /// The play that was kept, before the page arrives.
+        case opened(ItemPlay?)
+        case arrived(Arrival<LevelPage>)
+        case notKept(Problem)
+        case finished(LevelProgress)
+        case notFinished(Problem)
+        case begin
+    }
+
+    enum Phase: Sendable {
+        case playing
+        /// At its end, and being written down.
+        case finishing
+        /// At its end, and not written down.
+        case unkept(Problem)
+        case done
+    }
+
+    /// What is being put together in a matching.
+    struct Pairing: Sendable {
+        /// The left side that a number goes to.
+        var left = 0
+        /// Digits typed so far, where one is not enough.
+        var digits = ""
+    }
+
+    let library: ProgramLibrary
+    let levelID: String
+    let itemID: String
+    var page: LevelPage?
+    var live: LivePlay?
+    var progress = LevelProgress()
+    var phase = Phase.playing
+    /// The level became complete by this try.
+    var hasCompletedLevel = false
+    var wasResumed = false
+    var updatedAt: Date?
+    var problem: Problem?
+    var isLoading = true
+    var focus = PageFocus()
+    var answer = TextFieldState(limit: RoleplayPlay.longest)
+    var form: FormState?
+    var pairing = Pairing()
+    /// Lines of a role-play are chosen instead of written.
+    var isEasy = false
+    var showsTranslation = false
+    private var kept: ItemPlay?
+
+    init(_ itemID: String, in levelID: String, library: ProgramLibrary) {
+        self.itemID = itemID
+        self.levelID = levelID
+        self.library = library
+    }
+
+    var item: LevelItem? { page?.item(itemID) }
+    var title: String { item.map { String($0.title.prefix(50)) } ?? "Item" }
+
+    var status: String? {
+        if case .unkept = phase { return "your result is NOT kept" }
+        let age = updatedAt.map { library.age(of: $0) }
+        guard problem != nil || age != nil else { return nil }
+        return Freshness.words(age: age, isRefreshing: isLoading && page == nil, problem: problem)
+    }
+
+    mutating func start() -> Effect<Message> { load() }
+
+    mutating func load() -> Effect<Message> {
+        isLoading = true
+        let (library, itemID, levelID) = (library, itemID, levelID)
+        return .task(id: "load") { emit in
+            emit(.opened(await library.play(of: itemID, in: levelID, as: ItemPlay.self)))
+            for await arrival in library.followLevel(levelID) { emit(.arrived(arrival)) }
+        }
+    }
+
+    mutating func update(_ event: ScreenEvent<Message>) -> Effect<Message> {
+        switch event {
+        case .input(let input): return handle(input)
+        case .message(let message): return hear(message)
+        case .resumed: return .none
+        }
+    }
+
+    // MARK: What arrives
+
+    private mutating func hear(_ message: Message) -> Effect<Message> {
+        switch message {
+        case .opened(let play): kept = play
+        case .arrived(.stored(let page, let date)): show(page, date)
+        case .arrived(.fresh(let page, let date)):
+            show(page, date)
+            (problem, isLoading) = (nil, false)
+        case .arrived(.failed(let problem)): (self.problem, isLoading) = (problem, false)
+        case .notKept(let problem):
+            return .toast("What you did could not be kept: \(problem.summary)", .failure)
+        case .finished(let progress):
+            hasCompletedLevel = progress.isComplete && !self.progress.isComplete
+            (self.progress, phase) = (progress, .done)
+            focus.move(to: stops.first)
+            if case .roleplay = live { focus.scrollToEnd() }
+        case .notFinished(let problem):
+            phase = .unkept(problem)
+            return .toast("Your result could not be kept: \(problem.summary)", .failure)
+        case .begin:
+            begin()
+            return stepped()
+        }
+        return .none
+    }
+
+    private mutating func show(_ page: LevelPage, _ date: Date) {
+        let old = item
+        self.page = page
+        updatedAt = date
+        progress.merge(page.level.progress)
+        guard let item = page.item(itemID) else {
+            live = nil
+            return
+        }
+        guard case .playing = phase, page.level.isOpen, live == nil || old != item else { return }
+        // What changed at the backend begins anew; each play knows whether it still fits.
+        live = LivePlay(item, kept: live?.kept ?? kept)
+        wasResumed = live?.hasBegun == true
+        prepare()
+    }
+
+    /// Makes fields and focus for what is played.
+    private mutating func prepare() {
+        answer.clear()
+        pairing = Pairing()
+        form = nil
+        switch live {
+        case .form(let task, let play): form = FormState.filled(task, play)
+        case .fill, .roleplay: focus.stop = Self.field
+        case .matching(_, let play):
+            pairing.left = play.firstOpen ?? 0
+            focus.stop = stops.first
+        case .choice, nil: focus.stop = stops.first
+        }
+        if case .roleplay = live, wasResumed {
+            focus.scrollToEnd()
+        } else {
+            focus.scroll.offset = 0
+        }
+    }
+
+    mutating func begin() {
+        live?.begin()
+        (phase, hasCompletedLevel, wasResumed) = (.playing, false, false)
+        prepare()
+    }
+
+    // MARK: Steps
+
+    /// After each step: what happened is kept, and an end is written down before it shows as one.
+    mutating func stepped() -> Effect<Message> {
+        guard let live else { return .none }
+        if live.isFinished { return finish() }
+        let (library, itemID, levelID, play) = (library, itemID, levelID, live.kept)
+        return .task(id: "keep") { emit in
+            do {
+                try await library.keep(play, of: itemID, in: levelID)
+            } catch {
+                emit(.notKept(Problem(error)))
+            }
+        }
+    }
+
+    mutating func finish() -> Effect<Message> {
+        guard let live, live.isFinished else { return .none }
+        phase = .finishing
+        let (library, itemID, levelID, play, score) =
+            (library, itemID, levelID, live.kept, live.score)
+        return .batch(
+            .cancel(id: "keep"),
+            .task(id: "finish") { emit in
+                do {
+                    emit(
+                        .finished(
+                            try await library.finish(itemID, in: levelID, score: score, play: play))
+                    )
+                } catch {
+                    emit(.notFinished(Problem(error)))
+                }
+            })
+    }
+
+    var isPlaying: Bool { if case .playing = phase { live != nil } else { false } }
+    var isDone: Bool { if case .done = phase { true } else { false } }
+}
+
+extension LivePlay {
+    /// Whether anything was done that is worth going on with.
+    var hasBegun: Bool {
+        switch self {
+        case .choice(_, let play): !play.chosen.isEmpty
+        case .fill(_, let play): play.near != nil
+        case .matching(_, let play): !play.links.isEmpty
+        case .form(_, let play): play.filledCount > 0
+        case .roleplay(_, let play): !play.state.scores.isEmpty || play.state.misses > 0
+        }
+    }
+}
+
+extension MatchingPlay {
+    /// The first left side that is open.
+    var firstOpen: Int? { pairs.firstIndex { links[$0.id] == nil } }
+}
+
+extension FormState {
+    /// Fields for a form, holding what was written.
+    static func filled(_ task: FormTask, _ play: FormPlay) -> FormState {
+        FormState(
+            task.fields.map { field in
+                let value = play.value(of: field.key)
+                let content: Value
+                switch field.type {
+                case .choice:
+                    content = .choice(
+                        ChoiceFieldState(field.options, selected: value.isEmpty ? nil : value))
+                case .long: content = .area(TextAreaState(value, limit: FormPlay.longest))
+                case .text, .number, .date, .email, .phone:
+                    content = .text(TextFieldState(value, limit: FormPlay.longest))
+                }
+                return Field(
+                    id: field.key, label: field.label + (field.isRequired ? " *" : ""), content,
+                    placeholder: field.placeholder ?? field.example ?? "")
+            })
+    }
+}

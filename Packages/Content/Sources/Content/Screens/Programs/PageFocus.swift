@@ -1,0 +1,74 @@
+import TerminalUI
+
+/// Which of a page's stops has the focus, and how far the page is scrolled.
+struct PageFocus: Sendable {
+    var stop: String?
+    var scroll = ScrollState()
+    let anchors = Anchors()
+
+    /// Whether a stop is on view; true as long as nothing was drawn (linear mode).
+    func isOnView(_ stop: String) -> Bool {
+        guard !anchors.isEmpty, let rows = anchors[stop] else { return anchors.isEmpty }
+        return rows.lowerBound < scroll.offset + scroll.viewport.rows
+            && rows.upperBound > scroll.offset
+    }
+
+    /// Moves the focus and scrolls until it shows.
+    mutating func move(to stop: String?) {
+        self.stop = stop
+        guard let stop, let rows = anchors[stop] else { return }
+        scroll.reveal(rows.lowerBound, max(rows.lowerBound, rows.upperBound - 1))
+    }
+
+    /// Tab and Shift-Tab: the next stop, wherever it is.
+    mutating func step(by step: Int, in stops: [String]) {
+        guard !stops.isEmpty else { return }
+        guard let stop, let index = stops.firstIndex(of: stop) else {
+            return move(to: step > 0 ? stops.first : stops.last)
+        }
+        move(to: stops[(index + step + stops.count) % stops.count])
+    }
+
+    /// An arrow: to the next stop when that is on view, else a row further.
+    mutating func arrow(_ step: Int, in stops: [String]) {
+        settle()
+        if let stop, let index = stops.firstIndex(of: stop), isOnView(stop) {
+            let next = index + step
+            if stops.indices.contains(next), isOnView(stops[next]) { return move(to: stops[next]) }
+        }
+        let before = scroll.offset
+        _ = scroll.handle(KeyPress(step > 0 ? .down : .up))
+        guard scroll.offset == before else { return refocus(step, in: stops) }
+        // The page ends here: the arrow moves the focus alone.
+        guard let stop, let index = stops.firstIndex(of: stop) else {
+            return move(to: step > 0 ? stops.first : stops.last)
+        }
+        if stops.indices.contains(index + step) { move(to: stops[index + step]) }
+    }
+
+    /// Scrolls; a focus that left the view goes to the nearest stop on view.
+    mutating func scrolls(_ event: InputEvent, in stops: [String]) -> Bool {
+        settle()
+        let before = scroll.offset
+        guard scroll.handle(event) else { return false }
+        refocus(scroll.offset >= before ? 1 : -1, in: stops)
+        return true
+    }
+
+    /// Shows the page's end.
+    mutating func scrollToEnd() { scroll.offset = Self.end }
+    private static let end = 1_000_000
+
+    /// An offset beyond the end becomes the last one that was drawn.
+    private mutating func settle() {
+        let most = max(0, scroll.viewport.content - scroll.viewport.rows)
+        scroll.offset = min(scroll.offset, most)
+    }
+
+    private mutating func refocus(_ step: Int, in stops: [String]) {
+        if let stop, isOnView(stop) { return }
+        guard !anchors.isEmpty else { return }
+        let seen = stops.filter { isOnView($0) }
+        if let next = step > 0 ? seen.first : seen.last { stop = next }
+    }
+}

@@ -1,0 +1,303 @@
+import Dialogue
+import TerminalUI
+
+/// One option: a mark, a letter and the text.
+struct ChoiceLine: View {
+    var id: String
+    var letter: String
+    var text: String
+    var mark: ChoicePlay.Mark
+    /// Several may be chosen.
+    var isBox: Bool
+    var isFocused: Bool
+    var canBeChosen: Bool
+
+    private var fill: ColorRole? {
+        switch mark {
+        case .open: isFocused ? .surface : nil
+        case .chosen: .highlightFill
+        case .right, .missed: .correctFill
+        case .wrong: .incorrectFill
+        }
+    }
+
+    private var role: ColorRole {
+        switch mark {
+        case .open: isFocused ? .accent : .secondaryText
+        case .chosen: .accent
+        case .right, .missed: .correct
+        case .wrong: .incorrect
+        }
+    }
+
+    private func sign(unicode: Bool) -> String {
+        switch mark {
+        case .open: isBox ? (unicode ? "☐" : "[ ]") : (unicode ? "○" : "( )")
+        case .chosen: isBox ? (unicode ? "☑" : "[x]") : (unicode ? "◉" : "(o)")
+        case .right, .missed: unicode ? "✓" : "[ok]"
+        case .wrong: unicode ? "✗" : "[x]"
+        }
+    }
+
+    private var note: String {
+        switch mark {
+        case .open, .chosen: ""
+        case .right: "  ← your answer"
+        case .wrong: "  ← your answer, not right"
+        case .missed: "  ← right, not chosen"
+        }
+    }
+
+    private func seen(unicode: Bool) -> any View {
+        let sign = sign(unicode: unicode)
+        let pointer = isFocused ? (unicode ? "▸" : ">") : " "
+        let lead = Style(role, on: fill, isFocused || mark != .open ? .bold : [])
+        return Text(
+            StyledText("\(pointer) \(sign) \(letter)  ", lead)
+                + StyledText(text, Style(.text, on: fill))
+                + StyledText(note, Style(role, on: fill)),
+            hang: 5 + sign.count)
+    }
+
+    func size(in proposal: Size, _ context: ViewContext) -> Size {
+        let inner = seen(unicode: context.capabilities.unicode).size(in: proposal, context)
+        return Size(proposal.width, inner.height)
+    }
+
+    func draw(in canvas: inout Canvas) {
+        if let fill { canvas.fill(nil, fill) }
+        seen(unicode: canvas.unicode).draw(in: &canvas)
+        if canBeChosen { canvas.markAction(id) }
+    }
+
+    private var word: String? {
+        switch mark {
+        case .open: nil
+        case .chosen: "chosen"
+        case .right: "your answer, right"
+        case .wrong: "your answer, wrong"
+        case .missed: "right, not chosen"
+        }
+    }
+
+    func describe(into linear: inout LinearText) {
+        let label = "\(letter): \(text)" + (word.map { " (\($0))" } ?? "")
+        if canBeChosen {
+            linear.action(id: id, label: label)
+        } else {
+            linear.sentence(label)
+        }
+    }
+}
+
+/// The two columns of a matching as rows: side by side where there is room, else one after the other.
+struct MatchingColumns {
+    struct Row: Sendable {
+        let id: String
+        let view: any View
+        /// It begins a column.
+        let isFirst: Bool
+    }
+
+    let play: MatchingPlay
+    let focus: String?
+    /// The left side that a number goes to.
+    let selected: Int?
+    let isWide: Bool
+
+    var rows: [Row] {
+        let lefts = play.pairs.indices.map(left)
+        let rights = play.rights.indices.map(right)
+        guard isWide else {
+            return lefts.enumerated().map { Row(id: "left.\($0)", view: $1, isFirst: false) }
+                + rights.enumerated().map { Row(id: "right.\($0)", view: $1, isFirst: $0 == 0) }
+        }
+        return lefts.indices.map { index in
+            Row(
+                id: "left.\(index)",
+                view: MatchingRow(left: lefts[index], right: rights[index]), isFirst: false)
+        }
+    }
+
+    private func left(_ index: Int) -> MatchingSide {
+        let pair = play.pairs[index]
+        let place = play.place(of: pair.id)
+        return MatchingSide(
+            id: "left.\(index)", key: Question.letter(index).lowercased(), text: pair.left,
+            partner: place.map { "\($0 + 1)" }, isRight: play.isRight(pair.id),
+            isFocused: focus == "left.\(index)"
+                || (focus?.hasPrefix("right.") == true && selected == index),
+            canBeChosen: !play.isFinished, field: "link.\(index)")
+    }
+
+    private func right(_ index: Int) -> MatchingSide {
+        let pair = play.right(at: index)
+        let taken = pair.flatMap { play.left(of: $0.id) }
+        let letter = taken.flatMap { taken in play.pairs.firstIndex { $0.id == taken.id } }
+        return MatchingSide(
+            id: "right.\(index)", key: "\(index + 1)", text: pair?.right ?? "",
+            partner: letter.map { Question.letter($0).lowercased() }, isRight: nil,
+            isFocused: focus == "right.\(index)", canBeChosen: !play.isFinished, field: nil)
+    }
+}
+
+/// One side of a pair with what it is put together with.
+struct MatchingSide: View {
+    var id: String
+    var key: String
+    var text: String
+    var partner: String?
+    /// nil before the end.
+    var isRight: Bool?
+    var isFocused: Bool
+    var canBeChosen: Bool
+    /// What its number is asked for by in linear mode; nil for a right side.
+    var field: String?
+
+    private var role: ColorRole {
+        switch isRight {
+        case true?: .correct
+        case false?: .incorrect
+        case nil: isFocused || partner != nil ? .accent : .secondaryText
+        }
+    }
+
+    private func seen(unicode: Bool) -> any View {
+        let sign = isRight.map { $0 ? (unicode ? "✓ " : "[ok] ") : (unicode ? "✗ " : "[x] ") } ?? ""
+        let pointer = isFocused ? (unicode ? "▸ " : "> ") : "  "
+        let link = partner.map { (unicode ? "  → " : "  -> ") + $0 } ?? ""
+        let lead = pointer + sign + key + "  "
+        return Text(
+            StyledText(lead, Style(role, isFocused ? .bold : [])) + StyledText(text)
+                + StyledText(link, Style(role, .bold)),
+            hang: min(8, lead.count))
+    }
+
+    func size(in proposal: Size, _ context: ViewContext) -> Size {
+        let inner = seen(unicode: context.capabilities.unicode).size(in: proposal, context)
+        return Size(proposal.width, inner.height)
+    }
+
+    func draw(in canvas: inout Canvas) {
+        if isFocused, canBeChosen { canvas.fill(nil, .surface) }
+        seen(unicode: canvas.unicode).draw(in: &canvas)
+        if canBeChosen { canvas.markAction(id) }
+    }
+
+    func describe(into linear: inout LinearText) {
+        guard let field else { return linear.sentence("Number \(key): \(text)") }
+        if canBeChosen {
+            linear.field(
+                id: field, label: "\(key): \(text), goes with number", value: partner ?? "")
+        } else {
+            let word = isRight.map { $0 ? ", right" : ", wrong" } ?? ""
+            linear.sentence("\(key): \(text), with number \(partner ?? "none")\(word)")
+        }
+    }
+}
+
+/// A left and a right side in one row; they need not belong together.
+struct MatchingRow: View {
+    var left: MatchingSide
+    var right: MatchingSide
+
+    private var body: any View {
+        HStack(spacing: 3, widths: [.flex(1), .flex(1)]) {
+            left
+            right
+        }
+    }
+
+    func size(in proposal: Size, _ context: ViewContext) -> Size {
+        Size(proposal.width, body.size(in: proposal, context).height)
+    }
+
+    func draw(in canvas: inout Canvas) { body.draw(in: &canvas) }
+
+    func describe(into linear: inout LinearText) {
+        right.describe(into: &linear)
+        left.describe(into: &linear)
+    }
+}
+
+/// Words about keys: seen, and not read aloud.
+struct SeenText: View {
+    var text: String
+    private var body: any View { Text(text, style: .secondary) }
+
+    func size(in proposal: Size, _ context: ViewContext) -> Size {
+        body.size(in: proposal, context)
+    }
+
+    func draw(in canvas: inout Canvas) { body.draw(in: &canvas) }
+    func describe(into linear: inout LinearText) {}
+}
+
+/// What came of an item: the verdict, what was wrong, and why.
+struct ItemVerdict: View {
+    var live: LivePlay
+
+    private var tone: Tone {
+        guard let score = live.score else { return live.isForm ? .success : .accent }
+        return score == 100 ? .success : ItemScore.passes(score) ? .success : .failure
+    }
+
+    private var title: String {
+        switch live {
+        case .choice(_, let play): return play.words ?? ""
+        case .fill(_, let play): return play.words ?? ""
+        case .matching(_, let play): return play.words ?? ""
+        case .form: return "The form is filled in."
+        case .roleplay(_, let play):
+            let score = play.score ?? 0
+            return ItemScore.passes(score)
+                ? "The conversation is held: \(score) %."
+                : "Held to its end, at \(score) %: \(ItemScore.pass) % passes. Once more?"
+        }
+    }
+
+    var lines: [String] {
+        var lines: [String] = []
+        switch live {
+        case .choice(let quiz, let play):
+            if play.isRight == false {
+                let right = quiz.options.filter(\.isRight).map { "“\($0.text)”" }
+                lines.append("Right: " + right.joined(separator: ", "))
+            }
+        case .fill(_, let play):
+            if !play.otherAnswers.isEmpty {
+                lines.append(
+                    "Also right: "
+                        + play.otherAnswers.prefix(6).map { "“\($0)”" }.joined(separator: ", "))
+            }
+            if let score = play.score, (1..<100).contains(score) { lines.append("\(score) %") }
+        case .matching(_, let play):
+            lines += play.mistakes.map(\.words)
+            if let score = play.score, score < 100 { lines.append("\(score) %") }
+        case .form: lines.append("Forms have no score; this one has all that it asks for.")
+        case .roleplay(_, let play):
+            let skipped = play.skipped.count
+            if skipped > 0 {
+                lines.append("\(skipped) \(skipped == 1 ? "line was" : "lines were") skipped.")
+            }
+        }
+        if let explanation = live.explanation, !explanation.isEmpty { lines.append(explanation) }
+        return lines
+    }
+
+    private var body: NoteBar { NoteBar(title: title, tone: tone, lines: lines) }
+
+    /// The verdict in lines, for where nothing is drawn.
+    var spoken: [String] { [title] + lines }
+
+    func size(in proposal: Size, _ context: ViewContext) -> Size {
+        body.size(in: proposal, context)
+    }
+
+    func draw(in canvas: inout Canvas) { body.draw(in: &canvas) }
+    func describe(into linear: inout LinearText) { body.describe(into: &linear) }
+}
+
+extension LivePlay {
+    var isForm: Bool { if case .form = self { true } else { false } }
+}

@@ -1,0 +1,151 @@
+import AppCore
+import Dialogue
+import Foundation
+import TerminalUI
+
+/// Past tries of an item, the newest first; that of a role-play opens to be read again.
+struct TriesScreen: Screen {
+    enum Message: Sendable {
+        case arrived(Arrival<LevelPage>)
+        case tries([PastTry])
+    }
+
+    let library: ProgramLibrary
+    let levelID: String
+    let itemID: String
+    var item: LevelItem?
+    /// nil before they were read.
+    var tries: [PastTry]?
+    /// The try that is read, by its id.
+    var opened: String?
+    var showsTranslation = false
+    var list = ListState()
+    var scroll = ScrollState()
+
+    init(_ itemID: String, in levelID: String, library: ProgramLibrary) {
+        self.itemID = itemID
+        self.levelID = levelID
+        self.library = library
+    }
+
+    var title: String { "Past tries" }
+
+    var hints: [KeyHint] {
+        guard opened != nil else { return [KeyHint("Enter", "read it"), KeyHint("Esc", "back")] }
+        return [KeyHint("t", "translation"), KeyHint("Esc", "close")]
+    }
+
+    mutating func start() -> Effect<Message> {
+        let (library, itemID, levelID) = (library, itemID, levelID)
+        return .task(id: "load") { emit in
+            emit(.tries(await library.attempts(of: itemID)))
+            for await arrival in library.followLevel(levelID) { emit(.arrived(arrival)) }
+        }
+    }
+
+    mutating func update(_ event: ScreenEvent<Message>) -> Effect<Message> {
+        switch event {
+        case .message(.tries(let tries)):
+            self.tries = tries
+            return .none
+        case .message(.arrived(let arrival)):
+            item = arrival.value?.item(itemID) ?? item
+            return .none
+        case .resumed: return start()
+        case .input(let input): return handle(input)
+        }
+    }
+
+    private mutating func handle(_ input: InputEvent) -> Effect<Message> {
+        if opened != nil {
+            switch input {
+            case .key(let key) where key.key == .escape || key.key == .backspace: return close()
+            case .key(let key) where key.key == .character("t"): return toggle()
+            case .activate("close"): return close()
+            case .activate("translation"): return toggle()
+            default: return scroll.handle(input) ? .none : .unhandled
+            }
+        }
+        switch list.handle(input, items: items) {
+        case .open(let id):
+            guard let one = tries?.first(where: { $0.id == id }) else { return .none }
+            guard one.conversation != nil else {
+                return .toast("Of this try only the score was kept.")
+            }
+            opened = id
+            scroll.offset = 0
+            return .none
+        case .handled, .filterChanged: return .none
+        case .ignored: return .unhandled
+        }
+    }
+
+    private mutating func close() -> Effect<Message> {
+        opened = nil
+        return .none
+    }
+
+    private mutating func toggle() -> Effect<Message> {
+        showsTranslation.toggle()
+        return .none
+    }
+
+    // MARK: View
+
+    private var items: [ListItem] {
+        (tries ?? []).map { one in
+            let lines = one.conversation.map { state in
+                let count = state.said.count(where: \.isStudents)
+                return count == 1 ? "1 line of yours" : "\(count) lines of yours"
+            }
+            let standing: String? =
+                switch one.standing {
+                case .waiting: "not sent yet"
+                case .sent, .kept: nil
+                case .refused(let reason): "not taken by the backend: \(reason)"
+                }
+            let detail = [lines, standing].compactMap { $0 }.joined(separator: " · ")
+            return ListItem(
+                id: one.id, title: StyledText(library.age(of: one.at)),
+                detail: detail.isEmpty ? nil : StyledText(detail, .secondary),
+                trailing: one.score.map(ScoreMark.text) ?? StyledText("no score", .secondary))
+        }
+    }
+
+    func view(in context: ViewContext) -> any View {
+        guard let tries else { return Skeleton(lines: 5) }
+        let heading = Text(item?.title ?? "Past tries", style: .heading)
+        guard let one = tries.first(where: { $0.id == opened }), let state = one.conversation else {
+            return VStack(spacing: 1) {
+                heading
+                ListView(
+                    items: items, state: list,
+                    empty: "Not tried yet. What you play to its end stands here.")
+            }
+        }
+        var character: String?
+        if case .roleplay(let task)? = item?.body { character = task.character }
+        let parts = RoleplayFace.lines(
+            state.said, character: character, showsTranslation: showsTranslation)
+        let score = one.score.map { " · \($0) %" } ?? ""
+        return VStack(spacing: 1) {
+            heading
+            Text("As it was held \(library.age(of: one.at))\(score)", style: .secondary)
+            ScrollView(
+                Measure(library.measure, AnchoredStack(parts: parts, anchors: Anchors())),
+                state: scroll)
+            SessionDeeds(deeds: [
+                .init(key: "t", "Translations", "translation"),
+                .init(key: "Esc", "Close", "close"),
+            ])
+        }
+    }
+}
+
+extension PastTry {
+    /// The conversation as it was held; nil where none was kept.
+    var conversation: RoleplaySession.State? {
+        guard case .roleplay(let state)? = play(ItemPlay.self) else { return nil }
+        return state
+    }
+}

@@ -1,0 +1,72 @@
+import AppCore
+import Dialogue
+import Foundation
+
+/// Language programs: what to go on with, and how many levels are complete.
+struct ProgramTile: Tile {
+    static let languages = TileInfo(
+        id: "content.programs", title: "Languages", place: ProgramPlace.home)
+
+    let info = ProgramTile.languages
+    let library: ProgramLibrary
+
+    func load(_ mode: LoadMode) async throws -> TileSummary? {
+        switch mode {
+        case .local:
+            guard let stored = await library.storedShelf() else { return nil }
+            return await summary(of: stored.value, at: stored.fetchedAt)
+        case .refresh:
+            var problem: Problem?
+            for await arrival in library.followShelf() {
+                switch arrival {
+                case .stored: continue
+                case .fresh(let shelf, let date): return await summary(of: shelf, at: date)
+                case .failed(let failure): problem = failure
+                }
+            }
+            throw problem ?? Problem(.unreachable, "The language programs could not be read.")
+        }
+    }
+
+    func summary(of shelf: ProgramShelf, at date: Date) async -> TileSummary {
+        let levels = shelf.programs.flatMap(\.levels)
+        guard !levels.isEmpty else {
+            return TileSummary(
+                .empty, headline: "No language programs yet",
+                lines: [.init("Bring a pack in: homeroom content import DIR")], updatedAt: date)
+        }
+        let complete = levels.count(where: \.progress.isComplete)
+        let tried = levels.contains { $0.progress.attemptCount > 0 }
+        var lines: [TileSummary.Line] = []
+        if let level = await library.continuing() {
+            let program = shelf.program(of: level)?.name
+            lines.append(
+                .init(
+                    "Continue: \(level.name)", trailing: "level \(level.number)", emphasis: .good))
+            if let program, shelf.programs.count > 1 {
+                lines.append(.init(program, emphasis: .quiet))
+            }
+        } else if !tried, let first = shelf.programs.first?.levels.first {
+            lines.append(.init("Begin with \(first.name): Enter opens the programs."))
+        } else if complete == levels.count {
+            lines.append(.init("Everything is complete.", emphasis: .good))
+        }
+        lines += shelf.programs.map { program in
+            let done = program.completeCount
+            return .init(
+                program.name, trailing: "\(done) of \(program.levels.count)",
+                emphasis: done > 0 && done == program.levels.count ? .good : .plain)
+        }
+        return TileSummary(
+            headline: tried
+                ? "\(complete) of \(levels.count) levels complete"
+                : Self.offer(shelf.programs.count, levels.count),
+            lines: Array(lines.prefix(6)), progress: Double(complete) / Double(levels.count),
+            updatedAt: date)
+    }
+
+    private static func offer(_ programs: Int, _ levels: Int) -> String {
+        let programs = programs == 1 ? "1 program" : "\(programs) programs"
+        return "\(programs), \(levels == 1 ? "1 level" : "\(levels) levels")"
+    }
+}
