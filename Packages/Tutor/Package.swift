@@ -22,10 +22,11 @@ let package = Package(
     ],
     targets: [
         .target(name: "Chunking"),
-        .target(name: "Tutor", dependencies: client),
+        .target(name: "Tutor", dependencies: ["Chunking"] + client),
         .testTarget(name: "ChunkingTests", dependencies: ["Chunking"]),
         .testTarget(
-            name: "TutorTests", dependencies: ["Tutor"] + client + appCore("AppCoreTesting")),
+            name: "TutorTests",
+            dependencies: ["Chunking", "Tutor"] + client + appCore("AppCoreTesting")),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -2,12 +2,24 @@
 struct DocumentText {
     let text: String
     let bytes: [UInt8]
+    private let hasReturns: Bool
 
     init(_ document: String) {
         var text = document
         text.makeContiguousUTF8()
         self.text = text
         bytes = Array(text.utf8)
+        hasReturns = bytes.contains(0x0D)
+    }
+
+    /// True where every byte is a character: ASCII without CR.
+    func isPlain(_ range: Range<Int>) -> Bool {
+        bytes.withUnsafeBufferPointer { buffer in
+            // Without a way out of the loop, so that it takes many bytes at once.
+            var all: UInt8 = 0
+            for byte in UnsafeBufferPointer(rebasing: buffer[range]) { all |= byte }
+            return all < 0x80
+        } && !(hasReturns && bytes[range].contains(0x0D))
     }
 
     /// The text between two offsets that scalars begin at.
@@ -17,6 +29,7 @@ struct DocumentText {
 
     /// Grapheme clusters between two offsets.
     func size(_ range: Range<Int>) -> Int {
+        if isPlain(range) { return range.count }
         var count = 0
         var index = range.lowerBound
         var before: UInt8 = 0

@@ -24,6 +24,12 @@ struct LineScanner {
         let start = position
         var index = start
         while index < bytes.count {
+            let byte = bytes[index]
+            // Most bytes are neither a control nor one that a longer line end begins with.
+            guard byte <= 0x0D || byte == 0xC2 || byte == 0xE2 else {
+                index += 1
+                continue
+            }
             let width = lineEnd(at: index)
             if width > 0 {
                 position = index + width

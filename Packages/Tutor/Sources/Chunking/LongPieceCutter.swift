@@ -4,6 +4,7 @@ struct LongPieceCutter {
     private let document: DocumentText
     private let sizes: ChunkSizes
     private let piece: WholeChunking.Piece
+    private let isPlain: Bool
     private var start: Int
     /// Characters that are left.
     private var left: Int
@@ -12,6 +13,7 @@ struct LongPieceCutter {
         self.document = document
         self.sizes = sizes
         self.piece = piece
+        isPlain = document.isPlain(piece.range)
         start = piece.range.lowerBound
         left = piece.size
     }
@@ -19,7 +21,7 @@ struct LongPieceCutter {
     mutating func next() -> WholeChunking.Piece? {
         let end = piece.range.upperBound
         guard start < end else { return nil }
-        let cut = left > sizes.most ? place(before: end) : end
+        let cut = left <= sizes.most ? end : isPlain ? plainPlace : place(before: end)
         let range = document.trimmed(start..<cut)
         let rest = document.trimmed(cut..<end).lowerBound
         defer {
@@ -28,6 +30,32 @@ struct LongPieceCutter {
         }
         return WholeChunking.Piece(
             range: range, size: document.size(range), section: piece.section, page: piece.page)
+    }
+
+    /// The same as ``place(before:)`` where every byte is a character: looked for from behind.
+    private var plainPlace: Int {
+        let most = start + sizes.target
+        var afterLine: Int?
+        var afterSpace: Int?
+        for index in (start + sizes.least - 1..<most).reversed() {
+            let byte = document.bytes[index]
+            guard byte.isWhite else { continue }
+            var before = index - 1
+            while before >= start, Self.isClosing(document.bytes[before]) { before -= 1 }
+            if before >= start, Self.isEnd(document.bytes[before]) { return index + 1 }
+            if afterLine == nil, byte != 0x20, byte != 0x09 { afterLine = index + 1 }
+            if afterSpace == nil { afterSpace = index + 1 }
+        }
+        return afterLine ?? afterSpace ?? most
+    }
+
+    private static func isEnd(_ byte: UInt8) -> Bool {
+        byte == UInt8(ascii: ".") || byte == UInt8(ascii: "!") || byte == UInt8(ascii: "?")
+    }
+
+    private static func isClosing(_ byte: UInt8) -> Bool {
+        byte == UInt8(ascii: ")") || byte == UInt8(ascii: "]") || byte == UInt8(ascii: "\"")
+            || byte == UInt8(ascii: "'")
     }
 
     /// Where to cut: an offset that a character begins at.

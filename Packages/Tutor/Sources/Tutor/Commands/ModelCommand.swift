@@ -103,7 +103,7 @@ struct SetModelCommand: FeatureCommand {
                 text = try await console.prompt("The key:", secret: true)
             } else {
                 text = String(
-                    decoding: try KeyFile.contents(of: keyFile, most: 8 << 10), as: UTF8.self)
+                    decoding: try InputFile.contents(of: keyFile, most: 8 << 10), as: UTF8.self)
             }
             guard let key = try ModelKey.check(text, place: keyFile) else {
                 throw Problem(.invalid, "The file holds no key.", place: keyFile)

@@ -5,14 +5,19 @@ import Foundation
 /// `homeroom tutor`.
 struct TutorCommand: FeatureCommand {
     static let configuration = CommandConfiguration(
-        commandName: "tutor", abstract: "The language model that answers, and what it hears.",
+        commandName: "tutor",
+        abstract: "Passages of your texts, and the language model that answers.",
         discussion: """
             EXAMPLES
+              homeroom tutor ask "why is the sky blue" physics.md notes.txt
               homeroom tutor model set http://localhost:11434/v1 --model llama3.2
               homeroom tutor model test
               homeroom tutor transcribe question.wav
+              homeroom tutor find "second law" physics.md
             """,
-        subcommands: [ModelCommand.self, TranscribeCommand.self])
+        subcommands: [
+            AskCommand.self, FindCommand.self, ModelCommand.self, TranscribeCommand.self,
+        ])
 
     func run(in context: FeatureContext) async throws {
         throw CleanExit.helpRequest(Self.self)
@@ -41,7 +46,7 @@ struct TranscribeCommand: FeatureCommand {
     func run(in context: FeatureContext) async throws {
         let console = context.console.with(output)
         let desk = ModelDesk(context: context)
-        let wav = try KeyFile.contents(of: file, most: ModelDesk.mostAudio)
+        let wav = try InputFile.contents(of: file, most: ModelDesk.mostAudio)
         let text = try await desk.transcribe(wav: wav, language: language)
         if output.json {
             let host = await desk.configured?.host
@@ -53,7 +58,7 @@ struct TranscribeCommand: FeatureCommand {
 }
 
 /// Files that a command reads at once.
-enum KeyFile {
+enum InputFile {
     /// The file's bytes. Throws a ``Problem`` that names it when it cannot be read or has more than `most`.
     static func contents(of path: String, most: Int) throws(Problem) -> Data {
         guard let handle = FileHandle(forReadingAtPath: path) else {

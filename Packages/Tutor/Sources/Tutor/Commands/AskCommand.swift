@@ -1,0 +1,137 @@
+import AppCore
+import ArgumentParser
+import Chunking
+
+/// `homeroom tutor ask`.
+struct AskCommand: FeatureCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "ask", abstract: "Ask your texts a question; every claim has its quote.",
+        discussion: """
+            With a language model (homeroom tutor model set) it answers from the passages that fit best, and what it claims
+            without words that stand in them is left out. Without one, the sentences that fit
+            best are shown. With --json: question, kind (model, extract, none), answer, model, dropped,
+            and sources: number, document, page, heading, start, end (bytes), quote.
+
+            EXAMPLES
+              homeroom tutor ask "why is the sky blue" physics.md notes.txt
+              homeroom tutor ask "what are tides" *.txt --without-model --json
+            """)
+
+    @OptionGroup var output: OutputOptions
+    @Argument(help: "Your question.") var question: String
+    @Argument(help: "Your texts: files of text or Markdown.", completion: .file())
+    var files: [String]
+    @Option(help: "How many passages are read at most.") var limit = 5
+    @Flag(name: .customLong("without-model"), help: "Answer with the texts' own sentences.")
+    var withoutModel = false
+
+    func validate() throws {
+        guard !files.isEmpty else { throw ValidationError("Name the files to look in.") }
+        guard (1...20).contains(limit) else { throw ValidationError("--limit is 1 to 20.") }
+        guard question.utf8.count <= 4000 else {
+            throw ValidationError("The question has more than 4,000 bytes.")
+        }
+    }
+
+    func run(in context: FeatureContext) async throws {
+        let console = context.console.with(output)
+        let search = try FindCommand.search(question)
+        let texts = try files.map { (document: $0, text: try TextFile.text(of: $0)) }
+        let passages = Passage.find(search, in: texts, limit: limit)
+        let desk = ModelDesk(context: context)
+        let brief = withoutModel || passages.isEmpty ? nil : await desk.configured
+        var answer = Answer(extractedFrom: passages, for: search)
+        if let brief {
+            if !brief.isLocal {
+                console.err("The question and \(passages.count) passages go to \(brief.host).")
+            }
+            do throws(Problem) {
+                let reply = try await desk.wholeReply(
+                    to: AnswerPrompt.messages(question, passages),
+                    limits: ModelLimits(characters: 20_000))
+                let said = Answer(reply: reply, passages: passages)
+                if said.claims.isEmpty {
+                    console.err("\(brief) found no answer that the texts bear out.")
+                } else {
+                    answer = said
+                }
+            } catch {
+                guard error.code != .interrupted else { throw error }
+                console.err("\(brief) does not answer: \(error.summary)")
+            }
+        }
+        let shape = Shape(question, answer, passages, answer.kind == .model ? brief : nil)
+        if output.json { return try console.emit(json: shape) }
+        for line in shape.lines { console.out(line) }
+    }
+
+    /// `--json`, version 1.
+    struct Shape: Encodable {
+        struct Source: Encodable {
+            var number: Int
+            var document: String
+            var page: Int
+            var heading: String?
+            var start: Int
+            var end: Int
+            var quote: String
+        }
+
+        var question: String
+        var kind: Answer.Kind
+        var answer: String?
+        var model: String?
+        var dropped: Int
+        var sources: [Source]
+        private let places: [String]
+
+        enum CodingKeys: String, CodingKey {
+            case question, kind, answer, model, dropped, sources
+        }
+
+        init(
+            _ question: String, _ answer: Answer, _ passages: [Passage], _ brief: ModelBrief?
+        ) {
+            self.question = question
+            kind = answer.kind
+            model = brief?.description
+            dropped = answer.dropped
+            var quotes: [Quote] = []
+            let claims = answer.claims.map { claim in
+                let numbers = claim.quotes.map { quote in
+                    if let index = quotes.firstIndex(of: quote) { return index + 1 }
+                    quotes.append(quote)
+                    return quotes.count
+                }
+                return claim.text + numbers.map { " [\($0)]" }.joined()
+            }
+            self.answer = claims.isEmpty ? nil : claims.joined(separator: "\n")
+            sources = quotes.enumerated().map { index, quote in
+                let passage = passages[quote.passage]
+                return Source(
+                    number: index + 1, document: passage.document, page: passage.chunk.page,
+                    heading: passage.chunk.heading, start: quote.span.lowerBound,
+                    end: quote.span.upperBound, quote: quote.text)
+            }
+            places = quotes.map { passages[$0.passage].place }
+        }
+
+        var lines: [String] {
+            guard let answer else { return ["That is not in these texts."] }
+            var lines = [model ?? "From the texts, word for word:", "", answer, ""]
+            for (source, place) in zip(sources, places) {
+                lines.append("[\(source.number)] \(place)")
+                if kind == .model {
+                    let words = source.quote.split(whereSeparator: \.isWhitespace)
+                    lines.append("    “\(words.joined(separator: " "))”")
+                }
+            }
+            if dropped > 0 {
+                lines += [
+                    "", "Left out, because the texts do not say it in these words: \(dropped)",
+                ]
+            }
+            return lines
+        }
+    }
+}

@@ -1,0 +1,115 @@
+import AppCore
+import ArgumentParser
+import Chunking
+import Foundation
+
+/// `homeroom tutor find`.
+struct FindCommand: FeatureCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "find", abstract: "Find the passages of your texts that a question is about.",
+        discussion: """
+            Texts and Markdown, read where they are: nothing is kept or sent. Passages are found by
+            their words, and are shown as they stand in the text. With --json: document, page, heading, start
+            and end (bytes), score, text.
+
+            EXAMPLES
+              homeroom tutor find "why is the sky blue" physics.md notes.txt
+              homeroom tutor find "second law" *.txt --limit 3 --json
+            """)
+
+    @OptionGroup var output: OutputOptions
+    @Argument(help: "What you want to know.") var question: String
+    @Argument(help: "Where to look: files of text.", completion: .file()) var files: [String]
+    @Option(help: "How many passages at most.") var limit = 5
+
+    func validate() throws {
+        guard !files.isEmpty else { throw ValidationError("Name the files to look in.") }
+        guard (1...100).contains(limit) else { throw ValidationError("--limit is 1 to 100.") }
+    }
+
+    func run(in context: FeatureContext) async throws {
+        let console = context.console.with(output)
+        let search = try Self.search(question)
+        let texts = try files.map { (document: $0, text: try TextFile.text(of: $0)) }
+        let passages = Passage.find(search, in: texts, limit: limit).map(Shape.init)
+        if output.json { return try console.emit(json: passages) }
+        guard !passages.isEmpty else { return console.err("None of its words is in these texts.") }
+        if output.plain {
+            for passage in passages { console.out(passage.line) }
+            return
+        }
+        for (number, passage) in passages.enumerated() {
+            if number > 0 { console.out("") }
+            console.out("\(number + 1)  \(passage.source)")
+            console.out(passage.text)
+        }
+    }
+
+    /// Throws a ``Problem`` for a question without words.
+    static func search(_ question: String) throws(Problem) -> LexicalSearch {
+        let search = LexicalSearch(question)
+        guard !search.words.isEmpty else {
+            throw Problem(.invalid, "The question has no words.", cure: "Ask with words.")
+        }
+        return search
+    }
+
+    /// `--json`, version 1.
+    struct Shape: Encodable {
+        var document: String
+        var page: Int
+        var heading: String?
+        var start: Int
+        var end: Int
+        var score: Double
+        var text: String
+        let source: String
+
+        enum CodingKeys: String, CodingKey {
+            case document, page, heading, start, end, score, text
+        }
+
+        init(_ passage: Passage) {
+            document = passage.document
+            page = passage.chunk.page
+            heading = passage.chunk.heading
+            start = passage.chunk.span.lowerBound
+            end = passage.chunk.span.upperBound
+            score = passage.score
+            text = passage.chunk.text
+            source = passage.place
+        }
+
+        var line: String {
+            let words = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+            return [document, String(page), heading ?? "", words].joined(separator: "\t")
+        }
+    }
+}
+
+/// Files of plain text.
+enum TextFile {
+    /// A book has one or two.
+    static let mostBytes = 64 << 20
+
+    /// The text. Throws a ``Problem`` for what is no UTF-8 and for programs' files, naming the first place.
+    static func text(of path: String) throws(Problem) -> String {
+        let data = try InputFile.contents(of: path, most: mostBytes)
+        if data.starts(with: "%PDF".utf8) {
+            throw Problem(
+                .invalid, "PDF cannot be read yet.", cure: "Make it text: pdftotext FILE.pdf",
+                place: path)
+        }
+        if let index = data.firstIndex(of: 0) {
+            throw Problem(
+                .invalid, "This is not a text.",
+                reason: "Byte \(index - data.startIndex) is one that no text has.", place: path)
+        }
+        guard let text = String(validating: data, as: UTF8.self) else {
+            throw Problem(
+                .invalid, "This is not a text in UTF-8.",
+                cure: "Convert it: iconv -f LATIN1 -t UTF-8 FILE", place: path)
+        }
+        return text
+    }
+}
