@@ -2,6 +2,12 @@ import Foundation
 import HTTPTypes
 
 extension APIClient {
+    /// What a path that the backend names is below of, without a slash at the end; of the campus in
+    /// this process an address that no network knows.
+    public var rootAddress: String {
+        exchanger.base.scheme + "://" + exchanger.base.authority + exchanger.base.prefix
+    }
+
     /// A file at an address that the backend named: a picture of a lesson, for instance.
     ///
     /// Sent without credentials, once, and no redirect is followed. A path alone is a file of the

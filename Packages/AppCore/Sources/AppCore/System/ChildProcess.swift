@@ -29,23 +29,30 @@ public enum ChildProcess {
 
     /// Runs to the end, on a thread of its own. `input` goes to standard input.
     ///
-    /// Output beyond `mostOutput` bytes is not kept; a program that runs longer than `seconds` is killed.
+    /// Output beyond `mostOutput` bytes is not kept; a program that runs longer than `seconds` is
+    /// killed. So is one whose output is collected, once its task is cancelled or `stop` is used.
     public static func run(
         _ words: [String], input: [UInt8]?, output: Output = .collected,
-        environment: [String: String]? = nil, seconds: Double? = nil, mostOutput: Int = 1 << 20
+        environment: [String: String]? = nil, seconds: Double? = nil, mostOutput: Int = 1 << 20,
+        stop: Stop = Stop()
     ) async -> Outcome {
-        await withCheckedContinuation { continuation in
-            let thread = Thread {
-                continuation.resume(
-                    returning: wait(words, input, output, environment, seconds, mostOutput))
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                let thread = Thread {
+                    continuation.resume(
+                        returning: wait(
+                            words, input, output, environment, seconds, mostOutput, stop))
+                }
+                thread.start()
             }
-            thread.start()
+        } onCancel: {
+            stop.now()
         }
     }
 
     private static func wait(
         _ words: [String], _ input: [UInt8]?, _ output: Output, _ environment: [String: String]?,
-        _ seconds: Double?, _ mostOutput: Int
+        _ seconds: Double?, _ mostOutput: Int, _ stop: Stop
     ) -> Outcome {
         // A program that stops listening must not end us.
         signal(SIGPIPE, SIG_IGN)
@@ -72,7 +79,7 @@ public enum ChildProcess {
         var exchange = PipeExchange(
             input: input ?? [], toChild: toChild,
             sources: output == .collected ? [fromChild.reading, complaints.reading] : [],
-            limit: mostOutput)
+            limit: mostOutput, bell: stop.bell)
         let finished = exchange.run(seconds: seconds)
         if !finished { kill(child, SIGKILL) }
         toChild.close()
@@ -166,10 +173,15 @@ struct PipeExchange {
     private var fed = 0
     private let toChild: ChildProcess.Pipe
     private var sources: [Int32]
+    /// Can be read from, or is shut, once the program is to end; -1 for never.
+    private let bell: Int32
     private(set) var collected: [[UInt8]]
 
     /// Of each source at most `limit` bytes are kept.
-    init(input: [UInt8], toChild: ChildProcess.Pipe, sources: [Int32], limit: Int) {
+    init(
+        input: [UInt8], toChild: ChildProcess.Pipe, sources: [Int32], limit: Int, bell: Int32 = -1
+    ) {
+        self.bell = bell
         self.limit = limit
         self.input = input
         self.toChild = toChild
@@ -177,7 +189,7 @@ struct PipeExchange {
         collected = sources.map { _ in [] }
     }
 
-    /// True when the program closed its output (or took all input) in time.
+    /// True when the program closed its output (or took all input) in time and was not stopped.
     mutating func run(seconds: Double?) -> Bool {
         let end = seconds.map { ProcessInfo.processInfo.systemUptime + $0 }
         if input.isEmpty { toChild.closeWriting() }
@@ -185,11 +197,13 @@ struct PipeExchange {
             let left = end.map { ($0 - ProcessInfo.processInfo.systemUptime) * 1000 }
             if let left, left <= 0 { return false }
             var polled = sources.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+            polled.append(pollfd(fd: bell, events: Int16(POLLIN), revents: 0))
             polled.append(pollfd(fd: toChild.writing, events: Int16(POLLOUT), revents: 0))
             let ready = poll(&polled, nfds_t(polled.count), Int32(min(left ?? -1, 60_000)))
             if ready < 0, errno != EINTR { return false }
             guard ready > 0 else { continue }
             for index in sources.indices where polled[index].revents != 0 { read(index) }
+            if polled[sources.count].revents != 0 { return false }
             if let last = polled.last, last.revents != 0 { feed() }
         }
         return true

@@ -1,4 +1,5 @@
 import AppCore
+import Foundation
 import Testing
 
 /// Other programs, through the face that the keychain uses.
@@ -24,5 +25,33 @@ import Testing
         #expect(outcome.errors == Array("no\n".utf8))
         #expect(outcome.status == 137)
         #expect(await run(["/no/such/program"], nil).status == 127)
+    }
+
+    @Test func aProgramEndsWithTheTaskThatRunsIt() async throws {
+        let stop = ChildProcess.Stop()
+        let task = Task {
+            // The shell's own child holds the output open, and is not what is killed.
+            await ChildProcess.run(
+                ["/bin/sh", "-c", "echo ready; sleep 20; echo late"], input: nil, stop: stop)
+        }
+        task.cancel()
+        #expect(await task.value.status == 137)
+        let again = await ChildProcess.run(["/bin/sh", "-c", "sleep 600"], input: nil, stop: stop)
+        #expect(again.status == 137)
+    }
+
+    @Test func whatAProgramSaidBeforeItWasStoppedIsThere() async throws {
+        let stop = ChildProcess.Stop()
+        let marker = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+        defer { try? FileManager.default.removeItem(at: marker) }
+        let path = marker.path(percentEncoded: false)
+        async let outcome = ChildProcess.run(
+            ["/bin/sh", "-c", "echo ready; : > \"$0\"; exec sleep 600", path], input: nil,
+            stop: stop)
+        while !FileManager.default.fileExists(atPath: path) { await Task.yield() }
+        stop.now()
+        let ended = await outcome
+        #expect(ended.status == 137)
+        #expect(String(decoding: ended.output, as: UTF8.self) == "ready\n")
     }
 }
