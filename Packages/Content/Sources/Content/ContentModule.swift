@@ -17,7 +17,10 @@ public struct ContentModule: FeatureModule {
             TextColumns("content_drafts", ["draft"]), TextColumns("content_pictures", ["body"]),
         ] + TryLog.texts,
         offers: ["catalog", "texts"],
-        uses: ["attempts", "entitlement", "billing", "account", "pack-import", "word-collecting"],
+        uses: [
+            "attempts", "entitlement", "billing", "account", "pack-import", "word-collecting",
+            "language-model", "transcription",
+        ],
         settings: [
             SettingKey(
                 name: "content.measure", title: "Line length",
@@ -28,6 +31,10 @@ public struct ContentModule: FeatureModule {
                 summary: "Whether the time spent on an item is counted and handed in.", kind: .flag,
                 defaultValue: "true"),
             SettingKey(
+                name: "content.speech", title: "Spoken lines",
+                summary: "Whether lines of role-plays are said aloud where espeak-ng is installed.",
+                kind: .flag, defaultValue: "true"),
+            SettingKey(
                 name: "content.programs_user", title: "Student's id for language programs",
                 summary:
                     "Who completes levels at a backend of language programs that takes no tries and knows no sign-in.",
@@ -35,7 +42,7 @@ public struct ContentModule: FeatureModule {
         ])
 
     public static var migrations: [StoreMigration] {
-        DraftStore.migrations + PictureShelf.migrations + TryLog.migrations
+        DraftStore.migrations + FileShelf.migrations + TryLog.migrations
     }
     public static var command: any FeatureCommand.Type { ContentCommand.self }
 
@@ -71,6 +78,8 @@ public struct ContentModule: FeatureModule {
         case ("passages", 1): return CatalogScreen(.passages, library: library)
         case ("search", 1...2):
             return SearchScreen(library: library, text: rest.count == 2 ? rest[1] : "")
+        case ("programs", 4) where rest[1] == "talk":
+            return TalkScreen(level: rest[2], item: rest[3], library: programs)
         case (let kind?, 2):
             return ItemReference.Kind(rawValue: kind).map {
                 ReadingScreen(ItemReference($0, rest[1]), library: library)

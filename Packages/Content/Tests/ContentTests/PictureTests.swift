@@ -10,7 +10,7 @@ import Testing
 
 struct PictureTests {
     /// 2×2 pixels, eight bits of RGB, deflated with dynamic and fixed codes by other programs.
-    private static let red =
+    static let red =
         "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD91JpzAAAAEElEQVR42mP4z8AARAwQCgAf7gP9Y167WwAAAABJRU5ErkJggg=="
 
     @Test func aPictureInItsOwnAddressIsRead() throws {
@@ -142,14 +142,14 @@ struct PictureTests {
         transport.always(.get, ".png", answer(try png()))
         let test = try await Fixture.remote(transport)
         let shelf = test.library.pictures
-        for number in 0..<(PictureShelf.most.count + 3) {
+        for number in 0..<(FileShelf.most.count + 3) {
             test.clock.advance(by: .seconds(1))
             _ = await shelf.picture(at: "https://files.example.test/\(number).png")
         }
         let kept = try await test.store.read { connection in
             try connection.row("SELECT COUNT(*) AS n FROM content_pictures")?.int("n")
         }
-        #expect(kept == PictureShelf.most.count)
+        #expect(kept == FileShelf.most.count)
         let before = transport.seen.count
         _ = await shelf.picture(at: "https://files.example.test/9.png")
         #expect(transport.seen.count == before)

@@ -14,7 +14,8 @@ struct Library: Sendable {
         let client = context.client(for: .sat)
         catalog = CatalogClient(client: client, now: context.environment.now)
         pictures = PictureShelf(
-            client: client, store: context.store, now: context.environment.now)
+            client: client,
+            files: FileShelf(store: context.store, now: context.environment.now))
         drafts = DraftStore(
             store: context.store, now: context.environment.now,
             account: { await client.account() })

@@ -12,14 +12,21 @@ enum PictureReader {
             return .missing(
                 address.isEmpty ? "No picture was sent." : "The picture is at \(address)")
         }
-        guard let comma = address.firstIndex(of: ",") else {
+        guard let bytes = bytes(at: address), let image = PNGReader.image(bytes) else {
             return .missing("The picture cannot be read.")
         }
-        let head = address[..<comma].lowercased()
-        guard head.hasSuffix(";base64"),
-            let data = Data(base64Encoded: String(address[address.index(after: comma)...])),
-            data.count <= largest, let image = PNGReader.image([UInt8](data))
-        else { return .missing("The picture cannot be read.") }
         return .image(image)
+    }
+
+    /// What a `data:` address holds; nil when it is damaged or too large.
+    static func bytes(at address: String) -> [UInt8]? {
+        guard let comma = address.firstIndex(of: ","), address.utf8.count <= largest * 3 / 2
+        else { return nil }
+        let head = address[..<comma].lowercased()
+        guard head.hasPrefix("data:"), head.hasSuffix(";base64"),
+            let data = Data(base64Encoded: String(address[address.index(after: comma)...])),
+            data.count <= largest
+        else { return nil }
+        return [UInt8](data)
     }
 }

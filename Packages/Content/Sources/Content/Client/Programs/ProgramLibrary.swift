@@ -10,9 +10,11 @@ struct ProgramLibrary: Sendable {
     let client: ProgramClient
     let log: TryLog
     let sync: TrySync
+    let media: ProgramMedia
 
-    init(context: FeatureContext) {
+    init(context: FeatureContext, programs: InstalledPrograms = .live) {
         self.context = context
+        media = ProgramMedia(context: context, programs: programs)
         let api = context.client(for: .dialogues)
         client = ProgramClient(
             client: api, quirks: ProgramQuirks(), now: context.environment.now)

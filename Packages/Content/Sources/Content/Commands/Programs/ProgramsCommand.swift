@@ -18,9 +18,11 @@ struct ProgramsCommand: AsyncParsableCommand {
               homeroom content programs play spanish/3
               homeroom content programs progress --json
               homeroom content programs words spanish/3 --learn
+              homeroom content programs talk spanish/4
             """,
         subcommands: [
-            ListPrograms.self, ShowPrograms.self, PlayProgram.self, ProgramsProgress.self,
+            ListPrograms.self, ShowPrograms.self, PlayProgram.self, TalkCommand.self,
+            ProgramsProgress.self,
             LevelWords.self, SyncPrograms.self,
         ], defaultSubcommand: ListPrograms.self)
 }

@@ -1,53 +1,104 @@
 import TerminalUI
 
-/// What an item brings to look at or to listen to: its kind, its description, its words. Nothing of
-/// an item asks for more than these.
+/// The file of an item: the picture where the terminal can show it, what it shows or says in words,
+/// and how to open it (key `m`, action `media`).
 struct ItemMediaLine: View {
-    var media: ItemMedia
-    /// Whether the words of a recording are shown.
-    var showsTranscript = true
+    static let action = "media"
 
-    private var kind: String {
-        switch media.kind {
-        case .image: "Picture"
-        case .video: "Film"
-        case .audio: "Recording"
-        case .document: "Document"
-        case .other(let name): name
+    var media: ItemMedia
+    var state = ItemMediaState()
+    /// Whether what is said in a recording is shown: not before an exercise in listening is done.
+    var showsTranscript = true
+    /// The key that opens it.
+    var key = "m"
+    /// Rows that a picture may take.
+    var maxRows = 14
+
+    /// The key in the status line.
+    static func hint(_ media: ItemMedia) -> KeyHint { KeyHint("m", verb(media.kind)) }
+
+    private static func verb(_ kind: ItemMedia.Kind) -> String {
+        switch kind {
+        case .audio: "listen"
+        case .video: "watch"
+        case .image, .document, .other: "open"
         }
     }
 
-    private var length: String? {
-        guard let seconds = media.seconds, seconds.isFinite, (0.5..<360_000).contains(seconds)
-        else { return nil }
-        let whole = Int(seconds.rounded())
-        let rest = whole % 60
-        return "\(whole / 60):\(rest < 10 ? "0" : "")\(rest)"
+    /// What it shows, as its author says; else what it is.
+    private var words: String {
+        if let text = media.altText, !text.isBlank { return text }
+        return media.kind.title
     }
 
-    private var headline: String {
-        let facts = [kind, length].compactMap { $0 }.joined(separator: " ")
-        return media.altText.map { "\(facts): \($0)" } ?? facts
+    private var transcript: String? {
+        media.transcript.flatMap { showsTranscript && !$0.isBlank ? $0 : nil }
     }
 
-    private var transcript: String? { showsTranscript ? media.transcript : nil }
+    /// E.g. `♪ Sound, 12 s: a bell · m listen`.
+    private func line(_ unicode: Bool) -> StyledText {
+        let mark = unicode ? media.kind.mark : "*"
+        var parts = media.kind.title
+        if let seconds = media.seconds, (0...86_400).contains(seconds) {
+            parts += ", \(Int(seconds.rounded(.up))) s"
+        }
+        if words != media.kind.title { parts += ": \(words)" }
+        let verb = state.isOpen ? "…" : Self.verb(media.kind)
+        return StyledText("\(mark) \(parts)  ", .secondary)
+            + StyledText([StyledText.Run("\(key) \(verb)", .accent, action: Self.action)])
+    }
 
-    private var body: any View {
-        VStack(
-            [Text("[\(headline)]", style: .secondary, hang: 1)]
-                + (transcript.map {
-                    [Text("“\($0)”", style: Style(.text, .italic), hang: 1)]
-                } ?? []), spacing: 0)
+    private func parts(_ unicode: Bool) -> [any View] {
+        var parts: [any View] = []
+        if media.kind == .image {
+            switch state.picture {
+            case .image(let image):
+                parts.append(ImageView(image, alternative: words, maxRows: maxRows))
+            case .missing(let why): parts.append(Text("[\(words). \(why)]", style: .secondary))
+            case nil: parts.append(ImageView(nil, alternative: words))
+            }
+        }
+        parts.append(Text(line(unicode)))
+        if let transcript { parts.append(Text("“\(transcript)”", style: .secondary, maxWidth: 72)) }
+        if let note = state.note { parts.append(Text(note, style: Style(.warning))) }
+        return parts
     }
 
     func size(in proposal: Size, _ context: ViewContext) -> Size {
-        Size(proposal.width, body.size(in: proposal, context).height)
+        VStack(spacing: 0, parts(context.capabilities.unicode)).size(in: proposal, context)
     }
 
-    func draw(in canvas: inout Canvas) { body.draw(in: &canvas) }
+    func draw(in canvas: inout Canvas) {
+        VStack(spacing: 0, parts(canvas.unicode)).draw(in: &canvas)
+    }
 
-    func describe(into linear: inout LinearText) {
-        linear.sentence(headline + ".")
-        if let transcript { linear.sentence("It says: “\(transcript)”") }
+    func describe(into text: inout LinearText) {
+        text.sentence("\(media.kind.title): \(words)")
+        if case .missing(let why)? = state.picture { text.sentence(why) }
+        if let transcript { text.sentence("What is said: \(transcript)") }
+        if let note = state.note { text.sentence(note) }
+        let verb = Self.verb(media.kind)
+        text.action(id: Self.action, label: verb.prefix(1).uppercased() + verb.dropFirst())
+    }
+}
+
+extension ItemMedia.Kind {
+    var title: String {
+        switch self {
+        case .image: "Picture"
+        case .video: "Film"
+        case .audio: "Sound"
+        case .document: "Document"
+        case .other(let name): name.isEmpty ? "File" : "File (\(name))"
+        }
+    }
+
+    var mark: String {
+        switch self {
+        case .image: "▣"
+        case .video: "▶"
+        case .audio: "♪"
+        case .document, .other: "▤"
+        }
     }
 }

@@ -88,6 +88,7 @@ extension ItemScreen {
         if let level = followingLevel { deeds.append(("next-level", "Next level: \(level.name)")) }
         deeds.append(("again", "Once more (a)"))
         if isRoleplay { deeds.append(("tries", "Past tries (v)")) }
+        if talk != nil { deeds.append(("talk", "Talk freely in this scene (f)")) }
         deeds.append(("level", "Back to the level"))
         return deeds
     }
@@ -113,6 +114,9 @@ extension ItemScreen {
 
     private mutating func press(whileTyping key: KeyPress) -> Effect<Message> {
         switch (key.key, key.modifiers) {
+        case (.function(6), _) where isRoleplay: return sayAgain()
+        case (.function(8), _): return openMedia()
+        case (.function(9), _): return talk ?? .none
         case (.enter, _): return submit(answer.text)
         case (.up, []), (.down, []), (.pageUp, _), (.pageDown, _):
             return focus.scrolls(.key(key), in: []) ? .none : .unhandled
@@ -150,6 +154,10 @@ extension ItemScreen {
             if case .matching = live, isPlaying { return crossOver(toRight: key.key == .right) }
             return .unhandled
         case (.backspace, _), (.delete, _): return undoLink()
+        case (.function(6), _) where isRoleplay: return sayAgain()
+        case (.function(8), _): return openMedia()
+        case (.character("m"), []) where item?.media != nil: return openMedia()
+        case (.function(9), _): return talk ?? .none
         case (.function(2), _) where isRoleplay: return help()
         case (.function(3), _) where isRoleplay: return toggleEasy()
         case (.function(4), _) where isRoleplay: return toggleTranslation()
@@ -172,6 +180,7 @@ extension ItemScreen {
             case "a", "r": return act(on: "again")
             case "v" where isRoleplay: return act(on: "tries")
             case "t" where isRoleplay: return toggleTranslation()
+            case "f": return talk
             default: return nil
             }
         case .playing: break
@@ -224,6 +233,9 @@ extension ItemScreen {
             begin()
             return .none
         case "tries": return .open(ProgramPlace.tries(itemID, in: levelID).description)
+        case "talk": return talk ?? .none
+        case ItemMediaLine.action: return openMedia()
+        case "say-again": return sayAgain()
         case "level": return .back
         case "required":
             guard let level = page?.requiredLevel else { return .none }

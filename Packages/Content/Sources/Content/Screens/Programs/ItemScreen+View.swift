@@ -77,7 +77,11 @@ extension ItemScreen {
         if let about = item.about, !about.isEmpty {
             parts.append(.init(Text(about, style: .secondary)))
         }
-        if let media = item.media { parts.append(.init(ItemMediaLine(media: media))) }
+        if let media = item.media {
+            parts.append(
+                .init(
+                    ItemMediaLine(media: media, state: mediaState, key: isTyping ? "F8" : "m")))
+        }
         guard let live else {
             return parts + [
                 .init(
@@ -228,7 +232,7 @@ extension ItemScreen {
     private func roleplayParts(_ task: RoleplayTask, _ play: RoleplayPlay) -> [AnchoredStack.Part] {
         RoleplayFace(
             task: task, play: play, isPlaying: isPlaying, isEasy: isEasy, isTyping: isTyping,
-            showsTranslation: showsTranslation, focus: focus.stop
+            showsTranslation: showsTranslation, hasVoice: hasVoice, focus: focus.stop
         ).parts
     }
 }

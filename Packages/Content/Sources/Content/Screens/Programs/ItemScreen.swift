@@ -13,6 +13,10 @@ struct ItemScreen: Screen {
         case finished(LevelProgress)
         case notFinished(Problem)
         case begin
+        case media(ItemMediaState.Event)
+        /// What there is beside the play: a model to talk with, and a voice.
+        case offers(talk: Bool, voice: Bool)
+        case remarked(String)
     }
 
     enum Phase: Sendable {
@@ -52,6 +56,12 @@ struct ItemScreen: Screen {
     /// Lines of a role-play are chosen instead of written.
     var isEasy = false
     var showsTranslation = false
+    var mediaState = ItemMediaState()
+    /// A language model is there to talk with freely.
+    var canTalk = false
+    var hasVoice = false
+    /// Lines of a role-play that were said aloud, or need not be.
+    var spoken = 0
     private var kept: ItemPlay?
 
     init(_ itemID: String, in levelID: String, library: ProgramLibrary) {
@@ -78,15 +88,21 @@ struct ItemScreen: Screen {
         return .task(id: "load") { emit in
             emit(.opened(await library.play(of: itemID, in: levelID, as: ItemPlay.self)))
             for await arrival in library.followLevel(levelID) { emit(.arrived(arrival)) }
+            emit(
+                .offers(
+                    talk: await TalkPartner(context: library.context).brief != nil,
+                    voice: library.media.speaker.isInstalled))
         }
     }
 
     mutating func update(_ event: ScreenEvent<Message>) -> Effect<Message> {
+        let effect: Effect<Message>
         switch event {
-        case .input(let input): return handle(input)
-        case .message(let message): return hear(message)
-        case .resumed: return .none
+        case .input(let input): effect = handle(input)
+        case .message(let message): effect = hear(message)
+        case .resumed: effect = .none
         }
+        return .batch(effect, speak())
     }
 
     // MARK: What arrives
@@ -94,10 +110,13 @@ struct ItemScreen: Screen {
     private mutating func hear(_ message: Message) -> Effect<Message> {
         switch message {
         case .opened(let play): kept = play
-        case .arrived(.stored(let page, let date)): show(page, date)
+        case .arrived(.stored(let page, let date)): return show(page, date)
         case .arrived(.fresh(let page, let date)):
-            show(page, date)
             (problem, isLoading) = (nil, false)
+            return show(page, date)
+        case .media(let event): mediaState.apply(event)
+        case .offers(let talk, let voice): (canTalk, hasVoice) = (talk, voice)
+        case .remarked(let words): return .toast(words)
         case .arrived(.failed(let problem)): (self.problem, isLoading) = (problem, false)
         case .notKept(let problem):
             return .toast("What you did could not be kept: \(problem.summary)", .failure)
@@ -116,20 +135,25 @@ struct ItemScreen: Screen {
         return .none
     }
 
-    private mutating func show(_ page: LevelPage, _ date: Date) {
+    private mutating func show(_ page: LevelPage, _ date: Date) -> Effect<Message> {
         let old = item
         self.page = page
         updatedAt = date
         progress.merge(page.level.progress)
         guard let item = page.item(itemID) else {
             live = nil
-            return
+            return .none
         }
-        guard case .playing = phase, page.level.isOpen, live == nil || old != item else { return }
+        let picture = loadMedia(unless: old?.media)
+        guard case .playing = phase, page.level.isOpen, live == nil || old != item else {
+            return picture
+        }
         // What changed at the backend begins anew; each play knows whether it still fits.
         live = LivePlay(item, kept: live?.kept ?? kept)
         wasResumed = live?.hasBegun == true
+        if wasResumed { passOver() }
         prepare()
+        return picture
     }
 
     /// Makes fields and focus for what is played.

@@ -9,6 +9,7 @@ struct RoleplayFace {
     let isEasy: Bool
     let isTyping: Bool
     let showsTranslation: Bool
+    var hasVoice = false
     let focus: String?
 
     var parts: [AnchoredStack.Part] {
@@ -93,6 +94,7 @@ struct RoleplayFace {
             .init(
                 key: isTyping ? "F4" : "t",
                 showsTranslation ? "Hide translations" : "Translations", "translation"))
+        if hasVoice { deeds.append(.init(key: "F6", "Say it again", "say-again")) }
         if play.canSkip {
             deeds.append(.init(key: isTyping ? "F5" : "s", "Skip this line", "skip"))
         }

@@ -69,7 +69,7 @@ struct TriesScreen: Screen {
         switch list.handle(input, items: items) {
         case .open(let id):
             guard let one = tries?.first(where: { $0.id == id }) else { return .none }
-            guard one.conversation != nil else {
+            guard one.conversation != nil || one.talk != nil else {
                 return .toast("Of this try only the score was kept.")
             }
             opened = id
@@ -98,13 +98,14 @@ struct TriesScreen: Screen {
                 let count = state.said.count(where: \.isStudents)
                 return count == 1 ? "1 line of yours" : "\(count) lines of yours"
             }
+            let talk = one.talk.map { "free conversation, \($0.studentLineCount) of yours" }
             let standing: String? =
                 switch one.standing {
                 case .waiting: "not sent yet"
                 case .sent, .kept: nil
                 case .refused(let reason): "not taken by the backend: \(reason)"
                 }
-            let detail = [lines, standing].compactMap { $0 }.joined(separator: " · ")
+            let detail = [lines, talk, standing].compactMap { $0 }.joined(separator: " · ")
             return ListItem(
                 id: one.id, title: StyledText(library.age(of: one.at)),
                 detail: detail.isEmpty ? nil : StyledText(detail, .secondary),
@@ -115,6 +116,9 @@ struct TriesScreen: Screen {
     func view(in context: ViewContext) -> any View {
         guard let tries else { return Skeleton(lines: 5) }
         let heading = Text(item?.title ?? "Past tries", style: .heading)
+        if let one = tries.first(where: { $0.id == opened }), let talk = one.talk {
+            return talkView(one, talk, heading)
+        }
         guard let one = tries.first(where: { $0.id == opened }), let state = one.conversation else {
             return VStack(spacing: 1) {
                 heading
@@ -138,6 +142,27 @@ struct TriesScreen: Screen {
                 .init(key: "t", "Translations", "translation"),
                 .init(key: "Esc", "Close", "close"),
             ])
+        }
+    }
+}
+
+extension TriesScreen {
+    /// A free conversation, to be read again.
+    private func talkView(_ one: PastTry, _ talk: Talk, _ heading: Text) -> any View {
+        var character = "The character"
+        if case .roleplay(let task)? = item?.body { character = task.character ?? character }
+        let lines: [any View] = talk.lines.map { line in
+            SpeechLine(
+                speaker: line.isStudents ? "You" : character, text: line.text, translation: nil,
+                isStudents: line.isStudents, note: nil)
+        }
+        return VStack(spacing: 1) {
+            heading
+            Text(
+                "A free conversation with \(talk.partner), \(library.age(of: one.at))",
+                style: .secondary)
+            ScrollView(Measure(library.measure, VStack(spacing: 0, lines)), state: scroll)
+            SessionDeeds(deeds: [.init(key: "Esc", "Close", "close")])
         }
     }
 }

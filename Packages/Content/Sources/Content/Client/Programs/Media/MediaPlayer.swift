@@ -1,0 +1,109 @@
+import AppCore
+import Foundation
+
+/// Hands files to the programs of this computer that show or play them.
+actor MediaPlayer {
+    /// A program for a file.
+    struct Choice: Sendable, Hashable {
+        let words: [String]
+        /// It plays until its end, and stops with the task that asked for it; others are windows of
+        /// their own.
+        let plays: Bool
+    }
+
+    /// What became of a file.
+    enum Outcome: Sendable, Hashable {
+        case played
+        /// A window of another program shows it.
+        case opened(String)
+        case failed(String)
+    }
+
+    private let programs: InstalledPrograms
+    /// Folder of the file that a window was last opened for: it may still read it.
+    private var lent: URL?
+
+    init(programs: InstalledPrograms) { self.programs = programs }
+
+    /// Which program takes a file; nil when none of those that are known is here.
+    nonisolated func choice(for file: MediaFile, at path: String) -> Choice? {
+        let isSound =
+            file.format.kinds.contains(.audio) && file.format != .mp4
+            && file.format != .webm
+        if isSound {
+            let players = [
+                ("mpv", ["--no-config", "--no-video", "--really-quiet", "--no-terminal", "--"]),
+                ("ffplay", ["-nodisp", "-autoexit", "-loglevel", "quiet", "-i"]),
+                ("aplay", ["-q", "--"]),
+            ]
+            for (name, options) in players where name != "aplay" || file.format == .wav {
+                if let program = programs.path(of: name) {
+                    return Choice(words: [program] + options + [path], plays: true)
+                }
+            }
+        }
+        guard programs.hasDisplay else { return nil }
+        if file.format.kinds.contains(.video), let program = programs.path(of: "mpv") {
+            return Choice(
+                words: [program, "--no-config", "--really-quiet", "--no-terminal", "--", path],
+                plays: true)
+        }
+        for name in ["xdg-open", "open"] {
+            if let program = programs.path(of: name) {
+                return Choice(words: [program, path], plays: false)
+            }
+        }
+        return nil
+    }
+
+    /// Shows or plays a file; returns when a sound or film is over, or its task is cancelled.
+    func open(_ file: MediaFile) async -> Outcome {
+        let folder: URL
+        do {
+            folder = try Self.folder()
+        } catch {
+            return .failed("The file could not be written: \(error.localizedDescription)")
+        }
+        let place = folder.appending(path: "item.\(file.format.rawValue)")
+        let path = place.path(percentEncoded: false)
+        guard let choice = choice(for: file, at: path) else {
+            Self.remove(folder)
+            return .failed(Self.advice(for: file, hasDisplay: programs.hasDisplay))
+        }
+        guard
+            FileManager.default.createFile(
+                atPath: path, contents: Data(file.bytes), attributes: [.posixPermissions: 0o600])
+        else {
+            Self.remove(folder)
+            return .failed("The file could not be written to \(path).")
+        }
+        if let lent { Self.remove(lent) }
+        lent = choice.plays ? nil : folder
+        let outcome = await ChildProcess.run(
+            choice.words, input: [], environment: programs.environment, mostOutput: 64 << 10)
+        if choice.plays { Self.remove(folder) }
+        let name = choice.words.first?.split(separator: "/").last.map(String.init) ?? "The program"
+        if Task.isCancelled { return .played }
+        guard outcome.status == 0 else { return .failed("\(name) could not open the file.") }
+        return choice.plays ? .played : .opened(name)
+    }
+
+    private static func advice(for file: MediaFile, hasDisplay: Bool) -> String {
+        if file.format.kinds.contains(.audio), file.format != .mp4, file.format != .webm {
+            return "No program that plays sounds is installed. Get one with: apt-get install mpv"
+        }
+        guard hasDisplay else { return "It can only be shown where windows can be opened." }
+        return "No program that opens it is installed. Get one with: apt-get install xdg-utils"
+    }
+
+    /// A new folder that only this account can look into.
+    private static func folder() throws -> URL {
+        let folder = FileManager.default.temporaryDirectory.appending(
+            path: "homeroom-media-\(UUID().uuidString)", directoryHint: .isDirectory)
+        try FileManager.default.createDirectory(
+            at: folder, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
+        return folder
+    }
+
+    private static func remove(_ folder: URL) { try? FileManager.default.removeItem(at: folder) }
+}

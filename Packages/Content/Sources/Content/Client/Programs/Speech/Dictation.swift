@@ -1,0 +1,83 @@
+import AppCore
+import Foundation
+
+/// A spoken answer becomes text: recorded or read from a file, then handed to whoever transcribes.
+struct Dictation: Sendable {
+    let context: FeatureContext
+    let programs: InstalledPrograms
+    let remarks: Remarks
+
+    /// Who would listen; nil when nobody is configured.
+    var listener: ModelBrief? {
+        get async { await context.capability(.transcription)?.configured }
+    }
+
+    /// Why nothing can be spoken in, once; nil when it can, or it was said before. ``isPossible``
+    /// tells these apart.
+    func remark() async -> String? {
+        guard let problem = await obstacle() else { return nil }
+        return remarks.once(problem.inOneLine)
+    }
+
+    var isPossible: Bool { get async { await obstacle() == nil } }
+
+    private func obstacle() async -> Problem? {
+        if await listener == nil { return Self.nobodyListens }
+        return programs.path(of: "arecord") == nil ? Self.noRecorder : nil
+    }
+
+    private static let nobodyListens = Problem(
+        .configuration, "Spoken answers need a provider that writes them down; none is configured.",
+        cure: "homeroom tutor model")
+    private static let noRecorder = Problem(
+        .configuration, "Recording needs the program arecord, which is not installed.",
+        cure: "apt-get install alsa-utils")
+
+    /// Records until `stop`, a minute at most.
+    func record(stop: ChildProcess.Stop) async throws(Problem) -> Wave {
+        guard let program = programs.path(of: "arecord") else { throw Self.noRecorder }
+        let outcome = await ChildProcess.run(
+            [
+                program, "-q", "-t", "raw", "-f", "S16_LE", "-c", "1",
+                "-r", String(Wave.rate), "-d", String(Wave.longest),
+            ], input: [], environment: programs.environment, seconds: Double(Wave.longest + 5),
+            mostOutput: Wave.longest * Wave.rate * 2, stop: stop)
+        let wave = Wave(raw: outcome.output)
+        guard !wave.samples.isEmpty else {
+            let words = String(decoding: outcome.errors.prefix(300), as: UTF8.self)
+            throw Problem(
+                .invalid, "Nothing was recorded.", reason: words.isEmpty ? nil : words,
+                cure: "Look whether a microphone is there: arecord -l")
+        }
+        return wave
+    }
+
+    /// The recording in a file. Throws a ``Problem`` that names the file and the byte.
+    static func wave(inFile path: String) throws(Problem) -> Wave {
+        guard let handle = FileHandle(forReadingAtPath: path) else {
+            throw Problem(.notFound, "There is no recording to read.", place: path)
+        }
+        defer { try? handle.close() }
+        guard let data = try? handle.read(upToCount: Wave.largestFile + 1) else {
+            throw Problem(.notFound, "The recording cannot be read.", place: path)
+        }
+        do throws(WaveReader.Fault) {
+            return try WaveReader.read([UInt8](data))
+        } catch {
+            var problem = error.problem
+            problem.place = "\(path), byte \(error.byte)"
+            throw problem
+        }
+    }
+
+    /// What is said, in one line; empty when nothing is. `language` is a program's tag.
+    func text(of wave: Wave, language: String?) async throws(Problem) -> String {
+        guard let transcriber = context.capability(.transcription),
+            await transcriber.configured != nil
+        else { throw Self.nobodyListens }
+        let code = language.map { $0.lowercased().prefix { $0 != "-" && $0 != "_" } }
+        let text = try await transcriber.transcribe(
+            wav: Data(wave.file), language: code.flatMap { $0.count == 2 ? String($0) : nil })
+        return text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    }
+}

@@ -1,0 +1,268 @@
+import AppCore
+import TerminalUI
+
+/// A free conversation in a role-play's scene. A language model plays the character; nothing in it
+/// counts for the level.
+struct TalkScreen: Screen {
+    enum Message: Sendable {
+        case opened(ModelBrief?, canDictate: Bool)
+        case arrived(Arrival<LevelPage>)
+        /// `asking` tells a reply from one that was cancelled.
+        case heard(TalkPartner.Event, asking: Int)
+        case dictated(String)
+        case notDictated(Problem)
+        case noted(String)
+        case leave
+        case kept
+        case notKept(Problem)
+    }
+
+    enum Stage: Sendable, Hashable {
+        case loading
+        case absent(Problem)
+        /// What it will be is shown; nothing was sent yet.
+        case offered
+        case talking
+    }
+
+    let levelID: String
+    let itemID: String
+    let library: ProgramLibrary
+    private(set) var stage = Stage.loading
+    private(set) var page: LevelPage?
+    private(set) var brief: ModelBrief?
+    private(set) var talk = Talk(with: "")
+    /// What came of the line that is on its way; nil when none is.
+    private(set) var coming: String?
+    private(set) var problem: Problem?
+    private(set) var note: String?
+    private(set) var canDictate = false
+    var composer = TextFieldState(limit: Talk.longest.line)
+    var scroll = ScrollState()
+    /// Whether the newest line stays on view.
+    var follows = true
+    private var frame: TalkFrame?
+    private var asking = 0
+    private var recording: ChildProcess.Stop?
+    private var isLeaving = false
+
+    init(level: String, item: String, library: ProgramLibrary) {
+        levelID = level
+        itemID = item
+        self.library = library
+    }
+
+    static func place(level: String, item: String) -> Place {
+        Place(["content", "programs", "talk", level, item])
+    }
+
+    var title: String { "Conversation" }
+    var capturesText: Bool { stage == .talking && !talk.isOver }
+    var status: String? {
+        if coming != nil { return "\(name) is answering…" }
+        return isRecording ? "recording…" : nil
+    }
+
+    var item: LevelItem? { page?.item(itemID) }
+    var task: RoleplayTask? {
+        if case .roleplay(let task)? = item?.body { task } else { nil }
+    }
+    /// The character's.
+    var name: String {
+        guard let name = task?.character, !name.isBlank else { return "The character" }
+        return String(TextBoundary.clean(name).prefix(40))
+    }
+    var isRecording: Bool { recording != nil }
+
+    mutating func start() -> Effect<Message> {
+        let (library, levelID) = (library, levelID)
+        return .task(id: "load") { emit in
+            let partner = TalkPartner(context: library.context)
+            emit(
+                .opened(
+                    await partner.brief, canDictate: await library.media.dictation.isPossible))
+            for await arrival in library.followLevel(levelID) { emit(.arrived(arrival)) }
+        }
+    }
+
+    mutating func update(_ event: ScreenEvent<Message>) -> Effect<Message> {
+        switch event {
+        case .input(let input): return handle(input)
+        case .message(let message): return take(message)
+        case .resumed: return .none
+        }
+    }
+
+    // MARK: What effects report
+
+    private mutating func take(_ message: Message) -> Effect<Message> {
+        switch message {
+        case .opened(let brief, let canDictate):
+            (self.brief, self.canDictate) = (brief, canDictate)
+            if brief == nil { stage = .absent(TalkPartner.missing) }
+        case .arrived(let arrival): arrive(arrival)
+        case .heard(let event, let asking) where asking == self.asking: return hear(event)
+        case .heard: break
+        case .dictated(let text):
+            recording = nil
+            note = text.isEmpty ? "Nothing was understood." : nil
+            composer.insert((composer.isBlank ? "" : " ") + text)
+        case .notDictated(let problem):
+            recording = nil
+            note = problem.inOneLine
+        case .noted(let words): note = words
+        case .leave: return leave()
+        case .kept: return .back
+        case .notKept(let problem):
+            isLeaving = false
+            self.problem = problem
+        }
+        return .none
+    }
+
+    private mutating func arrive(_ arrival: Arrival<LevelPage>) {
+        // A conversation goes on in the scene that it began in.
+        guard stage != .talking, brief != nil else { return }
+        switch arrival {
+        case .stored(let page, _), .fresh(let page, _):
+            self.page = page
+            stage =
+                task == nil
+                ? .absent(
+                    Problem(
+                        .notFound, "There is no role-play “\(itemID.prefix(40))” in this level."))
+                : .offered
+        case .failed(let problem):
+            if page == nil { stage = .absent(problem) }
+        }
+    }
+
+    private mutating func hear(_ event: TalkPartner.Event) -> Effect<Message> {
+        switch event {
+        case .piece(let piece):
+            coming?.append(piece)
+            return .none
+        case .whole(let text):
+            coming = nil
+            guard talk.hear(text) else { return .none }
+            return say(talk.lines.last?.text ?? "", isAsked: false)
+        case .failed(let problem):
+            coming = nil
+            self.problem = problem
+            takeBack()
+            return .none
+        }
+    }
+
+    /// What was not answered can be written differently, or sent again as it is.
+    private mutating func takeBack() {
+        guard let line = talk.takeBack() else { return }
+        composer.set(composer.isBlank ? line : line + " " + composer.text)
+    }
+
+    // MARK: What the student does
+
+    mutating func begin() -> Effect<Message> {
+        guard case .offered = stage, let task, let page, let brief else { return .none }
+        frame = TalkFrame(task: task, page: page)
+        talk = Talk(with: brief.description)
+        stage = .talking
+        return ask()
+    }
+
+    /// Says what is written; without anything written, asks once more for a line that failed.
+    mutating func send() -> Effect<Message> {
+        guard coming == nil else { return .none }
+        if composer.isBlank { return talk.awaitsReply && problem != nil ? ask() : .none }
+        guard talk.lines.isEmpty == false else { return ask() }
+        guard talk.say(composer.text) else { return .none }
+        composer.clear()
+        return ask()
+    }
+
+    private mutating func ask() -> Effect<Message> {
+        guard let frame else { return .none }
+        (coming, problem, note, follows) = ("", nil, nil, true)
+        asking += 1
+        let (asking, messages) = (asking, frame.messages(for: talk))
+        let partner = TalkPartner(context: library.context)
+        return .batch(
+            .cancel(id: "speech"),
+            .task(id: "reply") { emit in
+                await partner.reply(to: messages) { emit(.heard($0, asking: asking)) }
+            })
+    }
+
+    /// Stops a line that is on its way; what came of it stands.
+    mutating func cancel() -> Effect<Message> {
+        let text = coming ?? ""
+        coming = nil
+        asking += 1
+        if text.isBlank || !talk.hear(text + "…") { takeBack() }
+        note = "Stopped."
+        return .cancel(id: "reply")
+    }
+
+    /// Says the character's last line aloud, also where lines are not spoken by themselves.
+    mutating func sayAgain() -> Effect<Message> {
+        guard let line = talk.lines.last(where: { !$0.isStudents }) else { return .none }
+        return say(line.text, isAsked: true)
+    }
+
+    private func say(_ text: String, isAsked: Bool) -> Effect<Message> {
+        let (speaker, language) = (library.media.speaker, page?.program.teaches)
+        return .task(id: "speech") { emit in
+            let outcome =
+                isAsked
+                ? await speaker.sayNow(text, in: language) : await speaker.say(text, in: language)
+            if case .unavailable(let words?) = outcome { emit(.noted(words)) }
+        }
+    }
+
+    /// Begins to record an answer, or ends it.
+    mutating func dictate() -> Effect<Message> {
+        if let recording {
+            recording.now()
+            return .none
+        }
+        let (dictation, language) = (library.media.dictation, page?.program.teaches)
+        guard canDictate else {
+            return .task(id: "record") { emit in
+                if let remark = await dictation.remark() { emit(.noted(remark)) }
+            }
+        }
+        let stop = ChildProcess.Stop()
+        recording = stop
+        note = nil
+        let record = Effect<Message>.task(id: "record") { emit in
+            do throws(Problem) {
+                let wave = try await dictation.record(stop: stop)
+                emit(.dictated(try await dictation.text(of: wave, language: language)))
+            } catch {
+                emit(.notDictated(error))
+            }
+        }
+        return .batch(.cancel(id: "speech"), record)
+    }
+
+    mutating func stopRecording() -> Effect<Message> {
+        recording = nil
+        return .cancel(id: "record")
+    }
+
+    /// Keeps what was said, then closes. What cannot be kept stays on view.
+    mutating func leave() -> Effect<Message> {
+        guard stage == .talking, talk.isWorthKeeping, !isLeaving else { return .back }
+        isLeaving = true
+        let (library, talk, levelID, itemID) = (library, talk, levelID, itemID)
+        let keep = Effect<Message>.task(id: "keep") { emit in
+            do throws(Problem) {
+                try await library.keep(talk, of: itemID, in: levelID)
+                emit(.kept)
+            } catch {
+                emit(.notKept(error))
+            }
+        }
+        return .batch(.cancel(id: "speech"), keep)
+    }
+}
