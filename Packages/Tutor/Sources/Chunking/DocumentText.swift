@@ -30,6 +30,13 @@ struct DocumentText {
     /// Grapheme clusters between two offsets.
     func size(_ range: Range<Int>) -> Int {
         if isPlain(range) { return range.count }
+        return bytes.withUnsafeBufferPointer { Self.plainSize($0, range) } ?? self[range].count
+    }
+
+    /// The same, where two scalars are always two characters; nil where they may not be.
+    private static func plainSize(
+        _ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>
+    ) -> Int? {
         var count = 0
         var index = range.lowerBound
         var before: UInt8 = 0
@@ -39,8 +46,8 @@ struct DocumentText {
                 count += byte == 0x0A && before == 0x0D ? 0 : 1
                 index += 1
             } else {
-                let width = plainWidth(at: index)
-                guard width > 0 else { return self[range].count }
+                let width = plainWidth(bytes, at: index)
+                guard width > 0 else { return nil }
                 count += 1
                 index += width
             }
@@ -77,6 +84,11 @@ struct DocumentText {
     /// characters. 0 for others, which the standard library must judge. Source: Unicode, UAX 29, and the property
     /// Grapheme_Cluster_Break: none of these is a mark, a joiner, a letter part or a flag's half.
     private func plainWidth(at offset: Int) -> Int {
+        if bytes[offset] < 0x80 { return 1 }
+        return bytes.withUnsafeBufferPointer { Self.plainWidth($0, at: offset) }
+    }
+
+    private static func plainWidth(_ bytes: UnsafeBufferPointer<UInt8>, at offset: Int) -> Int {
         let first = bytes[offset]
         if first < 0x80 { return 1 }
         if first < 0xE0 {

@@ -130,6 +130,29 @@ import Testing
         #expect(chunker.chunks(of: String(repeating: "\n \u{A0}", count: 500)).isEmpty)
     }
 
+    /// ASCII is cut by another way, which must be the same way.
+    @Test(arguments: 0..<40)
+    func lettersBeyondASCIIAreCutAtTheSamePlaces(seed: UInt64) {
+        var generator = Chance(state: seed)
+        let parts = [
+            "word ", "Really?! ", "He said (so). ", "\"Yes.\" ", "3.14 ", "one\ttwo ", "\n",
+            "a line\n",
+            "quite a few words stand here, and no end ", letters(90),
+        ]
+        var document = "e"
+        while document.count < 6_000 {
+            document += parts[Int.random(in: 0..<parts.count, using: &generator)]
+        }
+        // No empty lines: one long paragraph, whose first letter alone is another.
+        document.replace("\n\n", with: "\n")
+        let accented = "é" + document.dropFirst()
+        let chunks = chunker.chunks(of: document)
+        #expect(chunks.count > 3)
+        #expect(
+            chunks.map(\.text)
+                == chunker.chunks(of: accented).map { $0.text.replacing("é", with: "e") })
+    }
+
     /// Documents put together at chance from what makes trouble.
     @Test(arguments: 0..<60)
     func anyDocumentIsWhole(seed: UInt64) {
