@@ -24,7 +24,12 @@ struct ProgramTile: Tile {
                 case .failed(let failure): problem = failure
                 }
             }
-            throw problem ?? Problem(.unreachable, "The language programs could not be read.")
+            let failure =
+                problem ?? Problem(.unreachable, "The language programs could not be read.")
+            // A backend that has none is nothing that failed.
+            guard failure.isOfAbsence else { throw failure }
+            return await summary(
+                of: ProgramShelf(programs: []), at: library.context.environment.now())
         }
     }
 

@@ -123,8 +123,9 @@ struct ItemScreen: Screen {
         case .finished(let progress):
             hasCompletedLevel = progress.isComplete && !self.progress.isComplete
             (self.progress, phase) = (progress, .done)
-            focus.move(to: stops.first)
-            if case .roleplay = live { focus.scrollToEnd() }
+            focus.stop = stops.first
+            // The verdict and what can be done stand at the end.
+            focus.scrollToEnd()
         case .notFinished(let problem):
             phase = .unkept(problem)
             return .toast("Your result could not be kept: \(problem.summary)", .failure)

@@ -6,9 +6,15 @@ struct PageFocus: Sendable {
     var scroll = ScrollState()
     let anchors = Anchors()
 
+    /// Where a stop came to stand. The right side of a pair may stand in the row of a left one.
+    private func rows(of stop: String) -> Range<Int>? {
+        if let rows = anchors[stop] { return rows }
+        return ItemScreen.suffix(stop, "right.").flatMap { anchors["left.\($0)"] }
+    }
+
     /// Whether a stop is on view; true as long as nothing was drawn (linear mode).
     func isOnView(_ stop: String) -> Bool {
-        guard !anchors.isEmpty, let rows = anchors[stop] else { return anchors.isEmpty }
+        guard !anchors.isEmpty, let rows = rows(of: stop) else { return anchors.isEmpty }
         return rows.lowerBound < scroll.offset + scroll.viewport.rows
             && rows.upperBound > scroll.offset
     }
@@ -16,7 +22,7 @@ struct PageFocus: Sendable {
     /// Moves the focus and scrolls until it shows.
     mutating func move(to stop: String?) {
         self.stop = stop
-        guard let stop, let rows = anchors[stop] else { return }
+        guard let stop, let rows = rows(of: stop) else { return }
         scroll.reveal(rows.lowerBound, max(rows.lowerBound, rows.upperBound - 1))
     }
 
