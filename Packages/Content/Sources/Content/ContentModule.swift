@@ -113,13 +113,16 @@ public struct ContentModule: FeatureModule {
         capabilities.offer(.texts, browser)
     }
 
-    /// Kinds: `lesson`, `passage`, `section`, `item`.
+    /// Kinds: `lesson`, `passage`, `section`, `item`, and `program` and `level` as far as they are stored.
     public func completions(for kind: String) async -> [String] {
         switch kind {
         case "lesson": await ItemCompletion.values([.lesson], library: library)
         case "passage": await ItemCompletion.values([.passage], library: library)
         case "section":
             await ItemCompletion.values(CatalogScreen.Shelf.sections.kinds, library: library)
+        case "program": await programs.storedShelf()?.value.programs.map(\.name) ?? []
+        case "level":
+            await programs.storedShelf()?.value.programs.flatMap(\.levels).map(\.name) ?? []
         case "item": await ItemCompletion.values(ItemReference.Kind.allCases, library: library)
         default: []
         }

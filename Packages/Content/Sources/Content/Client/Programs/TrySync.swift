@@ -110,11 +110,15 @@ actor TrySync {
 
     // MARK: Sending
 
-    /// Takes back what a backend without tries refused, and offers again what one has by now.
+    /// Takes back what a backend without tries refused or would refuse, and offers again what one
+    /// has by now.
     private func settle(isServed: Bool) async throws(Problem) {
         for entry in try await outbox.entries()
-        where entry.endpoint == ProgramEndpoints.sendAttempts.id && entry.state == .failed {
-            guard [404, 405, 501].contains(entry.lastProblem?.status ?? 0),
+        where entry.endpoint == ProgramEndpoints.sendAttempts.id && entry.state != .sending {
+            let isRefused =
+                entry.state == .failed
+                && [404, 405, 501].contains(entry.lastProblem?.status ?? 0)
+            guard isRefused || !isServed,
                 let batch = try? WireJSON.decode(LevelAttemptBatch.self, from: entry.body)
             else { continue }
             try await Problem.caught {

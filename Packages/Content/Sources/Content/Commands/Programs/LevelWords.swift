@@ -21,11 +21,12 @@ struct LevelWords: FeatureCommand {
     @Flag(help: "Put them into Vocabulary.")
     var learn = false
 
+    @OptionGroup var reach: ProgramReach
     @OptionGroup var output: OutputOptions
 
     mutating func run(in context: FeatureContext) async throws {
         let console = context.console.with(output)
-        let finder = ProgramFinder(context: context, console: console)
+        let finder = ProgramFinder(context: context, console: console, reach)
         let page = try await finder.page(try await finder.level(level))
         guard learn else {
             if console.options.json {

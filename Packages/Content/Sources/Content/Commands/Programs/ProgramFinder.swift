@@ -1,19 +1,27 @@
 import AppCore
+import ArgumentParser
 import Foundation
 
 /// Finds programs and levels that a person named on the command line.
 struct ProgramFinder {
     let library: ProgramLibrary
     let console: Console
+    /// True where nothing is asked for.
+    var isStoredOnly = false
 
-    init(context: FeatureContext, console: Console) {
+    init(context: FeatureContext, console: Console, _ reach: ProgramReach? = nil) {
         library = ProgramLibrary(context: context)
         self.console = console
+        isStoredOnly = reach?.stored ?? false
     }
 
     /// All programs from the backend; what is stored, with a word about its age, when it does not
     /// answer.
     func shelf() async throws -> ProgramShelf {
+        if isStoredOnly {
+            guard let stored = await library.storedShelf() else { throw Self.nothingStored }
+            return stored.value
+        }
         var shelf: ProgramShelf?
         for await arrival in library.followShelf() {
             switch arrival {
@@ -33,6 +41,10 @@ struct ProgramFinder {
 
     /// A level from the backend; what is stored when it does not answer.
     func page(_ level: LanguageLevel) async throws -> LevelPage {
+        if isStoredOnly {
+            guard let stored = await library.storedPage(level.id) else { throw Self.nothingStored }
+            return stored.value
+        }
         var page: LevelPage?
         for await arrival in library.followLevel(level.id) {
             switch arrival {
@@ -50,11 +62,20 @@ struct ProgramFinder {
         return page
     }
 
+    private static let nothingStored = Problem(
+        .notFound, "Nothing is stored of this yet.", cure: "Leave --stored out, to ask for it.")
+
     /// The level that `name` means.
     func level(_ name: String) async throws -> LanguageLevel {
         let shelf = try await shelf()
         return try ProgramNames.level(name, in: shelf)
     }
+}
+
+/// Whether a command asks the backend.
+struct ProgramReach: ParsableArguments {
+    @Flag(help: "Only what is stored on this machine; nothing is asked for.")
+    var stored = false
 }
 
 /// What names of programs and levels mean.

@@ -36,11 +36,12 @@ struct ListPrograms: FeatureCommand {
               homeroom content programs list --json
             """)
 
+    @OptionGroup var reach: ProgramReach
     @OptionGroup var output: OutputOptions
 
     mutating func run(in context: FeatureContext) async throws {
         let console = context.console.with(output)
-        let shelf = try await ProgramFinder(context: context, console: console).shelf()
+        let shelf = try await ProgramFinder(context: context, console: console, reach).shelf()
         if console.options.json {
             return try console.emit(json: shelf.programs.enumerated().map { ProgramJSON($1, $0) })
         }
@@ -88,11 +89,12 @@ struct ShowPrograms: FeatureCommand {
     @Flag(help: "With the right answers.")
     var answers = false
 
+    @OptionGroup var reach: ProgramReach
     @OptionGroup var output: OutputOptions
 
     mutating func run(in context: FeatureContext) async throws {
         let console = context.console.with(output)
-        let finder = ProgramFinder(context: context, console: console)
+        let finder = ProgramFinder(context: context, console: console, reach)
         let shelf = try await finder.shelf()
         guard let name else { return try await show(shelf.programs, console) }
         switch try ProgramNames.find(name, in: shelf) {
@@ -151,11 +153,12 @@ struct ProgramsProgress: FeatureCommand {
         completion: .custom { _, _, _ async in await ProgramCompletion.programs() })
     var program: String?
 
+    @OptionGroup var reach: ProgramReach
     @OptionGroup var output: OutputOptions
 
     mutating func run(in context: FeatureContext) async throws {
         let console = context.console.with(output)
-        let finder = ProgramFinder(context: context, console: console)
+        let finder = ProgramFinder(context: context, console: console, reach)
         let shelf = try await finder.shelf()
         let programs = try program.map { [try ProgramNames.program($0, in: shelf)] }
         let shown = programs ?? shelf.programs
