@@ -15,7 +15,9 @@ package struct ContentItem: Codable, Sendable, Hashable {
     package var mediaAsset: MediaAsset?
     package var quiz: Quiz?
     package var roleplay: Roleplay?
+    /// This campus embeds it; others are asked for it by the item's id.
     package var matchingQuestion: MatchingQuestion?
+    /// This campus embeds it; others are asked for it by the item's id.
     package var formQuestion: FormQuestion?
     package var metadata: [String: JSONValue]
 
@@ -29,6 +31,29 @@ package struct ContentItem: Codable, Sendable, Hashable {
         case formQuestion = "form_question"
     }
 
+    package init(
+        id: WireID, contentType: String, title: String, description: String? = nil,
+        content: String? = nil, position: Int, unitLevelID: WireID?,
+        mediaAsset: MediaAsset? = nil, quiz: Quiz? = nil, roleplay: Roleplay? = nil,
+        matchingQuestion: MatchingQuestion? = nil, formQuestion: FormQuestion? = nil,
+        metadata: [String: JSONValue] = [:]
+    ) {
+        self.id = id
+        self.contentType = contentType
+        self.title = title
+        self.description = description
+        self.content = content
+        self.position = position
+        self.unitLevelID = unitLevelID
+        self.mediaAssetID = mediaAsset?.id
+        self.mediaAsset = mediaAsset
+        self.quiz = quiz
+        self.roleplay = roleplay
+        self.matchingQuestion = matchingQuestion
+        self.formQuestion = formQuestion
+        self.metadata = metadata
+    }
+
     package init(from decoder: any Decoder) throws {
         let row = try ProgramRow(from: decoder)
         id = try row.requiredID()
@@ -36,7 +61,12 @@ package struct ContentItem: Codable, Sendable, Hashable {
         roleplay = row.row("roleplay", as: Roleplay.self)
         matchingQuestion = row.row("matching_question", as: MatchingQuestion.self)
         formQuestion = row.row("form_question", as: FormQuestion.self)
-        contentType = row.text("content_type") ?? ""
+        let type = row.text("content_type")
+        let kinds = [
+            (quiz != nil, "quiz"), (roleplay != nil, "roleplay"),
+            (matchingQuestion != nil, "matching"), (formQuestion != nil, "form"),
+        ]
+        contentType = type ?? kinds.first { $0.0 }?.1 ?? ""
         title = row.text("title", "name") ?? "#\(id)"
         description = row.text("description")
         content = row.text("content")
@@ -46,18 +76,27 @@ package struct ContentItem: Codable, Sendable, Hashable {
         mediaAssetID = row.id("media_asset_id") ?? mediaAsset?.id
         metadata = row.metadata
         if quiz?.contentItemID == nil { quiz?.contentItemID = id }
+        if roleplay?.contentItemID == nil { roleplay?.contentItemID = id }
         if matchingQuestion?.contentItemID == nil { matchingQuestion?.contentItemID = id }
         if formQuestion?.contentItemID == nil { formQuestion?.contentItemID = id }
-        if roleplay?.contentItemID == nil { roleplay?.contentItemID = id }
-        if contentType.isEmpty { contentType = typeOfPayload }
     }
 
-    /// What the item must be, going by what it holds.
-    private var typeOfPayload: String {
-        if quiz != nil { return "quiz" }
-        if roleplay != nil { return "roleplay" }
-        if matchingQuestion != nil { return "matching" }
-        return formQuestion != nil ? "form" : ""
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encodeNumber(id, forKey: .id)
+        try container.encode(contentType, forKey: .contentType)
+        try container.encode(title, forKey: .title)
+        try container.encode(description, forKey: .description)
+        try container.encode(content, forKey: .content)
+        try container.encode(position, forKey: .position)
+        try container.encodeNumber(unitLevelID, forKey: .unitLevelID)
+        try container.encodeNumber(mediaAssetID, forKey: .mediaAssetID)
+        try container.encode(metadata, forKey: .metadata)
+        try container.encode(mediaAsset, forKey: .mediaAsset)
+        try container.encode(quiz, forKey: .quiz)
+        try container.encode(roleplay, forKey: .roleplay)
+        try container.encode(matchingQuestion, forKey: .matchingQuestion)
+        try container.encode(formQuestion, forKey: .formQuestion)
     }
 
     /// By position, then by id.
@@ -96,14 +135,14 @@ package struct LevelContent: Codable, Sendable, Hashable {
         }
     }
 
-    /// As a list: the shape that the contract has.
+    package init(items: [ContentItem], skipped: Int = 0) {
+        self.items = items
+        self.skipped = skipped
+    }
+
+    /// A bare list, as the contract has it.
     package func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(items)
-    }
-
-    init(items: [ContentItem], skipped: Int) {
-        self.items = items
-        self.skipped = skipped
     }
 }

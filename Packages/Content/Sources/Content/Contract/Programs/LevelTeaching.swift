@@ -61,6 +61,13 @@ package struct LevelTeaching: Codable, Sendable, Hashable {
 
         private enum CodingKeys: String, CodingKey { case id, term, meaning, example }
 
+        package init(id: WireID, term: String, meaning: String, example: String?) {
+            self.id = id
+            self.term = term
+            self.meaning = meaning
+            self.example = example
+        }
+
         package init(from decoder: any Decoder) throws {
             let row = try ProgramRow(from: decoder)
             id = try row.requiredID()
@@ -71,6 +78,14 @@ package struct LevelTeaching: Codable, Sendable, Hashable {
             self.term = term
             meaning = row.text("meaning") ?? ""
             example = row.text("example")
+        }
+
+        package func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: CodingKeys.self)
+            try container.encodeNumber(id, forKey: .id)
+            try container.encode(term, forKey: .term)
+            try container.encode(meaning, forKey: .meaning)
+            try container.encode(example, forKey: .example)
         }
     }
 }

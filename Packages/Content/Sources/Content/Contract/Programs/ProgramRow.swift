@@ -109,7 +109,7 @@ package struct ProgramTime: Sendable, Hashable, Codable {
     /// nil when it is no time of ISO 8601.
     package let date: Date?
 
-    init(raw: String) {
+    package init(raw: String) {
         self.raw = raw
         date = ISODate.parse(raw)
     }

@@ -19,6 +19,21 @@ package struct Quiz: Codable, Sendable, Hashable {
         case contentItemID = "content_item_id"
     }
 
+    package init(
+        id: WireID, question: String, explanation: String? = nil, questionType: String,
+        contentItemID: WireID?, options: [QuizOption], pairs: [MatchingPair] = [],
+        metadata: [String: JSONValue] = [:]
+    ) {
+        self.id = id
+        self.question = question
+        self.explanation = explanation
+        self.questionType = questionType
+        self.contentItemID = contentItemID
+        self.options = options
+        self.pairs = pairs
+        self.metadata = metadata
+    }
+
     package init(from decoder: any Decoder) throws {
         let row = try ProgramRow(from: decoder)
         let id = try row.requiredID()
@@ -37,6 +52,19 @@ package struct Quiz: Codable, Sendable, Hashable {
         questionType =
             type.map { $0 == "matching_item" ? "matching" : $0 }
             ?? Self.type(options: options, pairs: pairs)
+    }
+
+    /// Pairs only where there are any: quizzes of the contract have none.
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encodeNumber(id, forKey: .id)
+        try container.encode(question, forKey: .question)
+        try container.encode(questionType, forKey: .questionType)
+        try container.encode(explanation, forKey: .explanation)
+        try container.encodeNumber(contentItemID, forKey: .contentItemID)
+        try container.encode(metadata, forKey: .metadata)
+        try container.encode(options, forKey: .options)
+        if !pairs.isEmpty { try container.encode(pairs, forKey: .pairs) }
     }
 
     private static func type(options: [QuizOption], pairs: [MatchingPair]) -> String {
@@ -62,6 +90,17 @@ package struct QuizOption: Codable, Sendable, Hashable {
         case quizID = "quiz_id"
     }
 
+    package init(
+        id: WireID, text: String, isCorrect: Bool, quizID: WireID?,
+        metadata: [String: JSONValue] = [:]
+    ) {
+        self.id = id
+        self.text = text
+        self.isCorrect = isCorrect
+        self.quizID = quizID
+        self.metadata = metadata
+    }
+
     package init(from decoder: any Decoder) throws {
         let row = try ProgramRow(from: decoder)
         id = try row.requiredID()
@@ -70,58 +109,13 @@ package struct QuizOption: Codable, Sendable, Hashable {
         quizID = row.id("quiz_id")
         metadata = row.metadata
     }
-}
 
-/// Two things that belong together.
-package struct MatchingPair: Codable, Sendable, Hashable {
-    package var id: WireID
-    package var left: String
-    package var right: String
-
-    private enum CodingKeys: String, CodingKey {
-        case id
-        case left = "left_item"
-        case right = "right_item"
-    }
-
-    package init(from decoder: any Decoder) throws {
-        let row = try ProgramRow(from: decoder)
-        id = try row.requiredID()
-        left = row.text("left_item", "left_text") ?? ""
-        right = row.text("right_item", "right_text") ?? ""
-    }
-}
-
-/// A field of a form.
-package struct FormField: Codable, Sendable, Hashable {
-    package var id: WireID
-    package var name: String
-    package var type: String
-    package var placeholder: String?
-    package var isRequired: Bool
-    package var rules: [String: JSONValue]
-    package var metadata: [String: JSONValue]
-
-    private enum CodingKeys: String, CodingKey {
-        case id, placeholder, metadata
-        case name = "field_name"
-        case type = "field_type"
-        case isRequired = "is_required"
-        case rules = "validation_rules"
-    }
-
-    package init(from decoder: any Decoder) throws {
-        let row = try ProgramRow(from: decoder)
-        id = try row.requiredID()
-        name = row.text("field_name") ?? "#\(id)"
-        type = row.text("field_type") ?? "text"
-        placeholder = row.text("placeholder")
-        isRequired = row.flag("is_required") ?? false
-        if case .object(let members)? = row.value("validation_rules") {
-            rules = members
-        } else {
-            rules = [:]
-        }
-        metadata = row.metadata
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encodeNumber(id, forKey: .id)
+        try container.encode(text, forKey: .text)
+        try container.encode(isCorrect, forKey: .isCorrect)
+        try container.encodeNumber(quizID, forKey: .quizID)
+        try container.encode(metadata, forKey: .metadata)
     }
 }

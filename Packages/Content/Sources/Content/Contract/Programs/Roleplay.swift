@@ -19,6 +19,21 @@ package struct Roleplay: Codable, Sendable, Hashable {
         case contentItemID = "content_item_id"
     }
 
+    package init(
+        id: WireID, scenario: String, instructions: String? = nil, characterName: String?,
+        characterDescription: String? = nil, contentItemID: WireID?, turns: [RoleplayTurn],
+        metadata: [String: JSONValue] = [:]
+    ) {
+        self.id = id
+        self.scenario = scenario
+        self.instructions = instructions
+        self.characterName = characterName
+        self.characterDescription = characterDescription
+        self.contentItemID = contentItemID
+        self.turns = turns
+        self.metadata = metadata
+    }
+
     package init(from decoder: any Decoder) throws {
         let row = try ProgramRow(from: decoder)
         let id = try row.requiredID()
@@ -34,6 +49,18 @@ package struct Roleplay: Codable, Sendable, Hashable {
             return turn
         }.sorted { ($0.order, $0.id.value) < ($1.order, $1.id.value) }
         metadata = row.metadata
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encodeNumber(id, forKey: .id)
+        try container.encode(scenario, forKey: .scenario)
+        try container.encode(instructions, forKey: .instructions)
+        try container.encode(characterName, forKey: .characterName)
+        try container.encode(characterDescription, forKey: .characterDescription)
+        try container.encodeNumber(contentItemID, forKey: .contentItemID)
+        try container.encode(metadata, forKey: .metadata)
+        try container.encode(turns, forKey: .turns)
     }
 }
 
@@ -56,6 +83,18 @@ package struct RoleplayTurn: Codable, Sendable, Hashable {
         case roleplayID = "roleplay_id"
     }
 
+    package init(
+        id: WireID, speaker: String, message: String, order: Int, roleplayID: WireID?,
+        metadata: [String: JSONValue] = [:]
+    ) {
+        self.id = id
+        self.speaker = speaker
+        self.message = message
+        self.order = order
+        self.roleplayID = roleplayID
+        self.metadata = metadata
+    }
+
     package init(from decoder: any Decoder) throws {
         let row = try ProgramRow(from: decoder)
         id = try row.requiredID()
@@ -64,5 +103,15 @@ package struct RoleplayTurn: Codable, Sendable, Hashable {
         order = row.wholeNumber("turn_order") ?? 0
         roleplayID = row.id("roleplay_id")
         metadata = row.metadata
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encodeNumber(id, forKey: .id)
+        try container.encode(speaker, forKey: .speaker)
+        try container.encode(message, forKey: .message)
+        try container.encode(order, forKey: .order)
+        try container.encodeNumber(roleplayID, forKey: .roleplayID)
+        try container.encode(metadata, forKey: .metadata)
     }
 }
