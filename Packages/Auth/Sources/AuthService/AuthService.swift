@@ -50,6 +50,7 @@ public struct AuthService: ServiceModule {
             ServiceRoute(AuthEndpoints.logout, limits: .small) { try await logout($0) },
             ServiceRoute(AuthEndpoints.deleteAccount) { try await deleteAccount($0) },
         ] + furtherRoutes + schoolRoutes + vocabularyRoutes
+            + dialogueRoutes
     }
 
     /// The same accounts at the vocabulary's address: who is connected to that alone signs in there.
@@ -66,6 +67,25 @@ public struct AuthService: ServiceModule {
                 try await refresh($0)
             },
             ServiceRoute(AuthEndpoints.logout.atVocabulary, limits: .small) {
+                try await logout($0)
+            },
+        ]
+    }
+
+    /// The same accounts at the dialogues' address.
+    private var dialogueRoutes: [ServiceRoute] {
+        [
+            ServiceRoute(AuthEndpoints.register.atDialogues, limits: .small) {
+                try await register($0)
+            },
+            ServiceRoute(AuthEndpoints.login.atDialogues, limits: .small) {
+                try await login($0)
+            },
+            ServiceRoute(AuthEndpoints.me.atDialogues) { try await me($0) },
+            ServiceRoute(AuthEndpoints.refresh.atDialogues, limits: .small) {
+                try await refresh($0)
+            },
+            ServiceRoute(AuthEndpoints.logout.atDialogues, limits: .small) {
                 try await logout($0)
             },
         ]

@@ -155,6 +155,10 @@ import Testing
             "vocabulary.auth.login": ServiceSample("/auth/login", person),
             "vocabulary.auth.refresh": ServiceSample("/auth/refresh", token),
             "vocabulary.auth.logout": ServiceSample("/auth/logout", token),
+            "dialogues.auth.register": ServiceSample("/auth/register", person),
+            "dialogues.auth.login": ServiceSample("/auth/login", person),
+            "dialogues.auth.refresh": ServiceSample("/auth/refresh", token),
+            "dialogues.auth.logout": ServiceSample("/auth/logout", token),
             "sat.auth.google.token": ServiceSample(
                 "/auth/google/token", #"{"id_token":"a.b.c"}"#),
             "sat.auth.google.exchange": ServiceSample(

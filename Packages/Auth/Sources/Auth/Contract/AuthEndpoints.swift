@@ -48,10 +48,16 @@ package enum AuthEndpoints {
 extension Endpoint {
     /// The same line at the vocabulary's address. Its contract asks for tokens and does not say where they
     /// come from: ours are the campus's own.
-    package var atVocabulary: Endpoint {
+    package var atVocabulary: Endpoint { at(.vocabulary) }
+
+    /// The same line at the dialogues' address, for who is connected to that alone.
+    package var atDialogues: Endpoint { at(.dialogues) }
+
+    private func at(_ backend: Backend) -> Endpoint {
         Endpoint(
-            id.replacing("sat.", with: "vocabulary.", maxReplacements: 1), .vocabulary, method,
-            path, query: query, authorization: authorization, repeatability: repeatability,
-            successStatus: successStatus, summary: summary, body: body, errors: errors)
+            id.replacing("sat.", with: backend.rawValue + ".", maxReplacements: 1), backend,
+            method, path, query: query, authorization: authorization,
+            repeatability: repeatability, successStatus: successStatus, summary: summary,
+            body: body, errors: errors)
     }
 }
