@@ -9,7 +9,7 @@ let parser = Target.Dependency.product(name: "ArgumentParser", package: "swift-a
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let wire = [Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types"), logging]
 let client = appCore("AppCore", "SQLStore", "TerminalUI") + wire + [parser]
-let server = appCore("AppCore", "ServiceKit", "SQLStore") + wire
+let server = ["Dialogue"] + appCore("AppCore", "ServiceKit", "SQLStore") + wire
 
 let package = Package(
     name: "Content",

@@ -24,6 +24,8 @@ struct SchoolContent: Sendable {
     var writingQuestions, mathQuestions: [String]
     /// Every id in the catalog.
     var ids: Set<String>
+    /// The number of an item of language programs, by the kind of the item.
+    var items: [String: String]
 
     static func find(in database: any SQLDatabase) async throws -> SchoolContent {
         try await database.read { connection in
@@ -48,6 +50,12 @@ struct SchoolContent: Sendable {
                     ids.insert(try row.text("id"))
                 }
             }
+            var items: [String: String] = [:]
+            for row in try connection.rows(
+                "SELECT kind, MIN(number) AS number FROM content_program_items GROUP BY kind")
+            {
+                items[try row.text("kind")] = String(try row.int("number"))
+            }
             let (passage, lesson) = (try first("passage"), try first("lesson"))
             let diagnostic = try first("lesson", isDiagnostic: true)
             let writing = try first("writing-section")
@@ -60,7 +68,7 @@ struct SchoolContent: Sendable {
                 lessonQuestions: try questions(lesson),
                 diagnosticQuestions: try questions(diagnostic),
                 writingQuestions: try questions(writing), mathQuestions: try questions(math),
-                ids: ids)
+                ids: ids, items: items)
         }
     }
 

@@ -41,7 +41,10 @@ struct TenantWalk {
             foreign.freshID = nil
             foreign.id = secret
             let answer = try await ask(endpoint, foreign)
-            #expect(answer.status == 404, "\(endpoint.id) with a foreign id")
+            // The dialogues' ids are whole numbers: others' ids are none.
+            let expected =
+                endpoint.backend == .dialogues && secret.contains("-") ? [400, 404] : [404]
+            #expect(expected.contains(answer.status), "\(endpoint.id) with a foreign id")
             guard let bodyWith = call.bodyWith else { continue }
             foreign.id = id
             foreign.body = bodyWith(secret)

@@ -29,6 +29,7 @@ import Testing
 
     private static let calls: [String: @Sendable (SchoolContent) -> Call] =
         tutorCalls.merging(vocabularyCalls) { one, _ in one }
+        .merging(dialogueCalls) { one, _ in one }
 
     private static let tutorCalls: [String: @Sendable (SchoolContent) -> Call] = [
         "sat.auth.register": { _ in
@@ -241,9 +242,10 @@ import Testing
 }
 
 extension EndpointDescription {
-    /// The address with `id` in place of `{id}`, and any level.
+    /// The address with `id` in place of `{id}`, the caller's own name in place of `{user}`, and any level.
     func path(id: String?) -> String {
-        mountedPath.replacing("{id}", with: id ?? "").replacing("{difficulty}", with: "beginner")
+        mountedPath.replacing("{id}", with: id ?? "").replacing("{unitId}", with: id ?? "")
+            .replacing("{user}", with: "me").replacing("{difficulty}", with: "beginner")
     }
 }
 #endif

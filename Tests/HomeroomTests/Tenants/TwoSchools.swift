@@ -238,7 +238,7 @@ struct TwoSchools: Sendable {
 
     /// What is walked.
     var endpoints: [EndpointDescription] {
-        campus.endpoints.filter { $0.backend == .sat || $0.backend == .vocabulary }
+        campus.endpoints.filter { [.sat, .vocabulary, .dialogues].contains($0.backend) }
     }
 
     // MARK: What is stored

@@ -25,6 +25,13 @@ public struct ContentService: ServiceModule {
             + WritingSectionRoutes(context: context, memory: memory).all
             + MathSectionRoutes(context: context, memory: memory).all
             + ClassificationRoutes(database: context.database).all
+            + programRoutes
+    }
+
+    private var programRoutes: [ServiceRoute] {
+        ProgramRoutes(context: context).all + LevelAttemptRoutes(context: context).all
+            + LaterRoutes(context: context).all + AnswerRoutes(context: context).all
+            + ProgressRoutes(context: context).all + ProgressWordRoutes(context: context).all
     }
 
     public func offer(to capabilities: inout CampusCapabilities) {
@@ -32,6 +39,13 @@ public struct ContentService: ServiceModule {
         capabilities.offer(.skillCatalog, SkillCatalog(database: context.database))
         capabilities.offer(.packImport, importer)
         capabilities.offer(.packList, StoredPacks(database: context.database))
+    }
+
+    public func forget(_ account: AccountKey, in connection: any SQLConnection) throws {
+        for table in ProgramSchema.studentTables {
+            try connection.execute(
+                "DELETE FROM \(table.name) WHERE tenant_id = ? AND user_id = ?", account.values)
+        }
     }
 
     /// Brings in the starter pack when it is new or changed. A pack with faults never keeps the

@@ -51,6 +51,22 @@ struct CampusFixture {
         return Reply(status: reply.head.status.code, bytes: bytes)
     }
 
+    /// One call below `/dialogues`, as the bearer of `token`.
+    func dialogues(
+        _ method: HTTPRequest.Method, _ path: String, _ body: JSONValue? = nil,
+        as token: String? = nil
+    ) async throws -> Reply {
+        var request = HTTPRequest(
+            method: method, scheme: "http", authority: "campus.test", path: "/dialogues" + path)
+        if let token { request.headerFields[.authorization] = "Bearer \(token)" }
+        let bytes = try body.map { try WireJSON.encode($0) } ?? []
+        let reply = await campus.responder.respond(
+            to: request, body: bytes, origin: .network(address: "test"))
+        expectDescribed(reply, to: request, by: campus)
+        guard case .bytes(let bytes) = reply.body else { throw CocoaError(.featureUnsupported) }
+        return Reply(status: reply.head.status.code, bytes: bytes)
+    }
+
     func answerKey(of item: ItemReference) async throws -> AnswerKey? {
         let keys = try #require(campus.capabilities[.answerKeys])
         return try await database.read { try keys.answerKey(of: item, in: $0) }

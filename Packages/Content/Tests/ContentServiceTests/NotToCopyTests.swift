@@ -88,8 +88,9 @@ import Testing
     }
 
     @Test func everyRouteStandsHostileRequests() async throws {
-        let campus = try await CampusFixture.make(try .small())
-        try await ServiceConformance.check(campus.campus)
+        let campus = try await CampusFixture.make(try ProgramPack.make())
+        try await ServiceConformance.check(
+            campus.campus, samples: ProgramPack.bodies, token: "free")
     }
 
     @Test(arguments: ["lessons", "passages", "classifications"])

@@ -10,7 +10,7 @@ import Darwin
 /// finds it unchanged reads no file at all.
 struct PackSignature: Sendable {
     /// Raised when the importer itself makes other rows of the same files, or the mark is made in another way.
-    private static let importer = 2
+    private static let importer = 3
     /// More files than any pack may have: what is beyond is not looked at.
     private static let limit = 20_000
     /// Deeper folders than any pack has.

@@ -29,6 +29,8 @@ struct PackWriter {
         try writeHeaders(of: manifest)
         try writeSkills()
         try writeItems(of: manifest)
+        try ProgramWriter(pack: pack, packID: manifest.id, now: now, connection: connection)
+            .write()
         try CourseOrder(connection: connection).renew()
         try CatalogRevision.advance(at: now, in: connection)
         try writePack(manifest)

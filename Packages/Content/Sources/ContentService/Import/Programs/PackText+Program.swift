@@ -1,0 +1,34 @@
+import Content
+import ContentPack
+
+extension [PackBlock] {
+    /// Paragraphs and lists as one text: paragraphs apart by a blank line, list items as lines "- …".
+    var programText: String {
+        compactMap { block in
+            switch block {
+            case .paragraph(let text): text.plainText
+            case .bulletList(let items), .numberedList(let items):
+                items.map { "- " + $0.plainText }.joined(separator: "\n")
+            default: nil
+            }
+        }.joined(separator: "\n\n")
+    }
+
+    /// The same, or nil when there is nothing.
+    var optionalProgramText: String? {
+        let text = programText
+        return text.isEmpty ? nil : text
+    }
+
+    /// Block by block.
+    var teachingParts: [LevelTeaching.Part] {
+        compactMap { block in
+            switch block {
+            case .paragraph(let text): .paragraph(text.plainText)
+            case .bulletList(let items), .numberedList(let items):
+                .list(items.map(\.plainText))
+            default: nil
+            }
+        }
+    }
+}

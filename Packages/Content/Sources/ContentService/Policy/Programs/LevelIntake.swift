@@ -1,0 +1,138 @@
+import AppCore
+import Content
+import Dialogue
+import Foundation
+import SQLStore
+import ServiceKit
+
+/// Takes tries of levels in, each once, and works out what they come to.
+///
+/// Whether a level is complete is worked out here from the scores of all tries, whatever was sent;
+/// so devices may send in any order, any number of times, and the end is the same.
+struct LevelIntake {
+    let shelf: LevelShelf
+
+    /// What one student may keep.
+    enum Most {
+        static let attempts = 200_000
+        static let attemptsOfLevel = 2000
+        static let scores = 100
+        /// Bytes of what a client keeps with a try.
+        static let detail = 64 << 10
+        /// Milliseconds by which a device's clock may be ahead.
+        static let ahead: Int64 = 5 * 60 * 1000
+    }
+
+    func take(_ attempts: [LevelAttemptRecord]) throws -> LevelAttemptReceipt {
+        var receipt = LevelAttemptReceipt(accepted: [], refused: [], cursor: nil)
+        var new: [(level: Int, attempt: LevelAttemptRecord)] = []
+        var known = try shelf.known(among: attempts.map(\.id.value))
+        let levels = Set(attempts.compactMap { Int($0.levelID.value) })
+        let rules = try shelf.rules(of: levels)
+        var tally = try shelf.tally(of: levels)
+        var room = Most.attempts - (try shelf.counts().attempts)
+        for attempt in attempts {
+            if known.contains(attempt.id.value) {
+                receipt.accepted.append(attempt.id)
+                continue
+            }
+            let level = Int(attempt.levelID.value) ?? 0
+            if let reason = fault(of: attempt, rules[level])
+                ?? (room > 0 && tally[level, default: 0] < Most.attemptsOfLevel
+                    ? nil : "There are too many tries already.")
+            {
+                receipt.refused.append(.init(id: attempt.id, reason: reason))
+                continue
+            }
+            known.insert(attempt.id.value)
+            tally[level, default: 0] += 1
+            room -= 1
+            new.append((level, attempt))
+            receipt.accepted.append(attempt.id)
+        }
+        if !new.isEmpty {
+            let first = try shelf.takeNumbers(new.count)
+            for (place, (level, attempt)) in new.enumerated() {
+                try shelf.add(attempt, level: level, sequence: first + Int64(place))
+            }
+            try settle(rules.filter { level, _ in new.contains { $0.level == level } })
+        }
+        receipt.cursor = String(try shelf.counts().last)
+        return receipt
+    }
+
+    /// Why a try cannot be; nil for a sound one.
+    private func fault(of attempt: LevelAttemptRecord, _ rules: LevelShelf.Rules?) -> String? {
+        guard isUUID(attempt.id.value) else { return "`id` is no UUID." }
+        guard let rules else { return "There is no such level." }
+        guard attempt.at.milliseconds >= 0, attempt.at.milliseconds <= shelf.moment + Most.ahead
+        else { return "`at` lies in the future, or before 1970." }
+        guard attempt.itemScores.count <= Most.scores else { return "There are too many scores." }
+        for (key, score) in attempt.itemScores {
+            guard let item = Int(key), String(item) == key, rules.items[item] != nil else {
+                return "The level has no item “\(key.prefix(40))”."
+            }
+            guard (0...100).contains(score) else { return "A score is 0 to 100." }
+        }
+        if let roleplay = attempt.roleplayID {
+            guard let item = Int(roleplay.value), rules.items[item]?.kind == "roleplay" else {
+                return "The level has no such role-play."
+            }
+        }
+        if let detail = attempt.detail {
+            guard case .object = detail else { return "`detail` is no object." }
+            let size = (try? WireJSON.encode(detail).count) ?? .max
+            guard size <= Most.detail else { return "`detail` is longer than 64 KiB." }
+        }
+        return nil
+    }
+
+    // MARK: What tries come to
+
+    /// Works out anew how the student stands with these levels.
+    private func settle(_ rules: [Int: LevelShelf.Rules]) throws {
+        let attempts = Dictionary(grouping: try shelf.attempts(of: Set(rules.keys))) {
+            Int($0.attempt.levelID.value) ?? 0
+        }
+        for (level, rules) in rules.sorted(by: { $0.key < $1.key }) {
+            let tries = (attempts[level] ?? []).map(\.attempt)
+            let stored = try shelf.standings(of: level).first
+            guard let standing = Self.standing(of: level, tries, rules, stored) else { continue }
+            try shelf.put(standing)
+        }
+    }
+
+    /// `attempts` oldest first. A level that was complete stays so, whatever is added to it later.
+    static func standing(
+        of level: Int, _ attempts: [LevelAttemptRecord], _ rules: LevelShelf.Rules,
+        _ stored: LevelShelf.Standing?
+    ) -> LevelShelf.Standing? {
+        guard let first = attempts.first else { return stored }
+        let scored = rules.scored
+        var best: [Int: Int] = [:]
+        let progress = LevelProgress(
+            attempts.map { attempt in
+                let scores = LevelShelf.numbered(attempt.itemScores)
+                    .filter { rules.items[$0.key]?.kind != "form" }
+                best.merge(scores, uniquingKeysWith: max)
+                // Without anything to judge there is only the student's word.
+                let isComplete =
+                    scored.isEmpty
+                    ? attempt.isComplete
+                    : ItemScore.isLevelComplete(scored: scored, best: best)
+                return LevelAttempt(
+                    id: attempt.id.value, levelID: attempt.levelID.value,
+                    itemScores: Dictionary(
+                        uniqueKeysWithValues: scores.map { (String($0.key), $0.value) }),
+                    isComplete: isComplete, at: attempt.at.date)
+            })
+        let completed = [
+            stored?.completedAt, progress.completedAt.map { WireInstant($0).milliseconds },
+        ].compactMap(\.self).min()
+        return LevelShelf.Standing(
+            level: level, completedAt: completed, firstPlayedAt: first.at.milliseconds,
+            lastPlayedAt: attempts.last?.at.milliseconds ?? first.at.milliseconds,
+            bestScore: progress.bestScore, attempts: progress.attemptCount,
+            itemScores: LevelShelf.numbered(progress.bestItemScores))
+    }
+}

@@ -1,0 +1,215 @@
+import AppCore
+
+// What the contract's servers say of a student's progress.
+
+struct NumberReference: Codable, Sendable {
+    var id: Int
+}
+
+struct TextReference: Codable, Sendable {
+    var id: String
+}
+
+/// How one student stands with one level.
+struct ProgressRow: Codable, Sendable {
+    /// The level's number: a student has one row of a level.
+    var id: Int
+    var completed: Bool
+    var completedAt, lastPlayedAt, createdAt, updatedAt: WireInstant?
+    var user: TextReference
+    var level: NumberReference
+    var program: NumberReference
+
+    init(_ standing: LevelShelf.Standing?, of level: LevelHead, user: String) {
+        id = level.number
+        completed = standing?.completedAt != nil
+        completedAt = standing?.completedAt.map(WireInstant.init(milliseconds:))
+        lastPlayedAt = standing.map { WireInstant(milliseconds: $0.lastPlayedAt) }
+        createdAt = standing.map { WireInstant(milliseconds: $0.firstPlayedAt) }
+        updatedAt = lastPlayedAt
+        self.user = TextReference(id: user)
+        self.level = NumberReference(id: level.number)
+        program = NumberReference(id: level.program)
+    }
+}
+
+struct ProgressOverview: Codable, Sendable {
+    var userId: String
+    var totalLevels, completedLevels: Int
+    /// In percents, to two places.
+    var completionRate: Double
+    /// With a complete level.
+    var programs: Int
+    /// Five at most, the one that was played last first.
+    var recentProgress: [ProgressRow]
+    var lastPlayedAt: WireInstant?
+}
+
+struct ProgressStatistics: Codable, Sendable {
+    struct Overview: Codable, Sendable {
+        var totalLevels, completedLevels: Int
+        var completionRate: Double
+        var totalPrograms: Int
+    }
+
+    struct Program: Codable, Sendable {
+        var programId: Int
+        var programTitle: String
+        var totalLevels, completedLevels: Int
+    }
+
+    struct Times: Codable, Sendable {
+        var firstStarted, lastPlayed, lastCompleted: WireInstant?
+    }
+
+    var userId: String
+    var overview: Overview
+    var programBreakdown: [Program]
+    var timeStats: Times
+}
+
+struct ProgressBoard: Codable, Sendable {
+    struct Summary: Codable, Sendable {
+        var totalPrograms, totalLevels, completedLevels: Int
+        var completionRate: Double
+    }
+
+    struct Head: Codable, Sendable {
+        var id: Int
+        var programCode, title, description: String
+    }
+
+    struct Level: Codable, Sendable {
+        struct Progress: Codable, Sendable {
+            var completed: Bool
+            var completedAt, lastPlayedAt, createdAt: WireInstant?
+            var bestScore: Int?
+            var attempts: Int
+        }
+
+        var id, levelNumber: Int
+        var title, description, contentType: String
+        var unitNumber: Int
+        var unitName: String
+        var progress: Progress
+    }
+
+    struct Program: Codable, Sendable {
+        var program: Head
+        var levels: [Level]
+        var totalLevels, completedLevels: Int
+    }
+
+    var userId: String
+    var summary: Summary
+    var programs: [Program]
+}
+
+struct ProgressDashboard: Codable, Sendable {
+    struct User: Codable, Sendable {
+        var userId: String
+        /// In percents, to two places.
+        var totalProgress: Double
+        var completedLevels, totalLevels: Int
+    }
+
+    struct Level: Codable, Sendable {
+        var id: Int
+        var name: String
+        var position: Int
+        var isLocked, isCompleted: Bool
+        /// How many of its scored items have passed, in percents.
+        var progress: Int
+        var contentCount, completedContent: Int
+        var metadata: [String: JSONValue]
+    }
+
+    struct Unit: Codable, Sendable {
+        var id: Int
+        var title: String
+        var description: String?
+        var order_index: Int
+        var levels: [Level]
+    }
+
+    struct Program: Codable, Sendable {
+        var id: Int
+        var title: String
+        var description: String?
+        var order_index: Int
+        var units: [Unit]
+    }
+
+    var user: User
+    var programs: [Program]
+}
+
+/// The earlier server's row of a level. Every field is always there.
+struct UserLevelRow: Codable, Sendable {
+    /// The level's number: a student has one row of a level.
+    var id: Int
+    var user_id: String
+    var unit_level_id: Int
+    var completed: Bool
+    /// The best.
+    var score: Int?
+    var attempts: Int
+    var completed_at: WireInstant?
+    /// The best percents, by the numbers of items.
+    var completed_content: [String: Int]
+    var createdAt, updatedAt: WireInstant
+
+    init(_ standing: LevelShelf.Standing, user: String) {
+        id = standing.level
+        user_id = user
+        unit_level_id = standing.level
+        completed = standing.completedAt != nil
+        score = standing.bestScore
+        attempts = standing.attempts
+        completed_at = standing.completedAt.map(WireInstant.init(milliseconds:))
+        completed_content = Dictionary(
+            uniqueKeysWithValues: standing.itemScores.map { (String($0.key), $0.value) })
+        createdAt = WireInstant(milliseconds: standing.firstPlayedAt)
+        updatedAt = WireInstant(milliseconds: standing.lastPlayedAt)
+    }
+}
+
+/// The earlier server's row of a try of a role-play.
+struct RoleplayAttemptRow: Codable, Sendable {
+    /// Its place among all tries of the student.
+    var id: Int
+    var user_id: String
+    var roleplay_id: Int
+    var score: Int?
+    var completed: Bool
+    var completed_at: WireInstant
+    var attempt_number: Int
+    var feedback: String?
+    var created_at, updated_at: WireInstant
+}
+
+struct ProgressChange: Codable, Sendable {
+    var completed: Bool?
+}
+
+/// A client's word that a level is complete.
+struct LevelWord: Codable, Sendable {
+    var userId: String?
+    var unitLevelId: Int
+    /// Passed over: scores belong to items.
+    var score: Int?
+}
+
+/// A client's word that a role-play is done.
+struct RoleplayWord: Codable, Sendable {
+    var userId: String?
+    var roleplayId: Int
+    var score: Int?
+    var feedback: String?
+}
+
+/// Who is calling, and nothing that would help to be them.
+struct DialogueProfile: Codable, Sendable {
+    var id: String
+    var isPremium: Bool
+}

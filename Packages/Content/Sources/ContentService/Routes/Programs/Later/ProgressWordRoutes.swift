@@ -1,0 +1,198 @@
+import AppCore
+import Content
+import Dialogue
+import Foundation
+import SQLStore
+import ServiceKit
+
+/// Where a client says that something is done: levels, and tries of role-plays.
+///
+/// A level is complete when its scored items have passed, so a client's word counts where there is
+/// nothing to judge; elsewhere it is held against the tries.
+struct ProgressWordRoutes: Sendable {
+    let context: ServiceContext
+
+    var all: [ServiceRoute] {
+        [
+            ServiceRoute(LaterEndpoints.complete, limits: .small) { request in
+                let user = try request.ownUserID()
+                let level = try request.contractNumber()
+                return try await changed(request) { shelf, id in
+                    try Completion(shelf: shelf, level: level).demand(as: id)
+                    return try Self.row(of: level, user, shelf)
+                }
+            },
+            ServiceRoute(LaterEndpoints.change, limits: .small) { request in
+                let user = try request.ownUserID()
+                let level = try request.contractNumber()
+                let isComplete = request.input.completed ?? false
+                return try await changed(request) { shelf, id in
+                    let completion = Completion(shelf: shelf, level: level)
+                    if isComplete {
+                        try completion.demand(as: id)
+                    } else {
+                        try completion.checkIsOpen()
+                    }
+                    return try Self.row(of: level, user, shelf)
+                }
+            },
+            ServiceRoute(LaterEndpoints.rows) { request in
+                let level = try request.contractNumber(inQuery: "unitLevelId")
+                let user = try request.requiredPrincipal().userID
+                return try await context.levels(of: request) { shelf in
+                    try shelf.standings(of: level).map { UserLevelRow($0, user: user) }
+                }
+            },
+            ServiceRoute(LaterEndpoints.row) { request in
+                let level = try request.contractNumber()
+                let user = try request.requiredPrincipal().userID
+                let standing = try await context.levels(of: request) {
+                    try $0.standings(of: level).first
+                }
+                guard let standing else { throw Problem.noSuch("row") }
+                return UserLevelRow(standing, user: user)
+            },
+            ServiceRoute(LaterEndpoints.completeRow, limits: .small) { request in
+                try request.checkUser(request.input.userId)
+                let level = request.input.unitLevelId
+                let user = try request.requiredPrincipal().userID
+                return try await changed(request) { shelf, id in
+                    try Completion(shelf: shelf, level: level).demand(as: id)
+                    guard let standing = try shelf.standings(of: level).first else {
+                        throw Problem.noSuch("level")
+                    }
+                    return UserLevelRow(standing, user: user)
+                }
+            },
+            ServiceRoute(LaterEndpoints.roleplayRows) { try await roleplayRows($0) },
+            ServiceRoute(LaterEndpoints.completeRoleplay, limits: .small) {
+                try await completeRoleplay($0)
+            },
+        ]
+    }
+
+    /// Changes the caller's tries; `body` gets an id for a new one.
+    private func changed<Input, Output: Codable & Sendable>(
+        _ request: ServiceRequest<Input>,
+        _ body: @escaping @Sendable (LevelShelf, WireID) throws -> Output
+    ) async throws -> Output {
+        let id = WireID(context.environment.uuid().uuidString)
+        return try await context.changeLevels(of: request) { try body($0, id) }
+    }
+
+    private static func row(
+        of level: Int, _ user: String, _ shelf: LevelShelf
+    ) throws -> ProgressRow {
+        guard let head = try LevelHead.all(number: level, in: shelf.connection).first else {
+            throw Problem.noSuch("level")
+        }
+        return ProgressRow(try shelf.standings(of: level).first, of: head, user: user)
+    }
+
+    // MARK: Role-plays
+
+    /// Rows of one answer.
+    private static let most = 500
+
+    private func roleplayRows(
+        _ request: ServiceRequest<Nothing>
+    ) async throws -> [RoleplayAttemptRow] {
+        let roleplay = try request.contractNumber(inQuery: "roleplayId")
+        let user = try request.requiredPrincipal().userID
+        return try await context.levels(of: request) { shelf in
+            let tries = try shelf.attempts(ofRoleplay: roleplay, limit: Self.most)
+            var numbers: [WireID?: Int] = [:]
+            for (_, attempt) in tries { numbers[attempt.roleplayID, default: 0] += 1 }
+            return tries.map { sequence, attempt in
+                defer { numbers[attempt.roleplayID, default: 0] -= 1 }
+                return RoleplayAttemptRow(
+                    attempt, sequence, number: numbers[attempt.roleplayID] ?? 1, user: user)
+            }
+        }
+    }
+
+    private func completeRoleplay(
+        _ request: ServiceRequest<RoleplayWord>
+    ) async throws -> RoleplayAttemptRow {
+        let word = request.input
+        try request.checkUser(word.userId)
+        let user = try request.requiredPrincipal().userID
+        if let score = word.score, !(0...100).contains(score) {
+            throw Problem(.invalid, "score: 0 to 100 is expected.", place: "score", status: 400)
+        }
+        return try await changed(request) { shelf, id in
+            let catalog = ProgramCatalog(connection: shelf.connection)
+            guard let item = try catalog.items("roleplay", number: word.roleplayId).first,
+                let level = item.unitLevelID
+            else { throw Problem.noSuch("role-play") }
+            let attempt = LevelAttemptRecord(
+                id: id, levelID: level,
+                itemScores: word.score.map { [item.id.value: $0] } ?? [:], isComplete: false,
+                at: WireInstant(milliseconds: shelf.moment), roleplayID: item.id,
+                detail: word.feedback.map { .object(["feedback": .string($0)]) })
+            try LevelIntake(shelf: shelf).takeOne(attempt)
+            let tries = try shelf.attempts(ofRoleplay: word.roleplayId, limit: Self.most)
+            let sequence = tries.first { $0.attempt.id == id }?.sequence ?? 0
+            return RoleplayAttemptRow(attempt, sequence, number: tries.count, user: user)
+        }
+    }
+}
+
+extension RoleplayAttemptRow {
+    fileprivate init(
+        _ attempt: LevelAttemptRecord, _ sequence: Int64, number: Int, user: String
+    ) {
+        id = Int(sequence)
+        user_id = user
+        roleplay_id = attempt.roleplayID?.wholeNumber ?? 0
+        score = attempt.roleplayID.flatMap { attempt.itemScores[$0.value] }
+        completed = true
+        completed_at = attempt.at
+        attempt_number = number
+        feedback = attempt.detail?["feedback"]?.text
+        created_at = attempt.at
+        updated_at = attempt.at
+    }
+}
+
+extension LevelIntake {
+    /// Takes a try that the campus made itself. Throws a 409 problem when it cannot be kept.
+    func takeOne(_ attempt: LevelAttemptRecord) throws {
+        if let refusal = try take([attempt]).refused.first {
+            throw Problem(.conflict, refusal.reason, status: 409)
+        }
+    }
+}
+
+/// A client's word on a level.
+struct Completion {
+    let shelf: LevelShelf
+    let level: Int
+
+    /// Sees that a level is complete; makes it so where nothing is judged. Throws a 404 problem for a
+    /// level that is not there, a 409 one while items have not passed.
+    func demand(as id: WireID) throws {
+        guard let rules = try shelf.rules(of: [level])[level] else { throw Problem.noSuch("level") }
+        let standing = try shelf.standings(of: level).first
+        if standing?.completedAt != nil { return }
+        let scored = rules.scored
+        guard scored.isEmpty else {
+            let passed = scored.count { ItemScore.passes(standing?.itemScores[$0] ?? -1) }
+            throw Problem(
+                .conflict,
+                "\(passed) of the level's \(scored.count) items have passed: it is not complete yet.",
+                status: 409)
+        }
+        try LevelIntake(shelf: shelf).takeOne(
+            LevelAttemptRecord(
+                id: id, levelID: WireID(Int64(level)), itemScores: [:], isComplete: true,
+                at: WireInstant(milliseconds: shelf.moment)))
+    }
+
+    /// Throws a 409 problem when the level is complete: tries are never taken back.
+    func checkIsOpen() throws {
+        guard try shelf.standings(of: level).first?.completedAt == nil else {
+            throw Problem(.conflict, "What is complete stays complete.", status: 409)
+        }
+    }
+}

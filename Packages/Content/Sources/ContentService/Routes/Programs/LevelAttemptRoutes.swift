@@ -1,0 +1,80 @@
+import AppCore
+import Content
+import SQLStore
+import ServiceKit
+
+/// `/level-attempts`: a student's own tries go in, and come out on other devices.
+struct LevelAttemptRoutes: Sendable {
+    let context: ServiceContext
+
+    /// A full batch with long details.
+    private static let limits = RequestLimits(bodyBytes: 16 << 20)
+    /// Rows of one page.
+    private static let usual = 200
+    private static let most = 500
+
+    var all: [ServiceRoute] {
+        [
+            ServiceRoute(ProgramEndpoints.sendAttempts, limits: Self.limits) {
+                try await take($0)
+            },
+            ServiceRoute(ProgramEndpoints.attempts) { try await list($0) },
+        ]
+    }
+
+    private func take(
+        _ request: ServiceRequest<LevelAttemptBatch>
+    ) async throws -> LevelAttemptReceipt {
+        let attempts = request.input.attempts
+        guard attempts.count <= LevelAttemptRecord.batchLimit else {
+            throw Problem(
+                .invalid,
+                "attempts: there are \(attempts.count), and \(LevelAttemptRecord.batchLimit) go in at once.",
+                place: "attempts", status: 413)
+        }
+        return try await context.changeLevels(of: request) { shelf in
+            try LevelIntake(shelf: shelf).take(attempts)
+        }
+    }
+
+    private func list(_ request: ServiceRequest<Nothing>) async throws -> LevelAttemptPage {
+        let since = Int64(try request.contractNumber(inQuery: "since") ?? 0)
+        let limit = min(
+            Self.most, max(1, try request.contractNumber(inQuery: "limit") ?? Self.usual))
+        return try await context.levels(of: request) { shelf in
+            let last = try shelf.counts().last
+            // A cursor of the future: an older copy of the campus's database was put in place.
+            let after = since > last ? 0 : since
+            let rows = try shelf.attempts(after: after, limit: limit + 1)
+            let page = rows.prefix(limit)
+            return LevelAttemptPage(
+                attempts: page.map(\.attempt), cursor: String(page.last?.sequence ?? last),
+                more: rows.count > limit)
+        }
+    }
+}
+
+extension ServiceContext {
+    /// Looks into the caller's tries.
+    func levels<Input, T: Sendable>(
+        of request: ServiceRequest<Input>, _ body: @escaping @Sendable (LevelShelf) throws -> T
+    ) async throws -> T {
+        let account = try request.requiredPrincipal().account
+        let moment = WireInstant(environment.now()).milliseconds
+        return try await database.read { connection in
+            try body(LevelShelf(account: account, connection: connection, moment: moment))
+        }
+    }
+
+    /// Changes the caller's tries, once per idempotency key.
+    func changeLevels<Input, Output: Codable & Sendable>(
+        of request: ServiceRequest<Input>,
+        _ body: @escaping @Sendable (LevelShelf) throws -> Output
+    ) async throws -> Output {
+        let account = try request.requiredPrincipal().account
+        let moment = WireInstant(environment.now()).milliseconds
+        return try await request.once(in: database) { connection in
+            try body(LevelShelf(account: account, connection: connection, moment: moment))
+        }
+    }
+}
