@@ -1,3 +1,4 @@
+import AppCore
 import Foundation
 
 @testable import Content
@@ -16,12 +17,17 @@ final class FakePrograms: Sendable {
     func remove() { try? FileManager.default.removeItem(at: folder) }
 
     /// Adds a program; `$HERE` is the folder.
-    func add(_ name: String, _ script: String) throws {
+    ///
+    /// Another program writes it: one that this process had open for writing could not be started
+    /// while a child of another test still holds what was open here.
+    func add(_ name: String, _ script: String) async throws {
         let path = folder.appending(path: name).path(percentEncoded: false)
         let here = folder.path(percentEncoded: false)
-        try Data("#!/bin/sh\nHERE='\(here)'\n\(script)\n".utf8).write(to: URL(filePath: path))
-        try FileManager.default.setAttributes(
-            [.posixPermissions: 0o755], ofItemAtPath: path)
+        try Data("#!/bin/sh\nHERE='\(here)'\n\(script)\n".utf8)
+            .write(to: URL(filePath: path + ".text"))
+        let outcome = await ChildProcess.run(
+            ["/bin/sh", "-c", "cp \"$0.text\" \"$0\" && chmod 755 \"$0\"", path], input: [])
+        guard outcome.status == 0 else { throw Problem(.internal, "\(name) was not made") }
     }
 
     func installed(_ variables: [String: String] = [:]) -> InstalledPrograms {
@@ -39,8 +45,8 @@ final class FakePrograms: Sendable {
     }
 
     /// A fake espeak-ng: lists three languages, notes its words and what it is given.
-    func addSpeech() throws {
-        try add(
+    func addSpeech() async throws {
+        try await add(
             "espeak-ng",
             """
             if [ "$1" = --voices ]; then

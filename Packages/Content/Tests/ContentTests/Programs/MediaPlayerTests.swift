@@ -11,7 +11,7 @@ import Testing
     @Test func aSoundGoesToAPlayerAsAFileAndIsGoneAfterwards() async throws {
         let fakes = try FakePrograms()
         defer { fakes.remove() }
-        try fakes.add(
+        try await fakes.add(
             "aplay",
             """
             for word in "$@"; do echo "$word"; done > "$HERE/words"
@@ -29,19 +29,19 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: path))
     }
 
-    @Test func theBestPlayerThatIsThereIsTaken() throws {
+    @Test func theBestPlayerThatIsThereIsTaken() async throws {
         let fakes = try FakePrograms()
         defer { fakes.remove() }
         let wav = try wav()
         let film = try #require(MediaFile([0x1A, 0x45, 0xDF, 0xA3] + MediaSamples.wav))
         let player = { MediaPlayer(programs: fakes.installed($0)) }
         #expect(player([:]).choice(for: wav, at: "/f") == nil)
-        try fakes.add("xdg-open", "exit 0")
+        try await fakes.add("xdg-open", "exit 0")
         #expect(player([:]).choice(for: wav, at: "/f") == nil)
         let display = ["DISPLAY": ":0"]
         #expect(player(display).choice(for: wav, at: "/f")?.plays == false)
         #expect(player(display).choice(for: film, at: "/f")?.plays == false)
-        try fakes.add("mpv", "exit 0")
+        try await fakes.add("mpv", "exit 0")
         #expect(player([:]).choice(for: wav, at: "/f")?.plays == true)
         #expect(player([:]).choice(for: film, at: "/f") == nil)
         let words = try #require(player(display).choice(for: film, at: "/f")).words
@@ -68,7 +68,7 @@ import Testing
     @Test func aPlayerThatFailsIsNamed() async throws {
         let fakes = try FakePrograms()
         defer { fakes.remove() }
-        try fakes.add("mpv", "exit 2")
+        try await fakes.add("mpv", "exit 2")
         let outcome = await MediaPlayer(programs: fakes.installed()).open(try wav())
         #expect(outcome == .failed("mpv could not open the file."))
     }
@@ -76,7 +76,7 @@ import Testing
     @Test func aSoundStopsWithItsTask() async throws {
         let fakes = try FakePrograms()
         defer { fakes.remove() }
-        try fakes.add("mpv", ": > \"$HERE/started\"; exec /bin/sleep 600")
+        try await fakes.add("mpv", ": > \"$HERE/started\"; exec /bin/sleep 600")
         let player = MediaPlayer(programs: fakes.installed())
         let file = try wav()
         let task = Task { await player.open(file) }

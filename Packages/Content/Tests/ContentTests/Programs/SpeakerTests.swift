@@ -13,7 +13,7 @@ import Testing
     @Test func aLineGoesByStandardInputInTheLanguageOfTheProgram() async throws {
         let fakes = try FakePrograms()
         defer { fakes.remove() }
-        try fakes.addSpeech()
+        try await fakes.addSpeech()
         let speaker = speaker(fakes)
         #expect(await speaker.say("--pho [[h@l'oU]] ¿Qué tal?\u{1B}[2J", in: "es-MX") == .spoken)
         #expect(fakes.text("words") == "-v\nes\n--stdin\n")
@@ -58,7 +58,7 @@ import Testing
     @Test func aLanguageWithoutAVoiceIsNamed() async throws {
         let fakes = try FakePrograms()
         defer { fakes.remove() }
-        try fakes.addSpeech()
+        try await fakes.addSpeech()
         guard case .unavailable(let words?) = await speaker(fakes).say("Hei", in: "fi") else {
             Issue.record("there is no such voice")
             return
@@ -70,7 +70,7 @@ import Testing
     @Test func turnedOffNothingIsSaidUnlessItIsAskedFor() async throws {
         let fakes = try FakePrograms()
         defer { fakes.remove() }
-        try fakes.addSpeech()
+        try await fakes.addSpeech()
         let speaker = speaker(fakes, isOn: false)
         #expect(await speaker.say("Hola", in: "es") == .silent)
         #expect(fakes.text("voices") == nil)
@@ -81,7 +81,7 @@ import Testing
     @Test func movingOnEndsWhatIsBeingSaid() async throws {
         let fakes = try FakePrograms()
         defer { fakes.remove() }
-        try fakes.add(
+        try await fakes.add(
             "espeak-ng",
             """
             if [ "$1" = --voices ]; then echo 'Pty Language'; echo ' 5  es  --/M  Spanish'; exit 0; fi
@@ -99,7 +99,7 @@ import Testing
     func aProgramThatCannotPlayIsNamed(_ end: String) async throws {
         let fakes = try FakePrograms()
         defer { fakes.remove() }
-        try fakes.add(
+        try await fakes.add(
             "espeak-ng",
             "if [ \"$1\" = --voices ]; then echo 'Pty Language'; echo ' 5  es  M'; exit 0; fi; \(end)"
         )

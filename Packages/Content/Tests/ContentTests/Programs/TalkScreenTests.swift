@@ -162,8 +162,8 @@ import Testing
     @Test func aLineIsSaidAgainByAKeyAndAnAnswerSpokenIn() async throws {
         let fakes = try FakePrograms()
         defer { fakes.remove() }
-        try fakes.addSpeech()
-        try fakes.add("arecord", "printf '\\001\\000\\002\\000'")
+        try await fakes.addSpeech()
+        try await fakes.add("arecord", "printf '\\001\\000\\002\\000'")
         let ear = EarDouble()
         let test = try await TalkStage.test(ModelDouble(.say(["Hola"])), ear: ear)
         let harness = await TalkStage.screen(test, programs: fakes.installed())

@@ -32,7 +32,9 @@ enum TalkStage {
             {"id":5,"scenario":\(scene),"character_name":"Rosa","turns":[
             {"id":70,"speaker":"character","message":"¡Hola!","turn_order":1},
             {"id":71,"speaker":"user","message":"Un café, por favor.","turn_order":2}]}},
-            {"id":32,"content_type":"quiz","title":"Coffee","position":2,"quiz":
+            {"id":32,"content_type":"quiz","title":"Coffee","position":2,"media_asset":
+            {"id":7,"media_type":"audio","url":"/assets/bell.wav","duration_sec":"3",
+            "transcript":"Ding ding","alt_text":"A bell"},"quiz":
             {"id":8,"question":"Coffee?","question_type":"fill_in_blank","options":
             [{"id":40,"option_text":"café","is_correct":true}]}}]
             """)
@@ -40,6 +42,11 @@ enum TalkStage {
             "/level/12/teaching",
             #"{"teaching":[],"glossary":[{"id":1,"term":"la cuenta","meaning":"the bill","example":null}]}"#
         )
+        transport.always(
+            .get, "/assets/bell.wav",
+            ScriptedTransport.Step { (_, _) async throws(TransportFailure) in
+                HTTPReply(head: HTTPResponse(status: .ok), body: .bytes(MediaSamples.wav))
+            })
         transport.otherwise(.reply(404, #"{"statusCode":404,"message":"Cannot GET /x"}"#))
         return transport
     }

@@ -119,7 +119,7 @@ import Testing
     @Test func arecordIsAskedForAMinuteAtMostAndStoppedEarly() async throws {
         let fakes = try FakePrograms()
         defer { fakes.remove() }
-        try fakes.add(
+        try await fakes.add(
             "arecord",
             """
             for word in "$@"; do echo "$word"; done > "$HERE/words"
@@ -141,7 +141,7 @@ import Testing
     @Test func nothingRecordedIsSaidWithWhatTheProgramSaid() async throws {
         let fakes = try FakePrograms()
         defer { fakes.remove() }
-        try fakes.add("arecord", "echo 'no such device' >&2; exit 1")
+        try await fakes.add("arecord", "echo 'no such device' >&2; exit 1")
         let dictation = try await dictation(fakes)
         let problem = await #expect(throws: Problem.self) {
             try await dictation.record(stop: ChildProcess.Stop())
@@ -172,7 +172,7 @@ import Testing
     @Test func withoutAnybodyWhoListensThatIsSaidOnce() async throws {
         let fakes = try FakePrograms()
         defer { fakes.remove() }
-        try fakes.add("arecord", "exit 0")
+        try await fakes.add("arecord", "exit 0")
         for ear in [nil, EarDouble(isConfigured: false)] {
             let dictation = try await dictation(fakes, ear)
             #expect(await dictation.remark()?.isEmpty == false)
