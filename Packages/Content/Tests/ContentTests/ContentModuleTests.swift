@@ -9,7 +9,11 @@ struct ContentModuleTests {
     @Test func contentKeepsAFeaturesPromises() async throws {
         try await ModuleConformance.check(
             ContentModule.self, services: [ContentService.self], starterContent: Fixture.pack,
-            places: ["content/search", "content/lessons/math"],
+            places: [
+                "content/search", "content/lessons/math", "content/programs",
+                "content/programs/progress", "content/programs/level/1",
+                "content/programs/item/1/1", "content/programs/tries/1/1",
+            ],
             readings: [
                 ["lessons", "list"], ["passages", "list"], ["search", "comma"],
                 ["lessons", "search", "comma"], ["lessons", "show", "quadratics"],
