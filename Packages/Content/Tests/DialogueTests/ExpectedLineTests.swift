@@ -78,6 +78,27 @@ import Testing
         #expect(ExpectedLine("Saya dari [negara].").judge("Saya dari Jepang").verdict == .exact)
     }
 
+    @Test(arguments: [
+        ("Quiero un kilo de naranjas.", "No quiero un kilo de naranjas", ["no"]),
+        ("I would like two tickets, please.", "I would not like two tickets, please", ["not"]),
+        ("Je voudrais du pain.", "Je ne voudrais pas du pain", ["ne", "pas"]),
+        ("Me llamo [name].", "No me llamo Ana", ["no"]),
+    ])
+    func aLineThatIsTurnedIntoItsOppositeIsNotTaken(line: String, said: String, words: [String]) {
+        let judgement = ExpectedLine(line).judge(said)
+        #expect(judgement.verdict == .near)
+        #expect(judgement.negations == words)
+    }
+
+    @Test(arguments: [
+        ("No quiero nada, gracias.", "gracias, no quiero nada"),
+        ("Un café.", "Un café, de nada"),
+        ("Me llamo [name].", "Me llamo No Sé"),
+    ])
+    func aNegationThatIsExpectedOrInAPlaceIsTaken(line: String, said: String) {
+        #expect(ExpectedLine(line).judge(said).isTaken)
+    }
+
     // MARK: Scripts
 
     @Test(arguments: [

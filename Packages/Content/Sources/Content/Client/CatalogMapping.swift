@@ -20,13 +20,7 @@ extension Card {
             isDiagnostic: item.isDiagnostic, questionCount: item.questionCount,
             section: item.header.map(Section.init), orderWithinSection: item.orderWithinHeader,
             attempts: AttemptBrief(item.attemptSummary, count: item.attemptCount),
-            preview: Self.preview(of: item.content))
-    }
-
-    /// The first lines of a text, none longer than a screen is wide.
-    private static func preview(of content: String) -> [String] {
-        PassageText(String(content.prefix(800))).lines.lazy.map(\.text)
-            .filter { !$0.allSatisfy(\.isWhitespace) }.prefix(4).map { String($0.prefix(200)) }
+            preview: .passage(item.content))
     }
 }
 

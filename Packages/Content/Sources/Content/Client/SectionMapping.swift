@@ -23,20 +23,7 @@ extension Card {
                 ? AttemptBrief(
                     count: card.attemptCount, bestScore: card.attemptSummary?.bestScore,
                     latestScore: card.attemptSummary?.latestScore) : nil,
-            preview: Self.lines(of: card.preview ?? ""))
-    }
-
-    /// A preview as a few lines of a screen.
-    private static func lines(of preview: String) -> [String] {
-        var lines: [String] = []
-        for word in preview.prefix(800).split(whereSeparator: \.isWhitespace) {
-            if let last = lines.last, last.count + word.count < 72 {
-                lines[lines.count - 1] = last + " " + word
-            } else {
-                lines.append(String(word))
-            }
-        }
-        return Array(lines.prefix(4))
+            preview: card.preview.map(Preview.words) ?? .none)
     }
 }
 

@@ -13,7 +13,7 @@ enum CardSearch {
             holds(
                 [
                     card.title, card.slug ?? "", card.section?.title ?? "", card.difficulty,
-                    card.subject?.title ?? "", card.preview.joined(separator: " "),
+                    card.subject?.title ?? "", card.preview.lines.joined(separator: " "),
                 ].joined(separator: " "))
         }
         return found.filter { holds($0.title) } + found.filter { !holds($0.title) }

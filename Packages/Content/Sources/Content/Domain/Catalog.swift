@@ -40,8 +40,8 @@ struct Card: Sendable, Hashable, Identifiable {
     var orderWithinSection: Int
     /// Attempts as the backend's list tells them; the local ledger may know more.
     var attempts: AttemptBrief?
-    /// The first lines of a passage, where the list brings its text; a few at most.
-    var preview: [String] = []
+    /// The beginning of the text, where the list brings it.
+    var preview = Preview.none
 
     var id: String { reference.id }
 
@@ -53,6 +53,39 @@ struct Card: Sendable, Hashable, Identifiable {
         let title = title.trimmingCharacters(in: .whitespacesAndNewlines).lowercased()
         return title == "intro" || title.hasPrefix("intro ") || title.hasSuffix(" intro")
             || title.contains("waves") || title.contains("guided tour")
+    }
+}
+
+/// The beginning of an item's text. Its lines are worked out when they are shown: of a hundred passages in a
+/// list, those of one are.
+enum Preview: Sendable, Hashable {
+    case none
+    /// A passage's text.
+    case passage(String)
+    /// Words that are filled into lines.
+    case words(String)
+
+    /// A few lines, none longer than a screen is wide.
+    var lines: [String] {
+        switch self {
+        case .none: []
+        case .passage(let text):
+            PassageText(String(text.prefix(800))).lines.lazy.map(\.text)
+                .filter { !$0.allSatisfy(\.isWhitespace) }.prefix(4).map { String($0.prefix(200)) }
+        case .words(let text): Self.filled(text.prefix(800))
+        }
+    }
+
+    private static func filled(_ text: Substring) -> [String] {
+        var lines: [String] = []
+        for word in text.split(whereSeparator: \.isWhitespace) {
+            if let last = lines.last, last.count + word.count < 72 {
+                lines[lines.count - 1] = last + " " + word
+            } else {
+                lines.append(String(word))
+            }
+        }
+        return Array(lines.prefix(4))
     }
 }
 

@@ -1,6 +1,6 @@
 /// A line that is expected of the student, made ready once and compared with whatever is said.
 ///
-/// Words may stand in another order and a few more may stand among them; case, punctuation and
+/// Words may stand in another order and a few more may stand among them, but none that says no; case, punctuation and
 /// apostrophes do not count. Missing accents and one slip in a longer word are taken, with a word
 /// about it.
 package struct ExpectedLine: Sendable {
@@ -74,6 +74,8 @@ package struct LineJudgement: Sendable, Equatable {
     package var slips: [Slip] = []
     /// How many words were said beside the line's and its places'.
     package var extraCount = 0
+    /// Words beside the line that turn it into its opposite, in small letters. With one the line is not taken.
+    package var negations: [String] = []
     package var isInOrder = true
     /// What was said in the line's places, by their names.
     package var captured: [String: String] = [:]

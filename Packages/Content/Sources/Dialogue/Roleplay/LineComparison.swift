@@ -110,7 +110,7 @@ struct LineComparison {
         let surplus = Double(max(0, free - (places == 0 ? 0 : Self.placeWords * places)))
         similarity = hits / (Double(expected + placeMisses) + 0.25 * surplus)
         let isWhole = missingCount == 0 && placeMisses == 0 && free <= allowed
-        if isWhole, !isScrambled {
+        if isWhole, !isScrambled, turns.isEmpty {
             verdict = slipCount > 0 ? .almost : .accepted
             if verdict == .accepted, isInOrder, isCompact { verdict = .exact }
         } else {
@@ -135,6 +135,16 @@ struct LineComparison {
     /// Words that were said in none of the places.
     private var strayCount: Int {
         freeCount - placeRanges().reduce(0) { $0 + $1.count }
+    }
+
+    /// The indices of words that were said beside the line and its places and turn it into its opposite.
+    private var turns: [Int] {
+        guard freeCount > 0 else { return [] }
+        let inPlaces = wording.places.isEmpty ? [] : placeRanges()
+        return isUsed.indices.filter { index in
+            !isUsed[index] && Negation.hashes.contains(spoken.words[index].hash)
+                && !inPlaces.contains { $0.contains(index) }
+        }
     }
 
     /// In a script without spaces characters are words, and the same ones in another order are
@@ -171,6 +181,7 @@ struct LineComparison {
         var result = LineJudgement(
             verdict: verdict, similarity: similarity, wording: index, isInOrder: isInOrder)
         result.extraCount = wording.places.isEmpty ? freeCount : strayCount
+        result.negations = turns.map { spoken.string(of: spoken.words[$0]) }
         if missingCount + slipCount > 0 {
             for (index, place) in found.enumerated() {
                 if place < 0 {
