@@ -120,7 +120,10 @@ extension LineJudgement {
         let words = missing.prefix(6).map { "“\($0)”" }.joined(separator: ", ")
         let more = missing.count > 6 ? " and \(missing.count - 6) more" : ""
         let start = verdict == .near ? "Nearly." : "Not this line yet."
-        return missing.isEmpty ? start : "\(start) Missing: \(words)\(more)."
+        let says = missing.isEmpty ? start : "\(start) Missing: \(words)\(more)."
+        guard !negations.isEmpty else { return says }
+        let turns = negations.prefix(3).map { "“\($0)”" }.joined(separator: ", ")
+        return "\(says) With \(turns) it says the opposite."
     }
 }
 
