@@ -87,7 +87,7 @@ import Testing
         let card = Card(item)
         #expect(card.isPremium && card.slug == "halves" && card.subject == .math)
         #expect(card.attempts == AttemptBrief(count: 2, bestScore: 75, latestScore: 50))
-        #expect(card.preview.isEmpty && item.assetCount == 1)
+        #expect(card.preview.lines.isEmpty && item.assetCount == 1)
     }
 
     @Test func lessonListOfTheSeedIsRead() throws {

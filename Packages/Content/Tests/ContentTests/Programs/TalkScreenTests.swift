@@ -1,11 +1,11 @@
 import AppCore
 import AppCoreTesting
-import Dialogue
 import Foundation
 import TerminalUI
 import Testing
 
 @testable import Content
+@testable import Dialogue
 
 /// A free conversation on a screen.
 @Suite struct TalkScreenTests {

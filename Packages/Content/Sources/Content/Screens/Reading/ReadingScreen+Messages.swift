@@ -56,7 +56,8 @@ extension ReadingScreen {
 
     private func locked(_ problem: Problem) -> LockedItem {
         LockedItem(
-            card: surrounding.card, preview: surrounding.card?.preview.lines ?? [], problem: problem)
+            card: surrounding.card, preview: surrounding.card?.preview.lines ?? [], problem: problem
+        )
     }
 
     /// Puts an item on the page; answers chosen before stay where they still fit.
