@@ -6,14 +6,14 @@ public struct AuthModule: FeatureModule {
     public static let manifest = FeatureManifest(
         id: "auth", title: "Account",
         summary: "Sign in, register, and see who is signed in.",
-        command: "auth", backends: [.sat, .school, .vocabulary],
+        command: "auth", backends: [.sat, .school, .vocabulary, .dialogues],
         offers: ["account", "authenticators", "school-membership", "session-ending"],
         uses: ["browser"])
 
     public static var command: any FeatureCommand.Type { AuthCommand.self }
 
     private let session: SessionClient
-    private let vocabulary: SessionClient
+    private let sessions: [Backend: SessionClient]
     private let school: SchoolSession
     private let authenticators: SessionAuthenticators
     /// Asked for when it is needed: the host offers it after the features are made.
@@ -22,8 +22,10 @@ public struct AuthModule: FeatureModule {
     public init(context: FeatureContext) throws {
         session = SessionClient(
             client: context.client(for: .sat), credentials: context.credentials)
-        vocabulary = SessionClient(
-            client: context.client(for: .vocabulary), credentials: context.credentials)
+        sessions = SignInBackend.byPassword.reduce(into: [:]) { sessions, backend in
+            sessions[backend] = SessionClient(
+                client: context.client(for: backend), credentials: context.credentials)
+        }
         authenticators = SessionAuthenticators(context: context)
         school = SchoolSession(
             client: context.client(for: .school), credentials: context.credentials,
@@ -33,11 +35,11 @@ public struct AuthModule: FeatureModule {
 
     public func offer(to capabilities: inout Capabilities) {
         capabilities.offer(
-            .account, SessionAccounts(session: session, vocabulary: vocabulary, school: school))
+            .account, SessionAccounts(sessions: sessions, school: school))
         capabilities.offer(.authenticators, authenticators)
         capabilities.offer(
             .sessionEnding,
-            SessionEndings(session: session, vocabulary: vocabulary, school: school))
+            SessionEndings(sessions: sessions, school: school))
         capabilities.offer(.schoolMembership, SchoolMemberships(session: school))
     }
 
@@ -62,18 +64,15 @@ public struct AuthModule: FeatureModule {
 
 /// The session-ending capability: signing out at the backends of this feature.
 struct SessionEndings: SessionEnding {
-    let session: SessionClient
-    let vocabulary: SessionClient
+    let sessions: [Backend: SessionClient]
     let school: SchoolSession
 
     func signOut(of backend: Backend) async throws {
-        switch backend {
-        case .sat: try await session.logout()
-        case .school: try await school.logout()
-        case .vocabulary: try await vocabulary.logout()
-        case .dialogues, .tutor:
+        if backend == .school { return try await school.logout() }
+        guard let session = sessions[backend] else {
             throw Problem(.notFound, "Nobody signs in to \(backend.title) here.")
         }
+        try await session.logout()
     }
 
     func eraseAccount(at backend: Backend) async throws {
@@ -81,6 +80,13 @@ struct SessionEndings: SessionEnding {
             throw Problem(
                 .notAllowed, "A school removes its people itself.",
                 cure: "Ask those who look after it.")
+        }
+        // A campus keeps an account at this address alone; the one in this process is another's.
+        guard let session = sessions[.sat], backend == .sat || !session.isEmbedded else {
+            throw Problem(
+                .notAllowed, "\(backend.title) does not remove accounts.",
+                reason: "A campus keeps the account at the SAT tutor's address.",
+                cure: "Connect that one, and sign in there: homeroom connect sat https://…")
         }
         try await session.deleteAccount()
     }
@@ -90,16 +96,11 @@ struct SessionEndings: SessionEnding {
 
 /// The account capability: who is signed in at the backends of this feature.
 struct SessionAccounts: AccountProviding {
-    let session: SessionClient
-    let vocabulary: SessionClient
+    let sessions: [Backend: SessionClient]
     let school: SchoolSession
 
     func account(at backend: Backend) async -> Account? {
-        switch backend {
-        case .sat: await session.account()
-        case .school: try? await school.me().account
-        case .vocabulary: await vocabulary.account()
-        case .dialogues, .tutor: nil
-        }
+        if backend == .school { return try? await school.me().account }
+        return await sessions[backend]?.account()
     }
 }

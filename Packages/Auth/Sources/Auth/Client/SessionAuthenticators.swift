@@ -4,14 +4,15 @@ import HTTPTypes
 /// The authenticators of the backends that this feature signs in to: each made once, so that all
 /// calls share one renewal.
 struct SessionAuthenticators: AuthenticatorProviding {
-    private let sat: BearerAuthenticator
-    private let vocabulary: BearerAuthenticator
+    /// Of the backends that are signed in to by password.
+    private let bearers: [Backend: BearerAuthenticator]
     /// Also what signing in to a school goes by.
     let school: SchoolAuthenticator
 
     init(context: FeatureContext) {
-        sat = Self.bearer(of: .sat, context: context)
-        vocabulary = Self.bearer(of: .vocabulary, context: context)
+        bearers = SignInBackend.byPassword.reduce(into: [:]) { bearers, backend in
+            bearers[backend] = Self.bearer(of: backend, context: context)
+        }
         school = Self.school(
             client: context.client(for: .school), credentials: context.credentials,
             slug: context.profile.schoolTenant, environment: context.environment)
@@ -55,12 +56,7 @@ struct SessionAuthenticators: AuthenticatorProviding {
     }
 
     func authenticator(for backend: Backend) -> (any Authenticator)? {
-        switch backend {
-        case .sat: sat
-        case .school: school
-        case .vocabulary: vocabulary
-        case .dialogues, .tutor: nil
-        }
+        backend == .school ? school : bearers[backend]
     }
 }
 

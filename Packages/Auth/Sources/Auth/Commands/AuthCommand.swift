@@ -22,6 +22,8 @@ struct AuthCommand: FeatureCommand {
               homeroom connect vocabulary https://campus.example.org/vocabulary
               homeroom auth login --backend vocabulary --email you@example.org
 
+            A dialogues server is signed in to in the same way.
+
             Passwords are asked for, or read from standard input or a file; they are never arguments.
             """,
         subcommands: [
@@ -46,10 +48,10 @@ struct BackendOption: ParsableArguments {
     }
 
     /// Throws ``Problem/Code/usage`` for what is done with an account where it is kept: at the tutor's address.
-    func refuseVocabulary(_ what: String) throws(Problem) {
-        guard backend == .vocabulary else { return }
+    func refuseElsewhere(_ what: String) throws(Problem) {
+        guard backend == .vocabulary || backend == .dialogues else { return }
         throw Problem(
-            .usage, "\(what) is not done at Vocabulary.",
+            .usage, "\(what) is not done at \(backend.backend.title).",
             reason: "A campus keeps the account at the SAT tutor's address.",
             cure: "Connect that one, and leave --backend out.")
     }
@@ -57,12 +59,24 @@ struct BackendOption: ParsableArguments {
 
 /// Backends that this feature can sign in to.
 enum SignInBackend: String, CaseIterable, ExpressibleByArgument, Sendable {
-    case sat, school, vocabulary
+    case sat, school, vocabulary, dialogues
+
+    var backend: Backend {
+        switch self {
+        case .sat: .sat
+        case .school: .school
+        case .vocabulary: .vocabulary
+        case .dialogues: .dialogues
+        }
+    }
+
+    /// Those where an address and a password sign in.
+    static let byPassword: [Backend] = [.sat, .vocabulary, .dialogues]
 }
 
 extension FeatureContext {
     func session(at option: BackendOption) -> SessionClient {
-        let backend: Backend = option.backend == .vocabulary ? .vocabulary : .sat
+        let backend = option.backend == .school ? Backend.sat : option.backend.backend
         return SessionClient(client: client(for: backend), credentials: credentials)
     }
 

@@ -44,7 +44,7 @@ extension AuthCommand {
 
         func run(in context: FeatureContext) async throws {
             try backend.refuseSchool("A password")
-            try backend.refuseVocabulary("Setting a password anew")
+            try backend.refuseElsewhere("Setting a password anew")
             let console = context.console.with(output)
             let session = context.session(at: backend)
             try session.refuseOnEmbedded()

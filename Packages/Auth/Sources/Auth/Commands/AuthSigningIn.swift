@@ -40,7 +40,7 @@ extension AuthCommand {
             if development {
                 throw ValidationError("--development goes with --backend school.")
             }
-            if google, backend.backend == .vocabulary {
+            if google, backend.backend != .sat {
                 throw ValidationError("--google goes with the SAT tutor and with schools.")
             }
             if google, email != nil || secret.isGiven {

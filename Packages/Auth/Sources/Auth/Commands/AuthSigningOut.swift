@@ -35,7 +35,7 @@ extension AuthCommand {
 
         func run(in context: FeatureContext) async throws {
             try backend.refuseSchool("Removing an account")
-            try backend.refuseVocabulary("Removing an account")
+            try backend.refuseElsewhere("Removing an account")
             let console = context.console.with(output)
             let session = context.session(at: backend)
             let standing = await session.standing()

@@ -33,10 +33,12 @@ extension AuthCommand {
             if backend == nil || backend == .sat {
                 reports.append(await report(.sat, context))
             }
-            // On this machine there is nothing to say of it that the first report does not.
-            let isElsewhere = !context.client(for: .vocabulary).address.isEmbedded
-            if backend == .vocabulary || backend == nil && isElsewhere {
-                reports.append(await report(.vocabulary, context))
+            // On this machine there is nothing to say of them that the first report does not.
+            for further in [SignInBackend.vocabulary, .dialogues] {
+                let isElsewhere = !context.client(for: further.backend).address.isEmbedded
+                if backend == further || backend == nil && isElsewhere {
+                    reports.append(await report(further.backend, context))
+                }
             }
             if backend == nil || backend == .school {
                 let session = context.schoolSession()

@@ -104,7 +104,7 @@ extension ProgramLibrary {
             try close(connection)
         }
         if kept.isComplete,
-            try await sync.tell(row.level, score: after.bestScore, name: name, effect: write)
+            try await sync.tell(row.level, score: after.score, name: name, effect: write)
         {
             return
         }

@@ -164,7 +164,7 @@ actor TrySync {
                 try await self.log.mark(TrySync.mark(of: level)) != nil
             }
             guard !isTold else { continue }
-            if try await tell(level, score: progress.bestScore, name: level) { count += 1 }
+            if try await tell(level, score: progress.score, name: level) { count += 1 }
         }
         return count
     }

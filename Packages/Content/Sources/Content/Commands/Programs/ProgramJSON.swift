@@ -73,7 +73,7 @@ struct LevelRowJSON: Encodable {
         is_open = level.isOpen
         is_complete = level.progress.isComplete
         completed_at = level.progress.completedAt.map(WireDate.init)
-        best_score = level.progress.bestScore
+        best_score = level.progress.score
         attempt_count = level.progress.attemptCount
     }
 }

@@ -123,7 +123,7 @@ struct ShowPrograms: FeatureCommand {
                 unit.levels.map { level in
                     [
                         program.name, unit.title, String(level.number), level.name,
-                        level.standing, level.progress.bestScore.map { "\($0) %" } ?? "",
+                        level.standing, level.progress.score.map { "\($0) %" } ?? "",
                         String(level.progress.attemptCount),
                     ]
                 }

@@ -85,7 +85,7 @@ extension LanguageProgram {
     var lastPlayedAt: Date? { levels.compactMap(\.progress.lastPlayedAt).max() }
 
     /// The mean of the best scores of the levels that were tried.
-    var meanBest: Int? { ItemScore.mean(of: levels.compactMap(\.progress.bestScore)) }
+    var meanBest: Int? { ItemScore.mean(of: levels.compactMap(\.progress.score)) }
 
     /// The first level that is open and not complete.
     var nextLevel: LanguageLevel? { levels.first { $0.isOpen && !$0.progress.isComplete } }

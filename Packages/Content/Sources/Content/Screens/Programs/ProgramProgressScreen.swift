@@ -87,7 +87,7 @@ struct ProgramProgressScreen: Screen {
         return ListItem(
             id: level.id, title: StyledText("\(level.number). \(level.name)"),
             detail: StyledText(facts.joined(separator: " · "), .secondary),
-            trailing: done + (progress.bestScore.map(ScoreMark.text) ?? ""))
+            trailing: done + (progress.score.map(ScoreMark.text) ?? ""))
     }
 
     func view(in context: ViewContext) -> any View {
