@@ -200,7 +200,7 @@ struct ConnectCommand: HostCommand {
             lines.append("Everything of it is on this machine again; you are signed in by itself.")
         } else {
             lines.append("What you did on the embedded campus stays there, and is not sent.")
-            let which = backend == .school ? " --backend school" : ""
+            let which = backend == .sat ? "" : " --backend \(backend.rawValue)"
             lines.append("Sign in with: homeroom auth login" + which)
             lines.append("Back again with: homeroom connect \(backend.rawValue) embedded")
         }

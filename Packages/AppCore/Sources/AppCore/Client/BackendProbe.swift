@@ -48,8 +48,14 @@ public struct BackendProbe: Sendable {
         return second == .backend ? .wholeCampus(mount: backend.mount) : first
     }
 
-    /// A list that anybody may read, one row of it; only the SAT contract has one here.
-    private var path: String { backend == .sat ? "/lessons/?limit=1" : "/" }
+    /// A list that anybody may read, where the contract has one. A dialogues server's root is a page for people.
+    private var path: String {
+        switch backend {
+        case .sat: "/lessons/?limit=1"
+        case .dialogues: "/programs"
+        case .school, .vocabulary, .tutor: "/"
+        }
+    }
 
     private func ask(_ prefix: String) async -> ProbeFinding {
         let request = HTTPRequest(
@@ -75,9 +81,21 @@ public struct BackendProbe: Sendable {
         guard let json = try? WireJSON.decode(JSONValue.self, from: await bytes(reply.body)) else {
             return .somethingElse("a server that does not speak JSON (status \(status))")
         }
-        guard backend == .sat else { return .plausible }
-        return isLessons(json, status) || isTokenRefusal(json, status)
-            ? .backend : .somethingElse("a server of another kind (status \(status))")
+        let isIt: Bool
+        switch backend {
+        case .sat: isIt = isLessons(json, status) || isTokenRefusal(json, status)
+        case .dialogues: isIt = isPrograms(json, status)
+        case .school, .vocabulary, .tutor: return .plausible
+        }
+        return isIt ? .backend : .somethingElse("a server of another kind (status \(status))")
+    }
+
+    /// A bare list of programs, or an empty one.
+    private func isPrograms(_ json: JSONValue, _ status: Int) -> Bool {
+        guard status == 200, let rows = json.elements else { return false }
+        return rows.allSatisfy { row in
+            row["id"] != nil && ["name", "title", "programCode"].contains { row[$0]?.text != nil }
+        }
     }
 
     /// A page of lessons, or an empty one.

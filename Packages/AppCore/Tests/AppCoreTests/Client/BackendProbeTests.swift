@@ -51,6 +51,27 @@ import Testing
         }
     }
 
+    @Test(arguments: [
+        (200, #"[]"#, true), (200, #"[{"id":3,"name":"Finnish"}]"#, true),
+        (200, #"[{"id":"5b7d","title":"Newcomers"}]"#, true),
+        (200, #"[{"name":"a photo"}]"#, false), (200, #"[{"id":3}]"#, false),
+        (200, #"{"programs":[]}"#, false), (404, #"[]"#, false),
+    ])
+    func aDialoguesServerIsToldByItsPrograms(status: Int, body: String, isIt: Bool) async throws {
+        let finding = try await look(.dialogues) { transport in
+            transport.otherwise(
+                ScriptedTransport.Step { (request, _) async throws(TransportFailure) -> HTTPReply in
+                    let asked = request.path == "/programs"
+                    return HTTPReply(
+                        head: HTTPResponse(
+                            status: .init(code: asked ? status : 404),
+                            headerFields: [.contentType: "application/json"]),
+                        body: .bytes(Array((asked ? body : "{}").utf8)))
+                })
+        }
+        if isIt { #expect(finding == .backend) } else { #expect(finding != .backend) }
+    }
+
     @Test func whatElseAnsweredIsSaid() async throws {
         let page = try await finding(
             200, "<!doctype html>Welcome to our Wi-Fi", [.contentType: "text/html; charset=utf-8"])

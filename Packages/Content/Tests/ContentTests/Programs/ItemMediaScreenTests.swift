@@ -8,9 +8,9 @@ import Testing
 /// What an item's page shows, plays and says beside its play.
 @Suite struct ItemMediaScreenTests {
     private func page(
-        _ item: String, model: ModelDouble? = nil, _ fakes: FakePrograms
+        _ item: String, model: ModelDouble? = nil, ear: EarDouble? = nil, _ fakes: FakePrograms
     ) async throws -> ScreenHarness<ItemScreen> {
-        let test = try await TalkStage.test(model)
+        let test = try await TalkStage.test(model, ear: ear)
         let library = ProgramLibrary(context: test.context, programs: fakes.installed())
         let harness = ScreenHarness(
             ItemScreen(item, in: "12", library: library), size: Size(80, 40))
@@ -40,6 +40,38 @@ import Testing
         harness.press(.function(6))
         await harness.settle()
         #expect(fakes.text("said") == "¡Hola!\n")
+    }
+
+    @Test func anAnswerIsSpokenInAndCanBeMendedBeforeItIsSent() async throws {
+        let fakes = try FakePrograms()
+        defer { fakes.remove() }
+        try await fakes.add("arecord", "printf '\\001\\000\\002\\000'")
+        let ear = EarDouble()
+        let harness = try await page("31", ear: ear, fakes)
+        harness.pressControl("r")
+        #expect(harness.screen.recording != nil)
+        await harness.settle()
+        #expect(harness.screen.recording == nil)
+        #expect(harness.screen.answer.text == "Buenos días")
+        #expect(ear.heard.map(\.language) == ["es"])
+        #expect(harness.text.contains("Buenos días"))
+    }
+
+    @Test func withoutAProviderSpokenAnswersSayWhatTheyNeed() async throws {
+        let fakes = try FakePrograms()
+        defer { fakes.remove() }
+        let harness = try await page("31", fakes)
+        harness.pressControl("r")
+        await harness.settle()
+        #expect(harness.screen.recording == nil && harness.screen.answer.text.isEmpty)
+        #expect(
+            harness.messages.contains { message in
+                if case .notDictated(let problem) = message {
+                    problem.inOneLine.contains("need a provider")
+                } else {
+                    false
+                }
+            })
     }
 
     @Test func freeConversationIsOfferedOnlyWithAModel() async throws {

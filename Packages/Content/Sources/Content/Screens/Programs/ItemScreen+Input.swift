@@ -46,7 +46,7 @@ extension ItemScreen {
             return [
                 KeyHint("Enter", "say it"), KeyHint("F2", "help"), KeyHint("F3", "choose"),
                 KeyHint("F4", "translation"), KeyHint("F5", "skip"), KeyHint("Tab", "keys"),
-            ]
+            ] + (hasEar ? [KeyHint("Ctrl-R", "speak")] : [])
         }
         return [
             KeyHint("?", "help"), KeyHint("e", isEasy ? "write" : "choose"),
@@ -114,6 +114,7 @@ extension ItemScreen {
 
     private mutating func press(whileTyping key: KeyPress) -> Effect<Message> {
         switch (key.key, key.modifiers) {
+        case (.character("r"), .control): return dictate()
         case (.function(6), _) where isRoleplay: return sayAgain()
         case (.function(8), _): return openMedia()
         case (.function(9), _): return talk ?? .none

@@ -51,6 +51,29 @@ extension ItemScreen {
         }
     }
 
+    // MARK: Spoken answers
+
+    /// Begins to record an answer, or ends it; what is understood stands in the field, to be sent or mended.
+    mutating func dictate() -> Effect<Message> {
+        if let recording {
+            recording.now()
+            return .none
+        }
+        let (dictation, language) = (library.media.dictation, page?.program.teaches)
+        let stop = ChildProcess.Stop()
+        recording = stop
+        let record = Effect<Message>.task(id: "record") { emit in
+            do throws(Problem) {
+                if let obstacle = await dictation.obstacle() { throw obstacle }
+                let wave = try await dictation.record(stop: stop)
+                emit(.dictated(try await dictation.text(of: wave, language: language)))
+            } catch {
+                emit(.notDictated(error))
+            }
+        }
+        return .batch(.cancel(id: "speech"), record)
+    }
+
     // MARK: Free conversation
 
     /// Opens the scene to talk in freely; nil where nobody is there to talk with.

@@ -14,9 +14,12 @@ struct ItemScreen: Screen {
         case notFinished(Problem)
         case begin
         case media(ItemMediaState.Event)
-        /// What there is beside the play: a model to talk with, and a voice.
-        case offers(talk: Bool, voice: Bool)
+        /// What there is beside the play: a model to talk with, a voice, and who writes spoken answers down.
+        case offers(talk: Bool, voice: Bool, ear: Bool)
         case remarked(String)
+        /// A spoken answer, written down.
+        case dictated(String)
+        case notDictated(Problem)
     }
 
     enum Phase: Sendable {
@@ -60,8 +63,11 @@ struct ItemScreen: Screen {
     /// A language model is there to talk with freely.
     var canTalk = false
     var hasVoice = false
+    var hasEar = false
     /// Lines of a role-play that were said aloud, or need not be.
     var spoken = 0
+    /// Ends the recording of an answer; nil while nothing is recorded.
+    var recording: ChildProcess.Stop?
     private var kept: ItemPlay?
 
     init(_ itemID: String, in levelID: String, library: ProgramLibrary) {
@@ -75,6 +81,7 @@ struct ItemScreen: Screen {
 
     var status: String? {
         if case .unkept = phase { return "your result is NOT kept" }
+        if recording != nil { return "recording… Ctrl-R ends it" }
         let age = updatedAt.map { library.age(of: $0) }
         guard problem != nil || age != nil else { return nil }
         return Freshness.words(age: age, isRefreshing: isLoading && page == nil, problem: problem)
@@ -91,7 +98,8 @@ struct ItemScreen: Screen {
             emit(
                 .offers(
                     talk: await TalkPartner(context: library.context).brief != nil,
-                    voice: library.media.speaker.isInstalled))
+                    voice: library.media.speaker.isInstalled,
+                    ear: await library.media.dictation.isPossible))
         }
     }
 
@@ -115,8 +123,16 @@ struct ItemScreen: Screen {
             (problem, isLoading) = (nil, false)
             return show(page, date)
         case .media(let event): mediaState.apply(event)
-        case .offers(let talk, let voice): (canTalk, hasVoice) = (talk, voice)
+        case .offers(let talk, let voice, let ear):
+            (canTalk, hasVoice, hasEar) = (talk, voice, ear)
         case .remarked(let words): return .toast(words)
+        case .dictated(let text):
+            recording = nil
+            guard !text.isEmpty else { return .toast("Nothing was understood.") }
+            answer.insert((answer.text.isEmpty ? "" : " ") + text)
+        case .notDictated(let problem):
+            recording = nil
+            return .toast(problem.inOneLine, .failure)
         case .arrived(.failed(let problem)): (self.problem, isLoading) = (problem, false)
         case .notKept(let problem):
             return .toast("What you did could not be kept: \(problem.summary)", .failure)

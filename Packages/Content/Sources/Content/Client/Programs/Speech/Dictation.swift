@@ -21,7 +21,8 @@ struct Dictation: Sendable {
 
     var isPossible: Bool { get async { await obstacle() == nil } }
 
-    private func obstacle() async -> Problem? {
+    /// Why nothing can be spoken in; nil when it can.
+    func obstacle() async -> Problem? {
         if await listener == nil { return Self.nobodyListens }
         return programs.path(of: "arecord") == nil ? Self.noRecorder : nil
     }
