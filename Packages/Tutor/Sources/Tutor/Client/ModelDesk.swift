@@ -100,21 +100,49 @@ struct ModelDesk: LanguageModelling, Transcribing {
             patience: .init(
                 bytes: bytes, silence: limits.silence ?? patience, time: limits.time)
         ) { head, pieces in
-            var reader = ReplyReader(
+            let reader = ReplyReader(
                 host: configuration.address.authority,
                 contentType: head.headerFields[.contentType], characters: limits.characters,
                 clean: host.withoutSecret)
-            do {
-                for try await piece in pieces {
-                    try reader.take(piece, say: say)
-                    if reader.isOver { break }
-                }
-            } catch  where reader.hasEnded && !Task.isCancelled {
-                // It broke after its end: nothing is missing.
-            }
-            try Task.checkCancellation()
-            try reader.end(say: say)
+            try await Self.read(pieces, reader, say)
         }
+    }
+
+    // Three functions for one loop: of a single one, with errors of two kinds in it, Swift 6.3's optimiser crashes.
+
+    private static func read(
+        _ pieces: AsyncThrowingStream<[UInt8], any Error>, _ reader: ReplyReader,
+        _ say: @escaping @Sendable (String) -> Void
+    ) async throws {
+        let (reader, fault) = await taken(pieces, reader, say)
+        // What broke after its end lacks nothing.
+        if let fault, !reader.hasEnded || Task.isCancelled { throw fault }
+        try Task.checkCancellation()
+        var last = reader
+        try last.end(say: say)
+    }
+
+    private static func taken(
+        _ pieces: AsyncThrowingStream<[UInt8], any Error>, _ empty: ReplyReader,
+        _ say: @escaping @Sendable (String) -> Void
+    ) async -> (ReplyReader, fault: (any Error)?) {
+        var reader = empty
+        do {
+            for try await piece in pieces {
+                if let fault = Self.fault(of: piece, in: &reader, say) { return (reader, fault) }
+                if reader.isOver { break }
+            }
+        } catch {
+            return (reader, error)
+        }
+        return (reader, nil)
+    }
+
+    private static func fault(
+        of piece: [UInt8], in reader: inout ReplyReader, _ say: (String) -> Void
+    ) -> (any Error)? {
+        do { try reader.take(piece, say: say) } catch { return error }
+        return nil
     }
 
     /// The configured model and its host. Throws ``Problem/Code/configuration`` without one.

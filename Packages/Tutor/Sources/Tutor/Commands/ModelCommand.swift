@@ -96,30 +96,51 @@ struct SetModelCommand: FeatureCommand {
         _ configuration: ModelConfiguration, hasKept: Bool, _ console: Console,
         _ context: FeatureContext
     ) async throws -> String? {
-        if noKey { return nil }
-        if let keyFile {
-            let text: String
-            if keyFile == "-" {
-                text = try await console.prompt("The key:", secret: true)
-            } else {
-                text = String(
-                    decoding: try InputFile.contents(of: keyFile, most: 8 << 10), as: UTF8.self)
-            }
-            guard let key = try ModelKey.check(text, place: keyFile) else {
-                throw Problem(.invalid, "The file holds no key.", place: keyFile)
-            }
-            warn(context, console)
-            return key
+        switch try keySource(configuration, hasKept: hasKept, console) {
+        case .none: return nil
+        case .text(let text): return try checked(text, console, context)
+        case .question(let question):
+            // One call with errors of its own kind: of more in one function Swift 6.3's optimiser crashes.
+            return try checked(await answer(to: question, console), console, context)
         }
-        if hasKept || configuration.address.isLocal { return nil }
+    }
+
+    private enum KeySource {
+        case none
+        case text(String)
+        /// To be asked for.
+        case question(String)
+    }
+
+    private func keySource(
+        _ configuration: ModelConfiguration, hasKept: Bool, _ console: Console
+    ) throws -> KeySource {
+        if noKey { return .none }
+        if let keyFile {
+            guard keyFile != "-" else { return .question("The key:") }
+            let bytes = try InputFile.contents(of: keyFile, most: 8 << 10)
+            return .text(String(decoding: bytes, as: UTF8.self))
+        }
+        if hasKept || configuration.address.isLocal { return .none }
         guard console.isInteractive, !output.noInput else {
             throw Problem(
                 .usage, "Does \(configuration.address.authority) want a key?",
                 cure: "Give it with --key-file FILE, or say --no-key.")
         }
-        let text = try await console.prompt(
-            "The key for \(configuration.address.authority), empty for none:", secret: true)
-        let key = try ModelKey.check(text)
+        return .question("The key for \(configuration.address.authority), empty for none:")
+    }
+
+    private func answer(to question: String, _ console: Console) async throws -> String {
+        try await console.prompt(question, secret: true)
+    }
+
+    private func checked(
+        _ text: String, _ console: Console, _ context: FeatureContext
+    ) throws -> String? {
+        let key = try ModelKey.check(text, place: keyFile)
+        if let keyFile, key == nil {
+            throw Problem(.invalid, "The file holds no key.", place: keyFile)
+        }
         if key != nil { warn(context, console) }
         return key
     }

@@ -39,13 +39,17 @@ extension ProgramLibrary {
     func finish<Play: Encodable & Sendable>(
         _ item: String, in level: String, score: Int?, play: Play?
     ) async throws -> LevelProgress {
-        let detail = try play.map {
-            try WireJSON.decode(JSONValue.self, from: try WireJSON.encode($0))
-        }
-        return try await finish(item, in: level, score: score, detail: detail)
+        try await finish(item, in: level, score: score, detail: Self.detail(of: play))
     }
 
-    private func finish(
+    /// A play as it is kept with its try.
+    @inline(never)
+    static func detail(of play: (some Encodable & Sendable)?) throws -> JSONValue? {
+        try play.map { try WireJSON.decode(JSONValue.self, from: try WireJSON.encode($0)) }
+    }
+
+    @inline(never) @discardableResult
+    func finish(
         _ item: String, in level: String, score: Int?, detail: JSONValue?
     ) async throws -> LevelProgress {
         let page = await storedPage(level)?.value

@@ -6,12 +6,23 @@ extension ProgramLibrary {
     /// play of the role-play that is under way stays as it is.
     func keep(_ talk: Talk, of item: String, in level: String) async throws(Problem) {
         do {
-            let open = await play(of: item, in: level, as: JSONValue.self)
-            try await finish(item, in: level, score: nil, play: talk.forKeeping)
-            if let open { try await keep(open, of: item, in: level) }
+            // One call: of more with errors of two kinds Swift 6.3's optimiser crashes.
+            try await write(talk, of: item, in: level)
         } catch {
             throw Problem(error)
         }
+    }
+
+    private func write(_ talk: Talk, of item: String, in level: String) async throws {
+        let open = await play(of: item, in: level, as: JSONValue.self)
+        let detail = try Self.detail(of: talk.forKeeping)
+        try await finish(item, in: level, score: nil, detail: detail)
+        try await reopen(open, of: item, in: level)
+    }
+
+    @inline(never)
+    private func reopen(_ play: JSONValue?, of item: String, in level: String) async throws {
+        if let play { try await keep(play, of: item, in: level) }
     }
 }
 
