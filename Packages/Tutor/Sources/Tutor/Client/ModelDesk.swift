@@ -74,7 +74,7 @@ struct ModelDesk: LanguageModelling, Transcribing {
         let host = host(configuration.address, key)
         let (_, body) = try await host.answer(
             to: .init(.get, "/models"),
-            patience: .init(bytes: 8 << 20, silence: .seconds(10), time: .seconds(20)))
+            patience: .init(bytes: 8 << 20, silence: .seconds(30), time: .seconds(60)))
         let answer = try? WireJSON.decode(JSONValue.self, from: body)
         guard let list = answer?["data"]?.elements ?? answer?["models"]?.elements else {
             throw Problem(
