@@ -5,16 +5,17 @@ import PackageDescription
 /// `Apps/homeroom/Modules.swift`; `Tools/check` keeps the two in step.
 let features = [
     "Auth", "Todos", "Goals", "Calendar", "Announcements", "Chat", "Content", "Progress",
-    "StudyPlan", "Vocabulary", "Payments",
+    "StudyPlan", "Vocabulary", "Payments", "Tutor",
 ]
 
 /// The same, for features without a service target: nothing of theirs is on a server.
-let clientFeatures: [String] = ["PortfolioPlaceholder", "Tutor"]
+let clientFeatures: [String] = ["PortfolioPlaceholder"]
 
 /// Library targets of a package beside its two usual ones.
 let furtherModules = [
     "Calendar": ["ICalendar"], "Content": ["ContentPack", "Dialogue"],
-    "StudyPlan": ["Mastery"], "Tutor": ["Chunking"],
+    "StudyPlan": ["Mastery"],
+    "Tutor": ["Chunking", "VectorSearch", "SentenceEmbedding", "Questions", "Ink"],
     "Vocabulary": ["FSRS", "WordFinding", "Lexicon", "AnkiExchange"],
 ]
 

@@ -53,6 +53,7 @@ import PaymentsService
 #endif
 #if WITH_TUTOR
 import Tutor
+import TutorService
 #endif
 
 enum Modules: FeatureList {
@@ -96,7 +97,7 @@ enum Modules: FeatureList {
         list.append(InstalledFeature(PaymentsModule.self, services: [PaymentsService.self]))
         #endif
         #if WITH_TUTOR
-        list.append(InstalledFeature(TutorModule.self))
+        list.append(InstalledFeature(TutorModule.self, services: [TutorService.self]))
         #endif
         return list
     }

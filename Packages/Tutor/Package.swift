@@ -9,34 +9,35 @@ func appCore(_ names: String...) -> [Target.Dependency] {
     names.map { .product(name: $0, package: "AppCore") }
 }
 
-let client = appCore("AppCore", "SQLStore") + [argumentParser, httpTypes]
-let modules = ["Chunking", "Tutor"]
+let engines = ["Chunking", "VectorSearch", "SentenceEmbedding", "Questions", "Ink"]
+let own = engines.map { Target.Dependency(stringLiteral: $0) }
+let client = own + appCore("AppCore", "SQLStore", "TerminalUI") + [argumentParser, httpTypes]
+let server = own + appCore("AppCore", "ServiceKit", "SQLStore") + [httpTypes]
+let testing = client + appCore("AppCoreTesting", "ServiceKit") + ["Tutor", "TutorService"]
+let modules = engines + ["Tutor", "TutorService"]
 
 let package = Package(
     name: "Tutor",
-    products: modules.map { .library(name: $0, targets: [$0]) },
+    products: (modules + ["CKernels"]).map { .library(name: $0, targets: [$0]) },
     dependencies: [
         .package(path: "../AppCore"),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
     ],
     targets: [
-        .target(name: "Chunking"),
-        .target(name: "Tutor", dependencies: ["Chunking"] + client),
-        .testTarget(name: "ChunkingTests", dependencies: ["Chunking"]),
-        .testTarget(
-            name: "TutorTests",
-            dependencies: ["Chunking", "Tutor"] + client + appCore("AppCoreTesting")),
-    ],
+        .target(name: "CKernels"), .target(name: "Chunking"),
+        .target(name: "VectorSearch", dependencies: ["CKernels"]),
+        .target(name: "SentenceEmbedding", dependencies: ["CKernels"]),
+        .target(name: "Questions", dependencies: ["Chunking"]), .target(name: "Ink"),
+        .target(name: "Tutor", dependencies: client),
+        .target(name: "TutorService", dependencies: ["Tutor"] + server),
+    ] + modules.map { .testTarget(name: $0 + "Tests", dependencies: testing) },
     swiftLanguageModes: [.v6]
 )
 
 for target in package.targets {
-    target.swiftSettings =
-        (target.swiftSettings ?? []) + [
-            .enableUpcomingFeature("ExistentialAny"),
-            .enableUpcomingFeature("MemberImportVisibility"),
-            .enableUpcomingFeature("InternalImportsByDefault"),
-            .treatAllWarnings(as: .error),
-        ]
+    target.swiftSettings = [
+        .enableUpcomingFeature("ExistentialAny"), .enableUpcomingFeature("MemberImportVisibility"),
+        .enableUpcomingFeature("InternalImportsByDefault"), .treatAllWarnings(as: .error),
+    ]
 }

@@ -33,6 +33,8 @@ HOST |= {"HummingbirdCore", "NIOCore", "NIOPosix", "NIOHTTP1", "NIOHTTPTypes",
 
 # Third-party modules that one target alone may import; each has its line in docs/dependencies.md.
 EXTRA = {
+    "VectorSearch": {"CKernels"},
+    "SentenceEmbedding": {"CKernels"},
     "AuthService": {"Crypto", "_CryptoExtras", "CryptoExtras", "JWTKit"},
     "PaymentsService": {"Crypto"},
     "AnkiExchange": {"CCompression", "GRDB", "GRDBSQLite"},

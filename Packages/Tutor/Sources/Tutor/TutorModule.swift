@@ -1,24 +1,45 @@
 public import AppCore
 public import SQLStore
+public import TerminalUI
 
-/// The tutor, as far as it goes: the language model that the student configures, offered to whoever
-/// wants to ask it.
+/// The tutor: what the student has read, found again, asked about and practised, and the language model that answers.
 public struct TutorModule: FeatureModule {
+    /// A part is a line here, and nothing else.
+    static let parts: [any TutorPart.Type] = [
+        ModelPart.self
+    ]
+
     public static let manifest = FeatureManifest(
         id: "tutor", title: "Tutor",
         summary: "The language model that answers, on this computer or elsewhere.",
-        command: "tutor", tables: ModelStore.tables, offers: ["language-model", "transcription"],
-        settings: [ModelDesk.patienceKey])
+        command: "tutor", backends: [.tutor], tables: parts.flatMap { $0.tables },
+        texts: parts.flatMap { $0.texts }, offers: parts.flatMap { $0.offers },
+        uses: parts.flatMap { $0.uses }, settings: parts.flatMap { $0.settings })
 
-    public static var migrations: [StoreMigration] { ModelStore.migrations }
+    public static var migrations: [StoreMigration] { parts.flatMap { $0.migrations } }
     public static var command: any FeatureCommand.Type { TutorCommand.self }
 
-    private let desk: ModelDesk
+    private let parts: [any TutorPart]
 
-    public init(context: FeatureContext) { desk = ModelDesk(context: context) }
+    public init(context: FeatureContext) { parts = Self.parts.map { $0.init(context: context) } }
+
+    public var tiles: [any Tile] { parts.flatMap { $0.tiles } }
+
+    public func screen(at place: Place) -> (any Screen)? {
+        guard place.feature == Self.manifest.id else { return nil }
+        let rest = Array(place.rest)
+        return parts.lazy.compactMap { $0.screen(at: rest) }.first
+    }
 
     public func offer(to capabilities: inout Capabilities) {
-        capabilities.offer(.languageModel, desk)
-        capabilities.offer(.transcription, desk)
+        for part in parts { part.offer(to: &capabilities) }
+    }
+
+    public var outboxHandlers: [any OutboxHandler] { parts.flatMap { $0.outboxHandlers } }
+
+    public func completions(for kind: String) async -> [String] {
+        var values: [String] = []
+        for part in parts { values += await part.completions(for: kind) }
+        return values
     }
 }

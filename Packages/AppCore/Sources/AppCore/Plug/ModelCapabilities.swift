@@ -113,9 +113,24 @@ public protocol Transcribing: Sendable {
     func transcribe(wav: Data, language: String?) async throws(Problem) -> String
 }
 
+/// Texts to vectors, so that what means the same lies close together. Offered by Tutor.
+public protocol TextEmbedding: Sendable {
+    /// Which model makes the vectors, e.g. `all-MiniLM-L6-v2`: those of two models are never compared. Nil when none is
+    /// there; then texts are found by their words alone.
+    var model: String? { get async }
+
+    /// A vector for each text, in the order of the texts: 384 numbers, of length 1. A text that is longer than the model
+    /// reads is taken by its beginning. Throws ``Problem/Code/configuration`` without a model, and `invalid` for a
+    /// blank text; it never gives zeros for what failed.
+    func embed(_ texts: [String]) async throws(Problem) -> [[Float]]
+}
+
 extension CapabilityKey where Value == any LanguageModelling {
     public static var languageModel: Self { Self("language-model") }
 }
 extension CapabilityKey where Value == any Transcribing {
     public static var transcription: Self { Self("transcription") }
+}
+extension CapabilityKey where Value == any TextEmbedding {
+    public static var textEmbedding: Self { Self("text-embedding") }
 }

@@ -184,3 +184,31 @@ extension CapabilityKey where Value == any TextOffering {
 extension CapabilityKey where Value == any BrowserHandoff {
     public static var browser: Self { Self("browser") }
 }
+
+/// Some time that was spent on studying, and what came of it.
+public struct StudyTime: Hashable, Sendable, Codable {
+    public var start: Date
+    /// At least 0.
+    public var seconds: Int
+    /// Questions that were answered meanwhile.
+    public var problems: Int
+    /// What was studied, e.g. `vocabulary/study`.
+    public var place: Place
+
+    public init(start: Date, seconds: Int, problems: Int, place: Place) {
+        self.start = start
+        self.seconds = seconds
+        self.problems = problems
+        self.place = place
+    }
+}
+
+/// Keeps count of study. Offered by Tutor; told by every feature that a student studies in.
+public protocol StudyTimeRecording: Sendable {
+    /// Committed when it returns.
+    func record(_ time: StudyTime) async throws(Problem)
+}
+
+extension CapabilityKey where Value == any StudyTimeRecording {
+    public static var studyTime: Self { Self("study-time") }
+}

@@ -15,9 +15,7 @@ struct TutorCommand: FeatureCommand {
               homeroom tutor transcribe question.wav
               homeroom tutor find "second law" physics.md
             """,
-        subcommands: [
-            AskCommand.self, FindCommand.self, ModelCommand.self, TranscribeCommand.self,
-        ])
+        subcommands: TutorModule.parts.flatMap { $0.commands })
 
     func run(in context: FeatureContext) async throws {
         throw CleanExit.helpRequest(Self.self)

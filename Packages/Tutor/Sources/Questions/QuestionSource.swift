@@ -1,0 +1,20 @@
+/// Where a question is from: words of a document, as they stand in it.
+public struct QuestionSource: Sendable, Hashable, Codable {
+    /// The document's name for a reader, e.g. `physics.md`.
+    public var document: String
+    /// From 1.
+    public var page: Int
+    /// The heading that the words stand under; nil before the first one.
+    public var heading: String?
+    /// UTF-8 offsets in the document, from the first character to behind the last one.
+    public var start: Int
+    public var end: Int
+
+    public init(document: String, page: Int, heading: String?, start: Int, end: Int) {
+        self.document = document
+        self.page = page
+        self.heading = heading
+        self.start = start
+        self.end = end
+    }
+}
