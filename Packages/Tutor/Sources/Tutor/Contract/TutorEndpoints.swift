@@ -1,4 +1,5 @@
 package import AppCore
+import HTTPTypes
 
 /// The tutor's wire: bare JSON, errors as `{"detail": …}`.
 package enum TutorEndpoints {
