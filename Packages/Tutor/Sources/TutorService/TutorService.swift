@@ -1,4 +1,3 @@
-public import SQLStore
 public import ServiceKit
 
 /// The server half of the tutor.
