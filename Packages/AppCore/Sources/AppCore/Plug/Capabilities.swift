@@ -14,7 +14,7 @@ public struct CapabilityKey<Value: Sendable>: Sendable {
 
 /// What features offer one another: filled once by the registry, then read only.
 public struct Capabilities: Sendable {
-    private var values: [CapabilityID: any Sendable] = [:]
+    private var values: [CapabilityID: any Offer] = [:]
     /// Offers that were made twice; the registry refuses to start with any.
     public private(set) var duplicates: [CapabilityID] = []
 
@@ -26,12 +26,12 @@ public struct Capabilities: Sendable {
             duplicates.append(key.id)
             return
         }
-        values[key.id] = value
+        values[key.id] = OfferOf(value: value)
     }
 
     /// What is offered under `key`; nil when no installed feature offers it.
     public subscript<Value: Sendable>(_ key: CapabilityKey<Value>) -> Value? {
-        values[key.id] as? Value
+        (values[key.id] as? OfferOf<Value>)?.value
     }
 
     /// Everything offered here, and what only `other` offers.
@@ -43,4 +43,12 @@ public struct Capabilities: Sendable {
 
     /// Names of everything offered.
     public var offered: Set<CapabilityID> { Set(values.keys) }
+}
+
+/// What is offered, in a box: whether a box is of some kind takes one comparison to tell, and whether a value speaks
+/// some protocol a search.
+private protocol Offer: Sendable {}
+
+private struct OfferOf<Value: Sendable>: Offer {
+    let value: Value
 }

@@ -10,12 +10,21 @@ public struct Place: Hashable, Sendable, Codable, CustomStringConvertible,
 
     public init(_ components: [String]) {
         self.components = components.compactMap { component in
+            if Self.isPlain(component) { return component }
             let kept = component.unicodeScalars.filter {
                 $0.value >= 0x20 && $0 != "/" && $0.value != 0x7F
             }
             let text = String(String.UnicodeScalarView(kept))
             return text.isEmpty ? nil : text
         }
+    }
+
+    /// Most components are words and numbers, and need no second look.
+    private static func isPlain(_ component: String) -> Bool {
+        !component.isEmpty
+            && component.utf8.allSatisfy {
+                (0x20..<0x7F).contains($0) && $0 != UInt8(ascii: "/")
+            }
     }
 
     public init(_ text: String) {

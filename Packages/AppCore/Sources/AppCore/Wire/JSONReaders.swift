@@ -27,9 +27,18 @@ final class JSONKeyedReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
         return keys
     }
 
-    func contains(_ key: Key) -> Bool { find(key.stringValue) != nil }
+    func contains(_ key: Key) -> Bool {
+        // Who asks for a member reads it next: the search begins at it again.
+        let start = cursor
+        defer { cursor = start }
+        return find(key.stringValue) != nil
+    }
 
-    func decodeNil(forKey key: Key) throws -> Bool { decoder.isNull(try value(key)) }
+    func decodeNil(forKey key: Key) throws -> Bool {
+        let start = cursor
+        defer { cursor = start }
+        return decoder.isNull(try value(key))
+    }
 
     func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool {
         try at(key) { try decoder.bool($0) }
@@ -56,6 +65,28 @@ final class JSONKeyedReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     func decode<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T {
         try decoder.read(type, at: try value(key), key: .name(key.stringValue))
+    }
+
+    // The standard library would look three times for what may be missing: whether it is there, whether it is null,
+    // and for the value.
+    func decodeIfPresent(_ type: Bool.Type, forKey key: Key) throws -> Bool? {
+        try atPresent(key) { try decoder.bool($0) }
+    }
+    func decodeIfPresent(_ type: String.Type, forKey key: Key) throws -> String? {
+        try atPresent(key) { try decoder.string($0) }
+    }
+    func decodeIfPresent(_ type: Double.Type, forKey key: Key) throws -> Double? {
+        try atPresent(key) { try decoder.double($0) }
+    }
+    func decodeIfPresent(_ type: Int.Type, forKey key: Key) throws -> Int? {
+        try atPresent(key) { try decoder.integer($0) }
+    }
+    func decodeIfPresent(_ type: Int64.Type, forKey key: Key) throws -> Int64? {
+        try atPresent(key) { try decoder.integer($0) }
+    }
+    func decodeIfPresent<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T? {
+        guard let index = present(key) else { return nil }
+        return try decoder.read(type, at: index, key: .name(key.stringValue))
     }
 
     func nestedContainer<Nested: CodingKey>(
@@ -88,6 +119,17 @@ final class JSONKeyedReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
     private func at<T>(_ key: Key, _ body: (Int) throws -> T) throws -> T {
         let index = try value(key)
         return try decoder.at({ .name(key.stringValue) }, { try body(index) })
+    }
+
+    private func atPresent<T>(_ key: Key, _ body: (Int) throws -> T) throws -> T? {
+        guard let index = present(key) else { return nil }
+        return try decoder.at({ .name(key.stringValue) }, { try body(index) })
+    }
+
+    /// The node of the value; nil when there is none, or null.
+    private func present(_ key: Key) -> Int? {
+        guard let index = find(key.stringValue), !decoder.isNull(index) else { return nil }
+        return index
     }
 
     /// The node of the value; throws when there is no such member.
