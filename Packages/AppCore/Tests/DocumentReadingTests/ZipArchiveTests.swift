@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import AnkiExchange
+@testable import DocumentReading
 
 /// A folder of its own, gone when the test is.
 final class ExchangeFolder {
