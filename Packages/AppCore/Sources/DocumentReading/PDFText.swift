@@ -21,9 +21,9 @@ public enum PDFText {
         if let size = file.size, size > limits.file {
             throw DocumentLimits.tooLarge(file.path, size, limits.file)
         }
-        // A path that begins with - would be an option.
+        // A path that begins with - would be an option. Without -q it says when a password is missing.
         let path = URL(fileURLWithPath: file.path).path
-        let words = ["pdftotext", "-q", "-enc", "UTF-8", "-eol", "unix"] + [path, "-"]
+        let words = ["pdftotext", "-enc", "UTF-8", "-eol", "unix"] + [path, "-"]
         let outcome = await run(words, most, seconds)
         guard outcome.status != 127 else {
             throw Problem(

@@ -105,6 +105,39 @@ struct DocumentReaderTests {
         #expect(content.remark?.contains("page 2") == true)
     }
 
+    @Test func wordsOfAPictureKeepTheirLinesParagraphsAndPages() {
+        let rows = [
+            "level\tpage\tblock\tpar\tline\tword\tl\tt\tw\th\tconf\ttext",
+            "1\t1\t0\t0\t0\t0\t0\t0\t9\t9\t-1\t", "5\t1\t1\t1\t1\t1\t0\t0\t9\t9\t90\tOne",
+            "5\t1\t1\t1\t1\t2\t0\t0\t9\t9\t70\tline", "5\t1\t1\t1\t2\t1\t0\t0\t9\t9\t80\tsecond",
+            "5\t1\t1\t2\t1\t1\t0\t0\t9\t9\t80\tnew", "5\t2\t1\t1\t1\t1\t0\t0\t9\t9\t80\tpage",
+            "5\tbroken", "",
+        ]
+        let found = PictureReader.recognised(rows.joined(separator: "\n"))
+        #expect(found.text == "One line\nsecond\n\nnew\u{C}page")
+        #expect(found.confidence == 0.8)
+    }
+
+    @Test func aPictureThatWouldUnpackToTooMuchIsRefusedUnread() async throws {
+        let double = ProgramDouble { _, _ in .table(["words"]) }
+        let side: [UInt8] = [0, 0, 0xEA, 0x60]
+        let png =
+            [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13] + Array("IHDR".utf8)
+        let problem = await #expect(throws: Problem.self) {
+            try await read(png + side + side + [8, 0, 0, 0, 0], "bomb.png", double)
+        }
+        #expect(problem?.reason?.hasPrefix("It has 60000 × 60000 points") == true)
+        #expect(double.count("tesseract") == 0)
+        let small: [UInt8] = [0, 0, 0, 9]
+        #expect(try await read(png + small + small, "a.png", double).text == "words")
+        let jpeg: [UInt8] = [
+            0xFF, 0xD8, 0xFF, 0xE0, 0, 4, 1, 2, 0xFF, 0xC2, 0, 17, 8, 1, 2, 3, 4, 3,
+        ]
+        #expect(PictureSize(jpeg)?.height == 258)
+        #expect(PictureSize(jpeg)?.width == 772)
+        #expect(PictureSize(Array(jpeg.prefix(9))) == nil)
+    }
+
     // MARK: Other kinds
 
     @Test func markdownAndTextStayAsTheyAreAndFormFeedsBeginPages() async throws {

@@ -44,7 +44,8 @@ struct PDFReader: Sendable {
     }
 
     private func embedded(_ bytes: [UInt8]) async throws(Problem) -> [String] {
-        let words = ["pdftotext", "-q", "-enc", "UTF-8", "-eol", "unix", "-", "-"]
+        // Without -q: it says when a password is missing.
+        let words = ["pdftotext", "-enc", "UTF-8", "-eol", "unix", "-", "-"]
         let outcome = await programs.run(words, bytes, DocumentReader.mostText * 2, 300)
         guard outcome.status != 127 else {
             throw OutsidePrograms.missing(

@@ -12,8 +12,17 @@ struct PictureReader: Sendable {
     /// As Tesseract names languages, e.g. `eng` or `deu+eng`.
     let language: String
 
+    /// A few bytes may unpack to any number of points.
+    static let mostPoints = 120_000_000
+
     /// Throws when Tesseract is missing, or cannot read the picture, or not within its time.
     func read(_ picture: [UInt8]) async throws(Problem) -> Recognised {
+        if let size = PictureSize(picture), size.points > Self.mostPoints {
+            throw Problem(
+                .invalid, "This picture is too large.",
+                reason: "It has \(size.width) × \(size.height) points, and at most "
+                    + "\(Self.mostPoints / 1_000_000) million are read.", cure: "Make it smaller.")
+        }
         let words = ["tesseract", "stdin", "stdout", "-l", language, "--psm", "1", "tsv"]
         let outcome = await programs.run(words, picture, 16 << 20, 120)
         switch outcome.status {
@@ -39,11 +48,11 @@ struct PictureReader: Sendable {
     static let missing = OutsidePrograms.missing(
         "tesseract", package: "tesseract-ocr", for: "Letters in pictures are read")
 
-    /// From a table with a line for every word: block, paragraph, line, …, confidence, text.
+    /// From a table with a line for every word: page, block, paragraph, line, …, confidence, text.
     /// Source: https://tesseract-ocr.github.io/tessdoc/Command-Line-Usage.html#tsv-output
     static func recognised(_ table: String) -> Recognised {
         var result = Recognised()
-        var place: (paragraph: [Substring], line: Substring)?
+        var place: (page: Substring, paragraph: [Substring], line: Substring)?
         var (sum, count) = (0.0, 0)
         for row in table.split(separator: "\n").dropFirst() {
             let fields = row.split(separator: "\t", omittingEmptySubsequences: false)
@@ -52,10 +61,12 @@ struct PictureReader: Sendable {
             let paragraph = Array(fields[2...3])
             if let before = place {
                 result.text +=
-                    before.paragraph != paragraph
-                    ? "\n\n" : before.line != fields[4] ? "\n" : " "
+                    before.page != fields[1]
+                    ? "\u{0C}"
+                    : before.paragraph != paragraph
+                        ? "\n\n" : before.line != fields[4] ? "\n" : " "
             }
-            place = (paragraph, fields[4])
+            place = (fields[1], paragraph, fields[4])
             result.text += fields[11]
             if let confidence = Double(fields[10]), confidence >= 0 {
                 sum += min(100, confidence)

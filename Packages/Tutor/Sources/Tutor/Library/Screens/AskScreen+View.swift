@@ -22,7 +22,9 @@ extension AskScreen {
     private func item(
         _ passage: Passage, _ span: Range<Int>, _ text: String, mark: String
     ) -> ListItem {
-        let words = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        // A heading's signs are no words.
+        let words = text.split(whereSeparator: \.isWhitespace)
+            .filter { !$0.allSatisfy { $0 == "#" } }.joined(separator: " ")
         return ListItem(
             id: "tutor/document/\(passage.documentID ?? "")/\(span.lowerBound)-\(span.upperBound)",
             title: StyledText(mark + passage.place),
@@ -41,7 +43,7 @@ extension AskScreen {
     func view(in context: ViewContext) -> any View {
         var parts: [any View] = [
             TextField(
-                id: "question", label: "Question:", state: field,
+                id: "question", label: "Question", state: field,
                 placeholder: "What do you want to know?", focused: !inList)
         ]
         if context.size.height > 5 { parts.append(Text(whereWordsGo, style: .secondary)) }

@@ -128,6 +128,8 @@ struct CourseScreen: Screen {
             {
                 return .replace("tutor/course/\(id)/\(tab)")
             }
+            if case .activate("ask") = input { return press("s") ?? .unhandled }
+            if case .activate("add") = input { return press("a") ?? .unhandled }
             if case .key(let key) = input, case .character(let letter) = key.key,
                 key.modifiers.isSubset(of: .shift), let effect = press(letter)
             {
@@ -204,7 +206,8 @@ struct CourseScreen: Screen {
             ListView(items: items, state: list, empty: "No documents yet: a adds one."))
         parts.append(
             LibraryActions(
-                actions: tabs?.items.filter { $0.id != "notes" }.map { ($0.id, $0.title) } ?? []))
+                actions: (tabs?.items.filter { $0.id != "notes" }.map { ($0.id, $0.title) } ?? [])
+                    + [("ask", "Ask this course"), ("add", "Add a document to it")]))
         return VStack(spacing: 0, parts)
     }
 }

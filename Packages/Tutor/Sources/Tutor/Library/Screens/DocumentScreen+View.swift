@@ -30,14 +30,17 @@ extension DocumentScreen {
         if let field {
             parts.append(
                 TextField(
-                    id: "find", label: "Find:", state: field, placeholder: "words of the text",
+                    id: "find", label: "Find", state: field, placeholder: "words of the text",
                     focused: true))
         }
         if let remark = row.remark, page == 0, context.size.height > 8 {
             parts.append(Text(remark, style: .secondary))
         }
         parts.append(ScrollView(Measure(width, Text(styled)), state: state))
-        parts.append(LibraryActions(actions: spoken(text)))
+        let mark = target ?? span
+        parts.append(
+            LibraryActions(
+                sentence: mark.map { "Marked: “\(text.text($0))”" }, actions: spoken(text)))
         return VStack(spacing: 0, parts)
     }
 

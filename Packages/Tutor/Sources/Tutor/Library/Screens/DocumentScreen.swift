@@ -91,11 +91,12 @@ struct DocumentScreen: Screen {
 
     private mutating func answer(_ input: InputEvent) -> Effect<Message> {
         guard text != nil else { return .unhandled }
-        if field != nil { return type(input) }
-        switch input {
-        case .fill("find", let words):
+        if case .fill("find", let words) = input {
             seek(words)
             return .none
+        }
+        if field != nil { return type(input) }
+        switch input {
         case .activate(let id): return press(id) ?? .unhandled
         case .key(let key):
             let name: String? =

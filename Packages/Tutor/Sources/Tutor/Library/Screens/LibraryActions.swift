@@ -3,11 +3,14 @@ import TerminalUI
 
 /// What can be done on a screen, for those who hear it: seen, it takes no room, because the keys are named below.
 struct LibraryActions: View {
+    /// What the eye is led to by colour.
+    var sentence: String?
     var actions: [(id: String, label: String)]
 
     func size(in proposal: Size, _ context: ViewContext) -> Size { Size(0, 0) }
     func draw(in canvas: inout Canvas) {}
     func describe(into text: inout LinearText) {
+        if let sentence { text.sentence(sentence) }
         for action in actions { text.action(id: action.id, label: action.label) }
     }
 }
