@@ -79,6 +79,26 @@ import Testing
         #expect(try await desk(test).document(document.id).openedAt != nil)
     }
 
+    @Test func aDocumentThatFailedSaysWhyAndIsReadAgain() async throws {
+        let test = try await TestContext.tutor()
+        let page = "Here are more than ten words on a page of this paper.\n\u{C}"
+        let double = ProgramDouble { _, count in count == 1 ? .failed(127) : .said(page) }
+        let desk = LibraryDesk(context: test.context, programs: double.programs)
+        let course = try await desk.course(named: "Physics")
+        let added = try await desk.add(Array("%PDF-1.7".utf8), named: "a.pdf", to: course)
+        try await desk.readWaiting()
+        let harness = ScreenHarness(
+            DocumentScreen(desk: desk, id: added.document.id, span: nil), size: Size(200, 20))
+        await harness.settle()
+        #expect(harness.text.contains("apt-get install poppler-utils"))
+        #expect(harness.linear.text.contains("Read it again"))
+        harness.type("t")
+        await harness.settle()
+        #expect(harness.text.contains("Here are more than ten words"))
+        harness.send(.fill("find", "paper"))
+        #expect(harness.linear.text.contains("Marked: “paper”"))
+    }
+
     @Test func aQuoteIsOpenedWhereItStands() async throws {
         let test = try await TestContext.tutor()
         let desk = desk(test)

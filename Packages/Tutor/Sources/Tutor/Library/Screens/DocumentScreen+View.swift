@@ -10,7 +10,13 @@ extension DocumentScreen {
             return LibraryRows.problem(problem)
         }
         guard row.document.state == .completed else {
-            return Text("There is no text yet: \(LibraryWords.state(row))", style: .secondary)
+            return VStack(
+                spacing: 1,
+                [
+                    Text("There is no text yet: \(LibraryWords.state(row))", style: .secondary),
+                    LibraryActions(
+                        actions: [("retry", "Read it again"), ("edit", "Title, course and kind")]),
+                ])
         }
         let range = text.pages[page].range
         let styled = PageText(text: text, range: range, span: span, places: places, place: place)

@@ -38,6 +38,7 @@ struct DocumentScreen: Screen {
     var capturesText: Bool { field != nil }
     var hints: [KeyHint] {
         if field != nil { return [KeyHint("Enter", "find"), KeyHint("Esc", "leave")] }
+        if isUnread { return [KeyHint("t", "read again"), KeyHint("e", "title, course, kind")] }
         var hints = [
             KeyHint("Left, Right", "page"), KeyHint("/", "find"), KeyHint("s", "ask"),
             KeyHint("e", "title, course, kind"),
@@ -87,6 +88,29 @@ struct DocumentScreen: Screen {
         return .none
     }
 
+    /// True for a document that has no text, and may get one when it is read again.
+    var isUnread: Bool { row.map { $0.document.state != .completed } ?? false }
+
+    private func retry() -> Effect<Message> {
+        .task(id: "retry") { [desk, id] emit in
+            do {
+                emit(try await Self.readAgain(desk, id))
+            } catch {
+                emit(.failed(Problem(error)))
+            }
+        }
+    }
+
+    private static func readAgain(
+        _ desk: LibraryDesk, _ id: String
+    ) async throws(Problem) -> Message {
+        let document = try await desk.document(id)
+        // Another screen or process may be at it.
+        if document.state.failure != nil { try await desk.retry(document) }
+        try await desk.readWaiting()
+        return try await loaded(desk, id)
+    }
+
     // MARK: Keys
 
     private mutating func answer(_ input: InputEvent) -> Effect<Message> {
@@ -108,6 +132,7 @@ struct DocumentScreen: Screen {
                 case .character("N"): "back"
                 case .character("s"): "ask"
                 case .character("e"): "edit"
+                case .character("t") where isUnread: "retry"
                 default: nil
                 }
             if key.modifiers.isSubset(of: .shift), let name, let effect = press(name) {
@@ -128,6 +153,7 @@ struct DocumentScreen: Screen {
         case "back": step(-1)
         case "ask": return .open("tutor/ask/document/\(id)")
         case "edit": return .open("tutor/document/\(id)/edit")
+        case "retry": return retry()
         default: return nil
         }
         return Effect.none
