@@ -59,13 +59,14 @@ func modules(of feature: String) -> [Target.Dependency] {
 func tests(_ name: String, in package: String, _ subject: [Target.Dependency]) -> Target {
     .testTarget(
         name: name,
-        dependencies: subject + kernel + [appCore("AppCoreTesting"), grdb],
+        dependencies: subject + kernel
+            + [appCore("AppCoreTesting"), appCore("DocumentReading"), grdb],
         path: "Packages/\(package)/Tests/\(name)")
 }
 
-let appCoreTests = ["TerminalUI", "SQLStore", "PostgresStore", "AppCore", "ServiceKit"].map {
-    tests("\($0)Tests", in: "AppCore", [postgres])
-}
+let appCoreTests = [
+    "TerminalUI", "SQLStore", "PostgresStore", "AppCore", "DocumentReading", "ServiceKit",
+].map { tests("\($0)Tests", in: "AppCore", [postgres]) }
 
 /// What tests make keys and signatures with.
 let furtherTestLibraries = ["AuthService": [crypto, cryptoExtras]]

@@ -14,6 +14,8 @@ let package = Package(
         .library(name: "SQLStore", targets: ["SQLStore"]),
         .library(name: "PostgresStore", targets: ["PostgresStore"]),
         .library(name: "AppCore", targets: ["AppCore"]),
+        .library(name: "DocumentReading", targets: ["DocumentReading"]),
+        .library(name: "CCompression", targets: ["CCompression"]),
         .library(name: "ServiceKit", targets: ["ServiceKit"]),
         .library(name: "AppCoreTesting", targets: ["AppCoreTesting"]),
     ],
@@ -39,6 +41,8 @@ let package = Package(
         .target(
             name: "AppCore",
             dependencies: ["TerminalUI", "SQLStore", argumentParser, httpTypes, logging]),
+        .systemLibrary(name: "CCompression", providers: [.apt(["zlib1g-dev", "libzstd-dev"])]),
+        .target(name: "DocumentReading", dependencies: ["AppCore", "CCompression"]),
         .target(name: "ServiceKit", dependencies: ["AppCore", "SQLStore", httpTypes, logging]),
         .target(
             name: "AppCoreTesting",
@@ -57,6 +61,8 @@ let package = Package(
                 "AppCore", "AppCoreTesting", "ServiceKit", "SQLStore", "TerminalUI",
                 argumentParser, httpTypes, logging,
             ]),
+        .testTarget(
+            name: "DocumentReadingTests", dependencies: ["DocumentReading", "AppCore"]),
         .testTarget(
             name: "ServiceKitTests",
             dependencies: [

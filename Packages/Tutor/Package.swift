@@ -11,7 +11,8 @@ func appCore(_ names: String...) -> [Target.Dependency] {
 
 let engines = ["Chunking", "VectorSearch", "SentenceEmbedding", "Questions", "Ink"]
 let own = engines.map { Target.Dependency(stringLiteral: $0) }
-let client = own + appCore("AppCore", "SQLStore", "TerminalUI") + [argumentParser, httpTypes]
+let reading = appCore("AppCore", "DocumentReading", "SQLStore", "TerminalUI")
+let client = own + reading + [argumentParser, httpTypes]
 let server = own + appCore("AppCore", "ServiceKit", "SQLStore") + [httpTypes]
 let testing = client + appCore("AppCoreTesting", "ServiceKit") + ["Tutor", "TutorService"]
 let modules = engines + ["Tutor", "TutorService"]

@@ -12,12 +12,11 @@ func appCore(_ names: String...) -> [Target.Dependency] {
 
 let engines = ["FSRS", "WordFinding", "Lexicon", "AnkiExchange"]
 let own = engines.map { Target.Dependency(stringLiteral: $0) }
-let client =
-    own + appCore("AppCore", "SQLStore", "TerminalUI") + [argumentParser, httpTypes, logging]
+let reading = appCore("AppCore", "DocumentReading", "SQLStore", "TerminalUI")
+let client = own + reading + [argumentParser, httpTypes, logging]
 let server = own + appCore("AppCore", "ServiceKit", "SQLStore") + [httpTypes, logging]
 let testing =
-    own + ["Vocabulary", "VocabularyService", argumentParser, httpTypes, logging, grdb]
-    + appCore("AppCore", "AppCoreTesting", "ServiceKit", "SQLStore", "TerminalUI")
+    client + ["Vocabulary", "VocabularyService", grdb] + appCore("AppCoreTesting", "ServiceKit")
 let modules = engines + ["Vocabulary", "VocabularyService"]
 let package = Package(
     name: "Vocabulary",
@@ -30,19 +29,20 @@ let package = Package(
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     ],
     targets: [
-        .systemLibrary(name: "CCompression"), .target(name: "FSRS"), .target(name: "WordFinding"),
+        .target(name: "FSRS"), .target(name: "WordFinding"),
         .target(
             name: "Lexicon",
-            dependencies: ["CCompression", "WordFinding", grdb] + appCore("AppCore", "SQLStore")),
+            dependencies: ["WordFinding", grdb] + appCore("AppCore", "CCompression", "SQLStore")),
         .target(
-            name: "AnkiExchange", dependencies: ["CCompression", "FSRS", grdb] + appCore("AppCore")),
+            name: "AnkiExchange",
+            dependencies: ["FSRS", grdb] + appCore("AppCore", "CCompression", "DocumentReading")),
         .target(name: "Vocabulary", dependencies: client),
         .target(name: "VocabularyService", dependencies: ["Vocabulary"] + server),
     ] + modules.map { .testTarget(name: $0 + "Tests", dependencies: testing) },
     swiftLanguageModes: [.v6]
 )
 
-for target in package.targets where target.type != .system {
+for target in package.targets {
     target.swiftSettings = [
         .enableUpcomingFeature("ExistentialAny"), .enableUpcomingFeature("MemberImportVisibility"),
         .enableUpcomingFeature("InternalImportsByDefault"), .treatAllWarnings(as: .error),

@@ -16,6 +16,7 @@ APPCORE = {
     "SQLStore": {"GRDB", "GRDBSQLite"},
     "PostgresStore": {"SQLStore", "CLibPQ"},
     "AppCore": {"TerminalUI", "SQLStore", "ArgumentParser", "HTTPTypes", "Logging"},
+    "DocumentReading": {"AppCore", "CCompression"},
     "ServiceKit": {"AppCore", "SQLStore", "HTTPTypes", "Logging"},
     "AppCoreTesting": {
         "AppCore", "ServiceKit", "SQLStore", "PostgresStore", "TerminalUI", "ArgumentParser",
@@ -37,8 +38,10 @@ EXTRA = {
     "SentenceEmbedding": {"CKernels"},
     "AuthService": {"Crypto", "_CryptoExtras", "CryptoExtras", "JWTKit"},
     "PaymentsService": {"Crypto"},
-    "AnkiExchange": {"CCompression", "GRDB", "GRDBSQLite"},
+    "AnkiExchange": {"CCompression", "DocumentReading", "GRDB", "GRDBSQLite"},
     "Lexicon": {"CCompression", "GRDB", "GRDBSQLite"},
+    "Vocabulary": {"DocumentReading"},
+    "Tutor": {"DocumentReading"},
 }
 
 

@@ -6,13 +6,15 @@ public import TerminalUI
 public struct TutorModule: FeatureModule {
     /// A part is a line here, and nothing else.
     static let parts: [any TutorPart.Type] = [
-        ModelPart.self
+        ModelPart.self,
+        LibraryPart.self,
     ]
 
     public static let manifest = FeatureManifest(
         id: "tutor", title: "Tutor",
-        summary: "The language model that answers, on this computer or elsewhere.",
-        command: "tutor", backends: [.tutor], tables: parts.flatMap { $0.tables },
+        summary: "Your documents, found again and asked, and the language model that answers.",
+        tiles: parts.flatMap { $0.tileInfos }, command: "tutor", backends: [.tutor],
+        tables: parts.flatMap { $0.tables },
         texts: parts.flatMap { $0.texts }, offers: parts.flatMap { $0.offers },
         uses: parts.flatMap { $0.uses }, settings: parts.flatMap { $0.settings })
 

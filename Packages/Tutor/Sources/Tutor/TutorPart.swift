@@ -12,6 +12,8 @@ protocol TutorPart: Sendable {
     static var settings: [SettingKey] { get }
     static var offers: [CapabilityID] { get }
     static var uses: [CapabilityID] { get }
+    /// The tiles' identities, for the manifest.
+    static var tileInfos: [TileInfo] { get }
     /// Subcommands of `homeroom tutor`, in the order of its help.
     static var commands: [any ParsableCommand.Type] { get }
 
@@ -32,6 +34,7 @@ extension TutorPart {
     static var settings: [SettingKey] { [] }
     static var offers: [CapabilityID] { [] }
     static var uses: [CapabilityID] { [] }
+    static var tileInfos: [TileInfo] { [] }
     static var commands: [any ParsableCommand.Type] { [] }
 
     var tiles: [any Tile] { [] }

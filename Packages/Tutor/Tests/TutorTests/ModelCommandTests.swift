@@ -27,7 +27,16 @@ import Testing
     }
 
     @Test func keepsThePromisesOfAModule() async throws {
-        try await ModuleConformance.check(TutorModule.self, readings: [["model", "status"]])
+        try await ModuleConformance.check(
+            TutorModule.self,
+            places: [
+                "tutor/ask", "tutor/add", "tutor/course/new", "tutor/course/none",
+                "tutor/document/none", "tutor/document/none/3-9", "tutor/document/none/edit",
+            ],
+            readings: [
+                ["model", "status"], ["documents"], ["courses", "list"], ["show", "The tides"],
+                ["find", "spring tide"], ["ask", "what is a neap tide", "--without-model"],
+            ])
     }
 
     @Test func aModelIsSetShownAndForgotten() async throws {

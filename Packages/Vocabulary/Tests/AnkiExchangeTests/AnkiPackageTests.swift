@@ -1,3 +1,4 @@
+import DocumentReading
 import FSRS
 import Foundation
 import GRDB

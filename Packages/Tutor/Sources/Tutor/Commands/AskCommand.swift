@@ -5,28 +5,28 @@ import Chunking
 /// `homeroom tutor ask`.
 struct AskCommand: FeatureCommand {
     static let configuration = CommandConfiguration(
-        commandName: "ask", abstract: "Ask your texts a question; every claim has its quote.",
+        commandName: "ask", abstract: "Ask your documents a question; every claim has its quote.",
         discussion: """
+            Looks in your library, or in files that are named.
             With a language model (homeroom tutor model set) it answers from the passages that fit best, and what it claims
             without words that stand in them is left out. Without one, the sentences that fit
             best are shown. With --json: question, kind (model, extract, none), answer, model, dropped,
-            and sources: number, document, page, heading, start, end (bytes), quote.
+            and sources: number, document, document_id (of the library's), page, heading, start, end (bytes), quote.
 
             EXAMPLES
+              homeroom tutor ask "why are there two high tides a day" --course Physics
               homeroom tutor ask "why is the sky blue" physics.md notes.txt
               homeroom tutor ask "what are tides" *.txt --without-model --json
             """)
 
     @OptionGroup var output: OutputOptions
     @Argument(help: "Your question.") var question: String
-    @Argument(help: "Your texts: files of text or Markdown.", completion: .file())
-    var files: [String]
+    @OptionGroup var place: LookingPlace
     @Option(help: "How many passages are read at most.") var limit = 5
     @Flag(name: .customLong("without-model"), help: "Answer with the texts' own sentences.")
     var withoutModel = false
 
     func validate() throws {
-        guard !files.isEmpty else { throw ValidationError("Name the files to look in.") }
         guard (1...20).contains(limit) else { throw ValidationError("--limit is 1 to 20.") }
         guard question.utf8.count <= 4000 else {
             throw ValidationError("The question has more than 4,000 bytes.")
@@ -35,12 +35,12 @@ struct AskCommand: FeatureCommand {
 
     func run(in context: FeatureContext) async throws {
         let console = context.console.with(output)
-        let search = try FindCommand.search(question)
-        let texts = try files.map { (document: $0, text: try TextFile.text(of: $0)) }
-        let passages = Passage.find(search, in: texts, limit: limit)
+        let found = try await place.passages(
+            for: question, limit: limit, context, console)
+        let passages = found.answering(question)
         let desk = ModelDesk(context: context)
         let brief = withoutModel || passages.isEmpty ? nil : await desk.configured
-        var answer = Answer(extractedFrom: passages, for: search)
+        var answer = Answer(extractedFrom: passages, for: found.search)
         if let brief {
             if !brief.isLocal {
                 console.err("The question and \(passages.count) passages go to \(brief.host).")
@@ -60,7 +60,8 @@ struct AskCommand: FeatureCommand {
                 console.err("\(brief) does not answer: \(error.summary)")
             }
         }
-        let shape = Shape(question, answer, passages, answer.kind == .model ? brief : nil)
+        let shape = Shape(
+            question, answer, passages, answer.kind == .model ? brief : nil, found.place)
         if output.json { return try console.emit(json: shape) }
         for line in shape.lines { console.out(line) }
     }
@@ -70,11 +71,17 @@ struct AskCommand: FeatureCommand {
         struct Source: Encodable {
             var number: Int
             var document: String
+            var documentID: String?
             var page: Int
             var heading: String?
             var start: Int
             var end: Int
             var quote: String
+
+            enum CodingKeys: String, CodingKey {
+                case number, document, page, heading, start, end, quote
+                case documentID = "document_id"
+            }
         }
 
         var question: String
@@ -84,15 +91,18 @@ struct AskCommand: FeatureCommand {
         var dropped: Int
         var sources: [Source]
         private let places: [String]
+        private let place: String
 
         enum CodingKeys: String, CodingKey {
             case question, kind, answer, model, dropped, sources
         }
 
         init(
-            _ question: String, _ answer: Answer, _ passages: [Passage], _ brief: ModelBrief?
+            _ question: String, _ answer: Answer, _ passages: [Passage], _ brief: ModelBrief?,
+            _ place: String
         ) {
             self.question = question
+            self.place = place
             kind = answer.kind
             model = brief?.description
             dropped = answer.dropped
@@ -109,7 +119,8 @@ struct AskCommand: FeatureCommand {
             sources = quotes.enumerated().map { index, quote in
                 let passage = passages[quote.passage]
                 return Source(
-                    number: index + 1, document: passage.document, page: passage.chunk.page,
+                    number: index + 1, document: passage.document,
+                    documentID: passage.documentID, page: passage.chunk.page,
                     heading: passage.chunk.heading, start: quote.span.lowerBound,
                     end: quote.span.upperBound, quote: quote.text)
             }
@@ -117,8 +128,8 @@ struct AskCommand: FeatureCommand {
         }
 
         var lines: [String] {
-            guard let answer else { return ["That is not in these texts."] }
-            var lines = [model ?? "From the texts, word for word:", "", answer, ""]
+            guard let answer else { return ["That is not in \(place)."] }
+            var lines = [model ?? "From \(place), word for word:", "", answer, ""]
             for (source, place) in zip(sources, places) {
                 lines.append("[\(source.number)] \(place)")
                 if kind == .model {

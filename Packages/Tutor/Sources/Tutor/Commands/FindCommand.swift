@@ -6,34 +6,36 @@ import Foundation
 /// `homeroom tutor find`.
 struct FindCommand: FeatureCommand {
     static let configuration = CommandConfiguration(
-        commandName: "find", abstract: "Find the passages of your texts that a question is about.",
+        commandName: "find", abstract: "Find the passages that a question is about.",
         discussion: """
-            Texts and Markdown, read where they are: nothing is kept or sent. Passages are found by
-            their words, and are shown as they stand in the text. With --json: document, page, heading, start
-            and end (bytes), score, text.
+            Looks in your library; or in files of text and Markdown that are named, where they are: nothing of
+            them is kept or sent. Passages are shown as they stand in the text. With --json: document, document_id (of the
+            library's), page, heading, start and end (bytes), score, text.
 
             EXAMPLES
+              homeroom tutor find "spring tide" --course Physics
               homeroom tutor find "why is the sky blue" physics.md notes.txt
               homeroom tutor find "second law" *.txt --limit 3 --json
             """)
 
     @OptionGroup var output: OutputOptions
     @Argument(help: "What you want to know.") var question: String
-    @Argument(help: "Where to look: files of text.", completion: .file()) var files: [String]
+    @OptionGroup var place: LookingPlace
     @Option(help: "How many passages at most.") var limit = 5
 
     func validate() throws {
-        guard !files.isEmpty else { throw ValidationError("Name the files to look in.") }
         guard (1...100).contains(limit) else { throw ValidationError("--limit is 1 to 100.") }
     }
 
     func run(in context: FeatureContext) async throws {
         let console = context.console.with(output)
-        let search = try Self.search(question)
-        let texts = try files.map { (document: $0, text: try TextFile.text(of: $0)) }
-        let passages = Passage.find(search, in: texts, limit: limit).map(Shape.init)
+        let found = try await place.passages(
+            for: question, limit: limit, context, console)
+        let passages = found.passages.map(Shape.init)
         if output.json { return try console.emit(json: passages) }
-        guard !passages.isEmpty else { return console.err("None of its words is in these texts.") }
+        guard !passages.isEmpty else {
+            return console.err("None of its words is in \(found.place).")
+        }
         if output.plain {
             for passage in passages { console.out(passage.line) }
             return
@@ -57,6 +59,7 @@ struct FindCommand: FeatureCommand {
     /// `--json`, version 1.
     struct Shape: Encodable {
         var document: String
+        var documentID: String?
         var page: Int
         var heading: String?
         var start: Int
@@ -67,10 +70,12 @@ struct FindCommand: FeatureCommand {
 
         enum CodingKeys: String, CodingKey {
             case document, page, heading, start, end, score, text
+            case documentID = "document_id"
         }
 
         init(_ passage: Passage) {
             document = passage.document
+            documentID = passage.documentID
             page = passage.chunk.page
             heading = passage.chunk.heading
             start = passage.chunk.span.lowerBound

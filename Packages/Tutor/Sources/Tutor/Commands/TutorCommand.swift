@@ -6,9 +6,11 @@ import Foundation
 struct TutorCommand: FeatureCommand {
     static let configuration = CommandConfiguration(
         commandName: "tutor",
-        abstract: "Passages of your texts, and the language model that answers.",
+        abstract: "Your documents, found again and asked, and the language model that answers.",
         discussion: """
             EXAMPLES
+              homeroom tutor add lectures/ --course Physics
+              homeroom tutor ask "why are there two high tides a day"
               homeroom tutor ask "why is the sky blue" physics.md notes.txt
               homeroom tutor model set http://localhost:11434/v1 --model llama3.2
               homeroom tutor model test

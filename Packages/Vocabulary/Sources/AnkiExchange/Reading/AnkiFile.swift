@@ -1,3 +1,4 @@
+import DocumentReading
 import Foundation
 
 /// A package as a file: finds the collection in it and unpacks that.

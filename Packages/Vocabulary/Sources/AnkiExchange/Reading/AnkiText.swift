@@ -1,3 +1,5 @@
+import DocumentReading
+
 #if canImport(Glibc)
 import Glibc
 #elseif canImport(Musl)

@@ -1,3 +1,4 @@
+import DocumentReading
 public import FSRS
 import Foundation
 import GRDBSQLite

@@ -1,5 +1,6 @@
 import AppCore
 import ArgumentParser
+import DocumentReading
 import Foundation
 
 /// `homeroom vocabulary add`.

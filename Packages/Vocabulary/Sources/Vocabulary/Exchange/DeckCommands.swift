@@ -1,6 +1,7 @@
 import AnkiExchange
 import AppCore
 import ArgumentParser
+import DocumentReading
 import Foundation
 
 struct ImportWords: FeatureCommand {

@@ -1,5 +1,5 @@
-import AnkiExchange
 import AppCore
+import DocumentReading
 import Foundation
 
 /// Takes the text out of files: plain text, HTML, EPUB books and PDF.
@@ -10,6 +10,9 @@ enum TextIntake {
     static let mostPlain = 25_000_000
     /// Bytes that a book with its pictures may have.
     static let mostBook = 300_000_000
+
+    static let limits = DocumentLimits(
+        file: mostBook, plain: mostPlain, unpacked: 60_000_000, text: mostText)
 
     /// The text of a file. What it is, is found out by its content rather than by its name.
     static func read(_ path: String) async throws(Problem) -> IntakeText {
@@ -47,7 +50,9 @@ enum TextIntake {
                 .invalid, "This is a book or a PDF, not text.",
                 cure: "Save it as a file, and give the file's name.", place: name)
         }
-        guard bytes.count <= mostPlain else { throw tooLarge(name, bytes.count, mostPlain) }
+        guard bytes.count <= mostPlain else {
+            throw DocumentLimits.tooLarge(name, bytes.count, mostPlain)
+        }
         let decoded = try TextDecoding.decode(bytes, isMarkup: kind == .html, name: name)
         var text = decoded.text
         var title: String?
@@ -71,18 +76,11 @@ enum TextIntake {
         guard clean.utf8.count <= mostText else {
             throw Problem(
                 .invalid, "The text is too long.",
-                reason: "It has \(megabytes(clean.utf8.count)), and a text may have"
-                    + " \(megabytes(mostText)).",
+                reason: "It has \(DocumentLimits.megabytes(clean.utf8.count)), and a text may have"
+                    + " \(DocumentLimits.megabytes(mostText)).",
                 cure: "Split it, for example by chapters, and add the parts.", place: name)
         }
         return clean
-    }
-
-    static func tooLarge(_ name: String, _ count: Int, _ limit: Int) -> Problem {
-        Problem(
-            .invalid, "The file is too large.",
-            reason: "It has \(megabytes(count)), and at most \(megabytes(limit)) are read.",
-            cure: "Split it and add the parts.", place: name)
     }
 
     /// The file's name without folders and extension.
@@ -104,10 +102,5 @@ enum TextIntake {
             || words.hasPrefix("<?xml") && words.contains("<html")
         let ends = [".html", ".htm", ".xhtml"]
         return isPage || ends.contains(where: name.lowercased().hasSuffix) ? .html : .plain
-    }
-
-    static func megabytes(_ bytes: Int) -> String {
-        let tenths = (bytes + 99_999) / 100_000
-        return tenths % 10 == 0 ? "\(tenths / 10) MB" : "\(tenths / 10).\(tenths % 10) MB"
     }
 }

@@ -1,9 +1,8 @@
-import AnkiExchange
 import AppCore
+import DocumentReading
 import Foundation
 import Testing
 
-@testable import AnkiExchange
 @testable import Vocabulary
 
 struct EPUBTests {

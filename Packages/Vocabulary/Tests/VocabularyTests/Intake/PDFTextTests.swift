@@ -1,4 +1,5 @@
 import AppCore
+import DocumentReading
 import Foundation
 import Testing
 

@@ -1,25 +1,30 @@
-import AppCore
+public import AppCore
 import Foundation
 
 /// The text of a PDF, through Poppler's `pdftotext`, which puts divided words together.
-enum PDFText {
+public enum PDFText {
     /// How a program is run: its words, how many bytes of output are kept, for how many seconds it may run.
-    typealias Run =
+    public typealias Run =
         @Sendable (_ words: [String], _ most: Int, _ seconds: Double) async -> ChildProcess.Outcome
 
-    static let live: Run = { words, most, seconds in
+    /// Runs it as a child process.
+    public static let live: Run = { words, most, seconds in
         await ChildProcess.run(words, input: [], seconds: seconds, mostOutput: most)
     }
 
-    static func read(_ file: IntakeFile, run: Run = live) async throws(Problem) -> IntakeText {
-        if let size = file.size, size > TextIntake.mostBook {
-            throw TextIntake.tooLarge(file.path, size, TextIntake.mostBook)
+    /// The text of a PDF; a form feed ends every page. `most` bytes of pdftotext's output are
+    /// kept, and it may run for `seconds`. Throws when it is locked or broken, or the program is missing.
+    public static func text(
+        of file: IntakeFile, limits: DocumentLimits, most: Int,
+        seconds: Double = 120, run: Run = live
+    ) async throws(Problem) -> String {
+        if let size = file.size, size > limits.file {
+            throw DocumentLimits.tooLarge(file.path, size, limits.file)
         }
-        // A path that begins with - would be an option.
+        // A path that begins with - would be an option. Without -q it says when a password is missing.
         let path = URL(fileURLWithPath: file.path).path
-        let most = TextIntake.mostText * 2
-        let outcome = await run(
-            ["pdftotext", "-q", "-enc", "UTF-8", "-eol", "unix", path, "-"], most, 120)
+        let words = ["pdftotext", "-enc", "UTF-8", "-eol", "unix"] + [path, "-"]
+        let outcome = await run(words, most, seconds)
         guard outcome.status != 127 else {
             throw Problem(
                 .invalid, "A PDF is read by the program pdftotext, which is not installed.",
@@ -28,19 +33,11 @@ enum PDFText {
                 place: file.path)
         }
         guard outcome.status == 0 else { throw failed(outcome, file.path) }
-        let text = String(decoding: outcome.output, as: UTF8.self)
-        guard text.contains(where: \.isLetter) else {
-            throw Problem(
-                .invalid, "There is no text in this PDF.",
-                reason: "Its pages are pictures, as of a scanner.",
-                cure: "Turn them into text first, e.g. with ocrmypdf.", place: file.path)
-        }
-        return try IntakeText(
-            title: TextIntake.title(of: file.path),
-            text: TextIntake.checked(text, name: file.path), kind: .pdf)
+        return String(decoding: outcome.output, as: UTF8.self)
     }
 
-    private static func failed(_ outcome: ChildProcess.Outcome, _ path: String) -> Problem {
+    /// Why a program of Poppler's did not read it.
+    public static func failed(_ outcome: ChildProcess.Outcome, _ path: String) -> Problem {
         if outcome.status == 137 {
             return Problem(
                 .invalid, "Reading this PDF takes too long.",

@@ -1,15 +1,19 @@
-import AppCore
+public import AppCore
 import Foundation
 
 /// Turns a file's bytes into text: UTF-8, UTF-16, and Latin letters of one byte where that is declared or plain to see.
-enum TextDecoding {
-    struct Decoded {
-        var text: String
+public enum TextDecoding {
+    /// A text, and what had to be guessed to read it.
+    public struct Decoded {
+        public var text: String
         /// For the student, when the letters had to be guessed.
-        var remark: String?
+        public var remark: String?
     }
 
-    static func decode(_ bytes: [UInt8], isMarkup: Bool, name: String) throws(Problem) -> Decoded {
+    /// `name` is said in errors. Throws for what is no text, naming the first place.
+    public static func decode(_ bytes: [UInt8], isMarkup: Bool, name: String) throws(Problem)
+        -> Decoded
+    {
         if let decoded = try marked(bytes, name: name) { return decoded }
         if let declared = isMarkup ? declaration(in: bytes) : nil,
             let encoding = encodings[declared]
@@ -145,8 +149,9 @@ enum TextDecoding {
 
     // MARK: Clean text
 
-    /// Ends of lines become `\n`; control characters, soft hyphens and byte order marks are left out.
-    static func cleaned(_ text: String) -> String {
+    /// Ends of lines become `\n`; control characters, soft hyphens and byte order marks are left out. Form feeds become
+    /// empty lines, unless they stay for the pages that they begin.
+    public static func cleaned(_ text: String, keepsPages: Bool = false) -> String {
         var scalars = String.UnicodeScalarView()
         var wasReturn = false
         for scalar in text.unicodeScalars {
@@ -154,6 +159,7 @@ enum TextDecoding {
             case 0x0A:
                 if !wasReturn { scalars.append("\n") }
             case 0x0D, 0x85, 0x2028: scalars.append("\n")
+            case 0x0C where keepsPages: scalars.append(scalar)
             case 0x0C, 0x2029: scalars.append(contentsOf: "\n\n".unicodeScalars)
             case 0x09: scalars.append(scalar)
             case 0..<0x20, 0x7F..<0xA0, 0xAD, 0xFEFF: break
@@ -165,7 +171,7 @@ enum TextDecoding {
     }
 
     /// One line without control characters, at most 200 characters: a title.
-    static func line(_ text: String) -> String {
+    public static func line(_ text: String) -> String {
         let words = cleaned(String(text.prefix(1000))).split(whereSeparator: \.isWhitespace)
         return String(words.joined(separator: " ").prefix(200))
     }

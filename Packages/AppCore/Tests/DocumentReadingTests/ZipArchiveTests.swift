@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import AnkiExchange
+@testable import DocumentReading
 
 /// A folder of its own, gone when the test is.
 final class ExchangeFolder {
@@ -164,25 +164,19 @@ struct MarkupTextTests {
         #expect(MarkupText(markup).text == text)
     }
 
+    @Test func headingsAreMarkedWhereThatIsAskedFor() {
+        let page = Array("<h2>Why <em>it</em> is</h2><p>So.</p><h1></h1><p>On".utf8)
+        #expect(MarkupText(page, marksHeadings: true).text == "## Why it is\n\nSo.\n\nOn")
+        #expect(MarkupText(page).text == "Why it is\n\nSo.\n\nOn")
+    }
+
     @Test func hostileMarkupTakesNoLongerThanItIsLong() {
         for part in ["<", "<a b=\"", "<!--", "&#", "<svg>", "<p>", "<script>", "[sound:", "{{c1::"]
         {
             let markup = String(repeating: part, count: 200_000)
             #expect(MarkupText(markup).text.utf8.count <= markup.utf8.count)
-            _ = AnkiText.plain(of: markup)
+            var reader = XMLReader(Array(markup.utf8))
+            while reader.next() != nil {}
         }
-    }
-
-    @Test func mediaInFieldsIsTakenOutAndCounted() {
-        let (text, media) = AnkiText.plain(
-            of: "wort [sound:a.mp3]<img src=\"x.jpg\"><br>zwei [not sound] [sound:b.mp3]")
-        #expect(text == "wort\nzwei [not sound]")
-        #expect(media == 3)
-    }
-}
-
-extension AnkiText {
-    fileprivate static func plain(of text: String) -> (text: String, media: Int) {
-        Array(text.utf8).withUnsafeBytes { plain($0) }
     }
 }

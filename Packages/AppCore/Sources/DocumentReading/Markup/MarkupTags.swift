@@ -1,12 +1,12 @@
 /// The start tags of a small XML file, with their attributes: enough to read lists.
 ///
 /// Names are without their namespace's prefix. Declarations of entities are passed over, so nothing can grow.
-package struct MarkupTags: Sendable {
-    package typealias Attributes = [String: String]
+public struct MarkupTags: Sendable {
+    public typealias Attributes = [String: String]
     private var tags: [(name: String, attributes: Attributes, end: Int)] = []
     private let bytes: [UInt8]
 
-    package init(_ xml: [UInt8]) {
+    public init(_ xml: [UInt8]) {
         bytes = xml
         var at = 0
         while at < bytes.count {
@@ -18,12 +18,12 @@ package struct MarkupTags: Sendable {
         }
     }
 
-    package func first(_ name: String) -> Attributes? { tags.first { $0.name == name }?.attributes }
-    package func all(_ name: String) -> [Attributes] {
+    public func first(_ name: String) -> Attributes? { tags.first { $0.name == name }?.attributes }
+    public func all(_ name: String) -> [Attributes] {
         tags.filter { $0.name == name }.map(\.attributes)
     }
     /// What stands behind the first such tag, up to the next one.
-    package func text(of name: String) -> String? {
+    public func text(of name: String) -> String? {
         guard let tag = tags.first(where: { $0.name == name }) else { return nil }
         let text = bytes[tag.end...].prefix(4096).prefix { $0 != UInt8(ascii: "<") }
         return MarkupText(Array(text)).text

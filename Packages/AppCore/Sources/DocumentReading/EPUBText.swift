@@ -1,57 +1,81 @@
-import AnkiExchange
-import AppCore
+public import AppCore
 import Foundation
 
 /// The text of an EPUB book: its chapters in reading order.
 ///
 /// Source: EPUB 3.3 and the EPUB Open Container Format.
-struct EPUBText {
-    /// Bytes that the chapters may unpack to, together.
-    private static let mostUnpacked = 60_000_000
+public struct EPUBText {
     private static let mostChapters = 5000
 
     private let archive: ZipArchive
     private let path: String
+    private let limits: DocumentLimits
 
-    static func read(_ file: IntakeFile) throws(Problem) -> IntakeText {
-        if let size = file.size, size > TextIntake.mostBook {
-            throw TextIntake.tooLarge(file.path, size, TextIntake.mostBook)
+    /// The book's own title, and the text of every chapter that has some. Chapters end where `limits.text` is passed, so
+    /// that more than it may be there. `marksHeadings`: see ``MarkupText/init(_:marksHeadings:)``. Throws for
+    /// what is no book, or is locked or broken.
+    public static func read(
+        _ file: IntakeFile, limits: DocumentLimits, marksHeadings: Bool = false
+    ) throws(Problem) -> (title: String?, chapters: [String]) {
+        if let size = file.size, size > limits.file {
+            throw DocumentLimits.tooLarge(file.path, size, limits.file)
         }
-        return try EPUBText(file.path).text()
+        return try EPUBText(
+            file.path, limits,
+            opened(file.path) { () throws(ZipFault) in
+                try ZipArchive(path: file.path)
+            }
+        ).text(marksHeadings)
     }
 
-    private init(_ path: String) throws(Problem) {
+    /// The same of a book in memory; `name` is said in errors.
+    public static func read(
+        _ bytes: [UInt8], name: String, limits: DocumentLimits, marksHeadings: Bool = false
+    ) throws(Problem) -> (title: String?, chapters: [String]) {
+        let archive = try opened(name) { () throws(ZipFault) in try ZipArchive(bytes: bytes) }
+        return try EPUBText(name, limits, archive).text(marksHeadings)
+    }
+
+    private init(_ path: String, _ limits: DocumentLimits, _ archive: ZipArchive) {
         self.path = path
+        self.limits = limits
+        self.archive = archive
+    }
+
+    private static func opened(
+        _ name: String, _ open: () throws(ZipFault) -> ZipArchive
+    ) throws(Problem) -> ZipArchive {
         do throws(ZipFault) {
-            archive = try ZipArchive(path: path)
+            return try open()
         } catch {
-            throw Self.unreadable(error.description, path)
+            throw unreadable(error.description, name)
         }
     }
 
-    private func text() throws(Problem) -> IntakeText {
+    private func text(
+        _ marksHeadings: Bool
+    ) throws(Problem) -> (title: String?, chapters: [String]) {
         let book = try book()
         let locked = lockedNames()
-        var text = ""
-        var unpacked = 0
+        var chapters: [String] = []
+        var (unpacked, length) = (0, 0)
         for name in book.chapters.prefix(Self.mostChapters) {
             guard !locked.contains(name) else { throw isLocked() }
             // A chapter that the list names and the book has not is left out.
             guard let entry = archive.entry(name) else { continue }
             unpacked += entry.size
-            guard unpacked <= Self.mostUnpacked else {
-                throw TextIntake.tooLarge(path, unpacked, Self.mostUnpacked)
+            guard unpacked <= limits.unpacked else {
+                throw DocumentLimits.tooLarge(path, unpacked, limits.unpacked)
             }
             let page = try TextDecoding.decode(
                 bytes(name), isMarkup: true, name: path + ": " + name)
-            let chapter = MarkupText(page.text).text
+            let chapter = MarkupText(Array(page.text.utf8), marksHeadings: marksHeadings).text
             guard !chapter.isEmpty else { continue }
-            text += text.isEmpty ? chapter : "\n\n" + chapter
-            guard text.utf8.count <= TextIntake.mostText * 2 else { break }
+            chapters.append(chapter)
+            length += chapter.utf8.count
+            guard length <= limits.text * 2 else { break }
         }
-        return try IntakeText(
-            title: book.title ?? TextIntake.title(of: path),
-            text: TextIntake.checked(text, name: path), kind: .epub)
+        return (book.title, chapters)
     }
 
     // MARK: The book's own list
@@ -109,7 +133,7 @@ struct EPUBText {
     private func bytes(_ name: String) throws(Problem) -> [UInt8] {
         do throws(ZipFault) {
             guard let entry = archive.entry(name) else { throw .missing(name: name) }
-            return try archive.bytes(of: entry, atMost: TextIntake.mostPlain)
+            return try archive.bytes(of: entry, atMost: limits.plain)
         } catch {
             if case .encrypted = error { throw isLocked() }
             throw Self.unreadable(error.description, path)

@@ -2,21 +2,21 @@ import CCompression
 import Foundation
 
 /// Writes a zip archive into a file, entry by entry; ``finish()`` writes the directory.
-struct ZipWriter {
+public struct ZipWriter {
     private let file: FileHandle
     private var directory: [UInt8] = []
     private var count = 0
     private var at = 0
 
     /// Makes the file, or empties it.
-    init(path: String) throws {
+    public init(path: String) throws {
         let url = URL(fileURLWithPath: path)
         try Data().write(to: url)
         file = try FileHandle(forWritingTo: url)
     }
 
     /// `isDeflated`: packed, else as it is.
-    mutating func add(_ name: String, _ bytes: [UInt8], isDeflated: Bool = false) throws {
+    public mutating func add(_ name: String, _ bytes: [UInt8], isDeflated: Bool = false) throws {
         let packed = isDeflated ? Self.deflated(bytes) : bytes
         let sum = bytes.withUnsafeBufferPointer { crc32(0, $0.baseAddress, uInt($0.count)) }
         var facts: [UInt8] = []
@@ -45,7 +45,8 @@ struct ZipWriter {
         count += 1
     }
 
-    mutating func finish() throws {
+    /// Writes the directory, and everything to the disk.
+    public mutating func finish() throws {
         var end: [UInt8] = []
         end.append(4, 0x0605_4B50)
         end.append(4, 0)

@@ -5,31 +5,37 @@ import Foundation
 /// beyond a bound, and what is unpacked is checked against its CRC.
 ///
 /// Source: PKWARE's APPNOTE 6.3.10.
-package final class ZipArchive {
-    package struct Entry: Sendable, Hashable {
-        package var name: String
+public final class ZipArchive {
+    public struct Entry: Sendable, Hashable {
+        public var name: String
         /// 0 stored, 8 deflated.
-        package var method: Int
-        package var isEncrypted: Bool
+        public var method: Int
+        public var isEncrypted: Bool
         /// Bytes in the archive, and unpacked.
-        package var packedSize: Int
-        package var size: Int
+        public var packedSize: Int
+        public var size: Int
         var crc: UInt32
         var offset: Int
         var nameBytes: [UInt8]
     }
 
-    package private(set) var entries: [Entry] = []
-    private let file: FileHandle
+    public private(set) var entries: [Entry] = []
+    private let source: Source
     private let length: Int
+
+    private enum Source {
+        case file(FileHandle)
+        case bytes([UInt8])
+    }
 
     static let mostEntries = 200_000
     /// Unpacked bytes for each packed one, beyond which a large entry is taken for a bomb.
     static let mostRatio = 300
 
-    package init(path: String) throws(ZipFault) {
+    public init(path: String) throws(ZipFault) {
         do {
-            file = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
+            let file = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
+            source = .file(file)
             length = Int(clamping: try file.seekToEnd())
         } catch {
             throw .unreadable(error.localizedDescription)
@@ -37,12 +43,19 @@ package final class ZipArchive {
         try readDirectory()
     }
 
-    deinit { try? file.close() }
+    /// An archive in memory.
+    public init(bytes: [UInt8]) throws(ZipFault) {
+        source = .bytes(bytes)
+        length = bytes.count
+        try readDirectory()
+    }
 
-    package func entry(_ name: String) -> Entry? { entries.first { $0.name == name } }
+    deinit { if case .file(let file) = source { try? file.close() } }
+
+    public func entry(_ name: String) -> Entry? { entries.first { $0.name == name } }
 
     /// An entry's bytes; throws when there are more than `limit`.
-    package func bytes(of entry: Entry, atMost limit: Int) throws(ZipFault) -> [UInt8] {
+    public func bytes(of entry: Entry, atMost limit: Int) throws(ZipFault) -> [UInt8] {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(min(entry.size, limit))
         try unpack(entry, atMost: limit) { bytes.append(contentsOf: $0) }
@@ -51,7 +64,7 @@ package final class ZipArchive {
 
     /// Hands an entry's bytes over in parts. What `take` throws is told as ``ZipFault/unreadable(_:)`` unless it is a
     /// ``ZipFault``.
-    package func unpack(
+    public func unpack(
         _ entry: Entry, atMost limit: Int, take: (UnsafeRawBufferPointer) throws -> Void
     ) throws(ZipFault) {
         guard !entry.isEncrypted else { throw .encrypted(name: entry.name) }
@@ -92,6 +105,11 @@ package final class ZipArchive {
 
     private func read(_ count: Int, at offset: Int, of place: String) throws(ZipFault) -> [UInt8] {
         guard offset >= 0, count >= 0, offset <= length - count else { throw .cutOff(place) }
+        let file: FileHandle
+        switch source {
+        case .bytes(let bytes): return Array(bytes[offset..<(offset + count)])
+        case .file(let handle): file = handle
+        }
         var bytes: [UInt8] = []
         do {
             try file.seek(toOffset: UInt64(offset))

@@ -3,23 +3,24 @@
 /// Blocks (paragraphs, headings, items, cells' rows) are separated by an empty line, `<br>` breaks a line. What is no text
 /// is left out: head, scripts, styles, drawings, reading aids above characters. Takes any bytes, in time that grows with
 /// their count.
-package struct MarkupText: Sendable, Hashable {
-    package private(set) var text = ""
+public struct MarkupText: Sendable, Hashable {
+    public private(set) var text = ""
     /// The page's title, when it has one.
-    package private(set) var title: String?
+    public private(set) var title: String?
     /// Pictures and recordings that were left out.
-    package private(set) var media = 0
+    public private(set) var media = 0
 
-    /// `markup` is UTF-8; bytes that are not become replacement characters.
-    package init(_ markup: [UInt8]) {
-        var reader = MarkupReader(markup)
+    /// `markup` is UTF-8; bytes that are not become replacement characters. `marksHeadings` puts Markdown's signs before
+    /// headings (`## `), so that what reads the text knows them.
+    public init(_ markup: [UInt8], marksHeadings: Bool = false) {
+        var reader = MarkupReader(markup, marksHeadings: marksHeadings)
         reader.read()
         text = reader.text
         title = reader.title
         media = reader.media
     }
 
-    package init(_ markup: String) { self.init(Array(markup.utf8)) }
+    public init(_ markup: String) { self.init(Array(markup.utf8)) }
 }
 
 /// Goes through markup once, from the beginning to the end.
@@ -39,8 +40,13 @@ private struct MarkupReader {
     /// The element whose content is passed over, and how often it is open.
     private var skipped: (name: String, depth: Int)?
 
-    init(_ bytes: [UInt8]) {
+    private let marksHeadings: Bool
+    /// Signs of a heading that has begun and has no text yet.
+    private var headingLevel = 0
+
+    init(_ bytes: [UInt8], marksHeadings: Bool) {
         self.bytes = bytes
+        self.marksHeadings = marksHeadings
         written.reserveCapacity(bytes.count / 2)
     }
 
@@ -127,7 +133,10 @@ private struct MarkupReader {
         default:
             if Self.skippedElements.contains(name), !isEmpty { skipped = (name, 1) }
             if name == "pre" { preformatted += 1 }
-            if Self.blocks.contains(name) { breaks = 2 }
+            if Self.blocks.contains(name) {
+                breaks = 2
+                headingLevel = marksHeadings ? Self.headings[name, default: 0] : 0
+            }
         }
     }
 
@@ -158,6 +167,11 @@ private struct MarkupReader {
                 } else if hasSpace {
                     written.append(0x20)
                 }
+            }
+            if headingLevel > 0 {
+                written.append(contentsOf: repeatElement(UInt8(ascii: "#"), count: headingLevel))
+                written.append(0x20)
+                headingLevel = 0
             }
             breaks = 0
             hasSpace = false
@@ -234,6 +248,7 @@ private struct MarkupReader {
         }
     }
 
+    private static let headings = ["h1": 1, "h2": 2, "h3": 3, "h4": 4, "h5": 5, "h6": 6]
     private static let inHead: Set<String> = [
         "title", "meta", "link", "base", "script", "style", "noscript", "template",
     ]

@@ -1,12 +1,12 @@
-import AppCore
+public import AppCore
 import Foundation
 
 /// A file that a student named. Nothing is read before its size is known to be bearable.
-struct IntakeFile: Sendable {
-    let path: String
+public struct IntakeFile: Sendable {
+    public let path: String
 
     /// Throws when there is no such file, or it is a folder.
-    init(_ path: String) throws(Problem) {
+    public init(_ path: String) throws(Problem) {
         var isFolder: ObjCBool = false
         guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
             throw Problem(.notFound, "There is no such file.", place: path)
@@ -19,14 +19,15 @@ struct IntakeFile: Sendable {
     }
 
     /// Up to `count` bytes from the start.
-    func beginning(_ count: Int) throws(Problem) -> [UInt8] {
+    public func beginning(_ count: Int) throws(Problem) -> [UInt8] {
         // What can be read only once (a pipe) is not tried.
         guard isRegular else { return [] }
         return try read { try $0.read(upToCount: count).map { Array($0) } ?? [] }
     }
 
-    func all(atMost limit: Int) throws(Problem) -> [UInt8] {
-        if let size = size, size > limit { throw TextIntake.tooLarge(path, size, limit) }
+    /// The whole file. Throws for more than `limit` bytes, before they are read where the size is known.
+    public func all(atMost limit: Int) throws(Problem) -> [UInt8] {
+        if let size = size, size > limit { throw DocumentLimits.tooLarge(path, size, limit) }
         let bytes = try read { handle in
             var bytes: [UInt8] = []
             while bytes.count <= limit, let part = try handle.read(upToCount: 1 << 20),
@@ -36,12 +37,12 @@ struct IntakeFile: Sendable {
             }
             return bytes
         }
-        guard bytes.count <= limit else { throw TextIntake.tooLarge(path, bytes.count, limit) }
+        guard bytes.count <= limit else { throw DocumentLimits.tooLarge(path, bytes.count, limit) }
         return bytes
     }
 
     /// Bytes; nil when it is no regular file.
-    var size: Int? {
+    public var size: Int? {
         let attributes = try? FileManager.default.attributesOfItem(atPath: resolved)
         return (attributes?[.size] as? NSNumber)?.intValue
     }

@@ -1,5 +1,5 @@
 /// Why an archive cannot be read. `name` is that of the entry, as the archive says it.
-package enum ZipFault: Error, Sendable, Hashable {
+public enum ZipFault: Error, Sendable, Hashable {
     case unreadable(String)
     case notAnArchive
     /// It ends before what it says that it holds.
@@ -18,7 +18,7 @@ package enum ZipFault: Error, Sendable, Hashable {
 
 extension ZipFault: CustomStringConvertible {
     /// A sentence for the student.
-    package var description: String {
+    public var description: String {
         switch self {
         case .unreadable(let reason): reason
         case .notAnArchive: "It is no zip archive, or its end is missing."

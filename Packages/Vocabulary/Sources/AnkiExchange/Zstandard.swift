@@ -1,4 +1,5 @@
 import CCompression
+import DocumentReading
 
 /// Unpacks Zstandard part by part.
 final class ZstandardReader {

@@ -1,0 +1,183 @@
+import AppCore
+import ArgumentParser
+import Foundation
+
+/// `homeroom tutor add`.
+struct AddDocuments: FeatureCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "add", abstract: "Add documents to your library, and read them.",
+        discussion: """
+            PDF, pictures, EPUB, DOCX, HTML, Markdown and text; of a folder, all such files in it. The files are kept with \
+            your other data and go nowhere. What is there already is not kept twice. Pages that are pictures \
+            are read by tesseract. Exits with 65 when something could not be added or read. With --json: path, outcome \
+            (added, known, refused), document, problem.
+
+            EXAMPLES
+              homeroom tutor add lectures/ --course Physics
+              homeroom tutor add sheet3.pdf --course Physics --assignment
+              homeroom tutor add scan.png --title "Blackboard of Monday"
+            """)
+
+    @OptionGroup var output: OutputOptions
+    @Argument(help: "Files and folders.", completion: .file()) var paths: [String]
+    @Option(
+        help: "The course; made when there is none of this name.",
+        completion: LibraryCompletion.course)
+    var course: String?
+    @Flag(help: "These are assignments, not notes.") var assignment = false
+    @Option(help: "A title, for a single file.") var title: String?
+
+    func validate() throws {
+        guard !paths.isEmpty else { throw ValidationError("Name the files to add.") }
+    }
+
+    func run(in context: FeatureContext) async throws {
+        let printer = LibraryPrinter(context, output)
+        let found = DocumentFiles(paths)
+        guard title == nil || found.files.count == 1 else {
+            throw Problem(.usage, "--title is for a single file.")
+        }
+        for note in found.notes { printer.console.err(note) }
+        var additions = found.problems.map { Addition(path: $0.place ?? "", problem: $0) }
+        if !found.files.isEmpty {
+            let (course, isNew) = try await printer.desk.courseOrNew(
+                named: self.course ?? LibraryDesk.usualCourse)
+            if isNew { printer.console.err("The course “\(course.name)” is new.") }
+            for file in found.files { additions.append(await add(file, to: course, printer)) }
+            try await printer.read()
+        }
+        try await show(additions, printer)
+        if additions.allSatisfy({ $0.problem != nil }), !output.json,
+            let first = additions.first?.problem, additions.count == 1
+        {
+            throw first
+        }
+        let isWhole = try await allRead(additions, printer)
+        if additions.isEmpty || !isWhole { throw ExitCode(65) }
+    }
+
+    private struct Addition {
+        var path: String
+        var document: StudyDocument?
+        var isNew = false
+        var problem: Problem?
+    }
+
+    private func add(
+        _ path: String, to course: Course, _ printer: LibraryPrinter
+    ) async -> Addition {
+        do throws(Problem) {
+            let added = try await printer.desk.add(
+                path, to: course, kind: assignment ? .assignment : .note, title: title)
+            return Addition(path: path, document: added.document, isNew: added.isNew)
+        } catch {
+            return Addition(path: path, problem: error)
+        }
+    }
+
+    private func allRead(
+        _ additions: [Addition], _ printer: LibraryPrinter
+    ) async throws(Problem) -> Bool {
+        for addition in additions {
+            guard let id = addition.document?.id else { return false }
+            if case .failed = try await printer.desk.document(id).state { return false }
+        }
+        return true
+    }
+
+    /// `--json`, version 1.
+    private struct Shape: Encodable {
+        var path: String
+        var outcome: String
+        var document: DocumentShape?
+        var problem: Problem?
+    }
+
+    private func show(_ additions: [Addition], _ printer: LibraryPrinter) async throws {
+        var shapes: [Shape] = []
+        for addition in additions {
+            var shape = Shape(
+                path: addition.path, outcome: addition.isNew ? "added" : "known",
+                problem: addition.problem)
+            if let id = addition.document?.id {
+                let row = try await printer.desk.row(id)
+                shape.document = try await printer.shapes([row]).first
+                let what = addition.isNew ? "Added" : "Is there already"
+                if !output.json {
+                    printer.console.out(
+                        "\(what): \(row.document.title) — \(LibraryWords.state(row))")
+                    if let remark = row.remark { printer.console.err(remark) }
+                }
+            } else if let problem = addition.problem {
+                shape.outcome = "refused"
+                if !output.json, additions.count > 1 {
+                    printer.console.err("\(addition.path): \(problem.summary)")
+                    if let reason = problem.reason { printer.console.err("    \(reason)") }
+                }
+            }
+            shapes.append(shape)
+        }
+        if output.json { try printer.console.emit(json: shapes) }
+    }
+}
+
+/// The files that paths name: folders stand for the documents in them.
+struct DocumentFiles {
+    /// In the order named, those of a folder by their names.
+    private(set) var files: [String] = []
+    private(set) var problems: [Problem] = []
+    /// What was passed over, in sentences.
+    private(set) var notes: [String] = []
+
+    /// A folder with more is more likely named by mistake.
+    static let most = 2000
+
+    init(_ paths: [String]) {
+        for path in paths {
+            var isFolder: ObjCBool = false
+            guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
+                problems.append(Problem(.notFound, "There is no such file.", place: path))
+                continue
+            }
+            if isFolder.boolValue { look(in: path) } else { files.append(path) }
+        }
+    }
+
+    /// Hidden files and links are passed over, so that the walk ends.
+    private mutating func look(in folder: String) {
+        let keys: [URLResourceKey] = [.isRegularFileKey, .isSymbolicLinkKey]
+        let walk = FileManager.default.enumerator(
+            at: URL(fileURLWithPath: folder), includingPropertiesForKeys: keys,
+            options: [.skipsHiddenFiles])
+        var found: [String] = []
+        var others = 0
+        while let url = walk?.nextObject() as? URL {
+            let values = try? url.resourceValues(forKeys: Set(keys))
+            guard values?.isRegularFile == true, values?.isSymbolicLink != true else { continue }
+            if DocumentFormat.extensions.contains(url.pathExtension.lowercased()) {
+                found.append(url.path)
+            } else {
+                others += 1
+            }
+            guard found.count <= Self.most else {
+                problems.append(
+                    Problem(
+                        .invalid, "The folder has more than \(Self.most) documents.",
+                        cure: "Name a smaller one.", place: folder))
+                return
+            }
+        }
+        if others > 0 {
+            let what = others == 1 ? "1 file" : "\(others) files"
+            notes.append("\(folder): \(what) of other kinds passed over.")
+        }
+        if found.isEmpty {
+            problems.append(
+                Problem(
+                    .notFound, "There is no document in this folder.",
+                    reason: "PDF, pictures, EPUB, DOCX, HTML, Markdown and text are read.",
+                    place: folder))
+        }
+        files += found.sorted()
+    }
+}

@@ -1,0 +1,146 @@
+import AppCore
+import ArgumentParser
+
+/// `homeroom tutor courses`.
+struct CoursesCommand: FeatureCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "courses", abstract: "The courses that your documents belong to.",
+        discussion: """
+            EXAMPLES
+              homeroom tutor courses
+              homeroom tutor courses add Chemistry
+            """,
+        subcommands: [
+            ListCourses.self, AddCourse.self, RenameCourse.self, PinCourse.self, RemoveCourse.self,
+        ], defaultSubcommand: ListCourses.self)
+
+    func run(in context: FeatureContext) async throws {
+        throw CleanExit.helpRequest(Self.self)
+    }
+}
+
+struct ListCourses: FeatureCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "list", abstract: "List the courses: pinned ones, then by name.",
+        discussion: """
+            With --json: id, name, documents, is_pinned.
+
+            EXAMPLES
+              homeroom tutor courses list --json
+            """)
+
+    @OptionGroup var output: OutputOptions
+
+    func run(in context: FeatureContext) async throws {
+        let printer = LibraryPrinter(context, output)
+        let documents = try await printer.desk.documents(inCourse: nil)
+        let shapes = try await printer.desk.courses().map { course in
+            CourseShape(
+                id: course.id, name: course.name, isPinned: course.isPinned,
+                documents: documents.count { $0.course == course.id })
+        }
+        if output.json { return try printer.console.emit(json: shapes) }
+        if shapes.isEmpty {
+            return printer.console.err("No courses yet. homeroom tutor courses add NAME")
+        }
+        await printer.console.table(
+            [
+                .init("Course", mayShrink: true), .init("Documents", alignsRight: true),
+                .init("Id"),
+            ],
+            shapes.map {
+                [
+                    ($0.isPinned ? "* " : "") + $0.name, String($0.documents),
+                    String($0.id.prefix(8)),
+                ]
+            })
+    }
+}
+
+struct AddCourse: FeatureCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "add", abstract: "Make a course.",
+        discussion: """
+            EXAMPLES
+              homeroom tutor courses add Chemistry
+            """)
+
+    @OptionGroup var output: OutputOptions
+    @Argument(help: "Its name.") var name: String
+
+    func run(in context: FeatureContext) async throws {
+        let printer = LibraryPrinter(context, output)
+        let course = try await printer.desk.addCourse(named: name)
+        if output.json {
+            return try printer.console.emit(
+                json: CourseShape(
+                    id: course.id, name: course.name, isPinned: false, documents: 0))
+        }
+        printer.console.err("“\(course.name)” is there.")
+    }
+}
+
+struct RenameCourse: FeatureCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "rename", abstract: "Give a course another name.",
+        discussion: """
+            EXAMPLES
+              homeroom tutor courses rename Physics "Physics, first year"
+            """)
+
+    @OptionGroup var output: OutputOptions
+    @Argument(help: "The course.", completion: LibraryCompletion.course) var course: String
+    @Argument(help: "Its new name.") var name: String
+
+    func run(in context: FeatureContext) async throws {
+        let printer = LibraryPrinter(context, output)
+        let found = try await printer.desk.course(named: course)
+        try await printer.desk.rename(found, to: name)
+        printer.console.err("It is “\(try await printer.desk.course(found.id).name)” now.")
+    }
+}
+
+struct PinCourse: FeatureCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "pin", abstract: "Keep a course at the top of the list.",
+        discussion: """
+            EXAMPLES
+              homeroom tutor courses pin Physics
+              homeroom tutor courses pin Physics --off
+            """)
+
+    @OptionGroup var output: OutputOptions
+    @Argument(help: "The course.", completion: LibraryCompletion.course) var course: String
+    @Flag(help: "Not any more.") var off = false
+
+    func run(in context: FeatureContext) async throws {
+        let printer = LibraryPrinter(context, output)
+        let found = try await printer.desk.course(named: course)
+        try await printer.desk.pin(found, !off)
+        printer.console.err("“\(found.name)” is \(off ? "not pinned any more" : "pinned").")
+    }
+}
+
+struct RemoveCourse: FeatureCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "remove", abstract: "Delete a course with all its documents.",
+        discussion: """
+            EXAMPLES
+              homeroom tutor courses remove Chemistry
+            """)
+
+    @OptionGroup var output: OutputOptions
+    @Argument(help: "The course.", completion: LibraryCompletion.course) var course: String
+
+    func run(in context: FeatureContext) async throws {
+        let printer = LibraryPrinter(context, output)
+        let found = try await printer.desk.course(named: course)
+        let count = try await printer.desk.documents(inCourse: found.id).count
+        guard
+            try await printer.console.confirm(
+                "Delete “\(found.name)” with \(LibraryWords.count(count, "document"))?")
+        else { return }
+        try await printer.desk.delete(found)
+        printer.console.err("“\(found.name)” is deleted.")
+    }
+}

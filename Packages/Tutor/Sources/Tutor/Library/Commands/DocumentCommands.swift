@@ -1,0 +1,249 @@
+import AppCore
+import ArgumentParser
+import Foundation
+
+private let documentHelp = ArgumentHelp("Its title, the beginning of it, or its id.")
+
+/// `homeroom tutor documents`.
+struct ListDocuments: FeatureCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "documents", abstract: "List your documents: pinned ones, then the newest.",
+        discussion: """
+            With --json: id, title, course, course_id, kind (note, assignment), format, state (pending, extracting, \
+            completed, failed), failure, method (embedded, ocr, hybrid), confidence, pages, pages_done, size, remark, \
+            is_pinned, added_at, opened_at.
+
+            EXAMPLES
+              homeroom tutor documents
+              homeroom tutor documents --course Physics --json
+            """)
+
+    @OptionGroup var output: OutputOptions
+    @Option(help: "Those of one course.", completion: LibraryCompletion.course)
+    var course: String?
+    @Flag(help: "Those you opened, the last one first.") var recent = false
+
+    func run(in context: FeatureContext) async throws {
+        let printer = LibraryPrinter(context, output)
+        var rows = try await printer.desk.rows(inCourse: courseID(printer))
+        if recent {
+            rows = rows.filter { $0.document.openedAt != nil }.sorted {
+                ($0.document.openedAt ?? .distantPast) > ($1.document.openedAt ?? .distantPast)
+            }
+        }
+        if rows.isEmpty, !output.json {
+            return printer.console.err("No documents yet. homeroom tutor add FILE")
+        }
+        try await printer.documents(rows)
+        try await printer.noteWaiting()
+    }
+
+    private func courseID(_ printer: LibraryPrinter) async throws(Problem) -> String? {
+        guard let course else { return nil }
+        return try await printer.desk.course(named: course).id
+    }
+}
+
+/// `homeroom tutor show`.
+struct ShowDocument: FeatureCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "show", abstract: "Print the text of a document, or of one page.",
+        discussion: """
+            With --json: the document's members as in homeroom tutor documents, and page, text.
+
+            EXAMPLES
+              homeroom tutor show "The tides" --page 2
+              homeroom tutor show "The tides" | less
+            """)
+
+    @OptionGroup var output: OutputOptions
+    @Argument(help: documentHelp, completion: LibraryCompletion.document) var document: String
+    @Option(help: "One page, from 1.") var page: Int?
+
+    func run(in context: FeatureContext) async throws {
+        let printer = LibraryPrinter(context, output)
+        let found = try await printer.desk.document(named: document)
+        let text = try await printer.desk.text(of: found.id)
+        let row = try await printer.desk.row(found.id)
+        try await printer.desk.opened(found.id)
+        let shown = try part(of: text, found)
+        if output.json {
+            return try printer.console.emit(
+                json: Shape(
+                    document: try await printer.shapes([row]).first, page: page, text: shown))
+        }
+        guard found.state == .completed else {
+            return printer.console.err("There is no text yet: \(LibraryWords.state(row))")
+        }
+        if let remark = row.remark { printer.console.err(remark) }
+        printer.console.out(shown.replacing("\u{0C}", with: "\n"))
+    }
+
+    private func part(of text: String, _ document: StudyDocument) throws(Problem) -> String {
+        guard let page else { return text }
+        let pages = text.split(separator: "\u{0C}", omittingEmptySubsequences: false)
+        guard page >= 1, page <= pages.count else {
+            throw Problem(
+                .notFound, "There is no page \(page).",
+                reason: "“\(document.title)” has \(LibraryWords.count(pages.count, "page")).")
+        }
+        return String(pages[page - 1])
+    }
+
+    /// `--json`, version 1.
+    private struct Shape: Encodable {
+        var document: DocumentShape?
+        var page: Int?
+        var text: String
+
+        enum CodingKeys: String, CodingKey { case page, text }
+
+        func encode(to encoder: any Encoder) throws {
+            try document?.encode(to: encoder)
+            var container = encoder.container(keyedBy: CodingKeys.self)
+            try container.encode(page, forKey: .page)
+            try container.encode(text, forKey: .text)
+        }
+    }
+}
+
+/// `homeroom tutor rename`.
+struct RenameDocument: FeatureCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "rename", abstract: "Give a document another title.",
+        discussion: """
+            EXAMPLES
+              homeroom tutor rename scan0042 "Blackboard of Monday"
+            """)
+
+    @OptionGroup var output: OutputOptions
+    @Argument(help: documentHelp, completion: LibraryCompletion.document) var document: String
+    @Argument(help: "The new title.") var title: String
+
+    func run(in context: FeatureContext) async throws {
+        let printer = LibraryPrinter(context, output)
+        let found = try await printer.desk.document(named: document)
+        let changed = try await printer.desk.change(found, title: title)
+        printer.console.err("It is “\(changed.title)” now.")
+        try await printer.document(changed)
+    }
+}
+
+/// `homeroom tutor move`.
+struct MoveDocument: FeatureCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "move", abstract: "Move a document to another course, or change its kind.",
+        discussion: """
+            EXAMPLES
+              homeroom tutor move "Sheet 3" Physics
+              homeroom tutor move "Sheet 3" Physics --kind assignment
+            """)
+
+    @OptionGroup var output: OutputOptions
+    @Argument(help: documentHelp, completion: LibraryCompletion.document) var document: String
+    @Argument(help: "The course; made when there is none.", completion: LibraryCompletion.course)
+    var course: String
+    @Option(help: "note or assignment.") var kind: StudyDocument.Kind?
+
+    func run(in context: FeatureContext) async throws {
+        let printer = LibraryPrinter(context, output)
+        let found = try await printer.desk.document(named: document)
+        let (target, _) = try await printer.desk.courseOrNew(named: course)
+        let changed = try await printer.desk.change(found, course: target, kind: kind)
+        printer.console.err("“\(changed.title)” is in “\(target.name)” now.")
+        try await printer.document(changed)
+    }
+}
+
+extension StudyDocument.Kind: ExpressibleByArgument {}
+
+/// `homeroom tutor pin`.
+struct PinDocument: FeatureCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "pin", abstract: "Keep a document at the top of its lists.",
+        discussion: """
+            EXAMPLES
+              homeroom tutor pin "The tides"
+              homeroom tutor pin "The tides" --off
+            """)
+
+    @OptionGroup var output: OutputOptions
+    @Argument(help: documentHelp, completion: LibraryCompletion.document) var document: String
+    @Flag(help: "Not any more.") var off = false
+
+    func run(in context: FeatureContext) async throws {
+        let printer = LibraryPrinter(context, output)
+        let found = try await printer.desk.document(named: document)
+        try await printer.desk.pin(found, !off)
+        printer.console.err("“\(found.title)” is \(off ? "not pinned any more" : "pinned").")
+        try await printer.document(found)
+    }
+}
+
+/// `homeroom tutor remove`.
+struct RemoveDocument: FeatureCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "remove", abstract: "Delete a document with everything that was made of it.",
+        discussion: """
+            Its text, its file here, its drawings and what else was kept of it. Your own file stays where it is.
+
+            EXAMPLES
+              homeroom tutor remove "Sheet 3"
+              homeroom tutor remove 9D6B2C1A --yes
+            """)
+
+    @OptionGroup var output: OutputOptions
+    @Argument(help: documentHelp, completion: LibraryCompletion.document) var document: String
+
+    func run(in context: FeatureContext) async throws {
+        let printer = LibraryPrinter(context, output)
+        let found = try await printer.desk.document(named: document)
+        guard
+            try await printer.console.confirm(
+                "Delete “\(found.title)” and everything made of it?")
+        else { return }
+        try await printer.desk.delete(found)
+        printer.console.err("“\(found.title)” is deleted.")
+    }
+}
+
+/// `homeroom tutor retry`.
+struct RetryDocuments: FeatureCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "retry", abstract: "Read what waits, and what could not be read, once more.",
+        discussion: """
+            Without a name: all that failed or waits.
+
+            EXAMPLES
+              homeroom tutor retry
+              homeroom tutor retry "Sheet 3"
+            """)
+
+    @OptionGroup var output: OutputOptions
+    @Argument(help: documentHelp, completion: LibraryCompletion.document) var documents: [String] =
+        []
+
+    func run(in context: FeatureContext) async throws {
+        let printer = LibraryPrinter(context, output)
+        var ids: [String] = []
+        for name in documents { ids.append(try await printer.desk.document(named: name).id) }
+        if documents.isEmpty {
+            ids = try await printer.desk.documents(inCourse: nil)
+                .filter { $0.state != .completed }.map(\.id)
+        }
+        try await again(ids, printer)
+        try await printer.read()
+        var rows: [DocumentRow] = []
+        for id in ids { rows.append(try await printer.desk.row(id)) }
+        if rows.isEmpty, !output.json { return printer.console.err("Everything is read.") }
+        try await printer.documents(rows)
+        if rows.contains(where: { $0.document.state.failure != nil }) { throw ExitCode(65) }
+    }
+
+    private func again(_ ids: [String], _ printer: LibraryPrinter) async throws(Problem) {
+        for id in ids {
+            let document = try await printer.desk.document(id)
+            if document.state != .extracting { try await printer.desk.retry(document) }
+        }
+    }
+}

@@ -1,0 +1,186 @@
+import AppCore
+import ArgumentParser
+import Foundation
+
+/// Values for the shell: names of courses and documents.
+enum LibraryCompletion {
+    static let course = CompletionKind.custom { _, _, _ async in await values("course") }
+    static let document = CompletionKind.custom { _, _, _ async in await values("document") }
+
+    static func values(_ kind: String) async -> [String] {
+        guard let context = FeatureContext.current else { return [] }
+        return await values(kind, desk: LibraryDesk(context: context))
+    }
+
+    static func values(_ kind: String, desk: LibraryDesk) async -> [String] {
+        switch kind {
+        case "course": ((try? await desk.courses()) ?? []).map(\.name)
+        case "document":
+            ((try? await desk.documents(inCourse: nil)) ?? []).prefix(500).map(\.title)
+        default: []
+        }
+    }
+}
+
+/// A document in `--json`, version 1.
+struct DocumentShape: Encodable {
+    var id: String
+    var title: String
+    var course: String
+    var courseID: String
+    var kind: String
+    var format: String
+    /// pending, extracting, completed, failed
+    var state: String
+    /// Why it failed.
+    var failure: String?
+    /// embedded, ocr, hybrid
+    var method: String?
+    /// 0…1, of what was read from pictures.
+    var confidence: Double?
+    var pages: Int
+    var pagesDone: Int
+    /// Bytes of the file; 0 of what came with Homeroom.
+    var size: Int
+    var remark: String?
+    var isPinned: Bool
+    var addedAt: String
+    var openedAt: String?
+
+    enum CodingKeys: String, CodingKey {
+        case id, title, course, kind, format, state, failure, method, confidence, pages, size,
+            remark
+        case courseID = "course_id"
+        case pagesDone = "pages_done"
+        case isPinned = "is_pinned"
+        case addedAt = "added_at"
+        case openedAt = "opened_at"
+    }
+
+    init(_ row: DocumentRow, course: String) {
+        let document = row.document
+        id = document.id
+        title = document.title
+        self.course = course
+        courseID = document.course
+        kind = document.kind.rawValue
+        format = document.format
+        state = document.state.word
+        failure = document.state.failure
+        method = document.extraction?.rawValue
+        confidence = row.confidence
+        pages = document.pages
+        pagesDone = document.state == .completed ? document.pages : row.done
+        size = row.size
+        remark = row.remark
+        isPinned = document.isPinned
+        addedAt = document.addedAt.ISO8601Format()
+        openedAt = document.openedAt?.ISO8601Format()
+    }
+}
+
+/// A course in `--json`, version 1.
+struct CourseShape: Encodable {
+    var id: String
+    var name: String
+    var isPinned: Bool
+    var documents: Int
+
+    enum CodingKeys: String, CodingKey {
+        case id, name, documents
+        case isPinned = "is_pinned"
+    }
+}
+
+/// What commands print of the library.
+struct LibraryPrinter {
+    let desk: LibraryDesk
+    let console: Console
+    let json: Bool
+
+    init(_ context: FeatureContext, _ output: OutputOptions) {
+        desk = LibraryDesk(context: context)
+        console = context.console.with(output)
+        json = output.json
+    }
+
+    func shapes(_ rows: [DocumentRow]) async throws(Problem) -> [DocumentShape] {
+        let names = Dictionary(
+            uniqueKeysWithValues: try await desk.courses().map { ($0.id, $0.name) })
+        return rows.map { DocumentShape($0, course: names[$0.document.course] ?? "") }
+    }
+
+    func documents(_ rows: [DocumentRow]) async throws {
+        let shapes = try await shapes(rows)
+        if json { return try console.emit(json: shapes) }
+        await console.table(
+            [
+                .init("Title", mayShrink: true), .init("Course", mayShrink: true), .init("Kind"),
+                .init("State", mayShrink: true), .init("Pages", alignsRight: true), .init("Id"),
+            ],
+            zip(rows, shapes).map { row, shape in
+                [
+                    (shape.isPinned ? "* " : "") + shape.title, shape.course, shape.kind,
+                    LibraryWords.state(row), String(shape.pages), String(shape.id.prefix(8)),
+                ]
+            })
+    }
+
+    func document(_ document: StudyDocument) async throws {
+        let row = try await desk.row(document.id)
+        let shapes = try await shapes([row])
+        if json, let shape = shapes.first { try console.emit(json: shape) }
+    }
+
+    /// Reads what waits, and says so.
+    func read() async throws {
+        let console = console
+        try await desk.readWaiting { progress in
+            let title = progress.document.title
+            if progress.pages == 0 {
+                console.err("Reading “\(title)”…")
+            } else if progress.done > 0, progress.done < progress.pages, progress.done % 10 == 0 {
+                console.err("Reading “\(title)”: page \(progress.done) of \(progress.pages)")
+            }
+        }
+    }
+
+    /// A word on what is not there to be found yet.
+    func noteWaiting() async throws(Problem) {
+        let waiting = try await desk.documents(inCourse: nil).count {
+            $0.state == .pending || $0.state == .extracting
+        }
+        guard waiting > 0 else { return }
+        let what = waiting == 1 ? "1 document is" : "\(waiting) documents are"
+        console.err("\(what) not read yet: homeroom tutor retry")
+    }
+}
+
+/// Words that commands, tile and screens have in common.
+enum LibraryWords {
+    /// e.g. `read, 12 pages`, `waits`, `failed: …`
+    static func state(_ row: DocumentRow) -> String {
+        switch row.document.state {
+        case .pending: "… waits to be read"
+        case .extracting:
+            row.document.pages > 0
+                ? "… being read, \(row.done) of \(row.document.pages) pages" : "… being read"
+        case .failed(let reason): "✗ failed: \(reason)"
+        case .completed: method(row)
+        }
+    }
+
+    private static func method(_ row: DocumentRow) -> String {
+        let share = row.confidence.map { " (\(Int(($0 * 100).rounded())) % sure)" } ?? ""
+        return switch row.document.extraction {
+        case .ocr: "read from pictures" + share
+        case .hybrid: "read, pictures too" + share
+        case .embedded, nil: "read"
+        }
+    }
+
+    /// `1 page`, `3 documents`
+    static func count(_ count: Int, _ noun: String) -> String {
+        "\(count) \(noun)\(count == 1 ? "" : "s")"
+    }
+}

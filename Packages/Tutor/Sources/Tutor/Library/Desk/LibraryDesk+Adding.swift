@@ -1,0 +1,164 @@
+import AppCore
+import DocumentReading
+import Foundation
+
+extension LibraryDesk {
+    /// The course of what is added without one.
+    static let usualCourse = "My documents"
+
+    /// What became of a file.
+    struct Addition: Sendable, Hashable {
+        var document: StudyDocument
+        /// False when the course had this very file already: nothing is kept twice.
+        var isNew: Bool
+    }
+
+    /// Keeps a file; its text is read by ``readWaiting(progress:)``. Throws for what is not there, empty, too large, or
+    /// plainly no document.
+    func add(
+        _ path: String, to course: Course, kind: StudyDocument.Kind = .note, title: String? = nil
+    ) async throws(Problem) -> Addition {
+        try await add(try bytes(at: path), named: path, to: course, kind: kind, title: title)
+    }
+
+    /// A file's bytes. Throws for one that is not there, or larger than its kind may be; it is not read then.
+    func bytes(at path: String) throws(Problem) -> [UInt8] {
+        let file = try IntakeFile(path)
+        let format = DocumentFormat(try file.beginning(1024), name: path)
+        return try file.all(atMost: DocumentReader.mostBytes(of: format))
+    }
+
+    /// The same of bytes; `name` is that of the file.
+    func add(
+        _ bytes: [UInt8], named name: String, to course: Course,
+        kind: StudyDocument.Kind = .note, title: String? = nil
+    ) async throws(Problem) -> Addition {
+        guard !bytes.isEmpty else {
+            throw Problem(.invalid, "The file is empty.", place: name)
+        }
+        try Self.check(bytes, name)
+        let digest = ContentDigest.of(bytes)
+        let known = try await rows(inCourse: course.id).first { $0.digest == digest }
+        if let known {
+            if case .failed = known.document.state { try await retry(known.document) }
+            return Addition(document: try await document(known.document.id), isNew: false)
+        }
+        let row = newRow(bytes, digest, name, course, kind, title)
+        try await Problem.wrapping { try await store.insert(row, bytes: bytes) }
+        return Addition(document: row.document, isNew: true)
+    }
+
+    private func newRow(
+        _ bytes: [UInt8], _ digest: String, _ name: String, _ course: Course,
+        _ kind: StudyDocument.Kind, _ title: String?
+    ) -> DocumentRow {
+        let file = TextDecoding.line(name.split(separator: "/").last.map(String.init) ?? name)
+        let suffix = DocumentFormat.suffix(of: name)
+        let own = title.map(TextDecoding.line) ?? ""
+        let document = StudyDocument(
+            id: context.environment.uuid().uuidString, course: course.id,
+            title: own.isEmpty ? Self.stem(of: file) : own, kind: kind,
+            format: suffix.isEmpty ? "txt" : suffix, state: .pending, extraction: nil, pages: 0,
+            isPinned: false, addedAt: context.environment.now(), openedAt: nil)
+        return DocumentRow(document: document, fileName: file, digest: digest, size: bytes.count)
+    }
+
+    /// What no program could make a text of is refused before it is kept.
+    private static func check(_ bytes: [UInt8], _ name: String) throws(Problem) {
+        let format = DocumentFormat(bytes, name: name)
+        let most = DocumentReader.mostBytes(of: format)
+        guard bytes.count <= most else {
+            throw DocumentLimits.tooLarge(name, bytes.count, most)
+        }
+        guard [.text, .markdown, .html].contains(format) else { return }
+        _ = try TextDecoding.decode(bytes, isMarkup: format == .html, name: name)
+    }
+
+    /// The file's name without its extension.
+    static func stem(of file: String) -> String {
+        let suffix = DocumentFormat.suffix(of: file)
+        let stem = suffix.isEmpty ? file : String(file.dropLast(suffix.count + 1))
+        return stem.isEmpty ? "Document" : stem
+    }
+
+    // MARK: Reading
+
+    /// How far the reading of one document is.
+    struct Progress: Sendable, Hashable {
+        var document: StudyDocument
+        var done: Int
+        /// 0 while it is not known.
+        var pages: Int
+    }
+
+    /// Reads what waits, one after the other, and what was being read when Homeroom was ended. What cannot be read
+    /// fails with its reason, and the next one is read. A task that is cancelled gives its document back.
+    func readWaiting(
+        progress: @escaping @Sendable (Progress) -> Void = { _ in }
+    ) async throws(Problem) {
+        try await Problem.wrapping { try await store.releaseAbandoned(lives) }
+        while !Task.isCancelled, let row = try await claimed() {
+            await read(row, progress)
+        }
+    }
+
+    private func claimed() async throws(Problem) -> DocumentRow? {
+        try await Problem.wrapping { try await store.claim(for: ownerName) }
+    }
+
+    private func read(_ row: DocumentRow, _ progress: @escaping @Sendable (Progress) -> Void) async
+    {
+        let document = row.document
+        progress(Progress(document: document, done: 0, pages: 0))
+        let content = await content(of: row, progress)
+        if Task.isCancelled {
+            // A cancelled task may not write any more: another one does.
+            let store = store
+            _ = await Task { try? await store.requeue(document.id) }.value
+            return
+        }
+        switch content {
+        case .success(let content):
+            let kept = try? await store.complete(document.id, with: content, by: ownerName)
+            guard kept == true else { return }
+            await name(row, after: content)
+            await hooks.wasRead(document.id)
+        case .failure(let problem):
+            let reason = [problem.summary, problem.reason, problem.cure].compactMap(\.self)
+                .joined(separator: " ")
+            try? await store.fail(document.id, reason, by: ownerName)
+        }
+    }
+
+    @inline(never)
+    private func content(
+        of row: DocumentRow, _ progress: @escaping @Sendable (Progress) -> Void
+    ) async -> Result<DocumentContent, Problem> {
+        do throws(Problem) {
+            let bytes = try await original(of: row.document.id)
+            return .success(try await text(of: bytes, row, progress))
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    private func text(
+        of bytes: [UInt8], _ row: DocumentRow, _ progress: @escaping @Sendable (Progress) -> Void
+    ) async throws(Problem) -> DocumentContent {
+        let document = row.document
+        return try await reader.read(bytes, name: row.fileName) { done, pages in
+            progress(Progress(document: document, done: done, pages: pages))
+            try? await store.note(done: done, of: pages, document: document.id)
+        }
+    }
+
+    /// A book's own title in place of its file's name.
+    private func name(_ row: DocumentRow, after content: DocumentContent) async {
+        guard let title = content.title.map(TextDecoding.line), !title.isEmpty,
+            row.document.title == Self.stem(of: row.fileName),
+            var document = try? await document(row.document.id)
+        else { return }
+        document.title = title
+        try? await store.update(document)
+    }
+}

@@ -1,0 +1,64 @@
+import AppCore
+
+extension LibraryDesk {
+    /// The course that the student means: by its name, the beginning of its name or its id. Throws when it is none or
+    /// more than one.
+    func course(named name: String) async throws(Problem) -> Course {
+        let all = try await courses()
+        let found = Self.matches(name, in: all, \.id, \.name)
+        return try Self.only(found, name, "course", "homeroom tutor courses", \.name)
+    }
+
+    /// The same, and a new one when there is none.
+    func courseOrNew(named name: String) async throws(Problem) -> (course: Course, isNew: Bool) {
+        let all = try await courses()
+        if let course = all.first(where: {
+            $0.name.lowercased() == name.lowercased() || $0.id == name
+        }) {
+            return (course, false)
+        }
+        return (try await addCourse(named: name), true)
+    }
+
+    /// The document that the student means: by its title, the beginning of its title or its id.
+    func document(
+        named name: String, inCourse course: String? = nil
+    ) async throws(Problem) -> StudyDocument {
+        let all = try await documents(inCourse: course)
+        let found = Self.matches(name, in: all, \.id, \.title)
+        return try Self.only(found, name, "document", "homeroom tutor documents", \.title)
+    }
+
+    private static func matches<Value>(
+        _ name: String, in all: [Value], _ id: (Value) -> String, _ title: (Value) -> String
+    ) -> [Value] {
+        let wanted = name.lowercased()
+        guard !wanted.isEmpty else { return [] }
+        let byID = all.filter { id($0).lowercased() == wanted }
+        if !byID.isEmpty { return byID }
+        let exact = all.filter { title($0).lowercased() == wanted }
+        if !exact.isEmpty { return exact }
+        let beginning = all.filter {
+            title($0).lowercased().hasPrefix(wanted)
+                || (wanted.utf8.count >= 4 && id($0).lowercased().hasPrefix(wanted))
+        }
+        return beginning.isEmpty
+            ? all.filter { title($0).lowercased().contains(wanted) } : beginning
+    }
+
+    private static func only<Value>(
+        _ found: [Value], _ name: String, _ what: String, _ list: String,
+        _ title: (Value) -> String
+    ) throws(Problem) -> Value {
+        guard let first = found.first else {
+            throw Problem(.notFound, "There is no \(what) “\(name.asOneLine)”.", cure: list)
+        }
+        guard found.count == 1 else {
+            throw Problem(
+                .usage, "“\(name.asOneLine)” may be \(found.count) \(what)s.",
+                reason: found.prefix(5).map { "“" + title($0) + "”" }.joined(separator: ", "),
+                cure: "Say more of its name, or its id: \(list) --json")
+        }
+        return first
+    }
+}

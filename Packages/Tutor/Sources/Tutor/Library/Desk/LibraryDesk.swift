@@ -1,0 +1,152 @@
+import AppCore
+import Chunking
+import Foundation
+import SQLStore
+
+/// The student's library: what its commands and screens ask, and what the tutor's other parts read.
+struct LibraryDesk: LibraryReading {
+    static let languageKey = SettingKey(
+        name: "tutor.ocr_language", title: "Language of pictures",
+        summary: "Languages of pages that are pictures, as Tesseract names them, e.g. deu+eng.",
+        kind: .text, defaultValue: "eng")
+
+    let context: FeatureContext
+    let store: LibraryStore
+    var reader: DocumentReader
+    private let owner: LeaseOwner
+    private let givenHooks: LibraryHooks?
+
+    /// `hooks`: those of the tutor's parts, unless others are given.
+    init(
+        context: FeatureContext, programs: OutsidePrograms = .live, hooks: LibraryHooks? = nil,
+        owner: LeaseOwner = .current()
+    ) {
+        self.context = context
+        store = LibraryStore(database: context.store)
+        reader = DocumentReader(
+            programs: programs, language: Self.language(context.settings[Self.languageKey.name]))
+        givenHooks = hooks
+        self.owner = owner
+    }
+
+    /// A word that Tesseract may be given; else the usual one.
+    private static func language(_ word: String) -> String {
+        let isOne =
+            !word.isEmpty
+            && word.utf8.allSatisfy {
+                (0x61...0x7A).contains($0 | 0x20) || $0 == UInt8(ascii: "_")
+                    || $0 == UInt8(ascii: "+")
+            }
+        return isOne ? word : "eng"
+    }
+
+    /// Asked for when needed: parts make desks themselves.
+    var hooks: LibraryHooks { givenHooks ?? .ofParts(context) }
+
+    var ownerName: String { owner.name }
+    func lives(_ name: String) -> Bool { owner.lives(name) }
+
+    /// What comes with Homeroom, once. Cheap when it is there.
+    private func prepare() async throws(Problem) {
+        try await Problem.wrapping { try await StarterLibrary.add(to: store, context.environment) }
+    }
+
+    // MARK: LibraryReading
+
+    func courses() async throws(Problem) -> [Course] {
+        try await prepare()
+        return try await Problem.wrapping { try await store.courses() }
+    }
+
+    func documents(inCourse course: String?) async throws(Problem) -> [StudyDocument] {
+        try await rows(inCourse: course).map(\.document)
+    }
+
+    func document(_ id: String) async throws(Problem) -> StudyDocument {
+        try await row(id).document
+    }
+
+    func text(of id: String) async throws(Problem) -> String {
+        try await Problem.wrapping { try await store.text(of: id) }
+    }
+
+    func chunks(of id: String) async throws(Problem) -> [Chunk] {
+        Chunker().chunks(of: try await text(of: id))
+    }
+
+    func passages(
+        for question: String, in scope: LibraryScope, limit: Int
+    ) async throws(Problem) -> [Passage] {
+        try await prepare()
+        if let finder = hooks.finder {
+            return try await finder.passages(for: question, in: scope, limit: limit)
+        }
+        return try await LexicalPassages(library: self).passages(
+            for: question, in: scope, limit: limit)
+    }
+
+    // MARK: Beyond it
+
+    /// Documents with what only the library knows of them, in the order of ``documents(inCourse:)``.
+    func rows(inCourse course: String?) async throws(Problem) -> [DocumentRow] {
+        try await prepare()
+        return try await Problem.wrapping { try await store.documents(inCourse: course) }
+    }
+
+    func row(_ id: String) async throws(Problem) -> DocumentRow {
+        let row = try await Problem.wrapping { try await store.document(id) }
+        guard let row else {
+            throw Problem(
+                .notFound, "This document is not there any more.",
+                cure: "homeroom tutor documents")
+        }
+        return row
+    }
+
+    /// The file as it was added; empty of what came with Homeroom.
+    func original(of id: String) async throws(Problem) -> [UInt8] {
+        try await Problem.wrapping { try await store.bytes(of: id) }
+    }
+
+    func course(_ id: String) async throws(Problem) -> Course {
+        guard let course = try await courses().first(where: { $0.id == id }) else {
+            throw Problem(
+                .notFound, "This course is not there any more.", cure: "homeroom tutor courses")
+        }
+        return course
+    }
+
+    /// Those last opened first; those never opened not at all.
+    func recent(limit: Int) async throws(Problem) -> [StudyDocument] {
+        let opened = try await documents(inCourse: nil).filter { $0.openedAt != nil }
+        let sorted = opened.sorted { ($0.openedAt ?? .distantPast) > ($1.openedAt ?? .distantPast) }
+        return Array(sorted.prefix(limit))
+    }
+}
+
+/// What other parts of the tutor do with documents.
+struct LibraryHooks: Sendable {
+    var forgetting: [any DocumentForgetting.Type] = []
+    var forgot: @Sendable (String) async -> Void = { _ in }
+    var wasRead: @Sendable (String) async -> Void = { _ in }
+    var finder: (any PassageFinding)?
+    /// True when some part has a screen at `tutor/<rest>`.
+    var hasScreen: @Sendable ([String]) -> Bool = { _ in false }
+    var doors: [TutorDoor] = []
+
+    static func ofParts(_ context: FeatureContext) -> LibraryHooks {
+        let types = TutorModule.parts
+        let parts = types.map { $0.init(context: context) }
+        return LibraryHooks(
+            forgetting: types.compactMap { $0 as? any DocumentForgetting.Type },
+            forgot: { id in
+                for part in parts { await (part as? any DocumentForgetting)?.forgot(document: id) }
+            },
+            wasRead: { id in
+                for part in parts { await (part as? any DocumentIndexing)?.documentWasRead(id) }
+            },
+            finder: parts.lazy.compactMap { $0 as? any PassageFinding }.first,
+            hasScreen: { rest in parts.contains { $0.screen(at: rest) != nil } },
+            doors: types.compactMap { $0 as? any TutorDoors.Type }.flatMap { $0.doors })
+    }
+}

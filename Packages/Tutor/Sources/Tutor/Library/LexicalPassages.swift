@@ -1,0 +1,35 @@
+import AppCore
+import Chunking
+
+/// Finds passages by their words, in one walk over the texts of the scope: no index is kept.
+struct LexicalPassages: PassageFinding {
+    let library: any LibraryReading
+
+    func passages(
+        for question: String, in scope: LibraryScope, limit: Int
+    ) async throws(Problem) -> [Passage] {
+        var documents: [StudyDocument] = []
+        var chunks: [Chunk] = []
+        for document in try await library.documents(in: scope) {
+            let found = try await library.chunks(of: document.id)
+            chunks += found
+            documents += repeatElement(document, count: found.count)
+        }
+        return QuestionWords(question).search.hits(in: chunks, limit: limit).map {
+            Passage(
+                document: documents[$0.index].title, chunk: chunks[$0.index], score: $0.score,
+                documentID: documents[$0.index].id)
+        }
+    }
+}
+
+extension LibraryReading {
+    /// The documents of a scope whose text is there.
+    func documents(in scope: LibraryScope) async throws(Problem) -> [StudyDocument] {
+        try await documents(inCourse: scope.course).filter { document in
+            document.state == .completed
+                && (scope.documents.isEmpty || scope.documents.contains(document.id))
+                && (scope.kind == nil || scope.kind == document.kind)
+        }
+    }
+}

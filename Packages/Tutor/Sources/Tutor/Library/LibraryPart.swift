@@ -1,0 +1,66 @@
+import AppCore
+import ArgumentParser
+import SQLStore
+import TerminalUI
+
+/// The library: courses, documents, and asking them.
+struct LibraryPart: TutorPart {
+    static let tables = LibrarySchema.tables
+    static let texts = LibrarySchema.texts
+    static let migrations = LibrarySchema.migrations
+    static let settings = [LibraryDesk.languageKey]
+    static let tileInfos = [TutorTile.info]
+    static var commands: [any ParsableCommand.Type] {
+        [
+            AddDocuments.self, ListDocuments.self, CoursesCommand.self, ShowDocument.self,
+            RenameDocument.self, MoveDocument.self, PinDocument.self, RemoveDocument.self,
+            RetryDocuments.self,
+        ]
+    }
+
+    private let desk: LibraryDesk
+
+    init(context: FeatureContext) { desk = LibraryDesk(context: context) }
+
+    var tiles: [any Tile] { [TutorTile(desk: desk)] }
+
+    /// `tutor`, `tutor/add`, `tutor/add/<course>`, `tutor/ask`, `tutor/ask/course/<id>`, `tutor/ask/document/<id>`,
+    /// `tutor/course/new`, `tutor/course/<id>`, `tutor/course/<id>/rename`, `tutor/document/<id>`,
+    /// `tutor/document/<id>/edit`, `tutor/document/<id>/<start>-<end>` (bytes of the text).
+    func screen(at rest: [String]) -> (any Screen)? {
+        switch (rest.first, rest.count) {
+        case (nil, _): return LibraryScreen(desk: desk)
+        case ("add", 1): return AddDocumentScreen(desk: desk, course: nil)
+        case ("add", 2): return AddDocumentScreen(desk: desk, course: rest[1])
+        case ("ask", 1): return AskScreen(desk: desk, scope: LibraryScope())
+        case ("ask", 3) where rest[1] == "course":
+            return AskScreen(desk: desk, scope: LibraryScope(course: rest[2]))
+        case ("ask", 3) where rest[1] == "document":
+            return AskScreen(desk: desk, scope: LibraryScope(documents: [rest[2]]))
+        case ("course", 2) where rest[1] == "new":
+            return CourseNameScreen(desk: desk, id: nil)
+        case ("course", 2): return CourseScreen(desk: desk, id: rest[1])
+        case ("course", 3) where rest[2] == "rename":
+            return CourseNameScreen(desk: desk, id: rest[1])
+        case ("document", 2): return DocumentScreen(desk: desk, id: rest[1], span: nil)
+        case ("document", 3) where rest[2] == "edit":
+            return DocumentEditScreen(desk: desk, id: rest[1])
+        case ("document", 3):
+            return Self.span(rest[2]).map { DocumentScreen(desk: desk, id: rest[1], span: $0) }
+        default: return nil
+        }
+    }
+
+    /// `120-240`
+    static func span(_ text: String) -> Range<Int>? {
+        let parts = text.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
+        guard parts.count == 2, let start = parts[0], let end = parts[1], 0 <= start, start <= end
+        else { return nil }
+        return start..<end
+    }
+
+    /// Kinds: `course` and `document`, by their names.
+    func completions(for kind: String) async -> [String] {
+        await LibraryCompletion.values(kind, desk: desk)
+    }
+}

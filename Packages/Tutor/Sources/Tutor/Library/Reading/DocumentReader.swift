@@ -1,0 +1,96 @@
+import AppCore
+import DocumentReading
+import Foundation
+
+/// What was read from a file.
+struct DocumentContent: Sendable, Hashable {
+    /// A form feed begins every page but the first. Of a book without pages, chapters count as pages.
+    var text: String
+    var pages = 1
+    var extraction = StudyDocument.Extraction.embedded
+    /// 0…1, of what was read from pictures; nil when nothing was.
+    var confidence: Double?
+    /// A sentence for the student when something had to be guessed or left out.
+    var remark: String?
+    /// The document's own title.
+    var title: String?
+
+    /// Pages as one text: behind a form feed begins the next.
+    static func joined(_ pages: [String]) -> String { pages.joined(separator: "\u{0C}") }
+}
+
+/// Turns a file's bytes into text. All of it came from outside: everything is bounded, and what breaks is named.
+struct DocumentReader: Sendable {
+    /// Bytes that a file may have, and that a text may.
+    static let mostFile = 100_000_000
+    static let mostText = 20_000_000
+    static let limits = DocumentLimits(
+        file: mostFile, plain: mostText, unpacked: 200_000_000, text: mostText)
+
+    var programs = OutsidePrograms.live
+    var language = "eng"
+
+    /// Reads it; `progress` gets pages done and all pages where there are some. Throws for what is broken, locked, too
+    /// large or without words, and when a program that is needed is missing.
+    func read(
+        _ bytes: [UInt8], name: String,
+        progress: @Sendable (Int, Int) async -> Void = { _, _ in }
+    ) async throws(Problem) -> DocumentContent {
+        let pictures = PictureReader(programs: programs, language: language)
+        var content: DocumentContent
+        switch DocumentFormat(bytes, name: name) {
+        case .pdf:
+            let reader = PDFReader(programs: programs, pictures: pictures, name: name)
+            content = try await reader.read(bytes, progress: progress)
+        case .image:
+            let found = try await pictures.read(bytes)
+            content = DocumentContent(
+                text: found.text, extraction: .ocr, confidence: found.confidence)
+        case .epub, .docx, .html, .markdown, .text:
+            content = try Self.text(of: bytes, name: name)
+        }
+        content.text = TextDecoding.cleaned(content.text, keepsPages: true)
+        content.pages = max(1, content.text.utf8.count { $0 == 0x0C } + 1)
+        try Self.check(content.text, name)
+        return content
+    }
+
+    private static func text(of bytes: [UInt8], name: String) throws(Problem) -> DocumentContent {
+        let format = DocumentFormat(bytes, name: name)
+        switch format {
+        case .epub:
+            let book = try EPUBText.read(bytes, name: name, limits: limits, marksHeadings: true)
+            return DocumentContent(text: DocumentContent.joined(book.chapters), title: book.title)
+        case .docx:
+            return DocumentContent(text: try DOCXText.read(bytes, name: name, limits: limits))
+        default:
+            let decoded = try TextDecoding.decode(bytes, isMarkup: format == .html, name: name)
+            guard format == .html else {
+                return DocumentContent(text: decoded.text, remark: decoded.remark)
+            }
+            let page = MarkupText(Array(decoded.text.utf8), marksHeadings: true)
+            return DocumentContent(text: page.text, remark: decoded.remark, title: page.title)
+        }
+    }
+
+    private static func check(_ text: String, _ name: String) throws(Problem) {
+        guard text.contains(where: { $0.isLetter || $0.isNumber }) else {
+            throw Problem(.invalid, "There is no text in it.", place: name)
+        }
+        guard text.utf8.count <= mostText else {
+            throw Problem(
+                .invalid, "The text is too long.",
+                reason: "It has \(DocumentLimits.megabytes(text.utf8.count)), and a text may have"
+                    + " \(DocumentLimits.megabytes(mostText)).",
+                cure: "Split it and add the parts.", place: name)
+        }
+    }
+
+    /// What a file may have, by what it is.
+    static func mostBytes(of format: DocumentFormat) -> Int {
+        switch format {
+        case .pdf, .image, .epub, .docx: mostFile
+        case .html, .markdown, .text: mostText
+        }
+    }
+}

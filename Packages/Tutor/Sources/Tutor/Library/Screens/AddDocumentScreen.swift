@@ -1,0 +1,141 @@
+import AppCore
+import Foundation
+import TerminalUI
+
+/// A file to add. What was typed stays when it is refused.
+struct AddDocumentScreen: Screen {
+    enum Message: Sendable {
+        case courses([Course])
+        case refused(Problem)
+        case added(LibraryDesk.Addition)
+    }
+
+    let desk: LibraryDesk
+    /// The course that it is added to, unless another one is typed.
+    let course: String?
+    private(set) var form: FormState
+    private(set) var problem: Problem?
+    private(set) var isBusy = false
+
+    init(desk: LibraryDesk, course: String?) {
+        self.desk = desk
+        self.course = course
+        form = FormState([
+            .init(
+                id: "path", label: "File", .text(TextFieldState()),
+                placeholder: "~/Lectures/week3.pdf"),
+            .init(
+                id: "course", label: "Course", .text(TextFieldState("", limit: 200)),
+                placeholder: LibraryDesk.usualCourse),
+            .init(
+                id: "title", label: "Title", .text(TextFieldState("", limit: 200)),
+                placeholder: "the file's own, unless you give one"),
+            .init(id: "kind", label: "Kind", .choice(DocumentEditScreen.kinds(.note))),
+        ])
+    }
+
+    var title: String { "Add a document" }
+    var capturesText: Bool { true }
+    var hints: [KeyHint] {
+        [KeyHint("Ctrl-S", "add it"), KeyHint("Tab", "next field"), KeyHint("Esc", "leave")]
+    }
+    var status: String? { isBusy ? "adding…" : problem?.summary }
+
+    mutating func start() -> Effect<Message> {
+        .task(id: "load") { [desk] emit in
+            if let courses = try? await desk.courses() { emit(.courses(courses)) }
+        }
+    }
+
+    mutating func update(_ event: ScreenEvent<Message>) -> Effect<Message> {
+        switch event {
+        case .resumed: return .none
+        case .message(.courses(let courses)):
+            if form.text("course").isEmpty,
+                let name = courses.first(where: { $0.id == course })?.name
+            {
+                fill("course", name)
+            }
+            return .none
+        case .message(.refused(let problem)):
+            (isBusy, self.problem) = (false, problem)
+            form.fail(
+                "path", [problem.summary, problem.reason].compactMap(\.self).joined(separator: " "))
+            return .none
+        case .message(.added(let addition)):
+            let words =
+                addition.isNew
+                ? "Added: \(addition.document.title)"
+                : "It is there already: \(addition.document.title)"
+            return .batch(.toast(words, addition.isNew ? .success : .plain), .back)
+        case .input(let input):
+            guard !isBusy else { return .unhandled }
+            switch form.handle(input) {
+            case .ignored: return .unhandled
+            case .submit: return save()
+            case .handled, .changed: return .none
+            }
+        }
+    }
+
+    private mutating func fill(_ id: String, _ text: String) {
+        let focus = form.focus
+        _ = form.handle(.fill(id, text))
+        form.focus = focus
+    }
+
+    /// `~` is the home folder.
+    static func expanded(_ path: String) -> String {
+        let path = path.trimmingCharacters(in: .whitespaces)
+        guard path == "~" || path.hasPrefix("~/") else { return path }
+        return NSHomeDirectory() + path.dropFirst()
+    }
+
+    private mutating func save() -> Effect<Message> {
+        form.clearErrors()
+        let path = Self.expanded(form.text("path"))
+        guard !path.isEmpty else {
+            form.fail("path", "Name a file.")
+            return .none
+        }
+        (isBusy, problem) = (true, nil)
+        let name = form.text("course").trimmingCharacters(in: .whitespaces)
+        let (title, kind) = (form.text("title"), form.text("kind"))
+        return .task { [desk] emit in
+            do throws(Problem) {
+                emit(
+                    .added(
+                        try await Self.add(
+                            desk, path, name.isEmpty ? LibraryDesk.usualCourse : name, title,
+                            StudyDocument.Kind(rawValue: kind) ?? .note)))
+            } catch {
+                emit(.refused(error))
+            }
+        }
+    }
+
+    /// The course is made last, so that a file that is refused leaves none behind.
+    private static func add(
+        _ desk: LibraryDesk, _ path: String, _ name: String, _ title: String,
+        _ kind: StudyDocument.Kind
+    ) async throws(Problem) -> LibraryDesk.Addition {
+        let bytes = try desk.bytes(at: path)
+        let course = try await desk.courseOrNew(named: name).course
+        return try await desk.add(bytes, named: path, to: course, kind: kind, title: title)
+    }
+
+    func view(in context: ViewContext) -> any View {
+        let row = form.focus * 2 + 1
+        return ScrollView(
+            Measure(
+                76,
+                VStack(
+                    spacing: 1,
+                    [
+                        Text(
+                            "PDF, pictures, EPUB, DOCX, HTML, Markdown and text. It stays on this computer.",
+                            style: .secondary),
+                        Form(form, submitLabel: "Add it", isBusy: isBusy),
+                    ])), state: ScrollState(offset: max(0, row + 2 - context.size.height)))
+    }
+}

@@ -1,0 +1,112 @@
+import TerminalUI
+
+extension DocumentScreen {
+    /// Cells across a line that stays readable.
+    private static let measure = 76
+
+    func view(in context: ViewContext) -> any View {
+        guard let row, let text else {
+            guard let problem else { return Skeleton(lines: 8) }
+            return LibraryRows.problem(problem)
+        }
+        guard row.document.state == .completed else {
+            return VStack(
+                spacing: 1,
+                [
+                    Text("There is no text yet: \(LibraryWords.state(row))", style: .secondary),
+                    LibraryActions(
+                        actions: [("retry", "Read it again"), ("edit", "Title, course and kind")]),
+                ])
+        }
+        let range = text.pages[page].range
+        let styled = PageText(text: text, range: range, span: span, places: places, place: place)
+            .styled
+        var state = scroll
+        let width = min(Self.measure, max(1, context.size.width - 2))
+        if let target, range.overlaps(target) || target.lowerBound == range.lowerBound {
+            let before = PageText(
+                text: text, range: range.lowerBound..<max(range.lowerBound, target.lowerBound),
+                span: nil, places: [], place: 0)
+            let rows = TextLayout.lines(
+                before.styled, width: width, unicode: context.capabilities.unicode)
+            // A third of the screen above it, so that one sees where it stands.
+            state.offset = max(0, rows.count - 1 - context.size.height / 3)
+        }
+        var parts: [any View] = []
+        if let field {
+            parts.append(
+                TextField(
+                    id: "find", label: "Find", state: field, placeholder: "words of the text",
+                    focused: true))
+        }
+        if let remark = row.remark, page == 0, context.size.height > 8 {
+            parts.append(Text(remark, style: .secondary))
+        }
+        parts.append(ScrollView(Measure(width, Text(styled)), state: state))
+        let mark = target ?? span
+        parts.append(
+            LibraryActions(
+                sentence: mark.map { "Marked: “\(text.text($0))”" }, actions: spoken(text)))
+        return VStack(spacing: 0, parts)
+    }
+
+    private func spoken(_ text: ReaderPages) -> [(id: String, label: String)] {
+        var actions: [(id: String, label: String)] = []
+        if page + 1 < text.pages.count { actions.append(("next", "Next page")) }
+        if page > 0 { actions.append(("previous", "Previous page")) }
+        actions.append(("find", "Find words in it"))
+        if !places.isEmpty { actions.append(("again", "Next place")) }
+        return actions + [("ask", "Ask about this document"), ("edit", "Title, course and kind")]
+    }
+}
+
+/// A page with its headings and marks.
+struct PageText {
+    let text: ReaderPages
+    let range: Range<Int>
+    /// What was quoted.
+    let span: Range<Int>?
+    /// What was found, and which of them is the one on view.
+    let places: [Range<Int>]
+    let place: Int
+
+    var styled: StyledText {
+        var runs: [StyledText.Run] = []
+        var start = range.lowerBound
+        while start < range.upperBound {
+            let end = text.bytes[start..<range.upperBound].firstIndex(of: 0x0A).map { $0 + 1 }
+            let line = start..<(end ?? range.upperBound)
+            add(line, to: &runs)
+            start = line.upperBound
+        }
+        return StyledText(runs)
+    }
+
+    private func add(_ line: Range<Int>, to runs: inout [StyledText.Run]) {
+        var line = line
+        let signs = text.bytes[line].prefix { $0 == UInt8(ascii: "#") }.count
+        let isHeading =
+            (1...6).contains(signs) && line.count > signs
+            && text.bytes[line.lowerBound + signs] == 0x20
+        // The signs of a heading say what the letters' weight says.
+        if isHeading { line = (line.lowerBound + signs + 1)..<line.upperBound }
+        let base: Style = isHeading ? .heading : .plain
+        var marks = places.enumerated().map { index, range in
+            (
+                range,
+                index == place
+                    ? Style(.onAccent, on: .accent, .bold) : Style(.text, on: .highlightFill)
+            )
+        }
+        if let span { marks.append((span, Style(.text, on: .highlightFill))) }
+        marks = marks.filter { $0.0.overlaps(line) }
+        let cuts = Set(
+            [line.lowerBound, line.upperBound]
+                + marks.flatMap { [$0.0.lowerBound, $0.0.upperBound] }.filter(line.contains))
+        let ends = cuts.sorted()
+        for (from, to) in zip(ends, ends.dropFirst()) where from < to {
+            let mark = marks.first { $0.0.contains(from) }
+            runs.append(StyledText.Run(text.text(from..<to), mark?.1 ?? base))
+        }
+    }
+}

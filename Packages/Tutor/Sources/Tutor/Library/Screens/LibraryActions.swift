@@ -1,0 +1,48 @@
+import AppCore
+import TerminalUI
+
+/// What can be done on a screen, for those who hear it: seen, it takes no room, because the keys are named below.
+struct LibraryActions: View {
+    /// What the eye is led to by colour.
+    var sentence: String?
+    var actions: [(id: String, label: String)]
+
+    func size(in proposal: Size, _ context: ViewContext) -> Size { Size(0, 0) }
+    func draw(in canvas: inout Canvas) {}
+    func describe(into text: inout LinearText) {
+        if let sentence { text.sentence(sentence) }
+        for action in actions { text.action(id: action.id, label: action.label) }
+    }
+}
+
+/// Rows of documents, as screens show them.
+enum LibraryRows {
+    static func item(_ row: DocumentRow, course: String? = nil) -> ListItem {
+        let document = row.document
+        var facts = [course, LibraryWords.state(row)].compactMap(\.self)
+        if document.state == .completed, document.pages > 1 {
+            facts.append(LibraryWords.count(document.pages, "page"))
+        }
+        if let remark = row.remark { facts.append(remark) }
+        let trailing: StyledText =
+            switch document.state {
+            case .failed: StyledText("✗ failed", Style(.incorrect))
+            case .pending: StyledText("… waits", .secondary)
+            case .extracting: StyledText(progress(row), .accent)
+            case .completed:
+                StyledText(document.kind == .assignment ? "assignment" : "", .secondary)
+            }
+        return ListItem(
+            id: document.id, title: StyledText((document.isPinned ? "★ " : "") + document.title),
+            detail: StyledText(facts.joined(separator: " · "), .secondary), trailing: trailing)
+    }
+
+    private static func progress(_ row: DocumentRow) -> String {
+        row.document.pages > 0 ? "… \(row.done)/\(row.document.pages)" : "… reading"
+    }
+
+    static func problem(_ problem: Problem) -> any View {
+        let lines = [problem.reason, problem.cure].compactMap(\.self).joined(separator: " ")
+        return Box(title: StyledText(problem.summary), tone: .failure) { Text(lines) }
+    }
+}

@@ -1,0 +1,65 @@
+import TerminalUI
+
+extension LibraryScreen {
+    var items: [ListItem] { sections.flatMap(\.items) }
+
+    /// Rows' ids are the places that they open.
+    var sections: [ListSection] {
+        guard let page else { return [] }
+        var now = [
+            ListItem(
+                id: "tutor/ask", title: "Ask your documents",
+                trailing: StyledText("s", .secondary))
+        ]
+        now += page.rows.filter { $0.document.state.failure != nil }.prefix(3).map { row in
+            ListItem(
+                id: "tutor/course/\(row.document.course)",
+                title: StyledText("Could not be read: \(row.document.title)"),
+                trailing: StyledText("✗", Style(.incorrect)))
+        }
+        var sections = [ListSection("Now", now)]
+        sections.append(
+            ListSection("Courses (\(page.courses.count))", page.courses.map { self.item($0, page) })
+        )
+        let pinned = page.rows.filter(\.document.isPinned).map(\.document)
+        if !pinned.isEmpty { sections.append(ListSection("Pinned", pinned.map(Self.item))) }
+        let recent = page.recent.filter { !$0.isPinned }
+        if !recent.isEmpty { sections.append(ListSection("Last opened", recent.map(Self.item))) }
+        let more = [
+            TutorDoor(title: "Add a document", place: "tutor/add"),
+            TutorDoor(title: "New course", place: "tutor/course/new"),
+        ]
+        sections.append(
+            ListSection(
+                "More",
+                (more + page.doors).map { ListItem(id: $0.place, title: StyledText($0.title)) }))
+        return sections
+    }
+
+    private func item(_ course: Course, _ page: Page) -> ListItem {
+        let count = page.rows.count { $0.document.course == course.id }
+        return ListItem(
+            id: "tutor/course/\(course.id)",
+            title: StyledText((course.isPinned ? "★ " : "") + course.name),
+            trailing: StyledText(LibraryWords.count(count, "document"), .secondary))
+    }
+
+    private static func item(_ document: StudyDocument) -> ListItem {
+        ListItem(
+            id: "tutor/document/\(document.id)", title: StyledText(document.title),
+            trailing: StyledText(document.format, .secondary))
+    }
+
+    func view(in context: ViewContext) -> any View {
+        guard page != nil else {
+            guard let problem else { return Skeleton(lines: 6) }
+            return LibraryRows.problem(problem)
+        }
+        let rows = ListView(sections: sections, state: list)
+        guard let reading, context.size.height > 8 else { return rows }
+        let share = reading.pages > 0 ? Double(reading.done) / Double(reading.pages) : nil
+        return VStack(
+            spacing: 0,
+            [ProgressBar(value: share, label: LibraryScreen.words(reading)), Spacer(1), rows])
+    }
+}

@@ -1,0 +1,172 @@
+import AppCore
+import TerminalUI
+
+/// The tutor's first screen: what to ask, the courses, and what was opened last.
+struct LibraryScreen: Screen {
+    struct Page: Sendable {
+        var courses: [Course]
+        var rows: [DocumentRow]
+        var recent: [StudyDocument]
+        var doors: [TutorDoor]
+    }
+
+    enum Message: Sendable {
+        case loaded(Page)
+        case failed(Problem)
+        case reading(LibraryDesk.Progress)
+        case read
+        case delete(Course)
+        case done(String)
+    }
+
+    let desk: LibraryDesk
+    private(set) var page: Page?
+    private(set) var problem: Problem?
+    private(set) var reading: LibraryDesk.Progress?
+    var list = ListState()
+
+    init(desk: LibraryDesk) { self.desk = desk }
+
+    var title: String { "Tutor" }
+    var capturesText: Bool { list.isFiltering }
+    var hints: [KeyHint] {
+        [
+            KeyHint("Enter", "open"), KeyHint("s", "ask"), KeyHint("a", "add a document"),
+            KeyHint("n", "new course"), KeyHint("p", "pin the course"),
+            KeyHint("r", "rename the course"), KeyHint("d", "delete the course"),
+            KeyHint("/", "filter"),
+        ]
+    }
+    var status: String? {
+        reading.map { LibraryScreen.words($0) } ?? problem?.summary
+    }
+
+    /// `reading “Sheet 3”, page 2 of 10`
+    static func words(_ progress: LibraryDesk.Progress) -> String {
+        let place = progress.pages > 1 ? ", page \(progress.done) of \(progress.pages)" : ""
+        return "reading “\(progress.document.title)”\(place)…"
+    }
+
+    mutating func start() -> Effect<Message> { .batch(load(), read()) }
+
+    private func load() -> Effect<Message> {
+        .task(id: "load") { [desk] emit in
+            do {
+                emit(.loaded(try await Self.page(desk)))
+            } catch {
+                emit(.failed(Problem(error)))
+            }
+        }
+    }
+
+    private static func page(_ desk: LibraryDesk) async throws(Problem) -> Page {
+        Page(
+            courses: try await desk.courses(), rows: try await desk.rows(inCourse: nil),
+            recent: try await desk.recent(limit: 3), doors: desk.hooks.doors)
+    }
+
+    /// What waits is read while somebody looks on; who leaves gives it back.
+    private func read() -> Effect<Message> {
+        .task(id: "read") { [desk] emit in
+            do {
+                try await desk.readWaiting { emit(.reading($0)) }
+                emit(.read)
+            } catch {
+                emit(.failed(Problem(error)))
+            }
+        }
+    }
+
+    mutating func update(_ event: ScreenEvent<Message>) -> Effect<Message> {
+        switch event {
+        case .message(let message): return hear(message)
+        case .resumed: return .batch(load(), read())
+        case .input(let input): return answer(input)
+        }
+    }
+
+    private mutating func hear(_ message: Message) -> Effect<Message> {
+        switch message {
+        case .loaded(let page):
+            (self.page, problem) = (page, nil)
+            list.clamp(count: list.visible(items).count)
+        case .failed(let problem): self.problem = problem
+        case .reading(let progress):
+            reading = progress
+            // A document begins or ends: its row says so.
+            if progress.pages == 0 { return load() }
+        case .read:
+            defer { reading = nil }
+            return reading == nil ? .none : load()
+        case .delete(let course): return delete(course)
+        case .done(let words): return .batch(.toast(words), load())
+        }
+        return .none
+    }
+
+    private func delete(_ course: Course) -> Effect<Message> {
+        .task { [desk] emit in
+            do {
+                try await desk.delete(course)
+                emit(.done("Deleted: \(course.name)"))
+            } catch {
+                emit(.failed(Problem(error)))
+            }
+        }
+    }
+
+    // MARK: Keys
+
+    private mutating func answer(_ input: InputEvent) -> Effect<Message> {
+        if !list.isFiltering, case .key(let key) = input, case .character(let letter) = key.key,
+            key.modifiers.isSubset(of: .shift), let effect = press(letter)
+        {
+            return effect
+        }
+        switch list.handle(input, items: items) {
+        case .ignored: return .unhandled
+        case .handled, .filterChanged: return .none
+        case .open(let id): return .open(id)
+        }
+    }
+
+    /// nil for a letter that means nothing here.
+    private func press(_ letter: Character) -> Effect<Message>? {
+        switch letter {
+        case "s": return .open("tutor/ask")
+        case "a": return .open("tutor/add")
+        case "n": return .open("tutor/course/new")
+        case "p", "r", "d": break
+        default: return nil
+        }
+        guard let course = selected else { return .toast("Choose a course first.") }
+        switch letter {
+        case "r": return .open("tutor/course/\(course.id)/rename")
+        case "p": return pin(course)
+        default:
+            let count = page?.rows.count { $0.document.course == course.id } ?? 0
+            return .confirm(
+                Confirmation(
+                    title: "Delete this course?",
+                    detail: "\(course.name), with \(LibraryWords.count(count, "document")) and "
+                        + "everything made of them. Your own files stay where they are.",
+                    confirmLabel: "Delete", isDestructive: true), then: .delete(course))
+        }
+    }
+
+    private func pin(_ course: Course) -> Effect<Message> {
+        .task { [desk] emit in
+            do {
+                try await desk.pin(course, !course.isPinned)
+                emit(.done(course.isPinned ? "Not pinned any more." : "Pinned."))
+            } catch {
+                emit(.failed(Problem(error)))
+            }
+        }
+    }
+
+    private var selected: Course? {
+        guard let id = list.selection(in: items)?.id else { return nil }
+        return page?.courses.first { "tutor/course/\($0.id)" == id }
+    }
+}

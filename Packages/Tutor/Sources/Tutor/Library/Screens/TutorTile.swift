@@ -1,0 +1,51 @@
+import AppCore
+
+/// The documents, what is being read, and what was opened last.
+struct TutorTile: Tile {
+    static let info = TileInfo(id: "tutor.library", title: "Tutor", place: "tutor")
+
+    var info: TileInfo { Self.info }
+    let desk: LibraryDesk
+
+    func load(_ mode: LoadMode) async throws -> TileSummary? {
+        let moment = desk.context.environment.now()
+        let rows = try await desk.rows(inCourse: nil)
+        guard !rows.isEmpty else {
+            return TileSummary(
+                .empty, headline: "No documents yet",
+                lines: [.init("Open it: a adds one, and it can be asked.")], updatedAt: moment)
+        }
+        var lines: [TileSummary.Line] = []
+        let waiting = rows.filter {
+            $0.document.state == .extracting || $0.document.state == .pending
+        }
+        if let first = waiting.first {
+            lines.append(
+                .init(
+                    "“\(first.document.title)”", trailing: Self.progress(waiting), emphasis: .quiet)
+            )
+        }
+        let failed = rows.count { $0.document.state.failure != nil }
+        if failed > 0 {
+            lines.append(
+                .init(
+                    "\(LibraryWords.count(failed, "document")) could not be read",
+                    emphasis: .warning))
+        }
+        for document in try await desk.recent(limit: 2) {
+            lines.append(.init(document.title, trailing: "opened", emphasis: .plain))
+        }
+        let courses = try await desk.courses().count
+        lines.append(.init("In \(LibraryWords.count(courses, "course"))", emphasis: .quiet))
+        return TileSummary(
+            headline: LibraryWords.count(rows.count, "document"), lines: lines, updatedAt: moment)
+    }
+
+    private static func progress(_ waiting: [DocumentRow]) -> String {
+        guard let row = waiting.first(where: { $0.document.state == .extracting }) else {
+            return "waits"
+        }
+        let pages = row.document.pages
+        return pages > 0 ? "\(row.done) of \(pages) pages" : "being read"
+    }
+}

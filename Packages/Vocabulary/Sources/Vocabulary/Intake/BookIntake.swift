@@ -1,0 +1,29 @@
+import AppCore
+import DocumentReading
+
+extension EPUBText {
+    /// The book as one text, chapter after chapter.
+    static func read(_ file: IntakeFile) throws(Problem) -> IntakeText {
+        let book = try read(file, limits: TextIntake.limits)
+        return try IntakeText(
+            title: book.title ?? TextIntake.title(of: file.path),
+            text: TextIntake.checked(book.chapters.joined(separator: "\n\n"), name: file.path),
+            kind: .epub)
+    }
+}
+
+extension PDFText {
+    static func read(_ file: IntakeFile, run: Run = live) async throws(Problem) -> IntakeText {
+        let text = try await text(
+            of: file, limits: TextIntake.limits, most: TextIntake.mostText * 2, run: run)
+        guard text.contains(where: \.isLetter) else {
+            throw Problem(
+                .invalid, "There is no text in this PDF.",
+                reason: "Its pages are pictures, as of a scanner.",
+                cure: "Turn them into text first, e.g. with ocrmypdf.", place: file.path)
+        }
+        return try IntakeText(
+            title: TextIntake.title(of: file.path),
+            text: TextIntake.checked(text, name: file.path), kind: .pdf)
+    }
+}
