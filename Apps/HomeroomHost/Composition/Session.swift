@@ -65,7 +65,9 @@ package final class Session: Sendable {
                 warn: { host.console.err($0) }),
             events: Self.events(paths, settings, host),
             log: host.log("feature"), console: console,
-            sharedFolder: paths.shared, outside: outside, clients: client,
+            sharedFolder: paths.shared,
+            cacheFolder: seal == nil ? paths.cache.appending(path: profile.name) : nil,
+            outside: outside, clients: client,
             capabilities: { box.capabilities })
         let features = host.registry.build { _, _ in context }
         box.fill(
