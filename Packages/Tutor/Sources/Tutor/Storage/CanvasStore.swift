@@ -62,12 +62,23 @@ struct CanvasStore: Sendable {
 
     /// By ``PageStructure/Entry/id``; pages without ink are not there. Throws for a drawing that cannot be read.
     func pages(of id: String) async throws(Problem) -> [Int: Page] {
+        let rows = try await rows(of: id)
+        return try Self.pages(rows)
+    }
+
+    private func rows(of id: String) async throws(Problem) -> [SQLRow] {
         try await Problem.wrapping {
-            let rows = try await database.read { connection in
+            try await database.read { connection in
                 try connection.rows(
                     "SELECT page, drawing, sent FROM tutor_canvas_pages WHERE canvas = ?",
                     [.text(id)])
             }
+        }
+    }
+
+    @inline(never)
+    private static func pages(_ rows: [SQLRow]) throws(Problem) -> [Int: Page] {
+        do {
             var pages: [Int: Page] = [:]
             for row in rows {
                 let shape = try WireJSON.decode(DrawingShape.self, from: try row.text("drawing"))
@@ -75,6 +86,8 @@ struct CanvasStore: Sendable {
                     ink: try shape.page(), sent: try row.int("sent"))
             }
             return pages
+        } catch {
+            throw Problem(error)
         }
     }
 

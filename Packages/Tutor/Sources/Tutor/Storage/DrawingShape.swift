@@ -7,7 +7,8 @@ struct DrawingShape: Codable {
         var tool: String
         var color: String
         var width: Double
-        /// Six numbers a sample: x, y, t, force, altitude, azimuth.
+        /// Numbers a sample: 3 (x, y, t) for a pen without pressure, else 6 (and force, altitude, azimuth).
+        var each: Int
         var samples: [Double]
     }
 
@@ -28,21 +29,25 @@ struct DrawingShape: Codable {
 
     init(_ page: InkPage) {
         (width, height) = (page.size.x, page.size.y)
-        strokes = page.strokes.map { stroke in
-            Stroke(
-                tool: stroke.tool.rawValue, color: stroke.color.hex, width: stroke.width,
-                samples: stroke.samples.flatMap { sample in
-                    [
-                        sample.point.x, sample.point.y, sample.time, sample.force, sample.altitude,
-                        sample.azimuth,
-                    ].map(Self.short)
-                })
-        }
+        strokes = page.strokes.map(Self.stroke)
         boxes = page.boxes.map { box in
             Box(
                 x: box.origin.x, y: box.origin.y, width: box.width, text: box.text,
                 fontSize: box.fontSize, colorHex: box.color.hex)
         }
+    }
+
+    private static func stroke(_ stroke: InkStroke) -> Stroke {
+        let isPlain = stroke.samples.allSatisfy {
+            $0 == InkSample($0.point, time: $0.time)
+        }
+        let samples = stroke.samples.flatMap { sample in
+            [sample.point.x, sample.point.y, sample.time].map(short)
+                + (isPlain ? [] : [sample.force, sample.altitude, sample.azimuth])
+        }
+        return Stroke(
+            tool: stroke.tool.rawValue, color: stroke.color.hex, width: stroke.width,
+            each: isPlain ? 3 : 6, samples: samples)
     }
 
     private static func short(_ number: Double) -> Double { (number * 1000).rounded() / 1000 }
@@ -57,13 +62,13 @@ struct DrawingShape: Codable {
             guard let tool = InkTool(rawValue: stroke.tool),
                 let color = InkColor(hex: stroke.color),
                 stroke.width.isFinite, stroke.width > 0, !stroke.samples.isEmpty,
-                stroke.samples.count % 6 == 0,
+                stroke.each == 3 || stroke.each == 6, stroke.samples.count % stroke.each == 0,
                 stroke.samples.allSatisfy({ $0.isFinite && abs($0) < 1e7 })
             else { throw Self.unreadable(place) }
             let made = InkStroke(
                 id: 1, tool: tool, color: color, width: stroke.width,
-                samples: stride(from: 0, to: stroke.samples.count, by: 6).map {
-                    Self.sample(stroke.samples[$0..<($0 + 6)])
+                samples: stride(from: 0, to: stroke.samples.count, by: stroke.each).map {
+                    Self.sample(stroke.samples[$0..<($0 + stroke.each)])
                 })
             guard page.add(made) != nil else { throw Self.unreadable(place) }
         }
@@ -80,10 +85,12 @@ struct DrawingShape: Codable {
     }
 
     private static func sample(_ numbers: ArraySlice<Double>) -> InkSample {
-        let start = numbers.startIndex
-        return InkSample(
-            InkPoint(numbers[start], numbers[start + 1]), time: numbers[start + 2],
-            force: numbers[start + 3], altitude: numbers[start + 4], azimuth: numbers[start + 5])
+        let numbers = Array(numbers)
+        var sample = InkSample(InkPoint(numbers[0], numbers[1]), time: numbers[2])
+        if numbers.count == 6 {
+            (sample.force, sample.altitude, sample.azimuth) = (numbers[3], numbers[4], numbers[5])
+        }
+        return sample
     }
 
     private static func isSize(_ number: Double) -> Bool {

@@ -58,6 +58,13 @@ struct CanvasExport: Sendable {
             made.append(Self.page(pages[entry.id], ground))
         }
         let (bytes, unwritten) = try Self.bytes(made, format, title: record.title)
+        let place = try Self.put(bytes, at: path)
+        return Outcome(path: place, pages: made.count, unwritten: unwritten)
+    }
+
+    /// Returns the whole path.
+    @inline(never)
+    private static func put(_ bytes: [UInt8], at path: String) throws(Problem) -> String {
         let place = URL(filePath: (path as NSString).expandingTildeInPath)
         do {
             try Data(bytes).write(to: place, options: .atomic)
@@ -66,8 +73,7 @@ struct CanvasExport: Sendable {
                 .cannotWrite, "The drawing cannot be written there.",
                 reason: error.localizedDescription, place: path)
         }
-        return Outcome(
-            path: place.path(percentEncoded: false), pages: made.count, unwritten: unwritten)
+        return place.path(percentEncoded: false)
     }
 
     /// Ink over what lies under it. A document's text is set as it is shown.

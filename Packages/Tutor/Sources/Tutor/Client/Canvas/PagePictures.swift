@@ -57,6 +57,23 @@ actor PagePictures {
         return Outcome(picture: picture)
     }
 
+    /// Removes what is kept of a file that goes.
+    func forget(_ file: URL) {
+        guard let folder else { return }
+        let stem = Self.stem(of: file) + "-"
+        let files = try? FileManager.default.contentsOfDirectory(
+            at: folder, includingPropertiesForKeys: nil)
+        for kept in files ?? [] where kept.lastPathComponent.hasPrefix(stem) {
+            try? FileManager.default.removeItem(at: kept)
+        }
+    }
+
+    private static func stem(of file: URL) -> String {
+        file.deletingPathExtension().lastPathComponent.filter {
+            $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-")
+        }
+    }
+
     private func missingTool() -> Outcome {
         defer { hasNamedTool = true }
         return Outcome(
@@ -70,9 +87,7 @@ actor PagePictures {
     private static func name(of file: URL, page: Int) -> String {
         let facts = try? file.resourceValues(forKeys: [.fileSizeKey, .contentModificationDateKey])
         let time = Int(facts?.contentModificationDate?.timeIntervalSince1970 ?? 0)
-        let stem = file.lastPathComponent.filter {
-            $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-")
-        }
+        let stem = stem(of: file)
         return "\(stem)-\(facts?.fileSize ?? 0)-\(time)-\(page + 1).ppm"
     }
 

@@ -39,7 +39,7 @@ extension CanvasScreen {
         case "D": return askToClear()
         case "T": overview = book?.index
         case "E": exportPath = TextFieldState(suggestedPath, limit: 1024)
-        case "b": cycleGround()
+        case "B": cycleGround()
         case "+", "=": zoom(by: 1.5)
         case "-": zoom(by: 1 / 1.5)
         case "0": fit()

@@ -109,7 +109,7 @@ struct CanvasScreen: Screen {
         KeyHint("r", "ruler"), KeyHint("x", "text box"), KeyHint("v", "select"),
         KeyHint("u", "undo"), KeyHint("Ctrl-R", "redo"), KeyHint("1–8", "colour"),
         KeyHint("w", "width"), KeyHint("s", "speed of the keys"), KeyHint("+ - 0", "zoom"),
-        KeyHint("Ctrl-arrows", "pan"), KeyHint("b", "background"), KeyHint("PgDn", "next page"),
+        KeyHint("Ctrl-arrows", "pan"), KeyHint("B", "background"), KeyHint("PgDn", "next page"),
         KeyHint("PgUp", "previous page"), KeyHint("n", "new page"), KeyHint("T", "all pages"),
         KeyHint("E", "export"), KeyHint("D", "clear the page"), KeyHint("Ctrl-S", "save now"),
         KeyHint("H", "highlighter, while keys draw"),
