@@ -13,8 +13,8 @@ public struct InkRuler: Sendable, Hashable {
     /// The angles of one quarter that lines fall on, in degrees.
     public static let angles: [Double] = [0, 15, 30, 45, 60, 75, 90]
 
-    /// The ends of the line that is meant. With a grid both are on its crossings; else the angle is a round one when it is near
-    /// one, and the length stays as it is along that angle.
+    /// The ends of the line that is meant. With a grid both are on its crossings; else the angle is a round one when it
+    /// is near one, and the length stays as it is along that angle.
     public func line(from start: InkPoint, to end: InkPoint) -> (start: InkPoint, end: InkPoint) {
         if let grid, grid > 0 { return (crossing(start, grid), crossing(end, grid)) }
         let vector = end - start

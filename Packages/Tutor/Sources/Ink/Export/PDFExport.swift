@@ -13,8 +13,8 @@ public struct PDFExport: Sendable {
 
     /// The whole file.
     public let bytes: [UInt8]
-    /// Letters that the file writes by their numbers, e.g. `<U+4E2D>`, each once: the standard fonts have none for them. They
-    /// are still found and copied as themselves.
+    /// Letters that the file writes by their numbers, e.g. `<U+4E2D>`, each once: the standard fonts have none for
+    /// them. They are still found and copied as themselves.
     public let unwritten: [Character]
 
     private static let catalog = 1

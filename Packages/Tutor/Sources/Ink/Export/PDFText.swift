@@ -1,5 +1,5 @@
-/// Text for PDF's standard fonts: Helvetica in Windows' Latin alphabet, Symbol for Greek and mathematics. What neither has is
-/// written by its number and keeps its meaning for search and copying.
+/// Text for PDF's standard fonts: Helvetica in Windows' Latin alphabet, Symbol for Greek and mathematics. What neither
+/// has is written by its number and keeps its meaning for search and copying.
 struct PDFText {
     enum Font: String { case helvetica = "F1", symbol = "F2" }
 

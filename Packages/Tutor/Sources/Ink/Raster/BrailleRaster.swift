@@ -1,4 +1,5 @@
-/// Ink in terminal cells: eight dots in each, with the colour of the ink that came last, over the colour of the highlighter.
+/// Ink in terminal cells: eight dots in each, with the colour of the ink that came last, over the colour of the
+/// highlighter.
 public struct BrailleRaster: Sendable, Hashable {
     public struct Cell: Sendable, Hashable {
         /// One bit a dot, in the order of Unicode's Braille patterns; 0 for none.
@@ -113,7 +114,8 @@ public struct BrailleRaster: Sendable, Hashable {
         cells[index].color = stroke.color
     }
 
-    /// The bit of a dot: `x` 0 or 1, `y` 0 to 3. Source: The Unicode Standard, "Braille Patterns": dots 1 to 3 and 7 on the left, 4 to 6 and 8 on the right.
+    /// The bit of a dot: `x` 0 or 1, `y` 0 to 3. Source: The Unicode Standard, "Braille Patterns": dots 1 to 3 and 7 on
+    /// the left, 4 to 6 and 8 on the right.
     public static func dot(_ x: Int, _ y: Int) -> UInt8 {
         y == 3 ? (x == 0 ? 0x40 : 0x80) : UInt8(1) << UInt8(x * 3 + y)
     }

@@ -8,7 +8,7 @@ struct CanvasCommand: FeatureCommand {
     static let configuration = CommandConfiguration(
         commandName: "canvas", abstract: "Drawings: on documents' pages, and sketches.",
         discussion: """
-            Drawing itself is in the program: homeroom, then : and “drawings”.
+            Drawing itself is on the tutor's screens.
 
             EXAMPLES
               homeroom tutor canvas new "Free body diagram"

@@ -182,6 +182,7 @@ import Testing
         harness.send(.mouse(MouseEvent(.release, button: .left, x: 10, y: 4)))
         #expect(harness.screen.capturesText)
         harness.type("F = ma, quickly")
+        #expect(harness.render().row(4).contains("F = ma"), "as it is typed")
         harness.press(.escape)
         #expect(harness.page.boxes.map(\.text) == ["F = ma, quickly"])
         #expect(harness.render().row(4).contains("F = ma"))

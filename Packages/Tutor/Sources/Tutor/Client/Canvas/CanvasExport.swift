@@ -37,8 +37,8 @@ struct CanvasExport: Sendable {
         return format
     }
 
-    /// Writes one page (from 0), or all of them, to a file that is replaced as a whole. SVG holds one page: without one given,
-    /// the canvas's only one, or the first. `pages` by ``PageStructure/Entry/id``.
+    /// Writes one page (from 0), or all of them, to a file that is replaced as a whole. SVG holds one page: without one
+    /// given, the canvas's only one, or the first. `pages` by ``PageStructure/Entry/id``.
     func write(
         _ record: CanvasRecord, _ pages: [Int: InkPage], page: Int?, to path: String
     ) async throws(Problem) -> Outcome {

@@ -100,8 +100,9 @@ final class StrokeCourier: Sendable {
         }
     }
 
-    /// Tells what is to be told, page by page, and returns what the server then has: strokes by page. Of a page that could not be
-    /// told nobody knows what the server has: it is told whole the next time. Throws the first page's problem.
+    /// Tells what is to be told, page by page, and returns what the server then has: strokes by page. Of a page that
+    /// could not be told nobody knows what the server has: it is told whole the next time. Throws the first page's
+    /// problem.
     @inline(never)
     func deliver() async throws(Problem) -> [Int: Int] {
         guard let sender else { return [:] }

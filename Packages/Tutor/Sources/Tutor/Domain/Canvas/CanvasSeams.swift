@@ -43,8 +43,8 @@ protocol StrokeSending: Sendable {
     /// Forgets what was drawn on a page, from 1, and what was said about it.
     func clear(page: Int, of session: String) async throws(Problem)
     func disconnect(_ session: String) async throws(Problem)
-    /// Why nothing will be said about what is drawn, in a short sentence, e.g. that no model is configured there. Nil when something
-    /// may be.
+    /// Why nothing will be said about what is drawn, in a short sentence, e.g. that no model is configured there. Nil
+    /// when something may be.
     func silence() async -> String?
 }
 

@@ -79,6 +79,9 @@ extension CanvasScreen {
         defer { gesture = nil }
         switch gesture {
         case .line(let samples):
+            guard (book?.page.strokes.count ?? 0) < InkPage.mostStrokes else {
+                return .toast("This page is full: it has \(InkPage.mostStrokes) strokes.", .warning)
+            }
             let made = stroke(samples, grain: grain)
             return perform { $0.add(made) }
         case .erasing(let path):
@@ -125,6 +128,7 @@ extension CanvasScreen {
     /// The page as it will be when the hand is lifted.
     var draft: InkPage {
         var page = book?.page ?? InkPage()
+        if let editing { write(editing.state.text, in: editing.box, on: &page) }
         switch gesture {
         case .line(let samples): page.add(stroke(samples, grain: 0))
         case .erasing(let path): erase(path, on: &page)
@@ -203,19 +207,22 @@ extension CanvasScreen {
 
     /// Puts words into a box; into a new one for 0.
     mutating func write(_ text: String, in id: Int) -> Effect<Message> {
-        let (point, color) = (placed, InkColor.palette[min(colorIndex, 7)].color)
+        var page = book?.page ?? InkPage()
+        write(text, in: id, on: &page)
+        return perform { $0 = page }
+    }
+
+    private func write(_ text: String, in id: Int, on page: inout InkPage) {
+        let color = InkColor.palette[min(colorIndex, InkColor.palette.count - 1)].color
         let isBlank = text.allSatisfy(\.isWhitespace)
-        return perform { page in
-            if id == 0 {
-                guard !isBlank else { return }
-                page.add(
-                    InkTextBox(
-                        id: 1, origin: point, width: 400, text: text, fontSize: 24, color: color))
-            } else if isBlank {
-                page.remove([id])
-            } else {
-                page.write(text, in: id)
-            }
+        switch (id, isBlank) {
+        case (0, true): break
+        case (0, false):
+            page.add(
+                InkTextBox(
+                    id: 1, origin: placed, width: 400, text: text, fontSize: 24, color: color))
+        case (_, true): page.remove([id])
+        case (_, false): page.write(text, in: id)
         }
     }
 }

@@ -90,6 +90,7 @@ extension CanvasScreen {
 
     private mutating func turned() -> Effect<Message> {
         (gesture, cursor, selection, origin) = (nil, nil, [], InkPoint(0, 0))
+        notice = nil
         return loadGround()
     }
 
