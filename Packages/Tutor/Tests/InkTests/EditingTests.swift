@@ -67,6 +67,9 @@ import Testing
             abs((right.first?.time ?? 0) - 0.6) < 1e-9,
             "the moment of the cut is between its neighbours'")
         #expect(Set(page.strokes.map(\.id)).count == 3)
+        let both = page.strokes
+        InkEraser.erasePart(of: &page, along: [InkPoint(50, 0), InkPoint(50, 30)], radius: 9)
+        #expect(page.strokes[..<2] == both[..<2], "what the eraser has just left stays")
         InkEraser.erasePart(of: &page, along: [InkPoint(-5, 0), InkPoint(105, 0)], radius: 9)
         #expect(page.strokes.count == 1)
     }

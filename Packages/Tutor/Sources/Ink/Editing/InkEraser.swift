@@ -61,6 +61,8 @@ public enum InkEraser {
         for (one, two) in zip(samples, samples.dropFirst()) {
             let inside = span(inside: center, radius, from: one.point, to: two.point)
             guard let (enter, leave) = inside else {
+                // A line that begins on the circle's edge is neither in it nor out.
+                if piece.isEmpty { piece = [one] }
                 piece.append(two)
                 continue
             }

@@ -44,7 +44,10 @@ extension CanvasScreen {
         gestureStart = desk.context.environment.now()
         switch tool {
         case .pen, .highlighter, .ruler: gesture = .line([InkSample(point)])
-        case .eraser, .rubber: gesture = .erasing([point])
+        case .eraser, .rubber:
+            var page = book?.page ?? InkPage()
+            erase([point], on: &page)
+            gesture = .erasing(point, left: page)
         case .text: gesture = .placing(point)
         case .select:
             if let book, let bounds = InkSelection.bounds(of: selection, on: book.page),
@@ -65,7 +68,9 @@ extension CanvasScreen {
             let time = desk.context.environment.now().timeIntervalSince(gestureStart)
             samples.append(InkSample(point, time: max(0, time)))
             gesture = .line(samples)
-        case .erasing(let path): gesture = .erasing(path + [point])
+        case .erasing(let last, var page):
+            erase([last, point], on: &page)
+            gesture = .erasing(point, left: page)
         case .looping(let path): gesture = .looping(path + [point])
         case .moving(let start, _): gesture = .moving(from: start, to: point)
         case .placing: gesture = .placing(point)
@@ -84,10 +89,7 @@ extension CanvasScreen {
             }
             let made = stroke(samples, grain: grain)
             return perform { $0.add(made) }
-        case .erasing(let path):
-            var page = book?.page ?? InkPage()
-            erase(path, on: &page)
-            return perform { $0 = page }
+        case .erasing(_, let left): return perform { $0 = left }
         case .looping(let path): select(path)
         case .moving(let start, let end):
             let (ids, offset) = (selection, end - start)
@@ -100,7 +102,7 @@ extension CanvasScreen {
     }
 
     /// The line as it is kept.
-    private func stroke(_ samples: [InkSample], grain: Double) -> InkStroke {
+    private func stroke(_ samples: [InkSample], grain: Double) -> Ink.InkStroke {
         var line = samples
         if tool == .ruler, let first = samples.first, let last = samples.last {
             let ruler = InkRuler(grid: ground == .grid ? PageBackground.gridSpacing / 2 : nil)
@@ -111,7 +113,7 @@ extension CanvasScreen {
         } else {
             line = InkSmoothing.simplified(samples, tolerance: 0.01)
         }
-        return InkStroke(
+        return Ink.InkStroke(
             id: 1, tool: tool == .highlighter ? .highlighter : .pen, color: color.color,
             width: tool == .highlighter ? Self.highlighterWidth : width, samples: line)
     }
@@ -131,7 +133,7 @@ extension CanvasScreen {
         if let editing { write(editing.state.text, in: editing.box, on: &page) }
         switch gesture {
         case .line(let samples): page.add(stroke(samples, grain: 0))
-        case .erasing(let path): erase(path, on: &page)
+        case .erasing(_, let left): page = left
         case .moving(let start, let end): page.move(selection, by: end - start)
         default: break
         }

@@ -26,7 +26,8 @@ struct CanvasScreen: Screen {
     /// What the hand is doing.
     enum Gesture: Sendable {
         case line([InkSample])
-        case erasing([InkPoint])
+        /// Where the eraser is, and what it has left so far.
+        case erasing(InkPoint, left: InkPage)
         case looping([InkPoint])
         case moving(from: InkPoint, to: InkPoint)
         case placing(InkPoint)
