@@ -64,6 +64,9 @@ public struct MouseEvent: Sendable, Hashable {
     public var button: Button
     public var x: Int
     public var y: Int
+    /// Where in its cell, 0 to 1 from the upper left corner: the middle unless the terminal reports pixels.
+    public var withinX = 0.5
+    public var withinY = 0.5
     public var modifiers: KeyPress.Modifiers
 
     public init(
@@ -75,5 +78,17 @@ public struct MouseEvent: Sendable, Hashable {
         self.x = x
         self.y = y
         self.modifiers = modifiers
+    }
+}
+
+extension MouseEvent {
+    /// The same report when it was given in pixels of which a cell has `cell`.
+    func inCells(of cell: Size) -> MouseEvent {
+        let (width, height) = (max(1, cell.width), max(1, cell.height))
+        var event = self
+        (event.x, event.y) = (x / width, y / height)
+        event.withinX = (Double(x % width) + 0.5) / Double(width)
+        event.withinY = (Double(y % height) + 0.5) / Double(height)
+        return event
     }
 }

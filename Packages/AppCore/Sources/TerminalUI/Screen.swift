@@ -13,6 +13,9 @@ public protocol Screen: Sendable {
     /// True while the screen takes plain letters as text, so that the runtime leaves `q`, `?`, `t`
     /// and the like alone.
     var capturesText: Bool { get }
+    /// True while the screen follows the mouse as it moves with a button down. Then, as with clicks, the terminal's own
+    /// selecting of text is off.
+    var wantsDrags: Bool { get }
     /// A short sentence for the status line (backend, age, what is queued); nil for nothing.
     var status: String? { get }
 
@@ -28,6 +31,7 @@ public protocol Screen: Sendable {
 extension Screen {
     public var hints: [KeyHint] { [] }
     public var capturesText: Bool { false }
+    public var wantsDrags: Bool { false }
     public var status: String? { nil }
     public mutating func start() -> Effect<Message> { .none }
 }

@@ -21,6 +21,7 @@ struct ProbeScreen: Screen {
     var field: TextFieldState?
     var hints: [KeyHint] { [KeyHint("Enter", "open"), KeyHint("w", "work")] }
     var capturesText: Bool { field != nil }
+    var wantsDrags: Bool { title == "draw" }
     var status: String? { "status of \(title)" }
 
     private let items = (1...30).map { ListItem(id: "row\($0)", title: "Row \($0)") }
@@ -53,6 +54,10 @@ struct ProbeScreen: Screen {
         case .key(let key):
             log.add("\(key.key)")
             if let effect = effect(of: key) { return effect }
+        case .mouse(let mouse) where wantsDrags:
+            log.add("\(mouse.kind) \(mouse.x),\(mouse.y) \(mouse.withinX),\(mouse.withinY)")
+            said = "mouse \(log.all.count)"
+            return .none
         case .resize(let size):
             log.add("resize \(size.width)×\(size.height)")
             return .none

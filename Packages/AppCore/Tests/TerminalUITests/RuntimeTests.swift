@@ -198,6 +198,43 @@ private let controlC = "\u{1B}[99;5u"
         }
     }
 
+    @Test func movementsWithAButtonDownComeOnlyToAScreenThatFollowsThem() async throws {
+        let log = ProbeLog()
+        _ = try await run(restoring: ["draw"], log: log) { terminal in
+            #expect(terminal.wait { $0.modes.isSuperset(of: [1000, 1002, 1006]) })
+            #expect(!terminal.screen.modes.contains(1016), "the size of a cell is not known")
+            terminal.type("\u{1B}[<1;5;5M\u{1B}[<33;6;5M\u{1B}[<1;6;5m")
+            #expect(terminal.wait { _ in log.all.contains("release 5,3 0.5,0.5") })
+            #expect(log.all.contains("drag 5,3 0.5,0.5"))
+            terminal.type("\u{1B}")
+            #expect(terminal.wait { !$0.modes.contains(1002) && $0.modes.contains(1000) })
+            terminal.type("q")
+        }
+    }
+
+    @Test func theMouseIsFollowedInPixelsWhereTheTerminalCan() async throws {
+        let log = ProbeLog()
+        _ = try await run(
+            restoring: ["draw"], log: log, { $0.queriesTerminal = true },
+            drive: { terminal in
+                #expect(terminal.wait { $0.questions.contains("window 16") })
+                terminal.type("\u{1B}[6;20;10t\u{1B}[?62c")
+                #expect(terminal.wait { $0.modes.contains(1016) })
+                #expect(terminal.wait { $0.questions.contains("mode 1016") })
+                // Sent before the terminal changed over: still in cells.
+                terminal.type("\u{1B}[<1;5;5M\u{1B}[?1016;1$y\u{1B}[<33;48;86M")
+                #expect(terminal.wait { _ in log.all.contains("drag 4,3 0.75,0.275") })
+                #expect(log.all.contains("press 4,3 0.5,0.5"))
+                terminal.type("\u{1B}")
+                #expect(terminal.wait { !$0.modes.contains(1016) && $0.modes.contains(1006) })
+                terminal.type("\u{1B}[?1016;2$y\u{1B}[<0;5;5M")
+                #expect(terminal.wait(for: "Probe › row3"), "in cells again")
+                terminal.type("\u{1B}[<0;10;1M")
+                #expect(terminal.wait { !$0.text.contains("› row3") })
+                terminal.type("q")
+            })
+    }
+
     @Test func theMouseCanBeLeftToTheTerminal() async throws {
         _ = try await run({ $0.mouse = false }) { terminal in
             #expect(terminal.wait(for: "started"))

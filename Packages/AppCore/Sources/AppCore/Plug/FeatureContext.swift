@@ -19,6 +19,9 @@ public struct FeatureContext: Sendable {
     public var console: Console
     /// Folder of what all profiles of this machine share; nil when there is none, as in most tests.
     public var sharedFolder: URL?
+    /// Folder of this profile for what can be made again; nil when there is none, and when the store is sealed, for files
+    /// there lie open.
+    public var cacheFolder: URL?
     /// What carries requests to hosts that are no backends. A feature reaches one through ``OutsideHost``, at an
     /// address that the student gave and that is shown; by itself it goes nowhere.
     public var outside: any HTTPTransport
@@ -28,7 +31,8 @@ public struct FeatureContext: Sendable {
     public init(
         environment: Surroundings, profile: Profile, settings: Settings, store: any SQLDatabase,
         outbox: Outbox, credentials: any CredentialStore, events: any EventSink, log: Logger,
-        console: Console, sharedFolder: URL? = nil, outside: any HTTPTransport,
+        console: Console, sharedFolder: URL? = nil, cacheFolder: URL? = nil,
+        outside: any HTTPTransport,
         clients: @escaping @Sendable (Backend) -> APIClient,
         capabilities: @escaping @Sendable () -> Capabilities
     ) {
@@ -42,6 +46,7 @@ public struct FeatureContext: Sendable {
         self.log = log
         self.console = console
         self.sharedFolder = sharedFolder
+        self.cacheFolder = cacheFolder
         self.outside = outside
         self.clients = clients
         self.lookup = capabilities

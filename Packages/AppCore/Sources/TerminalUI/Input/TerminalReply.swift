@@ -8,6 +8,8 @@ public enum TerminalReply: Sendable, Hashable {
     case kittyGraphics(Bool)
     /// Whether a frame can be held back until it is complete (mode 2026).
     case synchronizedUpdates(Bool)
+    /// Whether the mouse is reported in pixels from here on (mode 1016).
+    case pixelMouse(Bool)
     /// Pixels of one cell.
     case cellPixels(Size)
 
@@ -17,6 +19,8 @@ public enum TerminalReply: Sendable, Hashable {
         case (0x3F, 0x79) where sequence.intermediates == [0x24] && sequence[0] == 2026:
             // 1 set, 2 reset: known; 0 and 4: not.
             self = .synchronizedUpdates((1...3).contains(sequence[1] ?? 0))
+        case (0x3F, 0x79) where sequence.intermediates == [0x24] && sequence[0] == 1016:
+            self = .pixelMouse(sequence[1] == 1 || sequence[1] == 3)
         case (nil, 0x74) where sequence[0] == 6:
             guard let height = sequence[1], let width = sequence[2], (1...200).contains(height),
                 (1...200).contains(width)

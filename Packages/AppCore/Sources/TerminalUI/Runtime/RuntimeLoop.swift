@@ -23,6 +23,7 @@ final class RuntimeLoop {
     private var lastPaint = Int.min / 2
     private var endedBy: Int32?
     private var themeDeadline = 0
+    private var knowsCellPixels = false
 
     /// nil when there is no terminal.
     init?(_ options: RuntimeOptions, _ inbox: Inbox) {
@@ -131,7 +132,11 @@ final class RuntimeLoop {
             case .event(let event):
                 hasInput = true
                 isDirty = true
-                receive(event)
+                if case .mouse(let mouse) = event, session.reportsPixels {
+                    receive(.mouse(mouse.inCells(of: face.capabilities.cellPixels)))
+                } else {
+                    receive(event)
+                }
             case .reply(let reply): learn(reply)
             }
             if stack.hasQuit || endedBy != nil { return }
@@ -238,9 +243,18 @@ final class RuntimeLoop {
         case .kittyGraphics(let works):
             if works, face.capabilities.images != .none { face.capabilities.images = .kitty }
         case .synchronizedUpdates(let works): face.capabilities.synchronizedUpdates = works
-        case .cellPixels(let size): face.capabilities.cellPixels = size
+        case .cellPixels(let size):
+            face.capabilities.cellPixels = size
+            knowsCellPixels = true
+        case .pixelMouse(let on): session.reportsPixels = on
         }
         isDirty = true
+    }
+
+    /// Pixels where the terminal has said how large a cell is and nobody stands between us and it.
+    private var wantedDrags: TerminalSession.Drags {
+        guard stack.top?.wantsDrags == true else { return .none }
+        return knowsCellPixels && !options.capabilities.isMultiplexed ? .pixels : .cells
     }
 
     // MARK: Drawing
@@ -250,6 +264,7 @@ final class RuntimeLoop {
         face.elapsed = options.motion ? Double(now - start) / 1000 : 0
         let bytes = face.frame(stack)
         if !bytes.isEmpty { session.write(bytes) }
+        session.setDrags(wantedDrags)
         lastPaint = now
         isDirty = false
         hasInput = false

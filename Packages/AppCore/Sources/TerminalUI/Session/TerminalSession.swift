@@ -18,6 +18,13 @@ final class TerminalSession {
     private var holdsError: Bool
     /// Whether clicks and the wheel come to us rather than to the terminal.
     private(set) var mouse: Bool
+    /// Whether movements with a button down come to us too, and whether they were asked for in pixels.
+    private(set) var drags = Drags.none
+    /// Whether the terminal has said that its reports are in pixels from here on.
+    var reportsPixels = false
+
+    /// How movements with a button down are asked for.
+    enum Drags { case none, cells, pixels }
 
     /// nil when `input` or `output` is no terminal, or another session has one.
     init?(input: Int32, output: Int32, mouse: Bool, kittyImages: Bool, holdsError: Bool) {
@@ -62,7 +69,7 @@ final class TerminalSession {
 
     /// Undoes every mode we may have set, in any order of events.
     private static func resetBytes(kittyImages: Bool) -> String {
-        "\u{1B}[?2026l\u{1B}[?1006l\u{1B}[?1000l\u{1B}[?1004l\u{1B}[?2004l\u{1B}[r\u{1B}[?7h"
+        "\u{1B}[?2026l\u{1B}[?1016l\u{1B}[?1006l\u{1B}[?1002l\u{1B}[?1000l\u{1B}[?1004l\u{1B}[?2004l\u{1B}[r\u{1B}[?7h"
             + (kittyImages ? "\u{1B}_Ga=d,d=A,q=2;\u{1B}\\" : "")
             + "\u{1B}]8;;\u{1B}\\\u{1B}[m\u{1B}[2J\u{1B}[?1049l\u{1B}[?25h"
     }
@@ -84,13 +91,14 @@ final class TerminalSession {
         SignalFlags.isActive.store(1, ordering: .releasing)
         _ = tcsetattr(input, TCSADRAIN, &raw)
         var modes = "\u{1B}[?1049h\u{1B}[?7l\u{1B}[?25l\u{1B}[?2004h\u{1B}[?1004h"
-        if mouse { modes += Self.mouseOn }
+        if mouse { modes += Self.mouseOn + Self.dragsOn(drags) }
         write(Array((modes + "\u{1B}[m\u{1B}[2J\u{1B}[H").utf8))
     }
 
     /// Gives the terminal back as it was.
     func leave() {
         rescueTerminal()
+        reportsPixels = false
         let rescue = terminalRescue
         for descriptor in [rescue.pointee.standardError, rescue.pointee.heldError]
         where descriptor >= 0 {
@@ -104,7 +112,37 @@ final class TerminalSession {
     func setMouse(_ on: Bool) {
         guard on != mouse else { return }
         mouse = on
-        write(Array((on ? Self.mouseOn : Self.mouseOff).utf8))
+        if on {
+            write(Array((Self.mouseOn + Self.dragsOn(drags)).utf8))
+        } else {
+            write(Array((Self.dragsOff(drags) + Self.mouseOff).utf8))
+        }
+    }
+
+    /// Follows the mouse while a button is down, or no longer. The reports before the terminal's answer to the question
+    /// that goes along with pixels are in cells.
+    func setDrags(_ wanted: Drags) {
+        guard wanted != drags else { return }
+        // One kind of reports takes the place of the others: without drags, clicks are asked for again.
+        let then = wanted == .none ? Self.mouseOn : Self.dragsOn(wanted)
+        if mouse { write(Array((Self.dragsOff(drags) + then).utf8)) }
+        drags = wanted
+    }
+
+    private static func dragsOn(_ drags: Drags) -> String {
+        switch drags {
+        case .none: ""
+        case .cells: "\u{1B}[?1002h"
+        case .pixels: "\u{1B}[?1002h\u{1B}[?1016h\u{1B}[?1016$p"
+        }
+    }
+
+    private static func dragsOff(_ drags: Drags) -> String {
+        switch drags {
+        case .none: ""
+        case .cells: "\u{1B}[?1002l"
+        case .pixels: "\u{1B}[?1016l\u{1B}[?1016$p\u{1B}[?1006h\u{1B}[?1002l"
+        }
     }
 
     /// Keeps messages on standard error out of the picture: they are shown on leaving.

@@ -144,8 +144,9 @@ public struct Canvas {
         return true
     }
 
-    /// Writes one cell of a picture: `symbol` in exact colours.
-    mutating func writePixel(
+    /// Writes one cell of a picture or of a drawing: `symbol`, one cell wide, in exact colours, or the nearest that the
+    /// terminal has.
+    public mutating func writePixel(
         _ symbol: Unicode.Scalar, x: Int, y: Int, foreground: RGB, background: RGB
     ) {
         let (column, row) = (x + originX, y + originY)

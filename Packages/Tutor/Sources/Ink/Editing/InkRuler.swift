@@ -1,0 +1,43 @@
+/// Straight lines that fall on round angles and on the grid.
+public struct InkRuler: Sendable, Hashable {
+    /// Canvas units between the grid's lines; nil when there is no grid to fall on.
+    public var grid: Double?
+    /// How far from a round angle a line may be and still falls on it, in degrees.
+    public var pull: Double
+
+    public init(grid: Double? = nil, pull: Double = 4) {
+        self.grid = grid
+        self.pull = pull
+    }
+
+    /// The angles of one quarter that lines fall on, in degrees.
+    public static let angles: [Double] = [0, 15, 30, 45, 60, 75, 90]
+
+    /// The ends of the line that is meant. With a grid both are on its crossings; else the angle is a round one when it
+    /// is near one, and the length stays as it is along that angle.
+    public func line(from start: InkPoint, to end: InkPoint) -> (start: InkPoint, end: InkPoint) {
+        if let grid, grid > 0 { return (crossing(start, grid), crossing(end, grid)) }
+        let vector = end - start
+        guard vector.x != 0 || vector.y != 0 else { return (start, end) }
+        let degrees = InkMath.angle(vector) * 180 / .pi
+        let round = (degrees / 15).rounded() * 15
+        guard abs(degrees - round) <= pull else { return (start, end) }
+        return (start, start + along(round, vector))
+    }
+
+    /// The part of `vector` that points along an angle; exactly level or upright where that is meant.
+    private func along(_ degrees: Double, _ vector: InkPoint) -> InkPoint {
+        switch (Int(degrees) % 360 + 360) % 360 {
+        case 0, 180: return InkPoint(vector.x, 0)
+        case 90, 270: return InkPoint(0, vector.y)
+        default:
+            let radians = degrees * .pi / 180
+            let direction = InkPoint(InkMath.cosine(radians), InkMath.sine(radians))
+            return direction * (vector.x * direction.x + vector.y * direction.y)
+        }
+    }
+
+    private func crossing(_ point: InkPoint, _ grid: Double) -> InkPoint {
+        InkPoint((point.x / grid).rounded() * grid, (point.y / grid).rounded() * grid)
+    }
+}

@@ -1,0 +1,49 @@
+/// Lines as they were meant rather than as they were reported.
+public enum InkSmoothing {
+    /// Leaves out moments that lie within `tolerance` (canvas units) of the line without them. Both ends stay.
+    /// Source: the algorithm of Ramer, Douglas and Peucker.
+    public static func simplified(_ samples: [InkSample], tolerance: Double) -> [InkSample] {
+        guard samples.count > 2 else { return samples }
+        var keeps = [Bool](repeating: false, count: samples.count)
+        (keeps[0], keeps[samples.count - 1]) = (true, true)
+        var spans = [(0, samples.count - 1)]
+        while let (start, end) = spans.popLast() {
+            guard end - start > 1 else { continue }
+            var (worst, most) = (start, -1.0)
+            for index in (start + 1)..<end {
+                let off = samples[index].point.distance(
+                    toLineFrom: samples[start].point, to: samples[end].point)
+                if off > most { (worst, most) = (index, off) }
+            }
+            guard most > tolerance else { continue }
+            keeps[worst] = true
+            spans += [(start, worst), (worst, end)]
+        }
+        return samples.indices.filter { keeps[$0] }.map { samples[$0] }
+    }
+
+    /// Rounds corners by cutting them, `rounds` times (at most 4). Both ends stay where they are.
+    /// Source: the algorithm of Chaikin.
+    public static func rounded(_ samples: [InkSample], rounds: Int = 2) -> [InkSample] {
+        guard samples.count > 2, let first = samples.first, let last = samples.last else {
+            return samples
+        }
+        var line = samples
+        for _ in 0..<min(4, max(0, rounds)) {
+            var cut = [first]
+            for (index, (one, two)) in zip(line, line.dropFirst()).enumerated() {
+                if index > 0 { cut.append(.between(one, two, at: 0.25)) }
+                if index < line.count - 2 { cut.append(.between(one, two, at: 0.75)) }
+            }
+            line = cut + [last]
+        }
+        return line
+    }
+
+    /// A stroke that was reported in steps of `step` canvas units: what lies within half a step of a straight line becomes
+    /// one, corners are rounded, and nothing is farther than a step from where it was.
+    public static func drawn(_ samples: [InkSample], step: Double) -> [InkSample] {
+        let plain = simplified(samples, tolerance: step / 2)
+        return simplified(rounded(plain), tolerance: step / 16)
+    }
+}

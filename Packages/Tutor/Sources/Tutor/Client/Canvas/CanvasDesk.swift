@@ -1,0 +1,142 @@
+import AppCore
+import Foundation
+import Ink
+
+/// Canvases: where they are kept, what they lie on, and who watches.
+struct CanvasDesk: Sendable {
+    let context: FeatureContext
+    let seams: CanvasSeams
+    let store: CanvasStore
+    let pictures: PagePictures
+
+    init(
+        context: FeatureContext, seams: CanvasSeams,
+        run: @escaping PagePictures.Run = PagePictures.live
+    ) {
+        self.context = context
+        self.seams = seams
+        store = CanvasStore(database: context.store)
+        pictures = PagePictures(folder: context.cacheFolder, run: run)
+    }
+
+    /// A canvas with everything that is drawn on it.
+    struct Opened: Sendable {
+        var record: CanvasRecord
+        /// By ``PageStructure/Entry/id``.
+        var pages: [Int: CanvasStore.Page]
+    }
+
+    /// An empty sketch, kept at once. Throws for a name without letters.
+    func sketch(named name: String) async throws(Problem) -> CanvasRecord {
+        let title = name.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        guard !title.isEmpty, title.count <= 200 else {
+            throw Problem(
+                .invalid, "A sketch needs a name of 1 to 200 characters.", place: "NAME")
+        }
+        let record = CanvasRecord(
+            id: context.environment.uuid().uuidString, kind: .sketch, title: title,
+            structure: PageStructure(originalPageCount: 0), changedAt: context.environment.now())
+        try await store.save(record)
+        return record
+    }
+
+    /// What is at a place: what is kept, or a canvas that is kept once something is drawn. Throws
+    /// ``Problem/Code/notFound`` for what is neither a canvas nor a document.
+    func open(_ place: CanvasPlace) async throws(Problem) -> Opened {
+        let record = try await find(place)
+        return Opened(record: record, pages: try await store.pages(of: record.id))
+    }
+
+    private func find(_ place: CanvasPlace) async throws(Problem) -> CanvasRecord {
+        let id = place.question.map { CanvasID.question($0, of: place.id) } ?? place.id
+        if var kept = try await store.record(id) {
+            guard let document = kept.document, kept.kind == .document else { return kept }
+            guard let current = try? await seams.library?.document(document) else { return kept }
+            kept.structure.follow(originalPageCount: Self.pages(of: current))
+            return kept
+        }
+        guard let library = seams.library else { throw Self.unknown(place.id) }
+        let document = try await library.document(place.id)
+        return CanvasRecord(
+            id: id, kind: place.question == nil ? .document : .question,
+            title: place.question.map { "\(document.title), question \($0 + 1)" } ?? document.title,
+            document: document.id, question: place.question,
+            structure: PageStructure(
+                originalPageCount: place.question == nil ? Self.pages(of: document) : 0),
+            changedAt: context.environment.now())
+    }
+
+    /// A document whose text is not there yet has a page all the same.
+    private static func pages(of document: StudyDocument) -> Int { max(1, document.pages) }
+
+    /// Removes what belongs to a document that goes: what was drawn on it and on its questions, and pictures of its pages.
+    func removeAll(ofDocument id: String) async throws(Problem) {
+        if let file = await original(of: id) { await pictures.forget(file) }
+        try await store.removeAll(ofDocument: id)
+    }
+
+    static func unknown(_ id: String) -> Problem {
+        Problem(
+            .notFound, "There is no drawing and no document with this id.",
+            cure: "See which there are: homeroom tutor canvas list", place: id)
+    }
+
+    /// What lies under a page, and what there is to say about it.
+    struct Ground: Sendable {
+        var background: PageBackground
+        var notice: String?
+    }
+
+    /// The page's picture, else its text, else nothing.
+    func ground(of record: CanvasRecord, page: PageStructure.Entry) async -> Ground {
+        guard case .original(let index) = page.page, let document = record.document else {
+            return Ground(background: .blank)
+        }
+        var notice: String?
+        if let file = await original(of: document) {
+            let outcome = await pictures.picture(ofPDF: file, page: index)
+            if let picture = outcome.picture { return Ground(background: .picture(picture)) }
+            notice = outcome.notice
+        }
+        let text = await text(of: document)
+        let pages = text.split(separator: "\u{0C}", omittingEmptySubsequences: false)
+        guard pages.indices.contains(index), pages[index].contains(where: { !$0.isWhitespace })
+        else {
+            return Ground(background: .blank, notice: notice)
+        }
+        return Ground(background: .text(Self.lines(pages[index])), notice: notice)
+    }
+
+    @inline(never)
+    private func original(of document: String) async -> URL? {
+        do throws(Problem) {
+            return try await seams.originals?.pdf(of: document)
+        } catch {
+            return nil
+        }
+    }
+
+    @inline(never)
+    private func text(of document: String) async -> String {
+        do throws(Problem) {
+            return try await seams.library?.text(of: document) ?? ""
+        } catch {
+            return ""
+        }
+    }
+
+    /// Lines of at most 88 letters: as wide as a letter page at the letters' size.
+    private static func lines(_ text: Substring) -> [String] {
+        text.split(omittingEmptySubsequences: false) { $0.isNewline }.flatMap { line in
+            var lines: [String] = []
+            var rest = line
+            while rest.count > 88 {
+                let head = rest.prefix(88)
+                let cut = head.lastIndex { $0 == " " } ?? head.endIndex
+                lines.append(String(rest[..<cut]))
+                rest = rest[cut...].drop { $0 == " " }
+            }
+            return lines + [String(rest)]
+        }
+    }
+}

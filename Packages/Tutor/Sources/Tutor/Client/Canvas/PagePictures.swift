@@ -1,0 +1,111 @@
+import AppCore
+import Foundation
+import Ink
+
+/// Pages of PDF documents as pictures, made by `pdftoppm` and kept in the profile's cache folder.
+actor PagePictures {
+    /// Pixels per inch: a page is about half as many pixels wide as canvas units.
+    static let resolution = 96
+    /// Canvas units of a pixel: two to a point, 72 points to an inch.
+    static let unitsPerPixel = 144.0 / Double(resolution)
+    /// Files that are kept; a page has about 3 MB.
+    static let mostFiles = 16
+    private static let mostBytes = 64 << 20
+
+    /// Runs a program with these words and answers as ``ChildProcess`` does.
+    typealias Run = @Sendable ([String]) async -> ChildProcess.Outcome
+
+    private let folder: URL?
+    private let run: Run
+    private var hasNamedTool = false
+
+    init(folder: URL?, run: @escaping Run = PagePictures.live) {
+        self.folder = folder?.appending(path: "tutor-pages")
+        self.run = run
+    }
+
+    static let live: Run = { words in
+        await ChildProcess.run(words, input: nil, seconds: 60, mostOutput: mostBytes)
+    }
+
+    /// What became of a page.
+    struct Outcome: Sendable {
+        /// Nil when there is none to be had.
+        var picture: PagePicture?
+        /// Why not, to be said once; nil when there is nothing to say.
+        var notice: String?
+    }
+
+    /// The picture of a page, from 0.
+    func picture(ofPDF file: URL, page: Int) async -> Outcome {
+        let kept = folder?.appending(path: Self.name(of: file, page: page))
+        if let kept, let bytes = try? Data(contentsOf: kept),
+            let picture = PagePicture(portablePixmap: Array(bytes))
+        {
+            return Outcome(picture: picture)
+        }
+        let number = String(page + 1)
+        let outcome = await run([
+            "pdftoppm", "-f", number, "-l", number, "-r", String(Self.resolution),
+            file.path(percentEncoded: false),
+        ])
+        guard outcome.status != 127 else { return missingTool() }
+        guard outcome.status == 0, let picture = PagePicture(portablePixmap: outcome.output) else {
+            return Outcome(notice: "The picture of page \(number) could not be made.")
+        }
+        if let folder, let kept { Self.keep(outcome.output, at: kept, in: folder) }
+        return Outcome(picture: picture)
+    }
+
+    /// Removes what is kept of a file that goes.
+    func forget(_ file: URL) {
+        guard let folder else { return }
+        let stem = Self.stem(of: file) + "-"
+        let files = try? FileManager.default.contentsOfDirectory(
+            at: folder, includingPropertiesForKeys: nil)
+        for kept in files ?? [] where kept.lastPathComponent.hasPrefix(stem) {
+            try? FileManager.default.removeItem(at: kept)
+        }
+    }
+
+    private static func stem(of file: URL) -> String {
+        file.deletingPathExtension().lastPathComponent.filter {
+            $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-")
+        }
+    }
+
+    private func missingTool() -> Outcome {
+        defer { hasNamedTool = true }
+        return Outcome(
+            notice: hasNamedTool
+                ? nil
+                : "Pages are shown as text: their pictures need pdftoppm (apt install poppler-utils)."
+        )
+    }
+
+    /// Another file under the same name has another size or time.
+    private static func name(of file: URL, page: Int) -> String {
+        let facts = try? file.resourceValues(forKeys: [.fileSizeKey, .contentModificationDateKey])
+        let time = Int(facts?.contentModificationDate?.timeIntervalSince1970 ?? 0)
+        let stem = stem(of: file)
+        return "\(stem)-\(facts?.fileSize ?? 0)-\(time)-\(page + 1).ppm"
+    }
+
+    /// A cache: what cannot be kept is made again.
+    private static func keep(_ bytes: [UInt8], at file: URL, in folder: URL) {
+        try? HomePaths.replace(file, with: bytes)
+        let keys: Set<URLResourceKey> = [.contentModificationDateKey]
+        let files = try? FileManager.default.contentsOfDirectory(
+            at: folder, includingPropertiesForKeys: Array(keys))
+        guard let files, files.count > mostFiles else { return }
+        let dated = files.map { file in
+            (
+                file,
+                (try? file.resourceValues(forKeys: keys))?.contentModificationDate ?? .distantPast
+            )
+        }
+        for (old, _) in dated.sorted(by: { $0.1 < $1.1 }).prefix(files.count - mostFiles) {
+            try? FileManager.default.removeItem(at: old)
+        }
+    }
+}

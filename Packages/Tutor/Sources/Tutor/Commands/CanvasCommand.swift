@@ -1,0 +1,188 @@
+import AppCore
+import ArgumentParser
+import Foundation
+import Ink
+
+/// `homeroom tutor canvas`.
+struct CanvasCommand: FeatureCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "canvas", abstract: "Drawings: on documents' pages, and sketches.",
+        discussion: """
+            Drawing itself is on the tutor's screens.
+
+            EXAMPLES
+              homeroom tutor canvas new "Free body diagram"
+              homeroom tutor canvas list
+              homeroom tutor canvas export 1B4E28BA-2FA1-11D2-883F-0016D3CCA427 --output sketch.pdf
+            """,
+        subcommands: [CanvasList.self, CanvasNew.self, CanvasExportCommand.self, CanvasRemove.self])
+
+    func run(in context: FeatureContext) async throws {
+        throw CleanExit.helpRequest(Self.self)
+    }
+}
+
+/// `--json`, version 1.
+struct CanvasShape: Encodable {
+    var id: String
+    var kind: String
+    var title: String
+    var document: String?
+    /// From 1.
+    var question: Int?
+    var pages: Int
+    var changedAt: WireInstant
+
+    enum CodingKeys: String, CodingKey {
+        case id, kind, title, document, question, pages
+        case changedAt = "changed_at"
+    }
+
+    init(_ record: CanvasRecord) {
+        id = record.id
+        kind = record.kind.rawValue
+        title = record.title
+        document = record.document
+        question = record.question.map { $0 + 1 }
+        pages = record.structure.entries.count
+        changedAt = WireInstant(record.changedAt)
+    }
+}
+
+/// `homeroom tutor canvas list`.
+struct CanvasList: FeatureCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "list", abstract: "All drawings, the newest first.",
+        discussion: """
+            With --json: id, kind (document, question, sketch), title, document, question, pages, changed_at.
+
+            EXAMPLES
+              homeroom tutor canvas list
+              homeroom tutor canvas list --json
+            """)
+
+    @OptionGroup var output: OutputOptions
+
+    func run(in context: FeatureContext) async throws {
+        let console = context.console.with(output)
+        let records = try await CanvasPart.desk(context: context).store.all()
+        if output.json { return try console.emit(json: records.map(CanvasShape.init)) }
+        guard !records.isEmpty else {
+            return console.err("No drawings yet. homeroom tutor canvas new NAME makes a sketch.")
+        }
+        for record in records {
+            let pages = record.structure.entries.count
+            console.out(
+                output.plain
+                    ? [record.id, record.kind.rawValue, String(pages), record.title]
+                        .joined(separator: "\t")
+                    : "\(record.id)  \(record.title) (\(record.kind.rawValue), "
+                        + "\(pages == 1 ? "1 page" : "\(pages) pages"))")
+        }
+    }
+}
+
+/// `homeroom tutor canvas new`.
+struct CanvasNew: FeatureCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "new", abstract: "Make an empty sketch.",
+        discussion: """
+            EXAMPLES
+              homeroom tutor canvas new "Free body diagram"
+            """)
+
+    @OptionGroup var output: OutputOptions
+    @Argument(help: "Its name.") var name: String
+
+    func run(in context: FeatureContext) async throws {
+        let console = context.console.with(output)
+        let record = try await CanvasPart.desk(context: context).sketch(named: name)
+        if output.json { return try console.emit(json: CanvasShape(record)) }
+        console.out(record.id)
+    }
+}
+
+/// `homeroom tutor canvas export`.
+struct CanvasExportCommand: FeatureCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "export", abstract: "Write a drawing as SVG or PDF.",
+        discussion: """
+            A PDF has all pages, an SVG one: the first, or the one of --page. Ink is drawn as on white paper. A file that
+            is there already is replaced. With --json: path, pages, unwritten (letters without a sign in the PDF).
+
+            EXAMPLES
+              homeroom tutor canvas export 1B4E28BA-2FA1-11D2-883F-0016D3CCA427 --output notes.pdf
+              homeroom tutor canvas export 1B4E28BA-2FA1-11D2-883F-0016D3CCA427 --output page.svg --page 2
+            """)
+
+    @OptionGroup var output: OutputOptions
+    @Argument(help: "The drawing's id, or a document's.", completion: CanvasCompletion.ids)
+    var id: String
+    @Option(name: .customLong("output"), help: "FILE.svg or FILE.pdf.", completion: .file())
+    var file: String
+    @Option(help: "One page, from 1.") var page: Int?
+
+    private struct Shape: Encodable {
+        var path: String
+        var pages: Int
+        var unwritten: [String]
+    }
+
+    func run(in context: FeatureContext) async throws {
+        let console = context.console.with(output)
+        _ = try CanvasExport.format(of: file)
+        guard page.map({ $0 >= 1 }) ?? true else {
+            throw Problem(.usage, "Pages are counted from 1.", place: "--page")
+        }
+        let desk = CanvasPart.desk(context: context)
+        guard let place = CanvasPlace([id]) else { throw CanvasDesk.unknown(id) }
+        let opened = try await desk.open(place)
+        let outcome = try await CanvasExport(desk: desk).write(
+            opened.record, opened.pages.mapValues(\.ink), page: page.map { $0 - 1 }, to: file)
+        if output.json {
+            return try console.emit(
+                json: Shape(
+                    path: outcome.path, pages: outcome.pages,
+                    unwritten: outcome.unwritten.map(String.init)))
+        }
+        console.out(outcome.path)
+        if let warning = outcome.warning { console.err(warning) }
+    }
+}
+
+/// `homeroom tutor canvas remove`.
+struct CanvasRemove: FeatureCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "remove", abstract: "Remove a drawing with all its pages.",
+        discussion: """
+            A document stays, only what was drawn on it goes.
+
+            EXAMPLES
+              homeroom tutor canvas remove 1B4E28BA-2FA1-11D2-883F-0016D3CCA427 --yes
+            """)
+
+    @OptionGroup var output: OutputOptions
+    @Argument(help: "The drawing's id.", completion: CanvasCompletion.ids) var id: String
+
+    func run(in context: FeatureContext) async throws {
+        let console = context.console.with(output)
+        let store = CanvasPart.desk(context: context).store
+        guard let record = try await store.record(id) else { throw CanvasDesk.unknown(id) }
+        guard try await console.confirm("Remove “\(record.title)” and everything on it?") else {
+            return console.err("Nothing is removed.")
+        }
+        _ = try await store.remove(id)
+        if output.json { return try console.emit(json: CanvasShape(record)) }
+        console.out("Removed: \(record.title)")
+    }
+}
+
+/// Live values for arguments.
+enum CanvasCompletion {
+    static var ids: CompletionKind {
+        .custom { _, _, _ async in
+            guard let context = FeatureContext.current else { return [] }
+            return await CanvasPart(context: context).completions(for: "canvas")
+        }
+    }
+}

@@ -1,0 +1,234 @@
+import AppCore
+import Foundation
+import Ink
+import TerminalUI
+
+/// Opening, turning, keeping and telling.
+extension CanvasScreen {
+    mutating func show(_ opened: CanvasDesk.Opened) -> Effect<Message> {
+        let book = CanvasBook(opened, index: place.page ?? 0)
+        self.book = book
+        let record = opened.record
+        let session = CanvasSession(
+            id: record.id, documentName: record.document == nil ? nil : record.title,
+            questionNumber: record.question.map { $0 + 1 })
+        let courier = StrokeCourier(
+            sender: desk.seams.strokes, session: session, environment: desk.context.environment)
+        for (index, entry) in record.structure.entries.enumerated() {
+            if let page = opened.pages[entry.id] {
+                courier.begin(page: entry.id, index: index, page)
+            }
+        }
+        self.courier = courier
+        guard let strokes = desk.seams.strokes else { return loadGround() }
+        connection = .connecting
+        return .batch(loadGround(), listen(strokes, session), stay(strokes, session))
+    }
+
+    private func listen(
+        _ strokes: any StrokeSending, _ session: CanvasSession
+    ) -> Effect<Message> {
+        .task(id: "listen") { [events = desk.seams.events] emit in
+            do throws(Problem) {
+                try await strokes.connect(session)
+            } catch {
+                return emit(.notConnected(error))
+            }
+            emit(.connected(silence: await strokes.silence()))
+            guard let events else { return }
+            for await event in events.events(of: session.id) { emit(.event(event)) }
+        }
+    }
+
+    /// Says good-bye when the screen is closed, however it is.
+    private func stay(
+        _ strokes: any StrokeSending, _ session: CanvasSession
+    ) -> Effect<Message> {
+        .task(id: "clock") { [environment = desk.context.environment] _ in
+            while !Task.isCancelled { try? await environment.sleep(.seconds(3600)) }
+            await Task.detached { try? await strokes.disconnect(session.id) }.value
+        }
+    }
+
+    /// Asks for what lies under the page on view, once.
+    func loadGround() -> Effect<Message> {
+        guard let book, grounds[book.entry.id] == nil else { return .none }
+        return .task(id: "ground") { [desk, record = book.record, entry = book.entry] emit in
+            emit(.ground(entry: entry.id, await desk.ground(of: record, page: entry)))
+        }
+    }
+
+    mutating func take(_ ground: CanvasDesk.Ground, for entry: Int) {
+        grounds[entry] = ground.background
+        if let text = ground.notice { notice = text }
+        if case .picture(let picture) = ground.background {
+            book?.fit(entry, to: picture.canvasSize)
+        }
+    }
+
+    // MARK: Turning
+
+    mutating func turn(to index: Int) -> Effect<Message> {
+        guard book?.turn(to: index) == true else { return .none }
+        return turned()
+    }
+
+    mutating func newPage() -> Effect<Message> {
+        guard book?.insertPage() == true else {
+            return .toast("A drawing has at most \(PageStructure.mostPages) pages.", .warning)
+        }
+        return .batch(turned(), changed())
+    }
+
+    mutating func removePage(_ index: Int) -> Effect<Message> {
+        guard book?.removePage(at: index) == true else {
+            return .toast("Only blank pages can be removed, and one page stays.", .warning)
+        }
+        if let book, overview != nil { overview = min(index, book.count - 1) }
+        return .batch(turned(), changed())
+    }
+
+    private mutating func turned() -> Effect<Message> {
+        (gesture, cursor, selection, origin) = (nil, nil, [], InkPoint(0, 0))
+        notice = nil
+        return loadGround()
+    }
+
+    // MARK: Changing
+
+    /// Makes one step of `change`; nothing happens when it changes nothing.
+    mutating func perform(_ change: (inout InkPage) -> Void) -> Effect<Message> {
+        guard book?.perform(change) == true else { return .none }
+        return changed()
+    }
+
+    /// To be called when the page on view has changed: it will be kept, and told.
+    mutating func changed() -> Effect<Message> {
+        guard let book, let courier else { return .none }
+        let (id, page) = (book.entry.id, book.page)
+        courier.note(page: id, index: book.index, page)
+        keeper.note(
+            book.record, page: id, CanvasStore.Page(ink: page, sent: courier.sent(page: id)))
+        return .batch(keepSoon(), tellSoon())
+    }
+
+    private mutating func keepSoon() -> Effect<Message> {
+        guard !isSaving else { return .none }
+        isSaving = true
+        return .task(id: "save") { [keeper] emit in
+            await keeper.waitUntilQuiet()
+            emit(await Self.keep(keeper))
+        }
+    }
+
+    /// Keeps at once what is not kept yet.
+    mutating func keepNow() -> Effect<Message> {
+        isSaving = true
+        return .task(id: "save") { [keeper] emit in emit(await Self.keep(keeper)) }
+    }
+
+    @inline(never)
+    private static func keep(_ keeper: CanvasKeeper) async -> Message {
+        do throws(Problem) {
+            return .saved(revision: try await keeper.save())
+        } catch {
+            return .notSaved(error)
+        }
+    }
+
+    private mutating func tellSoon() -> Effect<Message> {
+        guard let courier, desk.seams.strokes != nil, !isSending else { return .none }
+        isSending = true
+        return .task(id: "tell") { [store = desk.store, id = book?.record.id ?? ""] emit in
+            guard await courier.waitUntilQuiet() else { return }
+            emit(await Self.tell(courier, store, id))
+        }
+    }
+
+    @inline(never)
+    private static func tell(
+        _ courier: StrokeCourier, _ store: CanvasStore, _ canvas: String
+    ) async -> Message {
+        do throws(Problem) {
+            for (page, count) in try await courier.deliver() {
+                try await store.note(sent: count, page: page, of: canvas)
+            }
+            return .told
+        } catch {
+            return .notTold(error)
+        }
+    }
+
+    mutating func told() -> Effect<Message> {
+        isSending = false
+        if case .lost = connection { connection = .connected(silence: nil) }
+        return courier?.hasNews == true ? tellSoon() : .none
+    }
+
+    mutating func kept(_ revision: Int) -> Effect<Message> {
+        (isSaving, savedRevision, saveProblem) = (false, revision, nil)
+        if revision < keeper.revision { return isLeaving ? keepNow() : keepSoon() }
+        return isLeaving ? .back : .none
+    }
+
+    mutating func notKept(_ problem: Problem) -> Effect<Message> {
+        (isSaving, saveProblem) = (false, problem)
+        let said = Effect<Message>.toast(
+            "Not saved: \(problem.summary) Ctrl-S tries again.", .failure)
+        guard isLeaving else { return said }
+        isLeaving = false
+        return .confirm(
+            Confirmation(
+                title: "Leave without saving?",
+                detail: [problem.summary, problem.reason].compactMap(\.self).joined(separator: " "),
+                confirmLabel: "Leave", isDestructive: true), then: .leave)
+    }
+
+    /// Closes the screen once everything is kept.
+    mutating func leave() -> Effect<Message> {
+        guard keeper.revision != savedRevision else { return .unhandled }
+        isLeaving = true
+        return keepNow()
+    }
+
+    // MARK: Wiping
+
+    mutating func clear() -> Effect<Message> {
+        guard let book else { return .none }
+        let ids = Set(book.page.strokes.map(\.id) + book.page.boxes.map(\.id))
+        courier?.forget(page: book.entry.id)
+        selection = []
+        let change = perform { $0.remove(ids) }
+        guard let strokes = desk.seams.strokes else { return change }
+        return .batch(
+            change,
+            .task {
+                [courier, page = book.index + 1, entry = book.entry.id, id = book.record.id] emit in
+                do throws(Problem) {
+                    try await strokes.clear(page: page, of: id)
+                } catch {
+                    courier?.doubt(page: entry)
+                    emit(.notTold(error))
+                }
+            })
+    }
+
+    // MARK: Exporting
+
+    mutating func export(to path: String) -> Effect<Message> {
+        guard let book else { return .none }
+        exportPath = nil
+        return .task { [desk] emit in
+            do throws(Problem) {
+                let format = try CanvasExport.format(of: path)
+                emit(
+                    .exported(
+                        try await CanvasExport(desk: desk).write(
+                            book.record, book.pages, page: format == .svg ? book.index : nil,
+                            to: path)))
+            } catch {
+                emit(.notExported(error))
+            }
+        }
+    }
+}

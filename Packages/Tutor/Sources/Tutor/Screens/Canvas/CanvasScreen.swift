@@ -1,0 +1,208 @@
+import AppCore
+import Foundation
+import Ink
+import TerminalUI
+
+/// Drawing with the mouse or with keys, on one canvas.
+struct CanvasScreen: Screen {
+    enum Message: Sendable {
+        case opened(CanvasDesk.Opened)
+        case failed(Problem)
+        case ground(entry: Int, CanvasDesk.Ground)
+        case saved(revision: Int)
+        case notSaved(Problem)
+        case told
+        case notTold(Problem)
+        case connected(silence: String?)
+        case notConnected(Problem)
+        case event(TutorEvent)
+        case exported(CanvasExport.Outcome)
+        case notExported(Problem)
+        case clear
+        case removePage(Int)
+        case leave
+    }
+
+    /// What the hand is doing.
+    enum Gesture: Sendable {
+        case line([InkSample])
+        /// Where the eraser is, and what it has left so far.
+        case erasing(InkPoint, left: InkPage)
+        case looping([InkPoint])
+        case moving(from: InkPoint, to: InkPoint)
+        case placing(InkPoint)
+    }
+
+    /// How a server follows.
+    enum Connection: Sendable, Hashable {
+        case none, connecting
+        case connected(silence: String?)
+        case lost(String)
+    }
+
+    let desk: CanvasDesk
+    let place: CanvasPlace
+    let keeper: CanvasKeeper
+    let frame = CanvasFrame()
+    var courier: StrokeCourier?
+    var book: CanvasBook?
+    var problem: Problem?
+
+    var tool = CanvasTool.pen
+    var colorIndex = 0
+    var width = 4.0
+    /// Nil fits the page's width.
+    var unitsPerDot: Double?
+    var origin = InkPoint(0, 0)
+    var gesture: Gesture?
+    var gestureStart = Date.distantPast
+    /// Where keys draw; nil while they do not.
+    var cursor: InkPoint?
+    var step = 1
+    var selection: Set<Int> = []
+    var editing: (box: Int, state: TextAreaState)?
+    /// Where a new text box goes.
+    var placed = InkPoint(72, 72)
+    var exportPath: TextFieldState?
+    /// The page that is chosen among the small ones; nil while they are not shown.
+    var overview: Int?
+
+    var grounds: [Int: PageBackground] = [:]
+    /// What is shown instead of the page's own ground; nil shows that.
+    var chosenGround: PageBackground?
+    var notice: String?
+    var savedRevision = 0
+    var isSaving = false
+    var isSending = false
+    var isLeaving = false
+    var saveProblem: Problem?
+    var connection = Connection.none
+    /// The tutor's words, the newest last.
+    var words: [String] = []
+    /// What was read, by page from 1.
+    var readings: [Int: String] = [:]
+
+    init(desk: CanvasDesk, place: CanvasPlace) {
+        self.desk = desk
+        self.place = place
+        keeper = CanvasKeeper(store: desk.store, environment: desk.context.environment)
+    }
+
+    var title: String { book.map { String($0.record.title.prefix(50)) } ?? "Drawing" }
+    var capturesText: Bool { editing != nil || exportPath != nil }
+    var wantsDrags: Bool { book != nil && overview == nil }
+
+    var hints: [KeyHint] {
+        if editing != nil { return [KeyHint("Esc", "done")] }
+        if exportPath != nil { return [KeyHint("Enter", "export"), KeyHint("Esc", "cancel")] }
+        if overview != nil {
+            return [
+                KeyHint("Enter", "open page"), KeyHint("n", "new page"),
+                KeyHint("Delete", "remove blank page"), KeyHint("Esc", "close"),
+            ]
+        }
+        return Self.hints
+    }
+
+    private static let hints = [
+        KeyHint("Space", "pen down, pen up"), KeyHint("arrows", "move the pen"),
+        KeyHint("p", "pen"), KeyHint("h", "highlighter"), KeyHint("e", "eraser: strokes, parts"),
+        KeyHint("r", "ruler"), KeyHint("x", "text box"), KeyHint("v", "select"),
+        KeyHint("u", "undo"), KeyHint("Ctrl-R", "redo"), KeyHint("1–8", "colour"),
+        KeyHint("w", "width"), KeyHint("s", "speed of the keys"), KeyHint("+ - 0", "zoom"),
+        KeyHint("Ctrl-arrows", "pan"), KeyHint("B", "background"), KeyHint("PgDn", "next page"),
+        KeyHint("PgUp", "previous page"), KeyHint("n", "new page"), KeyHint("T", "all pages"),
+        KeyHint("E", "export"), KeyHint("D", "clear the page"), KeyHint("Ctrl-S", "save now"),
+        KeyHint("H", "highlighter, while keys draw"),
+    ]
+
+    mutating func start() -> Effect<Message> {
+        .task(id: "open") { [desk, place] emit in
+            do throws(Problem) {
+                emit(.opened(try await desk.open(place)))
+            } catch {
+                emit(.failed(error))
+            }
+        }
+    }
+
+    mutating func update(_ event: ScreenEvent<Message>) -> Effect<Message> {
+        switch event {
+        case .resumed: .none
+        case .message(let message): hear(message)
+        case .input(let input): book == nil ? .unhandled : answer(input)
+        }
+    }
+
+    private mutating func hear(_ message: Message) -> Effect<Message> {
+        switch message {
+        case .opened(let opened): return show(opened)
+        case .failed(let problem): self.problem = problem
+        case .ground(let entry, let ground): take(ground, for: entry)
+        case .saved(let revision): return kept(revision)
+        case .notSaved(let problem): return notKept(problem)
+        case .told: return told()
+        case .notTold(let problem):
+            isSending = false
+            connection = .lost(problem.summary)
+        case .connected(let silence): connection = .connected(silence: silence)
+        case .notConnected(let problem): connection = .lost(problem.summary)
+        case .event(let event): hear(event)
+        case .exported(let outcome): return said(outcome)
+        case .notExported(let problem):
+            return .toast(
+                [problem.summary, problem.reason, problem.place].compactMap(\.self)
+                    .joined(separator: " "), .failure)
+        case .clear: return clear()
+        case .removePage(let index): return removePage(index)
+        case .leave: return .back
+        }
+        return .none
+    }
+
+    private mutating func hear(_ event: TutorEvent) {
+        switch event {
+        case .listening:
+            if case .lost = connection { connection = .connected(silence: nil) }
+        case .interrupted(let reason): connection = .lost(reason)
+        case .message(let text):
+            words.append(text)
+            if words.count > 50 { words.removeFirst() }
+        case .recognised(let page, let text): readings[page] = text
+        }
+    }
+
+    private func said(_ outcome: CanvasExport.Outcome) -> Effect<Message> {
+        let done = Effect<Message>.toast("Written: \(outcome.path)", .success)
+        guard let warning = outcome.warning else { return done }
+        return .batch(done, .toast(warning, .warning))
+    }
+
+    /// What goes into the frame's status line.
+    var status: String? {
+        guard let book else { return nil }
+        return [
+            toolWords, "page \(book.index + 1)/\(book.count)", savingWords,
+            notice ?? connectionWords,
+        ].joined(separator: " · ")
+    }
+
+    var toolWords: String {
+        tool.hasColor ? "\(tool.title), \(color.name)" : tool.title
+    }
+
+    var savingWords: String {
+        if saveProblem != nil { return "not saved" }
+        return keeper.revision == savedRevision ? "saved" : "saving…"
+    }
+
+    /// Whether somebody watches, and why nobody speaks.
+    var connectionWords: String {
+        switch connection {
+        case .none: "no server is connected, so the tutor is silent"
+        case .connecting: "connecting…"
+        case .lost(let reason): "the tutor does not see this: \(reason)"
+        case .connected(let silence): silence ?? "the tutor watches"
+        }
+    }
+}

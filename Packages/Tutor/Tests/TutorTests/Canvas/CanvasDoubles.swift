@@ -1,0 +1,156 @@
+import AppCore
+import AppCoreTesting
+import Chunking
+import Foundation
+import Ink
+import Synchronization
+import TerminalUI
+import Testing
+
+@testable import Tutor
+
+/// A library with one document of two pages.
+struct LibraryDouble: LibraryReading, DocumentOriginals {
+    static let id = "12345678-1234-1234-1234-123456789ABC"
+    var pages = 2
+    /// Nil for a document that is no PDF.
+    var file: URL?
+
+    private var only: StudyDocument {
+        StudyDocument(
+            id: Self.id, course: "C", title: "Tides", kind: .note, format: "pdf", state: .completed,
+            pages: pages, isPinned: false, addedAt: Date(timeIntervalSince1970: 0))
+    }
+
+    func courses() async throws(Problem) -> [Course] { [] }
+    func documents(inCourse course: String?) async throws(Problem) -> [StudyDocument] { [only] }
+    func document(_ id: String) async throws(Problem) -> StudyDocument {
+        guard id == Self.id else { throw CanvasDesk.unknown(id) }
+        return only
+    }
+    func text(of id: String) async throws(Problem) -> String {
+        "The moon pulls the water.\nSpring tides\u{0C}Neap tides follow."
+    }
+    func chunks(of id: String) async throws(Problem) -> [Chunk] { [] }
+    func passages(
+        for question: String, in scope: LibraryScope, limit: Int
+    ) async throws(Problem) -> [Passage] { [] }
+    func pdf(of document: String) async throws(Problem) -> URL? { file }
+}
+
+/// A server that writes down what it is told, and may refuse.
+final class ServerDouble: StrokeSending, TutorEvents {
+    private struct State {
+        var log: [String] = []
+        var messages: [StrokeMessage] = []
+        var refuses = false
+        var silence: String?
+        var events: [TutorEvent] = []
+    }
+    private let state = Mutex(State())
+
+    init(silence: String? = nil, events: [TutorEvent] = []) {
+        state.withLock { ($0.silence, $0.events) = (silence, events) }
+    }
+
+    var log: [String] { state.withLock(\.log) }
+    var messages: [StrokeMessage] { state.withLock(\.messages) }
+    func refuse(_ refuses: Bool) { state.withLock { $0.refuses = refuses } }
+    /// What a replay of everything shows on a page, from 1.
+    func visible(page: Int) -> [Ink.InkStroke] {
+        StrokeLogRow.visible(
+            messages.filter { $0.page == page }.map {
+                StrokeLogRow($0.delta.event, $0.delta.strokes)
+            })
+    }
+
+    func connect(_ session: CanvasSession) async throws(Problem) {
+        state.withLock {
+            $0.log.append(
+                "connect \(session.id) \(session.documentName ?? "-") \(session.questionNumber ?? 0)"
+            )
+        }
+    }
+    func send(_ message: StrokeMessage) async throws(Problem) {
+        let refuses = state.withLock { state in
+            if !state.refuses { state.messages.append(message) }
+            return state.refuses
+        }
+        if refuses { throw Problem(.unreachable, "The server does not answer.") }
+    }
+    func clear(page: Int, of session: String) async throws(Problem) {
+        state.withLock { $0.log.append("clear \(page)") }
+    }
+    func disconnect(_ session: String) async throws(Problem) {
+        state.withLock { $0.log.append("disconnect \(session)") }
+    }
+    func silence() async -> String? { state.withLock(\.silence) }
+    func events(of session: String) -> AsyncStream<TutorEvent> {
+        let events = state.withLock(\.events)
+        return AsyncStream { continuation in
+            for event in events { continuation.yield(event) }
+            continuation.finish()
+        }
+    }
+}
+
+/// An open canvas without a terminal.
+struct CanvasStage {
+    let test: TestContext
+    let desk: CanvasDesk
+
+    init(
+        _ seams: CanvasSeams = CanvasSeams(), cache: URL? = nil,
+        run: @escaping PagePictures.Run = { _ in
+            ChildProcess.Outcome(status: 127, output: [], errors: [])
+        }
+    ) async throws {
+        test = try await TestContext.make(modules: [TutorModule.self])
+        var context = test.context
+        context.cacheFolder = cache
+        desk = CanvasDesk(context: context, seams: seams, run: run)
+    }
+
+    /// What is at a place, loaded. What waits for time to pass keeps waiting.
+    func open(
+        _ components: String..., size: Size = Size(80, 24)
+    ) async throws -> ScreenHarness<CanvasScreen> {
+        let place = try #require(CanvasPlace(components))
+        let harness = ScreenHarness(CanvasScreen(desk: desk, place: place), size: size)
+        harness.leaving = ["clock"]
+        await harness.settle()
+        _ = harness.text
+        return harness
+    }
+
+    /// A new sketch, open.
+    func sketch(size: Size = Size(80, 24)) async throws -> ScreenHarness<CanvasScreen> {
+        try await open(desk.sketch(named: "Forces").id, size: size)
+    }
+
+    /// What is on disk of the page on view.
+    func kept(_ harness: ScreenHarness<CanvasScreen>) async throws -> InkPage? {
+        let book = try #require(harness.screen.book)
+        return try await desk.store.pages(of: book.record.id)[book.entry.id]?.ink
+    }
+}
+
+extension ScreenHarness where S == CanvasScreen {
+    /// From one cell to another with the left button down.
+    func drag(_ x: Int, _ y: Int, _ toX: Int, _ toY: Int) {
+        send(.mouse(MouseEvent(.press, button: .left, x: x, y: y)))
+        for step in 1...8 {
+            send(
+                .mouse(
+                    MouseEvent(
+                        .drag, button: .left, x: x + (toX - x) * step / 8,
+                        y: y + (toY - y) * step / 8)))
+        }
+        send(.mouse(MouseEvent(.release, button: .left, x: toX, y: toY)))
+    }
+
+    var page: InkPage { screen.book?.page ?? InkPage() }
+    var hasBraille: Bool {
+        text.unicodeScalars.contains { (0x2801...0x28FF).contains($0.value) }
+    }
+}

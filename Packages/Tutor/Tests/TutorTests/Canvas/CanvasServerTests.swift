@@ -1,0 +1,180 @@
+import AppCore
+import AppCoreTesting
+import Foundation
+import Ink
+import TerminalUI
+import Testing
+
+@testable import Tutor
+
+@Suite struct CanvasServerTests {
+    private func stage(_ server: ServerDouble) async throws -> CanvasStage {
+        try await CanvasStage(
+            CanvasSeams(library: LibraryDouble(), strokes: server, events: server))
+    }
+
+    @Test func onlyWhatIsNewIsSentASecondAfterTheLastChange() async throws {
+        let server = ServerDouble()
+        let stage = try await stage(server)
+        let harness = try await stage.open(LibraryDouble.id)
+        #expect(server.log == ["connect \(LibraryDouble.id) Tides 0"])
+        harness.drag(5, 2, 30, 2)
+        harness.drag(5, 4, 30, 4)
+        #expect(server.messages.isEmpty)
+        await harness.settle()
+        #expect(stage.test.clock.sleeps.contains(.seconds(1)))
+        try #require(server.messages.count == 1, "two changes, one message")
+        #expect(server.messages[0].delta.strokes.count == 2)
+        #expect(server.messages[0].page == 1 && server.messages[0].session == LibraryDouble.id)
+        harness.drag(5, 6, 30, 6)
+        await harness.settle()
+        try #require(server.messages.count == 2)
+        #expect(server.messages[1].delta.event == .draw)
+        #expect(server.messages[1].delta.strokes == [harness.page.strokes[2]])
+        harness.press(.character("u"))
+        await harness.settle()
+        let erased = try #require(server.messages.last?.delta)
+        #expect(erased.event == .erase && erased.deletedCount == 1)
+        #expect(erased.strokes == harness.page.strokes)
+        #expect(server.visible(page: 1) == harness.page.strokes)
+    }
+
+    @Test func afterANewStartOnlyWhatTheServerDoesNotHaveIsSent() async throws {
+        let server = ServerDouble()
+        let stage = try await stage(server)
+        let first = try await stage.open(LibraryDouble.id)
+        first.drag(5, 2, 30, 2)
+        await first.settle()
+        let second = try await stage.open(LibraryDouble.id)
+        second.drag(5, 4, 30, 4)
+        await second.settle()
+        #expect(server.messages.map(\.delta.strokes.count) == [1, 1])
+        #expect(server.messages.allSatisfy { $0.delta.event == .draw })
+        #expect(server.visible(page: 1).count == 2)
+    }
+
+    @Test func whatWasDrawnWithoutAServerIsSentLater() async throws {
+        let server = ServerDouble()
+        let stage = try await stage(server)
+        var alone = stage.desk.seams
+        (alone.strokes, alone.events) = (nil, nil)
+        let offline = ScreenHarness(
+            CanvasScreen(
+                desk: CanvasDesk(context: stage.test.context, seams: alone),
+                place: try #require(CanvasPlace([LibraryDouble.id]))))
+        await offline.settle()
+        _ = offline.text
+        offline.drag(5, 2, 30, 2)
+        await offline.settle()
+        let online = try await stage.open(LibraryDouble.id)
+        online.drag(5, 4, 30, 4)
+        await online.settle()
+        #expect(server.messages.map(\.delta.strokes.count) == [2])
+    }
+
+    @Test func aFailedSendIsMadeUpForByThePageAsAWhole() async throws {
+        let server = ServerDouble()
+        let stage = try await stage(server)
+        let harness = try await stage.open(LibraryDouble.id)
+        server.refuse(true)
+        harness.drag(5, 2, 30, 2)
+        await harness.settle()
+        #expect(
+            harness.screen.status?.contains("does not see this: The server does not answer.")
+                == true)
+        #expect(harness.text.contains("saved"), "the drawing itself is kept")
+        server.refuse(false)
+        harness.drag(5, 4, 30, 4)
+        await harness.settle()
+        #expect(server.messages.map(\.delta.event) == [.erase])
+        #expect(server.visible(page: 1) == harness.page.strokes)
+        #expect(harness.screen.status?.contains("the tutor watches") == true)
+    }
+
+    @Test func aPageThatIsClearedIsForgottenThere() async throws {
+        let server = ServerDouble()
+        let stage = try await stage(server)
+        let harness = try await stage.open(LibraryDouble.id)
+        harness.press(.pageDown)
+        harness.drag(5, 2, 30, 2)
+        await harness.settle()
+        #expect(server.messages.map(\.page) == [2])
+        harness.type("D")
+        harness.confirm(true)
+        await harness.settle()
+        #expect(server.log.last == "clear 2")
+        #expect(server.messages.count == 1, "there is nothing else to tell")
+        harness.press(.character("u"))
+        await harness.settle()
+        #expect(server.messages.last?.delta.event == .draw)
+    }
+
+    @Test func thePartThatIsWorkedOnGoesAlong() async throws {
+        let server = ServerDouble()
+        let clock = TestClock(instantUpTo: .seconds(20))
+        let courier = StrokeCourier(
+            sender: server, session: CanvasSession(id: "s"),
+            regions: [PageRegion(label: "b", page: 1, start: 100, end: 200)],
+            environment: .test(clock: clock))
+        func page(_ y: Double...) -> InkPage {
+            var page = InkPage()
+            for y in y { page.add(Ink.InkStroke(id: 1, samples: [InkSample(InkPoint(9, y))])) }
+            return page
+        }
+        courier.note(page: 7, index: 1, page(10, 300))
+        #expect(await courier.waitUntilQuiet())
+        #expect(try await courier.deliver() == [7: 2])
+        courier.note(page: 7, index: 1, page(10, 300, 500))
+        #expect(try await courier.deliver() == [7: 3])
+        courier.note(page: 7, index: 1, page(10))
+        #expect(try await courier.deliver() == [7: 1])
+        #expect(try await courier.deliver() == [:])
+        #expect(server.messages.map(\.part) == ["b", nil, nil])
+        #expect(server.messages.map(\.page) == [2, 2, 2])
+    }
+
+    @Test func whyTheTutorIsSilentIsSaid() async throws {
+        let alone = try await CanvasStage().sketch()
+        #expect(
+            alone.screen.status?.hasSuffix("no server is connected, so the tutor is silent") == true
+        )
+        let server = ServerDouble(silence: "no model is configured there, so the tutor is silent")
+        let harness = try await stage(server).open(LibraryDouble.id)
+        #expect(
+            harness.screen.status?.hasSuffix("no model is configured there, so the tutor is silent")
+                == true)
+        #expect(!harness.text.contains("Tutor:"))
+    }
+
+    @Test func whatTheServerSaysIsShownAsItArrives() async throws {
+        let server = ServerDouble(events: [
+            .listening, .recognised(page: 1, text: "F = ma"),
+            .message("Which force is that?\u{1B}[2J"),
+        ])
+        let harness = try await stage(server).open(LibraryDouble.id)
+        #expect(harness.text.contains("Read: F = ma"))
+        #expect(harness.text.contains("Tutor: Which force is that?"))
+        #expect(!harness.text.contains("\u{1B}"))
+        #expect(harness.linear.text.contains("Tutor: Which force is that?"))
+        harness.press(.pageDown)
+        #expect(!harness.text.contains("Read: F = ma"), "that was read on another page")
+        harness.deliver(message: .event(.interrupted("the connection broke")))
+        #expect(harness.screen.status?.contains("the connection broke") == true)
+    }
+
+    @Test func questionsHaveCanvasesOfTheirOwn() async throws {
+        let server = ServerDouble()
+        let stage = try await stage(server)
+        let harness = try await stage.open(LibraryDouble.id, "q2")
+        let id = CanvasID.question(1, of: LibraryDouble.id)
+        #expect(server.log == ["connect \(id) Tides, question 2 2"])
+        harness.drag(5, 2, 30, 2)
+        await harness.settle()
+        #expect(server.messages.first?.session == id)
+        #expect(try await stage.desk.store.record(id)?.question == 1)
+        #expect(try await stage.desk.store.record(LibraryDouble.id) == nil)
+        try await stage.desk.store.removeAll(ofDocument: LibraryDouble.id)
+        #expect(try await stage.desk.store.all().isEmpty)
+        #expect(try await stage.desk.store.pages(of: id).isEmpty)
+    }
+}
