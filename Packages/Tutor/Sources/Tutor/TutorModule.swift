@@ -8,6 +8,7 @@ public struct TutorModule: FeatureModule {
     static let parts: [any TutorPart.Type] = [
         ModelPart.self,
         StatisticsPart.self,
+        PersonaPart.self,
     ]
 
     public static let manifest = FeatureManifest(

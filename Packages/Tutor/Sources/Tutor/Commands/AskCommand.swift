@@ -10,11 +10,14 @@ struct AskCommand: FeatureCommand {
             With a language model (homeroom tutor model set) it answers from the passages that fit best, and what it claims
             without words that stand in them is left out. Without one, the sentences that fit
             best are shown. With --json: question, kind (model, extract, none), answer, model, dropped,
-            and sources: number, document, page, heading, start, end (bytes), quote.
+            and sources: number, document, page, heading, start, end (bytes), quote. With --hints the texts tell a little
+            first, as often as the persona does (homeroom tutor personas): where to look, then the
+            passage with its telling words blanked; in --json they are hints: level, text, document, page, heading.
 
             EXAMPLES
               homeroom tutor ask "why is the sky blue" physics.md notes.txt
               homeroom tutor ask "what are tides" *.txt --without-model --json
+              homeroom tutor ask "what are tides" sea.md --hints
             """)
 
     @OptionGroup var output: OutputOptions
@@ -24,6 +27,7 @@ struct AskCommand: FeatureCommand {
     @Option(help: "How many passages are read at most.") var limit = 5
     @Flag(name: .customLong("without-model"), help: "Answer with the texts' own sentences.")
     var withoutModel = false
+    @Flag(help: "Give hints before the answer; Enter brings the next one.") var hints = false
 
     func validate() throws {
         guard !files.isEmpty else { throw ValidationError("Name the files to look in.") }
@@ -38,16 +42,23 @@ struct AskCommand: FeatureCommand {
         let search = try FindCommand.search(question)
         let texts = try files.map { (document: $0, text: try TextFile.text(of: $0)) }
         let passages = Passage.find(search, in: texts, limit: limit)
+        let manner = try await TutorManner(context)
+        var answer = Answer(extractedFrom: passages, for: search)
+        let guide = GuidedAsk(
+            console: console,
+            ladder: hints
+                ? HintLadder(
+                    answer, in: passages, for: search, count: manner.sliders.hintCount) : nil)
+        guard try await guide.leadsToAnswer() else { return }
         let desk = ModelDesk(context: context)
         let brief = withoutModel || passages.isEmpty ? nil : await desk.configured
-        var answer = Answer(extractedFrom: passages, for: search)
         if let brief {
             if !brief.isLocal {
                 console.err("The question and \(passages.count) passages go to \(brief.host).")
             }
             do throws(Problem) {
                 let reply = try await desk.wholeReply(
-                    to: AnswerPrompt.messages(question, passages),
+                    to: AnswerPrompt.messages(question, passages, manner: manner),
                     limits: ModelLimits(characters: 20_000))
                 let said = Answer(reply: reply, passages: passages)
                 if said.claims.isEmpty {
@@ -60,7 +71,13 @@ struct AskCommand: FeatureCommand {
                 console.err("\(brief) does not answer: \(error.summary)")
             }
         }
-        let shape = Shape(question, answer, passages, answer.kind == .model ? brief : nil)
+        if answer.kind == .model {
+            // An answer that is not counted is an answer all the same.
+            try? await StudyTimeStore(context: context).countFeedback(at: "tutor/ask")
+        }
+        let shape = Shape(
+            question, answer, passages, answer.kind == .model ? brief : nil,
+            hints: guide.ladder?.hints)
         if output.json { return try console.emit(json: shape) }
         for line in shape.lines { console.out(line) }
     }
@@ -83,15 +100,19 @@ struct AskCommand: FeatureCommand {
         var model: String?
         var dropped: Int
         var sources: [Source]
+        /// nil unless they were asked for.
+        var hints: [HintJSON]?
         private let places: [String]
 
         enum CodingKeys: String, CodingKey {
-            case question, kind, answer, model, dropped, sources
+            case question, kind, answer, model, dropped, sources, hints
         }
 
         init(
-            _ question: String, _ answer: Answer, _ passages: [Passage], _ brief: ModelBrief?
+            _ question: String, _ answer: Answer, _ passages: [Passage], _ brief: ModelBrief?,
+            hints: [HintLadder.Hint]? = nil
         ) {
+            self.hints = hints?.map(HintJSON.init)
             self.question = question
             kind = answer.kind
             model = brief?.description

@@ -135,4 +135,14 @@ import Testing
             try TutorCommand.parseAsRoot(["stats", "--range", "hour"])
         }
     }
+
+    @Test func everythingOfThisPartKeepsTheModulesPromises() async throws {
+        try await ModuleConformance.check(
+            TutorModule.self,
+            places: ["tutor/statistics", "tutor/personas", "tutor/preferences"],
+            readings: [
+                ["stats"], ["stats", "--range", "all"], ["personas", "list"], ["personas", "show"],
+                ["preferences", "list"],
+            ])
+    }
 }
