@@ -49,7 +49,7 @@ struct AskCommand: FeatureCommand {
             ladder: hints
                 ? HintLadder(
                     answer, in: passages, for: search, count: manner.sliders.hintCount) : nil)
-        guard try await guide.leadsToAnswer() else { return }
+        guard await guide.leadsToAnswer() else { return }
         let desk = ModelDesk(context: context)
         let brief = withoutModel || passages.isEmpty ? nil : await desk.configured
         if let brief {

@@ -7,7 +7,7 @@ struct GuidedAsk {
     let ladder: HintLadder?
 
     /// Gives the hints. False when the person stops before the answer.
-    func leadsToAnswer() async throws(Problem) -> Bool {
+    func leadsToAnswer() async -> Bool {
         guard let ladder, !console.options.json else { return true }
         let asks = console.isInteractive && !console.options.noInput
         for hint in ladder.hints {
@@ -15,8 +15,10 @@ struct GuidedAsk {
             console.out("")
             guard asks else { continue }
             let next = hint.level == ladder.hints.count ? "the answer" : "the next hint"
-            let line = try await console.prompt("Enter for \(next), q to stop:")
-            if line.lowercased().hasPrefix("q") { return false }
+            // Where the input ends there is no answer either.
+            guard let line = try? await console.prompt("Enter for \(next), q to stop:"),
+                !line.lowercased().hasPrefix("q")
+            else { return false }
         }
         return true
     }

@@ -236,6 +236,9 @@ import Testing
         test.console.answer("", "")
         try await ask(test, "--hints")
         #expect(test.console.out.contains("two bulges of water. [1]"))
+        // The input ends.
+        try await ask(test, "--hints")
+        #expect(!test.console.out.contains("[1]"))
     }
 
     @Test func inJSONHintsAreAList() async throws {

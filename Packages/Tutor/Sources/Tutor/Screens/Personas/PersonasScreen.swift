@@ -139,19 +139,19 @@ struct PersonasScreen: Screen {
         }
     }
 
-    /// Shown at once; the store follows, and what it then says is shown.
+    /// Shown at once; the store follows with all of it, so that of quick presses the last one stands.
     private mutating func change(
-        _ words: String?, _ body: @escaping @Sendable (inout PersonaStore.Choice) -> Void
+        _ words: String?, _ body: (inout PersonaStore.Choice) -> Void
     ) -> Effect<Message> {
-        if var choice {
-            body(&choice)
-            self.choice = choice
-        }
-        let save = Effect<Message>.task { [store] emit in
+        guard var wanted = choice else { return .none }
+        body(&wanted)
+        choice = wanted
+        let save = Effect<Message>.task(id: "save") { [store, wanted] emit in
             do throws(Problem) {
-                emit(.loaded(try await store.change(body)))
+                let kept = try await store.change { $0 = wanted }
+                if !Task.isCancelled { emit(.loaded(kept)) }
             } catch {
-                emit(.failed(error))
+                if !Task.isCancelled { emit(.failed(error)) }
             }
         }
         return words.map { .batch(save, .toast($0, .success)) } ?? save
