@@ -19,7 +19,7 @@ public struct ContentModule: FeatureModule {
         offers: ["catalog", "texts"],
         uses: [
             "attempts", "entitlement", "billing", "account", "pack-import", "word-collecting",
-            "language-model", "transcription",
+            "language-model", "transcription", "study-time",
         ],
         settings: [
             SettingKey(

@@ -10,7 +10,7 @@ public struct ProgressModule: FeatureModule {
         tiles: [ProgressTile.info], command: "progress",
         backends: [.sat, .school],
         tables: ["progress_attempts"], texts: AttemptLedger.texts, offers: ["attempts"],
-        uses: ["catalog", "school-membership", "courses"])
+        uses: ["catalog", "school-membership", "courses", "study-time"])
 
     public static var migrations: [StoreMigration] { AttemptLedger.migrations }
     public static var command: any FeatureCommand.Type { ProgressCommand.self }

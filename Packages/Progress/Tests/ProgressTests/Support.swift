@@ -69,11 +69,14 @@ struct CatalogDouble: CatalogBrowsing {
 }
 
 enum Fixture {
-    static func campus(withCatalog: Bool = true) async throws -> TestContext {
+    static func campus(
+        withCatalog: Bool = true, studyTime: StudyTimeRecord? = nil
+    ) async throws -> TestContext {
         try await TestContext.make(
             modules: [ProgressModule.self], services: [ProgressService.self, KeysDouble.self],
             offering: { capabilities in
                 if withCatalog { capabilities.offer(.catalog, CatalogDouble()) }
+                if let studyTime { capabilities.offer(.studyTime, studyTime) }
             })
     }
 

@@ -9,6 +9,8 @@ public struct TutorModule: FeatureModule {
         ModelPart.self,
         LibraryPart.self,
         CanvasPart.self,
+        StatisticsPart.self,
+        PersonaPart.self,
     ]
 
     public static let manifest = FeatureManifest(

@@ -11,7 +11,7 @@ public struct VocabularyModule: FeatureModule {
         backends: [.sat, .vocabulary],
         tables: DailyWordStore.tables + StudySchema.tables + SessionSchema.tables,
         texts: StudySchema.texts,
-        offers: ["word-taking", "word-collecting"], uses: ["texts"])
+        offers: ["word-taking", "word-collecting"], uses: ["texts", "study-time"])
 
     public static var migrations: [StoreMigration] {
         DailyWordStore.migrations + StudySchema.migrations + SessionSchema.migrations

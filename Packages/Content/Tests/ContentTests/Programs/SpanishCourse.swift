@@ -19,7 +19,9 @@ final class SpanishCourse: Sendable {
     }
 
     /// A student's machine that knows this backend.
-    func device(settings: [String: String] = [:]) async throws -> TestContext {
+    func device(
+        settings: [String: String] = [:], studyTime: StudyTimeRecord? = nil
+    ) async throws -> TestContext {
         let transport = ScriptedTransport()
         transport.otherwise(
             .init { [self] (request, body) async throws(TransportFailure) in
@@ -29,7 +31,8 @@ final class SpanishCourse: Sendable {
             name: "test", backends: [.dialogues: .url("https://dialogues.example.test")])
         return try await TestContext.make(
             modules: [ContentModule.self], transport: transport, profile: profile,
-            settings: settings)
+            settings: settings,
+            offering: { if let studyTime { $0.offer(.studyTime, studyTime) } })
     }
 
     private func reply(_ request: HTTPRequest) throws(TransportFailure) -> HTTPReply {

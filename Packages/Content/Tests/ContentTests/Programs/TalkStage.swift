@@ -52,7 +52,7 @@ enum TalkStage {
     }
 
     static func test(
-        _ model: ModelDouble?, ear: EarDouble? = nil
+        _ model: ModelDouble?, ear: EarDouble? = nil, studyTime: StudyTimeRecord? = nil
     ) async throws -> TestContext {
         let profile = Profile(
             name: "test", backends: [.dialogues: .url("https://lang.example.test")])
@@ -61,6 +61,7 @@ enum TalkStage {
             offering: { capabilities in
                 if let model { capabilities.offer(.languageModel, model) }
                 if let ear { capabilities.offer(.transcription, ear) }
+                if let studyTime { capabilities.offer(.studyTime, studyTime) }
             })
     }
 

@@ -220,6 +220,7 @@ struct AttemptDesk: Sendable {
 extension AttemptDesk: AttemptRecording {
     func submit(_ sheet: AnswerSheet) async throws -> SubmissionOutcome {
         let entry = try await enqueue(sheet)
+        await tellStudyTime(of: sheet)
         switch await context.outbox.send(entry.id) {
         case .delivered(let response):
             let result = try WireJSON.decode(SubmissionResult.self, from: response)

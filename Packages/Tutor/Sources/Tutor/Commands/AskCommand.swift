@@ -11,12 +11,15 @@ struct AskCommand: FeatureCommand {
             With a language model (homeroom tutor model set) it answers from the passages that fit best, and what it claims
             without words that stand in them is left out. Without one, the sentences that fit
             best are shown. With --json: question, kind (model, extract, none), answer, model, dropped,
-            and sources: number, document, document_id (of the library's), page, heading, start, end (bytes), quote.
+            and sources: number, document, document_id (of the library's), page, heading, start, end (bytes), quote. With
+            --hints the texts tell a little first, as often as the persona does (homeroom tutor personas): where to look, then
+            the passage with its telling words blanked; in --json they are hints: level, text, document, page, heading.
 
             EXAMPLES
               homeroom tutor ask "why are there two high tides a day" --course Physics
               homeroom tutor ask "why is the sky blue" physics.md notes.txt
               homeroom tutor ask "what are tides" *.txt --without-model --json
+              homeroom tutor ask "what are tides" sea.md --hints
             """)
 
     @OptionGroup var output: OutputOptions
@@ -25,6 +28,7 @@ struct AskCommand: FeatureCommand {
     @Option(help: "How many passages are read at most.") var limit = 5
     @Flag(name: .customLong("without-model"), help: "Answer with the texts' own sentences.")
     var withoutModel = false
+    @Flag(help: "Give hints before the answer; Enter brings the next one.") var hints = false
 
     func validate() throws {
         guard (1...20).contains(limit) else { throw ValidationError("--limit is 1 to 20.") }
@@ -38,16 +42,23 @@ struct AskCommand: FeatureCommand {
         let found = try await place.passages(
             for: question, limit: limit, context, console)
         let passages = found.answering(question)
+        let manner = try await TutorManner(context)
+        var answer = Answer(extractedFrom: passages, for: found.search)
+        let guide = GuidedAsk(
+            console: console,
+            ladder: hints
+                ? HintLadder(
+                    answer, in: passages, for: found.search, count: manner.sliders.hintCount) : nil)
+        guard await guide.leadsToAnswer() else { return }
         let desk = ModelDesk(context: context)
         let brief = withoutModel || passages.isEmpty ? nil : await desk.configured
-        var answer = Answer(extractedFrom: passages, for: found.search)
         if let brief {
             if !brief.isLocal {
                 console.err("The question and \(passages.count) passages go to \(brief.host).")
             }
             do throws(Problem) {
                 let reply = try await desk.wholeReply(
-                    to: AnswerPrompt.messages(question, passages),
+                    to: AnswerPrompt.messages(question, passages, manner: manner),
                     limits: ModelLimits(characters: 20_000))
                 let said = Answer(reply: reply, passages: passages)
                 if said.claims.isEmpty {
@@ -60,8 +71,13 @@ struct AskCommand: FeatureCommand {
                 console.err("\(brief) does not answer: \(error.summary)")
             }
         }
+        if answer.kind == .model {
+            // An answer that is not counted is an answer all the same.
+            try? await StudyTimeStore(context: context).countFeedback(at: "tutor/ask")
+        }
         let shape = Shape(
-            question, answer, passages, answer.kind == .model ? brief : nil, found.place)
+            question, answer, passages, answer.kind == .model ? brief : nil, found.place,
+            hints: guide.ladder?.hints)
         if output.json { return try console.emit(json: shape) }
         for line in shape.lines { console.out(line) }
     }
@@ -90,17 +106,20 @@ struct AskCommand: FeatureCommand {
         var model: String?
         var dropped: Int
         var sources: [Source]
+        /// nil unless they were asked for.
+        var hints: [HintJSON]?
         private let places: [String]
         private let place: String
 
         enum CodingKeys: String, CodingKey {
-            case question, kind, answer, model, dropped, sources
+            case question, kind, answer, model, dropped, sources, hints
         }
 
         init(
             _ question: String, _ answer: Answer, _ passages: [Passage], _ brief: ModelBrief?,
-            _ place: String
+            _ place: String, hints: [HintLadder.Hint]? = nil
         ) {
+            self.hints = hints?.map(HintJSON.init)
             self.question = question
             self.place = place
             kind = answer.kind

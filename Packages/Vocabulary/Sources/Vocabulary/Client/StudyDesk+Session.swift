@@ -82,7 +82,7 @@ extension StudyDesk {
         _ card: SessionCard, _ rating: Rating, duration: Int, in sessionID: String
     ) async throws -> SessionOutcome {
         let newID = newID
-        return try await step(card, in: sessionID) { desk, session in
+        let outcome = try await step(card, in: sessionID) { desk, session in
             let last = try SessionLog(desk.scope, desk.connection).last(card.id)
             let at = max(desk.moment, (last?.at ?? .min / 2) + 1)
             guard let state = try StudyStore.state(card.id, desk.scope, desk.connection) else {
@@ -99,6 +99,8 @@ extension StudyDesk {
                     phase: state.schedule.phase, events: [newID]), [event]
             )
         }
+        if case .done = outcome { await tellStudyTime(duration.bounded(0...60_000)) }
+        return outcome
     }
 
     /// Leaves a card out: for this session, until tomorrow, until it is resumed, or because it is known.

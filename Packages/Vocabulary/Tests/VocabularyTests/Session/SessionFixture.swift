@@ -14,11 +14,12 @@ enum SessionFixture {
     static let other = "11111111-0000-4000-8000-000000000002"
 
     static func make(
-        words: Int = 4, timeZone: TimeZone = .gmt,
+        words: Int = 4, timeZone: TimeZone = .gmt, studyTime: StudyTimeRecord? = nil,
         _ change: (inout StudyPreferences) -> Void = { _ in }
     ) async throws -> TestContext {
         let test = try await TestContext.make(
-            modules: [VocabularyModule.self], transport: .unreachable, timeZone: timeZone)
+            modules: [VocabularyModule.self], transport: .unreachable, timeZone: timeZone,
+            offering: { if let studyTime { $0.offer(.studyTime, studyTime) } })
         let desk = test.study
         try await desk.add(
             source: Source(id: source, kind: .deck, title: "Harbour notes", addedAt: 1),

@@ -28,6 +28,7 @@ struct PlayLoop {
     /// The field of a form that is asked for.
     var fieldIndex = 0
     private var progress: LevelProgress
+    private var timer = StudyTimer()
 
     init(library: ProgramLibrary, page: LevelPage, stage: PlayStage, isEasy: Bool) {
         self.library = library
@@ -64,11 +65,14 @@ struct PlayLoop {
     ) async throws -> Leaving {
         var live = first
         spoken = 0
+        timer = StudyTimer()
+        timer.touch(at: library.now)
         fieldIndex = 0
         try introduce(item, live, number: number, of: count)
         while !live.isFinished {
             try ask(live)
             guard let line = await stage.line() else { return .stopped }
+            timer.touch(at: library.now)
             switch try answer(line, &live) {
             case .stop: return .stopped
             case .passOver: return .passedOver
@@ -89,6 +93,8 @@ struct PlayLoop {
         let before = progress.isComplete
         progress = try await library.finish(
             item.id, in: page.level.id, score: live.score, play: live.kept)
+        await library.tellStudyTime(
+            timer.seconds, problems: 1, of: item.id, in: page.level.id)
         let verdict = ItemVerdict(live: live).spoken
         var members: [String: JSONValue] = [
             "item_id": .string(item.id), "score": .int(live.score),

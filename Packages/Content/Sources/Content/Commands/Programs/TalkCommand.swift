@@ -89,6 +89,8 @@ struct PlainTalk {
     mutating func hold(spoken: [Wave]) async throws {
         let frame = TalkFrame(task: task, page: page)
         var talk = Talk(with: brief.description)
+        var timer = StudyTimer()
+        timer.touch(at: library.now)
         introduce()
         var failure: Problem?
         do throws(Problem) {
@@ -101,6 +103,7 @@ struct PlainTalk {
                 try await hear(&talk, frame)
             }
             while !talk.isOver, let line = try await next() {
+                timer.touch(at: library.now)
                 guard talk.say(line) else { break }
                 try await hear(&talk, frame)
             }
@@ -112,6 +115,9 @@ struct PlainTalk {
         let isKept = talk.isWorthKeeping
         if isKept {
             try await library.keep(talk, of: item.id, in: page.level.id)
+            timer.touch(at: library.now)
+            await library.tellStudyTime(
+                timer.seconds, problems: 0, of: item.id, in: page.level.id)
             await library.send()
         }
         if console.options.json, failure == nil || isKept {

@@ -69,6 +69,7 @@ struct ItemScreen: Screen {
     /// Ends the recording of an answer; nil while nothing is recorded.
     var recording: ChildProcess.Stop?
     private var kept: ItemPlay?
+    private var timer = StudyTimer()
 
     init(_ itemID: String, in levelID: String, library: ProgramLibrary) {
         self.itemID = itemID
@@ -87,7 +88,10 @@ struct ItemScreen: Screen {
         return Freshness.words(age: age, isRefreshing: isLoading && page == nil, problem: problem)
     }
 
-    mutating func start() -> Effect<Message> { load() }
+    mutating func start() -> Effect<Message> {
+        timer.touch(at: library.now)
+        return load()
+    }
 
     mutating func load() -> Effect<Message> {
         isLoading = true
@@ -106,7 +110,12 @@ struct ItemScreen: Screen {
     mutating func update(_ event: ScreenEvent<Message>) -> Effect<Message> {
         let effect: Effect<Message>
         switch event {
-        case .input(let input): effect = handle(input)
+        case .input(.focus(false)):
+            timer.pause(at: library.now)
+            effect = handle(.focus(false))
+        case .input(let input):
+            timer.touch(at: library.now)
+            effect = handle(input)
         case .message(let message): effect = hear(message)
         case .resumed: effect = .none
         }
@@ -139,6 +148,7 @@ struct ItemScreen: Screen {
         case .finished(let progress):
             hasCompletedLevel = progress.isComplete && !self.progress.isComplete
             (self.progress, phase) = (progress, .done)
+            timer = StudyTimer()
             focus.stop = stops.first
             // The verdict and what can be done stand at the end.
             focus.scrollToEnd()
@@ -220,6 +230,7 @@ struct ItemScreen: Screen {
         phase = .finishing
         let (library, itemID, levelID, play, score) =
             (library, itemID, levelID, live.kept, live.score)
+        let seconds = timer.seconds
         return .batch(
             .cancel(id: "keep"),
             .task(id: "finish") { emit in
@@ -228,6 +239,7 @@ struct ItemScreen: Screen {
                         .finished(
                             try await library.finish(itemID, in: levelID, score: score, play: play))
                     )
+                    await library.tellStudyTime(seconds, problems: 1, of: itemID, in: levelID)
                 } catch {
                     emit(.notFinished(Problem(error)))
                 }

@@ -3,7 +3,9 @@ import Chunking
 
 /// What a model is asked. Passages are quoted and numbered; what stands in them is never an instruction.
 enum AnswerPrompt {
-    static func messages(_ question: String, _ passages: [Passage]) -> [ModelMessage] {
+    static func messages(
+        _ question: String, _ passages: [Passage], manner: TutorManner? = nil
+    ) -> [ModelMessage] {
         let rules = """
             You are a tutor. You answer a student's question from the numbered passages of the \
             student's own texts, and from nothing else.
@@ -19,7 +21,8 @@ enum AnswerPrompt {
             "<passage number=\"\(index + 1)\">\n\(defused(passage.chunk.text))\n</passage>"
         }
         return [
-            ModelMessage(.system, rules),
+            ModelMessage(
+                .system, [rules, manner?.instructions].compactMap(\.self).joined(separator: "\n\n")),
             ModelMessage(.user, texts.joined(separator: "\n\n") + "\n\nQuestion: " + question),
         ]
     }

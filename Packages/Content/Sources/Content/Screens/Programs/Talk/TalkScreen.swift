@@ -45,6 +45,7 @@ struct TalkScreen: Screen {
     private var asking = 0
     private var recording: ChildProcess.Stop?
     private var isLeaving = false
+    private var timer = StudyTimer()
 
     init(level: String, item: String, library: ProgramLibrary) {
         levelID = level
@@ -76,6 +77,7 @@ struct TalkScreen: Screen {
 
     mutating func start() -> Effect<Message> {
         let (library, levelID) = (library, levelID)
+        timer.touch(at: library.now)
         return .task(id: "load") { emit in
             let partner = TalkPartner(context: library.context)
             emit(
@@ -87,7 +89,9 @@ struct TalkScreen: Screen {
 
     mutating func update(_ event: ScreenEvent<Message>) -> Effect<Message> {
         switch event {
-        case .input(let input): return handle(input)
+        case .input(let input):
+            timer.touch(at: library.now)
+            return handle(input)
         case .message(let message): return take(message)
         case .resumed: return .none
         }
@@ -255,9 +259,11 @@ struct TalkScreen: Screen {
         guard stage == .talking, talk.isWorthKeeping, !isLeaving else { return .back }
         isLeaving = true
         let (library, talk, levelID, itemID) = (library, talk, levelID, itemID)
+        let seconds = timer.seconds
         let keep = Effect<Message>.task(id: "keep") { emit in
             do throws(Problem) {
                 try await library.keep(talk, of: itemID, in: levelID)
+                await library.tellStudyTime(seconds, problems: 0, of: itemID, in: levelID)
                 emit(.kept)
             } catch {
                 emit(.notKept(error))

@@ -1,0 +1,127 @@
+import AppCore
+
+/// One of the tutor's preferences: what it is called, what it may be, and what it changes.
+struct PreferenceKey: Sendable, Hashable {
+    enum Kind: Sendable, Hashable {
+        case flag
+        /// One of these words.
+        case choice([String])
+        /// Some of these words, at least one; kept as a JSON array, as the contract has it.
+        case some([String])
+        /// A whole number of the range, by steps from its start.
+        case integer(ClosedRange<Int>, step: Int)
+        /// A number of the range, by steps from its start; two decimals are kept.
+        case number(ClosedRange<Double>, step: Double)
+    }
+
+    /// e.g. `tutor.quiz_questions`
+    var name: String
+    /// The wire contract's (§2.10), e.g. `quizDefaultQuestionCount`.
+    var contractKey: String
+    var title: String
+    /// A sentence: what it changes; that it changes nothing, where it does not.
+    var summary: String
+    var kind: Kind
+    /// In its canonical text.
+    var defaultValue: String
+
+    /// The value that a stored text stands for: the default for nothing, and for what is not known.
+    func read(_ stored: String?) -> String { stored.flatMap(canonical) ?? defaultValue }
+
+    /// The canonical form. Throws ``Problem/Code/invalid`` naming the key and what it may be.
+    func check(_ text: String) throws(Problem) -> String {
+        if let value = canonical(text) { return value }
+        let guess: String?
+        switch kind {
+        case .choice(let words), .some(let words):
+            guess = Suggestion.nearest(to: text, in: words)
+        default: guess = nil
+        }
+        throw Problem(
+            .invalid, "“\(text.prefix(80))” is not a value for \(name).",
+            reason: "It may be \(allowed)." + (guess.map { " Did you mean \($0)?" } ?? ""),
+            cure: "homeroom tutor preferences set \(name) \(example)", place: name)
+    }
+
+    /// In words, e.g. `Easy, Medium or Hard`.
+    var allowed: String {
+        switch kind {
+        case .flag: "true or false"
+        case .choice(let words): Self.either(words)
+        case .some(let words): "one or more, with commas between: " + Self.either(words)
+        case .integer(let range, let step):
+            "a whole number from \(range.lowerBound) to \(range.upperBound)"
+                + (step > 1 ? " in steps of \(step)" : "")
+        case .number(let range, let step):
+            "a number from \(Self.text(range.lowerBound)) to \(Self.text(range.upperBound))"
+                + (step > 0.01 ? " in steps of \(Self.text(step))" : "")
+        }
+    }
+
+    /// As it stands on a command line.
+    var example: String {
+        if case .some(let words) = kind { return words[0] }
+        return defaultValue.contains(" ") ? "\"\(defaultValue)\"" : defaultValue
+    }
+
+    /// nil for what it may not be.
+    private func canonical(_ text: String) -> String? {
+        switch kind {
+        case .flag:
+            switch text.lowercased() {
+            case "true", "yes", "on", "1": return "true"
+            case "false", "no", "off", "0": return "false"
+            default: return nil
+            }
+        case .choice(let words):
+            return words.first { $0.lowercased() == text.lowercased() }
+        case .some(let words): return Self.set(text, of: words)
+        case .integer(let range, let step):
+            guard let value = Int(text), range.contains(value),
+                (value - range.lowerBound) % step == 0
+            else { return nil }
+            return String(value)
+        case .number(let range, let step):
+            guard let value = Double(text), value.isFinite, range.contains(value) else {
+                return nil
+            }
+            let steps = (value - range.lowerBound) / step
+            guard abs(steps - steps.rounded()) < 1e-6 else { return nil }
+            return Self.text(range.lowerBound + steps.rounded() * step)
+        }
+    }
+
+    /// `["a","b"]` or `a, b`, in the order of the words; nil when it is empty or has another word.
+    private static func set(_ text: String, of words: [String]) -> String? {
+        let given =
+            (try? WireJSON.decode([String].self, from: text))
+            ?? text.split(separator: ",").map { $0.filter { !$0.isWhitespace } }
+        let known = given.compactMap { word in
+            words.first { $0.lowercased() == word.lowercased() }
+        }
+        guard !known.isEmpty, known.count == given.count else { return nil }
+        return json(words.filter(known.contains))
+    }
+
+    /// Words that need no escapes.
+    static func json(_ words: [String]) -> String {
+        "[" + words.map { "\"\($0)\"" }.joined(separator: ",") + "]"
+    }
+
+    static func words(_ json: String) -> [String] {
+        (try? WireJSON.decode([String].self, from: json)) ?? []
+    }
+
+    /// Two decimals at most, none that are not needed.
+    static func text(_ value: Double) -> String {
+        let hundredths = Int((value * 100).rounded())
+        let (whole, rest) = (hundredths / 100, hundredths % 100)
+        if rest == 0 { return String(whole) }
+        return rest % 10 == 0 ? "\(whole).\(rest / 10)" : "\(whole).\(rest < 10 ? "0" : "")\(rest)"
+    }
+
+    private static func either(_ words: [String]) -> String {
+        guard words.count > 1, let last = words.last else { return words.joined() }
+        return words.dropLast().joined(separator: ", ") + " or " + last
+    }
+}

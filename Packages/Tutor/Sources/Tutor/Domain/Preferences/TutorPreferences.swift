@@ -1,0 +1,99 @@
+/// A kind of question that a quiz may have, by the contract's name.
+enum PreferredQuestions: String, Sendable, Hashable, CaseIterable {
+    case multipleChoice, fillInBlank, openEnded
+
+    /// As `POST /ai/generate-quiz` takes it.
+    var wireName: String {
+        switch self {
+        case .multipleChoice: "multiple_choice"
+        case .fillInBlank: "fill_in_blank"
+        case .openEnded: "open_ended"
+        }
+    }
+
+    var title: String {
+        switch self {
+        case .multipleChoice: "Multiple choice"
+        case .fillInBlank: "Fill in"
+        case .openEnded: "Open"
+        }
+    }
+}
+
+/// How the student wants the tutor to be: what quizzes, exams, the canvas and the library begin with. What is stored and not
+/// known here counts as the default.
+struct TutorPreferences: Sendable, Hashable {
+    enum Difficulty: String, Sendable, Hashable, CaseIterable {
+        case easy = "Easy"
+        case medium = "Medium"
+        case hard = "Hard"
+    }
+
+    static let standard = TutorPreferences([:])
+
+    /// `POST /ai/generate-quiz` takes no more.
+    static let mostQuestionsOfServer = 10
+
+    /// By name, with the two letters that recognisers take.
+    static let languages: [(name: String, code: String)] = [
+        ("English", "en"), ("Spanish", "es"), ("French", "fr"), ("German", "de"),
+        ("Chinese", "zh"), ("Japanese", "ja"),
+    ]
+
+    /// By ``PreferenceKey/name``, canonical; all keys.
+    private(set) var values: [String: String]
+
+    /// From what is stored, by ``PreferenceKey/name``.
+    init(_ stored: [String: String]) {
+        values = Dictionary(
+            uniqueKeysWithValues: PreferenceKey.all.map { ($0.name, $0.read(stored[$0.name])) })
+    }
+
+    /// Canonical text.
+    subscript(key: PreferenceKey) -> String { values[key.name] ?? key.defaultValue }
+
+    private func text(_ name: String) -> String { values["tutor." + name] ?? "" }
+    private func flag(_ name: String) -> Bool { text(name) == "true" }
+
+    /// 0…1
+    var pauseSensitivity: Double { Double(text("pause_sensitivity")) ?? 0.5 }
+    var speaksUnasked: Bool { flag("auto_feedback") }
+    var feedbackDetail: TutorManner.Detail { .init(rawValue: text("feedback_detail")) ?? .balanced }
+    /// Two letters, e.g. `en`.
+    var recognitionLanguage: String {
+        Self.languages.first { $0.name == text("recognition_language") }?.code ?? "en"
+    }
+    var quizDifficulty: Difficulty { .init(rawValue: text("quiz_difficulty")) ?? .medium }
+    /// 5…50
+    var quizQuestions: Int { Int(text("quiz_questions")) ?? 10 }
+    /// What a server may be asked for.
+    var quizQuestionsOfServer: Int { min(quizQuestions, Self.mostQuestionsOfServer) }
+    /// Never empty.
+    var questionTypes: Set<PreferredQuestions> {
+        Set(PreferenceKey.words(text("quiz_types")).compactMap(PreferredQuestions.init))
+    }
+    /// nil without a limit.
+    var quizMinutes: Int? { Self.minutes(text("quiz_time")) }
+    var examDifficulty: Difficulty { .init(rawValue: text("exam_difficulty")) ?? .medium }
+    /// Per cent, 50…100.
+    var examPassingScore: Int { Int(text("exam_pass")) ?? 70 }
+    /// nil without a limit.
+    var examMinutes: Int? { Self.minutes(text("exam_time")) }
+    var showsExamTimer: Bool { flag("exam_timer") }
+    var focusesOnWeakAreas: Bool { flag("focus_weak_areas") }
+    /// 0.5…1
+    var weakAreaWeight: Double { Double(text("weak_area_weight")) ?? 0.7 }
+    var indexesDocuments: Bool { flag("index_documents") }
+
+    /// Adds a kind of question or takes it away; the last one stays.
+    func toggling(_ type: PreferredQuestions) -> Set<PreferredQuestions> {
+        var types = questionTypes
+        if !types.insert(type).inserted, types.count > 1 { types.remove(type) }
+        return types
+    }
+
+    /// `30 minutes` is 30; `No Limit` is nil.
+    static func minutes(_ text: String) -> Int? {
+        text.split(separator: " ").first.flatMap { Int($0) }
+    }
+}

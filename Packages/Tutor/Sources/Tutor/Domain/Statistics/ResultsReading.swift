@@ -1,0 +1,61 @@
+import AppCore
+import Foundation
+
+/// A quiz or an exam that was finished.
+struct StudyResult: Sendable, Hashable {
+    enum Kind: String, Sendable, Hashable, Codable {
+        case quiz, exam
+    }
+
+    var kind: Kind
+    var title: String
+    /// 0…100
+    var score: Int
+    /// nil where nothing had to be passed.
+    var passed: Bool?
+    /// Topics with misses.
+    var weakAreas: [String]
+    var finishedAt: Date
+}
+
+/// Results of quizzes and exams, as statistics ask for them.
+protocol ResultsReading: Sendable {
+    /// Finished ones since a moment, oldest first.
+    func results(since start: Date) async throws(Problem) -> [StudyResult]
+}
+
+extension CapabilityKey where Value == any ResultsReading {
+    /// Offered and asked within the tutor.
+    static var studyResults: Self { Self("study-results") }
+}
+
+/// What came of quizzes or of exams.
+struct ResultsSummary: Sendable, Hashable {
+    var count: Int
+    /// Rounded, 0…100.
+    var averageScore: Int
+    /// Of those that could be passed.
+    var passed: Int
+    var failed: Int
+    /// In the order of time.
+    var scores: [Int]
+
+    /// nil of nothing.
+    init?(_ results: [StudyResult]) {
+        guard !results.isEmpty else { return nil }
+        scores = results.map { min(max($0.score, 0), 100) }
+        count = scores.count
+        averageScore = (scores.reduce(0, +) * 2 + count) / (count * 2)
+        passed = results.count { $0.passed == true }
+        failed = results.count { $0.passed == false }
+    }
+
+    /// Topics that were missed most often, at most five.
+    static func weakAreas(of results: [StudyResult]) -> [String] {
+        var misses: [String: Int] = [:]
+        for result in results {
+            for area in Set(result.weakAreas) { misses[area, default: 0] += 1 }
+        }
+        return misses.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(5).map(\.key)
+    }
+}

@@ -1,0 +1,102 @@
+/// Statistics in sentences: what the command prints and linear mode reads.
+struct StatisticsWords: Sendable {
+    let statistics: StudyStatistics
+
+    init(_ statistics: StudyStatistics) { self.statistics = statistics }
+
+    /// Without anything to show.
+    static let nothing = """
+        Nothing is counted yet: answer words, practise a lesson or ask the tutor, and it shows here.
+        """
+
+    var range: String {
+        switch statistics.range {
+        case .week: "This week"
+        case .month: "This month"
+        case .year: "In a year"
+        case .all: "In all"
+        }
+    }
+
+    /// `This week: 3h 20m on 4 days, 42 problems, 3 answers of the tutor.`
+    var total: String {
+        let total = statistics.total
+        var parts = [
+            "\(DurationText.short(total.seconds)) on \(Self.count(statistics.activeDays, "day"))",
+            Self.count(total.problems, "problem"),
+        ]
+        if total.feedback > 0 {
+            parts.append(Self.count(total.feedback, "answer") + " of the tutor")
+        }
+        return "\(range): \(parts.joined(separator: ", "))."
+    }
+
+    var streak: String {
+        let streak = statistics.week.streak(on: statistics.today)
+        let longest = statistics.longestStreak
+        guard streak > 0 else {
+            return longest > 0
+                ? "No streak just now; the longest was \(Self.count(longest, "day"))."
+                : "No streak yet: study today to begin one."
+        }
+        return "Streak: \(Self.count(streak, "day")) in a row"
+            + (longest > streak ? "; the longest was \(longest)." : ".")
+    }
+
+    var sittings: String? {
+        guard statistics.sittings.count > 0 else { return nil }
+        let longest = DurationText.short(statistics.sittings.longestSeconds)
+        return "Sittings: \(statistics.sittings.count), the longest \(longest)."
+    }
+
+    /// Quizzes and exams, each a sentence.
+    var results: [String] {
+        guard let results = statistics.results else {
+            return ["Quizzes and exams: nothing here keeps their results."]
+        }
+        var lines: [String] = []
+        for (kind, one) in [(StudyResult.Kind.quiz, "quiz"), (.exam, "exam")] {
+            guard let summary = ResultsSummary(results.filter { $0.kind == kind }) else { continue }
+            let many = one == "quiz" ? "quizzes" : "exams"
+            var line = "\(summary.count) \(summary.count == 1 ? one : many), "
+            line += "\(summary.averageScore) % on average"
+            if summary.passed + summary.failed > 0 { line += ", \(summary.passed) passed" }
+            lines.append(line + ".")
+        }
+        if lines.isEmpty { lines = ["No quiz or exam was finished."] }
+        let weak = ResultsSummary.weakAreas(of: results)
+        if !weak.isEmpty { lines.append("To go over again: \(weak.joined(separator: ", ")).") }
+        return lines
+    }
+
+    /// The whole, for a terminal without drawing.
+    var lines: [String] {
+        guard !statistics.isEmpty else { return [Self.nothing] }
+        var lines = [total, streak] + [sittings].compactMap(\.self)
+        lines += [""] + bars(width: 24)
+        let shares = statistics.shares
+        if !shares.isEmpty { lines += ["", "Where:"] }
+        for share in shares {
+            let time = DurationText.short(share.amount.seconds)
+            lines.append(
+                "  \(share.title): \(time), \(Self.count(share.amount.problems, "problem"))")
+        }
+        return lines + [""] + results
+    }
+
+    private func bars(width: Int) -> [String] {
+        let bars = statistics.bars
+        let label = bars.map(\.label.count).max() ?? 0
+        let top = max(1, bars.map(\.seconds).max() ?? 0)
+        return bars.map { bar in
+            let cells = (bar.seconds * width + top / 2) / top
+            let name = bar.label + String(repeating: " ", count: label - bar.label.count)
+            let time = bar.seconds > 0 ? " " + DurationText.short(bar.seconds) : ""
+            return "  \(name)  \(String(repeating: "█", count: cells))\(time)"
+        }
+    }
+
+    static func count(_ number: Int, _ thing: String) -> String {
+        "\(number) \(thing)\(number == 1 ? "" : "s")"
+    }
+}

@@ -1,0 +1,66 @@
+import AppCore
+import Foundation
+
+/// When something was studied, within bounds that a person keeps.
+struct StudySpan: Sendable, Hashable {
+    /// Nobody studies for longer than this without getting up; what a report has beyond it is not counted.
+    static let longest: Int64 = 12 * 3_600_000
+    /// Of one report.
+    static let mostProblems = 10_000
+    /// 2000-01-01: a clock that says less was never set.
+    static let earliest: Int64 = 946_684_800_000
+
+    /// Milliseconds since 1970, UTC; empty when problems alone are reported.
+    var range: Range<Int64>
+    var problems: Int
+
+    /// nil when there is nothing to count.
+    ///
+    /// A span that ends in the future (the clock was set back meanwhile, or is wrong) is moved so that it ends now:
+    /// how long it was is known better than when. Throws ``Problem/Code/invalid`` for what is no study time.
+    init?(_ time: StudyTime, now: Date) throws(Problem) {
+        guard time.seconds >= 0 else {
+            throw Self.refusal("seconds", "Study takes no less than 0 seconds: \(time.seconds).")
+        }
+        guard (0...Self.mostProblems).contains(time.problems) else {
+            throw Self.refusal(
+                "problems", "At once 0 to \(Self.mostProblems) problems are solved.")
+        }
+        let start = time.start.milliseconds
+        guard start >= Self.earliest, time.start.timeIntervalSince1970.isFinite else {
+            throw Self.refusal("start", "It is said to have begun before the year 2000.")
+        }
+        guard time.seconds > 0 || time.problems > 0 else { return nil }
+        let length = min(Int64(clamping: time.seconds).multiplied(by: 1000), Self.longest)
+        let begin = min(start, now.milliseconds - length)
+        range = begin..<(begin + length)
+        problems = time.problems
+    }
+
+    /// What of it is in none of `others`.
+    func outside(_ others: [Range<Int64>]) -> [Range<Int64>] {
+        var free = range.isEmpty ? [] : [range]
+        for other in others {
+            free = free.flatMap { piece -> [Range<Int64>] in
+                guard piece.overlaps(other) else { return [piece] }
+                let before = piece.lowerBound..<max(piece.lowerBound, other.lowerBound)
+                let after = min(piece.upperBound, other.upperBound)..<piece.upperBound
+                return [before, after].filter { !$0.isEmpty }
+            }
+        }
+        return free
+    }
+
+    private static func refusal(_ field: String, _ reason: String) -> Problem {
+        Problem(
+            .invalid, "This study time is not counted.", reason: reason,
+            cure: "Check the clock of this computer.", place: field)
+    }
+}
+
+extension Int64 {
+    fileprivate func multiplied(by factor: Int64) -> Int64 {
+        let (product, overflow) = multipliedReportingOverflow(by: factor)
+        return overflow ? .max : product
+    }
+}

@@ -1,0 +1,26 @@
+import AppCore
+import ArgumentParser
+import SQLStore
+import TerminalUI
+
+/// Who answers and how, and what quizzes and exams begin with.
+struct PersonaPart: TutorPart {
+    static let tables = PersonaStore.tables + PreferenceStore.tables
+    static let migrations = PersonaStore.migrations + PreferenceStore.migrations
+    static var commands: [any ParsableCommand.Type] {
+        [PersonasCommand.self, PreferencesCommand.self]
+    }
+
+    private let context: FeatureContext
+
+    init(context: FeatureContext) { self.context = context }
+
+    /// `tutor/personas`, `tutor/preferences`
+    func screen(at rest: [String]) -> (any Screen)? {
+        switch rest {
+        case ["personas"]: PersonasScreen(store: PersonaStore(context: context))
+        case ["preferences"]: PreferencesScreen(store: PreferenceStore(context: context))
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,114 @@
+import TerminalUI
+
+/// The parts of the statistics screen for its room: one under the other, or side by side where there is room for two.
+struct StatisticsSections {
+    /// From here on two columns are easier to read than one.
+    static let wide = 110
+
+    let statistics: StudyStatistics
+    let size: Size
+
+    private var words: StatisticsWords { StatisticsWords(statistics) }
+
+    var all: [any View] {
+        guard !statistics.isEmpty else {
+            return [Text(StatisticsWords.nothing, style: .secondary)]
+        }
+        let parts = [bars, shares].compactMap(\.self)
+        let charts: [any View] =
+            size.width >= Self.wide && parts.count == 2
+            ? [HStack(spacing: 4, widths: [.flex(1), .flex(1)], parts)] : parts
+        return [headline] + charts + [heatMap, results]
+    }
+
+    private var headline: any View {
+        VStack(
+            spacing: 0,
+            [Text(words.total, style: .heading), Text(words.streak)]
+                + [words.sittings.map { Text($0, style: .secondary) }].compactMap(\.self))
+    }
+
+    private var bars: (any View)? {
+        let title =
+            switch statistics.range {
+            case .week: "Hours a day"
+            case .month: "Hours a week"
+            case .year: "Hours a month"
+            case .all: "Hours"
+            }
+        return VStack(
+            spacing: 0,
+            [
+                Divider(StyledText(title)),
+                BarChart(
+                    statistics.bars.map { bar in
+                        .init(
+                            bar.label, Double(bar.seconds) / 3600,
+                            caption: DurationText.short(bar.seconds))
+                    }),
+            ])
+    }
+
+    private static let roles: [ColorRole] = [
+        .accent, .correct, .warning, .incorrect, .borderFocused, .secondaryText,
+    ]
+
+    /// The largest shares, and the others as one.
+    private var shares: (any View)? {
+        let shares = statistics.shares.filter { $0.amount.seconds > 0 }
+        guard !shares.isEmpty else { return nil }
+        let most = Self.roles.count
+        var slices = shares.prefix(shares.count > most ? most - 1 : most).map {
+            (label: $0.title, seconds: $0.amount.seconds)
+        }
+        let rest = shares.dropFirst(slices.count).reduce(0) { $0 + $1.amount.seconds }
+        if rest > 0 { slices.append(("Other", rest)) }
+        return VStack(
+            spacing: 0,
+            [
+                Divider("Where"),
+                Donut(
+                    zip(slices, Self.roles).map { slice, role in
+                        .init(
+                            "\(slice.label) \(DurationText.short(slice.seconds))",
+                            Double(slice.seconds), role: role)
+                    }, rows: size.width < 60 ? 5 : 7),
+            ])
+    }
+
+    /// The month in its weeks, or the year.
+    private var heatMap: any View {
+        if statistics.range == .month {
+            // Where rows are few the contract's four weeks do.
+            let rules: StudyMonth.Rules = size.height < 20 ? .contract : .whole
+            let firstWeekday = rules == .contract ? 0 : statistics.calendar.firstWeekday
+            let month = StudyMonth(
+                of: statistics.today, rules, firstWeekday: statistics.calendar.firstWeekday)
+            let days = (0..<7).map { StudyDay.weekdayNames[(firstWeekday + $0) % 7].prefix(2) }
+            return VStack(
+                spacing: 0,
+                [
+                    Divider("Days of the month"),
+                    Text(days.joined(separator: ""), style: .secondary),
+                    HeatMap(statistics.strengths(month.rows), label: "Days of the month"),
+                ])
+        }
+        let year = StudyYear(until: statistics.today, statistics.calendar)
+        return VStack(
+            spacing: 0,
+            [
+                Divider("The year"),
+                HeatMap(
+                    statistics.strengths(year.rows), rowLabels: year.rowLabels,
+                    label: "Days of the last year"),
+            ])
+    }
+
+    private var results: any View {
+        let scores = statistics.results?.map { Double(min(max($0.score, 0), 100)) } ?? []
+        var lines: [any View] = [Divider("Quizzes and exams")]
+        lines += words.results.map { Text($0) }
+        if scores.count > 1 { lines.append(Sparkline(scores, label: "Scores")) }
+        return VStack(spacing: 0, lines)
+    }
+}

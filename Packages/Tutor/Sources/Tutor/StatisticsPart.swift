@@ -1,0 +1,26 @@
+import AppCore
+import ArgumentParser
+import SQLStore
+import TerminalUI
+
+/// Keeps count of study for every feature, and shows it.
+struct StatisticsPart: TutorPart {
+    static let tables = StudyTimeStore.tables
+    static let migrations = StudyTimeStore.migrations
+    static let offers: [CapabilityID] = ["study-time"]
+    static let uses: [CapabilityID] = ["study-results"]
+    static var commands: [any ParsableCommand.Type] { [StatsCommand.self] }
+
+    private let context: FeatureContext
+
+    init(context: FeatureContext) { self.context = context }
+
+    /// `tutor/statistics`
+    func screen(at rest: [String]) -> (any Screen)? {
+        rest == ["statistics"] ? StatisticsScreen(context: context) : nil
+    }
+
+    func offer(to capabilities: inout Capabilities) {
+        capabilities.offer(.studyTime, StudyTimeStore(context: context))
+    }
+}
