@@ -1,8 +1,17 @@
 extension SQLConnection {
     /// Adds the rows with one prepared INSERT.
     public func load(_ rows: [[SQLValue]], into table: String, columns: [String]) throws {
-        let statement = try SQLNames.insert(into: table, columns: columns)
-        for row in rows { try execute(statement, row) }
+        try execute(try SQLNames.insert(into: table, columns: columns), each: rows)
+    }
+
+    /// One after the other.
+    public func execute(_ sql: String, each rows: [[SQLValue]]) throws {
+        for row in rows { try execute(sql, row) }
+    }
+
+    /// As any other body.
+    public func adding<T>(_ tables: [String: Int], _ body: () throws -> T) throws -> T {
+        try body()
     }
 
     /// Runs `body` so that what fails in it is undone and may be caught, and the transaction goes

@@ -32,6 +32,12 @@ public protocol SQLConnection {
     /// Adds many rows at once, each with one value per column: COPY on PostgreSQL, one prepared
     /// INSERT elsewhere. Table and columns are plain names: letters, digits and underscores.
     func load(_ rows: [[SQLValue]], into table: String, columns: [String]) throws
+    /// Runs one statement for each of the rows, whose values are bound to it in turn.
+    func execute(_ sql: String, each rows: [[SQLValue]]) throws
+    /// Runs `body`, which adds rows to `tables`: about as many to each as is said. Where that is many beside what
+    /// they hold, an engine may make their indexes once at the end, so a body looks up nothing in them but by primary
+    /// key. What it throws ends the transaction.
+    func adding<T>(_ tables: [String: Int], _ body: () throws -> T) throws -> T
 }
 
 extension SQLConnection {

@@ -19,6 +19,9 @@ struct SQLiteConnection: SQLConnection {
         self.statements = statements
     }
 
+    /// The same access to the tables themselves, as a sealed store keeps them.
+    var unsealed: SQLiteConnection { SQLiteConnection(database, cancellation) }
+
     /// Runs a statement that begins or ends a transaction.
     func control(_ sql: String) throws {
         let handle = try statement(sql).sqliteStatement
@@ -52,6 +55,20 @@ struct SQLiteConnection: SQLConnection {
         defer { finish(handle) }
         while try step(handle, sql) {}
         return statement.isReadonly ? 0 : database.changesCount
+    }
+
+    func execute(_ sql: String, each rows: [[SQLValue]]) throws {
+        guard let first = rows.first else { return }
+        let handle = try prepare(sql, first).sqliteStatement
+        defer { finish(handle) }
+        for (index, row) in rows.enumerated() {
+            if index > 0 {
+                try cancellation?.check()
+                try bind(row, after: rows[index - 1], to: handle, sql)
+            }
+            while try step(handle, sql) {}
+            sqlite3_reset(handle)
+        }
     }
 
     /// A statement with its values bound. A cached one that is being stepped further out in the
@@ -99,14 +116,30 @@ struct SQLiteConnection: SQLConnection {
             message: String(cString: sqlite3_errmsg(connection)), sql: sql)
     }
 
-    private func bind(_ arguments: [SQLValue], to handle: OpaquePointer, _ sql: String) throws {
+    /// `before`: what is bound already. Rows that follow one another have much in common.
+    private func bind(
+        _ arguments: [SQLValue], after before: [SQLValue]? = nil, to handle: OpaquePointer,
+        _ sql: String
+    ) throws {
         let places = Int(sqlite3_bind_parameter_count(handle))
         guard places == arguments.count else {
             throw SQLError.statement("\(arguments.count) values for \(places) places.", sql: sql)
         }
-        for (index, value) in arguments.enumerated() {
-            let code = bind(value, at: Int32(index + 1), of: handle)
+        for index in arguments.indices {
+            if let before, Self.isBound(before[index], as: arguments[index]) { continue }
+            let code = bind(arguments[index], at: Int32(index + 1), of: handle)
             if code != SQLITE_OK { throw failure(sql) }
+        }
+    }
+
+    /// Whether two values are the same to the last byte: texts that only look alike are not.
+    private static func isBound(_ before: SQLValue, as value: SQLValue) -> Bool {
+        switch (before, value) {
+        case (.null, .null): true
+        case (.integer(let one), .integer(let other)): one == other
+        case (.text(let one), .text(let other)):
+            one.utf8.count == other.utf8.count && one.utf8.elementsEqual(other.utf8)
+        default: false
         }
     }
 

@@ -25,7 +25,9 @@ enum AnkiText {
 
     /// Takes `[sound:…]` out, and what speaks a text.
     private static func withoutRecordings(_ text: String) -> (String, Int) {
-        guard text.contains("[sound:") || text.contains("[anki:") else { return (text, 0) }
+        guard text.utf8.contains(UInt8(ascii: "[")),
+            text.contains("[sound:") || text.contains("[anki:")
+        else { return (text, 0) }
         var rest = text[...]
         var result = ""
         var count = 0

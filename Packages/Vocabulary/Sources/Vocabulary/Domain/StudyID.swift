@@ -15,13 +15,19 @@ package enum StudyID {
         // Version 8: made by a rule of one's own. Source: RFC 9562, section 5.8.
         let high = stirred(first) & 0xffff_ffff_ffff_0fff | 0x8000
         let low = stirred(second ^ first) & 0x3fff_ffff_ffff_ffff | 0x8000_0000_0000_0000
-        let digits = hex(high) + hex(low)
-        var text = ""
-        for (index, digit) in digits.enumerated() {
-            if [8, 12, 16, 20].contains(index) { text.append("-") }
-            text.append(digit)
+        return String(unsafeUninitializedCapacity: 36) { bytes in
+            var at = 0
+            for index in 0..<32 {
+                if index >= 8, index <= 20, index % 4 == 0 {
+                    bytes[at] = UInt8(ascii: "-")
+                    at += 1
+                }
+                let half = index < 16 ? high : low
+                bytes[at] = digit(half >> UInt64(60 - 4 * (index % 16)))
+                at += 1
+            }
+            return at
         }
-        return text
     }
 
     /// Eight bytes that stand for an id where many of them are remembered: among two million ids, the chance that any
@@ -45,8 +51,9 @@ package enum StudyID {
         return value ^ value >> 33
     }
 
-    private static func hex(_ value: UInt64) -> String {
-        let digits = String(value, radix: 16)
-        return String(repeating: "0", count: 16 - digits.count) + digits
+    /// The hexadecimal digit of the last four bits.
+    static func digit(_ value: UInt64) -> UInt8 {
+        let value = UInt8(truncatingIfNeeded: value & 0xF)
+        return value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10
     }
 }

@@ -24,7 +24,7 @@ struct DeckImport: Sendable {
     func take(_ deck: ImportedDeck) async throws -> Report {
         let rules = desk.rules
         return try await desk.edit { connection, edit in
-            var taking = try DeckTaking(edit: edit, rules: rules, connection: connection)
+            var taking = DeckTaking(edit: edit, rules: rules, connection: connection)
             try taking.take(deck)
             return taking.report
         }
@@ -37,8 +37,6 @@ private struct DeckTaking {
     private let rules: StudyRules
     private let connection: any SQLConnection
     private(set) var report = DeckImport.Report()
-    /// Ids of all cards that are here, deleted ones among them.
-    private var known: Set<String> = []
 
     /// New rows, written table by table.
     private var cards: [[SQLValue]] = []
@@ -46,41 +44,75 @@ private struct DeckTaking {
     private var log: [[SQLValue]] = []
     /// Answers that were pruned do not come back with their deck.
     private var pruned: PrunedLines
-    private static let batch = 5000
+    /// When the first of the new lines was.
+    private var first = Int64.max
+    private static let batch = 1000
 
-    init(edit: StudyEdit, rules: StudyRules, connection: any SQLConnection) throws {
+    init(edit: StudyEdit, rules: StudyRules, connection: any SQLConnection) {
         self.edit = edit
         self.rules = rules
         self.connection = connection
         pruned = PrunedLines(edit.scope, connection)
+    }
+
+    /// New cards first, all at once; then those that are here, or come a second time.
+    mutating func take(_ deck: ImportedDeck) throws {
+        let sources = try sources(of: deck)
+        var (new, here) = try places(in: deck, sources)
+        // Rows in the order of their keys lie beside one another.
+        new.sort { $0.id < $1.id }
+        func item(_ place: Place) -> ImportedDeck.Item {
+            var item = deck.items[place.index]
+            item.card.id = place.id
+            item.card.sourceID = sources[item.source] ?? ""
+            return item
+        }
+        let lines = new.reduce(0) { $0 + deck.items[$1.index].reviews.count + 1 }
+        try connection.adding([
+            "vocabulary_cards": new.count, "vocabulary_states": new.count,
+            "vocabulary_events": lines,
+        ]) {
+            for place in new {
+                try add(item(place))
+                if cards.count >= Self.batch { try flush() }
+            }
+            try flush()
+        }
+        if first < .max { try StudyStore.noteImported(from: first, edit.scope, connection) }
+        for place in here { try merge(item(place)) }
+        report.added = new.count
+        report.sources = sources.keys.sorted()
+    }
+
+    /// Which item of a deck it is, and the id of its card.
+    private typealias Place = (index: Int, id: String)
+
+    /// Items whose cards are new, and those whose cards are here already, deleted ones among them.
+    private func places(
+        in deck: ImportedDeck, _ sources: [String: String]
+    ) throws -> (new: [Place], here: [Place]) {
+        var known: Set<String> = []
         try connection.forEachRow(
             "SELECT id FROM vocabulary_cards WHERE scope = ?", [.text(edit.scope)]
         ) { row in if case .text(let id) = row.values[0] { known.insert(id) } }
-    }
-
-    mutating func take(_ deck: ImportedDeck) throws {
-        let sources = try sources(of: deck)
         var words = deck.goesByWords ? try words(of: sources.values) : [:]
-        for var item in deck.items {
-            item.card.sourceID = sources[item.source] ?? ""
+        var (new, here): ([Place], [Place]) = ([], [])
+        for (index, item) in deck.items.enumerated() {
+            var id = item.card.id
             // The first row of a word is the first card of it, and so on.
-            let key = item.card.sourceID + item.card.word
-            if let ids = words[key], let id = ids.first {
-                item.card.id = id
-                words[key] = Array(ids.dropFirst())
+            if deck.goesByWords, let source = sources[item.source],
+                let ids = words[source + item.card.word], let first = ids.first
+            {
+                id = first
+                words[source + item.card.word] = Array(ids.dropFirst())
             }
-            if known.insert(item.card.id).inserted {
-                try add(item)
-                report.added += 1
+            if known.insert(id).inserted {
+                new.append((index, id))
             } else {
-                // What was added a moment ago has to be there to be looked at.
-                try flush()
-                try merge(item)
+                here.append((index, id))
             }
-            if cards.count >= Self.batch { try flush() }
         }
-        try flush()
-        report.sources = sources.keys.sorted()
+        return (new, here)
     }
 
     // MARK: Sources
@@ -135,6 +167,7 @@ private struct DeckTaking {
         let events = try lines(of: item)
         for event in events where try !pruned.has(event) {
             log.append(DeckRows.event(event, scope: edit.scope))
+            first = min(first, event.at)
         }
         report.reviews += item.reviews.count
         guard card.meaning != nil else { return }
@@ -161,7 +194,7 @@ private struct DeckTaking {
     private mutating func flush() throws {
         try connection.load(cards, into: "vocabulary_cards", columns: DeckRows.cardColumns)
         try connection.load(states, into: "vocabulary_states", columns: DeckRows.stateColumns)
-        for line in log { try connection.execute(DeckRows.addLine, line) }
+        try connection.execute(DeckRows.addLine, each: log)
         cards.removeAll(keepingCapacity: true)
         states.removeAll(keepingCapacity: true)
         log.removeAll(keepingCapacity: true)

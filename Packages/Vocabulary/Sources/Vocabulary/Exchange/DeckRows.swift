@@ -45,7 +45,7 @@ enum DeckRows {
         INSERT INTO vocabulary_events (scope, id, card_id, kind, at, rating, duration, days, mode,
             session_id, target, payload, is_sent)
         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-        ON CONFLICT (scope, id) DO NOTHING
+        ON CONFLICT DO NOTHING
         """
 
     static func event(_ event: StudyEvent, scope: String) -> [SQLValue] {
@@ -53,17 +53,24 @@ enum DeckRows {
             .text(scope), .text(event.id), .text(event.cardID), .text(event.kind.rawValue),
             .integer(event.at), SQLValue(event.rating), SQLValue(event.duration),
             SQLValue(event.days), SQLValue(event.mode?.rawValue), SQLValue(event.sessionID),
-            SQLValue(event.target), SQLValue(event.payload), 0,
+            SQLValue(event.target), SQLValue(event.payload),
+            SQLValue(StudyStore.Sent.imported.rawValue),
         ]
     }
 
     /// An answer's line. Its id is its card's with the moment in the place of the last part: the same whenever and
     /// wherever it is imported.
     static func review(_ review: ImportedDeck.Review, of cardID: String) -> StudyEvent {
-        let moment = String(review.at & 0xFFFF_FFFF_FFFF, radix: 16)
-        let id = cardID.prefix(24) + String(repeating: "0", count: 12 - moment.count) + moment
+        let moment = UInt64(bitPattern: review.at)
+        let id = String(unsafeUninitializedCapacity: 36) { bytes in
+            let count = bytes.update(fromContentsOf: cardID.utf8.prefix(24))
+            for place in 0..<12 {
+                bytes[count + place] = StudyID.digit(moment >> UInt64(44 - 4 * place))
+            }
+            return count + 12
+        }
         return StudyEvent(
-            id: String(id), cardID: cardID, kind: .review, at: review.at, rating: review.rating,
+            id: id, cardID: cardID, kind: .review, at: review.at, rating: review.rating,
             duration: review.duration, days: review.days, mode: .due)
     }
 

@@ -66,12 +66,20 @@ enum CardTexts {
 
     /// One line, at most `most` characters, without control characters.
     static func line(_ text: String, most: Int) -> String {
-        let isPlain = text.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F }
-        let isTrimmed = text.utf8.first != 0x20 && text.utf8.last != 0x20
-        if isPlain, isTrimmed, text.utf8.count <= most, !text.contains("  ") { return text }
+        if text.utf8.count <= most, isClean(text) { return text }
         let clean = TextDecoding.cleaned(String(text.prefix(most * 2)))
         return String(
             clean.split(whereSeparator: \.isWhitespace).joined(separator: " ").prefix(most))
+    }
+
+    /// ASCII without control characters, and spaces only one by one between words: most texts are.
+    private static func isClean(_ text: String) -> Bool {
+        var last: UInt8 = 0x20
+        for byte in text.utf8 {
+            guard byte >= 0x20, byte < 0x7F, byte != 0x20 || last != 0x20 else { return false }
+            last = byte
+        }
+        return last != 0x20 || text.isEmpty
     }
 
     /// Lines, at most `most` characters; empty lines are left out.

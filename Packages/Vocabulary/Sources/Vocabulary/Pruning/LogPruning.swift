@@ -59,8 +59,11 @@ struct LogPruning {
     private func carryOut(_ plan: CardPruning, _ replay: CardReplay) throws {
         for event in plan.pruned {
             try connection.execute(
-                "DELETE FROM vocabulary_events WHERE scope = ? AND id = ?",
-                [.text(scope), .text(event.id)])
+                """
+                DELETE FROM vocabulary_events
+                WHERE scope = ? AND card_id = ? AND at = ? AND id = ?
+                """,
+                [.text(scope), .text(event.cardID), .integer(event.at), .text(event.id)])
         }
         guard let cardID = plan.pruned.first?.cardID else { return }
         if let closing = plan.closing {

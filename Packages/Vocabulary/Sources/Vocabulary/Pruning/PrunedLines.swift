@@ -16,7 +16,8 @@ struct PrunedLines {
     private static let stretch: Int64 = 30 * 86_400_000
 
     mutating func has(_ event: StudyEvent) throws -> Bool {
-        try marks(event.at / Self.stretch).contains(StudyID.mark(of: event.id))
+        let marks = try marks(event.at / Self.stretch)
+        return !marks.isEmpty && marks.contains(StudyID.mark(of: event.id))
     }
 
     /// Whether what an undo line takes back was pruned: it is looked for up to thirty days before.

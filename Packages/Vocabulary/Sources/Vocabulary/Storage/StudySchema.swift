@@ -179,5 +179,6 @@ enum StudySchema {
                 """,
             ]),
         BadgeStore.migration, ActivityDigest.migration, PruneSchema.migration,
+        StudyLogSchema.migration,
     ]
 }

@@ -19,6 +19,8 @@ extension StudyStore {
         var progressSince: Int64?
         /// Characters that the server takes as one text, where it said so.
         var longestText: Int?
+        /// Milliseconds since 1970, UTC: lines that came with a deck from then on may be unsent; nil when none is.
+        var importedFrom: Int64?
     }
 
     /// This device; nil before it was first asked for.
@@ -34,7 +36,8 @@ extension StudyStore {
                     lastProblem: try row.optionalText("last_problem"),
                     settledFor: try row.optionalText("settled_for"),
                     progressSince: try row.optionalInt("progress_since").map(Int64.init),
-                    longestText: try row.optionalInt("longest_text"))
+                    longestText: try row.optionalInt("longest_text"),
+                    importedFrom: try row.optionalInt("imported_from").map(Int64.init))
             }
     }
 
@@ -56,14 +59,15 @@ extension StudyStore {
         try connection.execute(
             """
             UPDATE vocabulary_sync SET cursor = ?, keeps_log = ?, synced_at = ?, last_problem = ?,
-                settled_for = ?, progress_since = ?, longest_text = ?
+                settled_for = ?, progress_since = ?, longest_text = ?, imported_from = ?
             WHERE scope = ?
             """,
             [
                 .integer(device.cursor), device.keepsLog.map { SQLValue($0) } ?? .null,
                 device.syncedAt.map { .integer($0) } ?? .null, SQLValue(device.lastProblem),
                 SQLValue(device.settledFor), device.progressSince.map { .integer($0) } ?? .null,
-                SQLValue(device.longestText), .text(scope),
+                SQLValue(device.longestText), device.importedFrom.map { .integer($0) } ?? .null,
+                .text(scope),
             ])
     }
 }

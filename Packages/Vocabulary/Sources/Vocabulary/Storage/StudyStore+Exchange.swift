@@ -3,8 +3,10 @@ import SQLStore
 /// What is exchanged with a campus that keeps the study log.
 extension StudyStore {
     /// The column `is_sent`.
-    private enum Sent: Int {
+    enum Sent: Int {
         case no, yes, refused
+        /// Not yet, and came with a deck.
+        case imported
     }
 
     /// What the campus may not have yet, at most `limit` rows; the log first, in its order.
@@ -28,10 +30,46 @@ extension StudyStore {
         push.events = try unsent("vocabulary_events", "at, id", limit - push.sources.count)
             .map(StudyEvent.init)
         var room = limit - push.sources.count - push.events.count
+        if let start = device.importedFrom, room > 0 {
+            let lines = try imported(from: start, limit: room, scope, connection)
+            push.events += lines
+            room -= lines.count
+        }
         push.cards = try unsent("vocabulary_cards", "id", room).map(Card.init)
         room -= push.cards.count
         push.known = try unsent("vocabulary_known", "token", room).map(KnownWord.init)
         return push
+    }
+
+    /// Unsent lines that came with decks, by their time.
+    private static func imported(
+        from start: Int64, limit: Int, _ scope: String, _ connection: any SQLConnection
+    ) throws -> [StudyEvent] {
+        try connection.rows(
+            """
+            SELECT * FROM vocabulary_events WHERE scope = ? AND at >= ? AND is_sent = ?
+            ORDER BY at, id LIMIT ?
+            """, [.text(scope), .integer(start), SQLValue(Sent.imported.rawValue), SQLValue(limit)]
+        ).map(StudyEvent.init)
+    }
+
+    /// When the first unsent line is that came with a deck, looked for from `start` on; nil when there is none.
+    static func firstImported(
+        from start: Int64?, _ scope: String, _ connection: any SQLConnection
+    ) throws -> Int64? {
+        guard let start else { return nil }
+        return try imported(from: start, limit: 1, scope, connection).first?.at
+    }
+
+    /// Notes that lines from `start` on came with a deck.
+    static func noteImported(
+        from start: Int64, _ scope: String, _ connection: any SQLConnection
+    ) throws {
+        try connection.execute(
+            """
+            UPDATE vocabulary_sync SET imported_from = ?
+            WHERE scope = ? AND (imported_from IS NULL OR imported_from > ?)
+            """, [.integer(start), .text(scope), .integer(start)])
     }
 
     /// Notes that the campus has, or refused, what was pushed; rows that were edited meanwhile stay unsent. So do rows
@@ -53,7 +91,9 @@ extension StudyStore {
         }
         let isSame = "id = ? AND edited_at = ? AND edited_by = ?"
         for event in push.events {
-            try note("vocabulary_events", event.id, event.at, "id = ?", [.text(event.id)])
+            try note(
+                "vocabulary_events", event.id, event.at, "card_id = ? AND at = ? AND id = ?",
+                [.text(event.cardID), .integer(event.at), .text(event.id)])
         }
         for card in push.cards {
             try note(

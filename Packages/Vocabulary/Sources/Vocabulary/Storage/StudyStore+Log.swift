@@ -33,7 +33,7 @@ extension StudyStore {
             INSERT INTO vocabulary_events (scope, id, card_id, kind, at, rating, duration, days,
                 mode, session_id, target, payload, is_sent)
             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-            ON CONFLICT (scope, id) DO NOTHING
+            ON CONFLICT DO NOTHING
             """,
             [
                 .text(scope), .text(event.id), .text(event.cardID), .text(event.kind.rawValue),

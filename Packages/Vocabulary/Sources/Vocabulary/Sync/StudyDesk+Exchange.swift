@@ -64,6 +64,8 @@ extension StudyDesk {
             let count = try StudyStore.take(pull, rules, scope, connection)
             guard var device = try StudyStore.device(scope, connection) else { return count }
             device.keepsLog = true
+            device.importedFrom = try StudyStore.firstImported(
+                from: device.importedFrom, scope, connection)
             // Whoever read further did so without a gap.
             if device.cursor >= push.cursor { device.cursor = max(device.cursor, pull.cursor) }
             try StudyStore.save(device, scope, connection)
