@@ -4,19 +4,41 @@ import SQLStore
 import TerminalUI
 
 /// Drawing, on documents' pages and on empty ones.
-struct CanvasPart: TutorPart {
+struct CanvasPart: TutorPart, DocumentForgetting, TutorDoors {
     static let tables = CanvasStore.tables
     static let texts = CanvasStore.texts
     static let migrations = CanvasStore.migrations
     static var commands: [any ParsableCommand.Type] { [CanvasCommand.self] }
 
-    private let desk: CanvasDesk
+    static let doors = [TutorDoor(title: "Drawings", place: "tutor/canvas")]
 
-    init(context: FeatureContext) { desk = Self.desk(context: context) }
+    private let desk: CanvasDesk
+    private let originals: LibraryOriginals
+
+    init(context: FeatureContext) {
+        desk = Self.desk(context: context)
+        originals = LibraryOriginals(context: context)
+    }
 
     /// What the canvas is given by the tutor's other parts stands here.
     static func desk(context: FeatureContext) -> CanvasDesk {
-        CanvasDesk(context: context, seams: CanvasSeams())
+        let watched = WatchedCanvas(context: context)
+        return CanvasDesk(
+            context: context,
+            seams: CanvasSeams(
+                library: LibraryDesk(context: context, hooks: LibraryHooks()),
+                originals: LibraryOriginals(context: context), strokes: watched, events: watched))
+    }
+
+    static func forget(document id: String, in connection: any SQLConnection) throws {
+        try CanvasStore.removeAll(ofDocument: id, in: connection)
+    }
+
+    func forgot(document id: String) async {
+        if let folder = originals.folder {
+            await desk.pictures.forget(folder.appending(path: id + ".pdf"))
+        }
+        originals.forget(id)
     }
 
     func screen(at rest: [String]) -> (any Screen)? {

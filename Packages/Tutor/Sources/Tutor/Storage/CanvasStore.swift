@@ -184,18 +184,13 @@ struct CanvasStore: Sendable {
     }
 
     /// Removes what was drawn on a document and on its questions.
-    func removeAll(ofDocument id: String) async throws(Problem) {
-        try await Problem.wrapping {
-            _ = try await database.write { connection in
-                try connection.execute(
-                    """
-                    DELETE FROM tutor_canvas_pages
-                    WHERE canvas IN (SELECT id FROM tutor_canvases WHERE document = ?)
-                    """, [.text(id)])
-                try connection.execute(
-                    "DELETE FROM tutor_canvases WHERE document = ?", [.text(id)])
-            }
-        }
+    static func removeAll(ofDocument id: String, in connection: any SQLConnection) throws {
+        try connection.execute(
+            """
+            DELETE FROM tutor_canvas_pages
+            WHERE canvas IN (SELECT id FROM tutor_canvases WHERE document = ?)
+            """, [.text(id)])
+        try connection.execute("DELETE FROM tutor_canvases WHERE document = ?", [.text(id)])
     }
 
     private static func record(_ row: SQLRow) throws -> CanvasRecord {

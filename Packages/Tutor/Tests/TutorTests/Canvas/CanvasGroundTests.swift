@@ -51,7 +51,9 @@ import Testing
         #expect(!again.text.contains("▀"))
         let kept = folder.appending(path: "tutor-pages")
         #expect(try FileManager.default.contentsOfDirectory(atPath: kept.path).count == 2)
-        try await stage.desk.removeAll(ofDocument: LibraryDouble.id)
+        let original = try #require(
+            try await stage.desk.seams.originals?.pdf(of: LibraryDouble.id))
+        await stage.desk.pictures.forget(original)
         #expect(try FileManager.default.contentsOfDirectory(atPath: kept.path).isEmpty)
     }
 

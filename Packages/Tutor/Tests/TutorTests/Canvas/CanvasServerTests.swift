@@ -173,7 +173,9 @@ import Testing
         #expect(server.messages.first?.session == id)
         #expect(try await stage.desk.store.record(id)?.question == 1)
         #expect(try await stage.desk.store.record(LibraryDouble.id) == nil)
-        try await stage.desk.store.removeAll(ofDocument: LibraryDouble.id)
+        try await stage.desk.context.store.write { connection in
+            try CanvasPart.forget(document: LibraryDouble.id, in: connection)
+        }
         #expect(try await stage.desk.store.all().isEmpty)
         #expect(try await stage.desk.store.pages(of: id).isEmpty)
     }

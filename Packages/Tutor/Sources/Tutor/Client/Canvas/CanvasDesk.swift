@@ -69,12 +69,6 @@ struct CanvasDesk: Sendable {
     /// A document whose text is not there yet has a page all the same.
     private static func pages(of document: StudyDocument) -> Int { max(1, document.pages) }
 
-    /// Removes what belongs to a document that goes: what was drawn on it and on its questions, and pictures of its pages.
-    func removeAll(ofDocument id: String) async throws(Problem) {
-        if let file = await original(of: id) { await pictures.forget(file) }
-        try await store.removeAll(ofDocument: id)
-    }
-
     static func unknown(_ id: String) -> Problem {
         Problem(
             .notFound, "There is no drawing and no document with this id.",

@@ -1,0 +1,48 @@
+import AppCore
+import Foundation
+
+/// Documents' PDF files for programs that want a file: copies of what the library keeps, in the profile's cache folder.
+/// Without that folder, as of a sealed store, there are none.
+struct LibraryOriginals: DocumentOriginals {
+    let library: LibraryDesk
+    let folder: URL?
+
+    init(context: FeatureContext) {
+        library = LibraryDesk(context: context, hooks: LibraryHooks())
+        folder = context.cacheFolder?.appending(path: "tutor-originals")
+    }
+
+    func pdf(of document: String) async throws(Problem) -> URL? {
+        guard let folder, try await library.document(document).format == "pdf" else { return nil }
+        let file = Self.file(of: document, in: folder)
+        if FileManager.default.fileExists(atPath: file.path(percentEncoded: false)) { return file }
+        let bytes = try await library.original(of: document)
+        guard !bytes.isEmpty else { return nil }
+        return Self.write(bytes, to: file, in: folder) ? file : nil
+    }
+
+    /// The copy of a document that goes.
+    func forget(_ document: String) {
+        guard let folder else { return }
+        try? FileManager.default.removeItem(at: Self.file(of: document, in: folder))
+    }
+
+    private static func file(of document: String, in folder: URL) -> URL {
+        folder.appending(path: document.filter { $0.isHexDigit || $0 == "-" } + ".pdf")
+    }
+
+    /// Whole or not at all, and for nobody else to read.
+    private static func write(_ bytes: [UInt8], to file: URL, in folder: URL) -> Bool {
+        let files = FileManager.default
+        try? files.createDirectory(
+            at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        let half = folder.appending(path: file.lastPathComponent + "-half")
+        try? files.removeItem(at: half)
+        guard
+            files.createFile(
+                atPath: half.path(percentEncoded: false), contents: Data(bytes),
+                attributes: [.posixPermissions: 0o600])
+        else { return false }
+        return rename(half.path(percentEncoded: false), file.path(percentEncoded: false)) == 0
+    }
+}
