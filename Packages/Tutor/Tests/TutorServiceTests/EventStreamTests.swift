@@ -109,6 +109,11 @@ import Tutor
             try await eventually("the hub rests") { campus.clock.waiting > 0 }
             try await say("Word \(number).", in: campus)
         }
+        try await campus.draw([])
+        try await eventually("it is let go") {
+            let logs = try await campus.get("/api/stroke-logs?session_id=\(Self.id)").json
+            return logs["active_connections"]?.int == 0
+        }
         var heard = 0
         while try await tap.next() != nil { heard += 1 }
         #expect(heard == TutorEventLimits().pieces)
