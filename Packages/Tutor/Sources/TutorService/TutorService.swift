@@ -30,7 +30,8 @@ public struct TutorService: ServiceModule {
 
     public var routes: [ServiceRoute] {
         HealthRoutes().all + StrokeRoutes(desk: desk).all + ReasoningRoutes(desk: desk).all
-            + EventRoutes(desk: desk).all + VoiceRoutes(desk: desk).all + EmbedRoutes(desk: desk).all
+            + EventRoutes(desk: desk).all + VoiceRoutes(desk: desk).all
+            + EmbedRoutes(desk: desk).all
             + ProfileRoutes(context: desk.context).all
     }
 

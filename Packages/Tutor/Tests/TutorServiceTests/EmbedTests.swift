@@ -47,9 +47,12 @@ import Tutor
 
     @Test(arguments: [
         ("?mode=other", #"{"texts":["a"]}"#, "query.mode"), ("", "{}", "body.texts"),
-        ("", #"{"texts":7}"#, "body.texts"), ("", #"{"texts":["a"],"normalize":"yes"}"#, "body.normalize"),
+        ("", #"{"texts":7}"#, "body.texts"),
+        ("", #"{"texts":["a"],"normalize":"yes"}"#, "body.normalize"),
     ])
-    func whatIsNoQuestionIsRefusedByItsPlace(query: String, body: String, place: String) async throws {
+    func whatIsNoQuestionIsRefusedByItsPlace(query: String, body: String, place: String)
+        async throws
+    {
         let campus = try await TutorCampus.make()
         let reply = try await campus.send(.post, "/ai/embed" + query, body)
         #expect(reply.status == 422)

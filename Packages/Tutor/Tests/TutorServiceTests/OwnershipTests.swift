@@ -1,6 +1,6 @@
 import AppCore
-import Foundation
 import AppCoreTesting
+import Foundation
 import HTTPTypes
 import Logging
 import SQLStore
@@ -48,7 +48,8 @@ import Tutor
             try await campus.get("/api/stroke-logs", as: nil),
             try await campus.send(.delete, "/api/stroke-logs", as: nil),
             try await campus.get("/api/stroke-logs?session_id=short", as: nil),
-            try await campus.post("/api/strokes", StrokeBatch(sessionID: "s1", strokes: []), as: nil),
+            try await campus.post(
+                "/api/strokes", StrokeBatch(sessionID: "s1", strokes: []), as: nil),
         ] {
             #expect(request.status == 422)
             #expect(try request.detail?.contains("session_id") == true)
@@ -56,6 +57,17 @@ import Tutor
         #expect(
             try await campus.get("/api/stroke-logs?session_id=\(Self.id)", as: nil)
                 .json["active_sessions"]?.elements?.count == 1)
+    }
+
+    @Test func aSchoolThatIsNamedServesAccountsAlone() async throws {
+        let campus = try await TutorCampus.make()
+        var request = HTTPRequest(
+            method: .get, scheme: "http", authority: "campus.test",
+            path: "/tutor/api/stroke-logs?session_id=\(Self.id)")
+        request.headerFields[try #require(HTTPField.Name("X-Tenant-Slug"))] = "south"
+        let reply = await campus.campus.responder.respond(
+            to: request, body: [], origin: .network(address: "test"))
+        #expect(reply.head.status == .unauthorized)
     }
 
     @Test func anOperatorMayAskForAccounts() async throws {

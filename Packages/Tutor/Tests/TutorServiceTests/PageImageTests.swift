@@ -38,7 +38,8 @@ import Tutor
         #expect(file.count < image.pixels.count / 4)
         // Known sums. Source: the check values of CRC-32 and Adler-32.
         #expect(CRC32.of(Array("123456789".utf8)) == 0xCBF4_3926)
-        #expect(ZlibStream.bytes(of: Array("Wikipedia".utf8)).suffix(4) == [0x11, 0xE6, 0x03, 0x98])
+        #expect(
+            ZlibStream.bytes(of: Array("Wikipedia".utf8)).suffix(4) == [0x11, 0xE6, 0x03, 0x98])
     }
 
     /// What is in the chunk of pixels.
@@ -48,7 +49,9 @@ import Tutor
             let size = file[index..<(index + 4)].reduce(0) { $0 << 8 | Int($1) }
             let body = index + 8
             guard body + size + 4 <= file.count else { return nil }
-            let sum = file[(body + size)..<(body + size + 4)].reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
+            let sum = file[(body + size)..<(body + size + 4)].reduce(UInt32(0)) {
+                $0 << 8 | UInt32($1)
+            }
             guard CRC32.of(Array(file[(index + 4)..<(body + size)])) == sum else { return nil }
             if file[(index + 4)..<body].elementsEqual("IDAT".utf8) {
                 return Array(file[body..<(body + size)])
@@ -61,7 +64,8 @@ import Tutor
     /// The length that a code and the bits behind it stand for.
     private static func length(of code: Int, _ next: () -> Int) -> Int {
         let bases = [
-            3, 4, 5, 6, 7, 8, 9, 10, 11, 13, 15, 17, 19, 23, 27, 31, 35, 43, 51, 59, 67, 83, 99, 115,
+            3, 4, 5, 6, 7, 8, 9, 10, 11, 13, 15, 17, 19, 23, 27, 31, 35, 43, 51, 59, 67, 83, 99,
+            115,
             131, 163, 195, 227, 258,
         ]
         let place = code - 257
@@ -69,7 +73,9 @@ import Tutor
         return (0..<bits).reduce(bases[place]) { $0 + next() << $1 }
     }
 
-    @Test(arguments: [1, 2, 3, 4, 10, 11, 12, 18, 19, 130, 131, 257, 258, 259, 260, 261, 262, 5_000])
+    @Test(arguments: [
+        1, 2, 3, 4, 10, 11, 12, 18, 19, 130, 131, 257, 258, 259, 260, 261, 262, 5_000,
+    ])
     func runsOfEveryLengthComeBack(length: Int) {
         let bytes = [UInt8](repeating: 255, count: length) + [7, 200] + [0, 0, 0, 0]
         #expect(Self.unpacked(ZlibStream.bytes(of: bytes)) == bytes)

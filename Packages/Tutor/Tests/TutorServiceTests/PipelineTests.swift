@@ -1,8 +1,8 @@
 import AppCore
 import AppCoreTesting
 import Foundation
-import ServiceKit
 import HTTPTypes
+import ServiceKit
 import Testing
 import Tutor
 
@@ -11,7 +11,8 @@ import Tutor
 @Suite(.timeLimit(.minutes(3))) struct PipelineTests {
     @Test func theTutorSpeaksOneAndAHalfSecondsAfterTheLastStroke() async throws {
         let campus = try await TutorCampus.make(TutorCampus.withModel)
-        campus.plan(ModelWords.page("2x = 6"), [ModelWords.speak("First."), ModelWords.speak("Last.")])
+        campus.plan(
+            ModelWords.page("2x = 6"), [ModelWords.speak("First."), ModelWords.speak("Last.")])
         let tap = try await campus.events()
         try await campus.draw([[(0, 0), (5, 5)]])
         try await eventually("the page is read and decided on at once") {
@@ -37,7 +38,8 @@ import Tutor
     @Test func aDelayThatTheModelAsksForIsKeptAndTakenBackByNewStrokes() async throws {
         let campus = try await TutorCampus.make(TutorCampus.withModel)
         campus.plan(
-            ModelWords.page("x"), [ModelWords.speak("Early.", delay: 5_000), ModelWords.speak("Late.")])
+            ModelWords.page("x"),
+            [ModelWords.speak("Early.", delay: 5_000), ModelWords.speak("Late.")])
         let tap = try await campus.events()
         try await campus.draw([[(0, 0)]])
         try await eventually("decided") { campus.model.seen.count == 2 }
@@ -98,7 +100,8 @@ import Tutor
 
     @Test func aModelThatIsTooSlowIsSilence() async throws {
         let campus = try await TutorCampus.make(TutorCampus.withModel)
-        campus.model.on(.post, "/v1/chat/completions", ModelWords.reply(ModelWords.page("x")), .hang)
+        campus.model.on(
+            .post, "/v1/chat/completions", ModelWords.reply(ModelWords.page("x")), .hang)
         try await campus.draw([[(0, 0)]])
         try await eventually("asked") { campus.model.seen.count == 2 }
         try await eventually("given up") {
@@ -110,7 +113,8 @@ import Tutor
     }
 
     @Test(arguments: [
-        "I would speak.", #"{"action":"shout","message":"x"}"#, #"{"action":"speak","message":" "}"#,
+        "I would speak.", #"{"action":"shout","message":"x"}"#,
+        #"{"action":"speak","message":" "}"#,
         #"{"action":"speak"}"#,
         #"{"action":"speak","message":"\#(String(repeating: "x", count: 1_001))"}"#,
     ])
@@ -120,7 +124,9 @@ import Tutor
     }
 
     @Test func aDecisionIsFoundBetweenWordsAndBounded() {
-        let text = "Sure:\n```json\n" + #"{"action":"speak","message":"Look\u0007 at\n it.","delay_ms":9e9}"#
+        let text =
+            "Sure:\n```json\n"
+            + #"{"action":"speak","message":"Look\u0007 at\n it.","delay_ms":9e9}"#
         let decision = TutorDecision(
             .init(text: text + "\n```", promptTokens: 0, completionTokens: 0))
         #expect(decision.message == "Look at it.")
@@ -164,9 +170,11 @@ import Tutor
         let prompt = TutorPrompt(page)
         let text = try WireJSON.encodeText(prompt.decision)
         #expect(!text.contains("</material> Now") && !text.contains("<\\/material> Now"))
-        #expect(prompt.sections.map(\.title) == [
-            "Current work (part b)", "Exercise", "What you said before, newest first", "Reminder",
-        ])
+        #expect(
+            prompt.sections.map(\.title) == [
+                "Current work (part b)", "Exercise", "What you said before, newest first",
+                "Reminder",
+            ])
         #expect(prompt.sections[1].content == "a.pdf, question 2")
     }
 

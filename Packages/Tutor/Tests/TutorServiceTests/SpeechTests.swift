@@ -144,8 +144,10 @@ import Tutor
         let long = try #require(await engine.speak("Hello, the tide has turned, and it ebbs."))
         #expect(short.count > 24_000 / 4 && short.count.isMultiple(of: 2))
         #expect(long.count > short.count)
-        let loudest = stride(from: 1, to: long.count, by: 2).map { abs(Int(Int8(bitPattern: long[$0]))) }
-            .max()
+        let loudest = stride(from: 1, to: long.count, by: 2).map {
+            abs(Int(Int8(bitPattern: long[$0])))
+        }
+        .max()
         #expect((loudest ?? 0) > 10, "silence")
         #expect(await engine.speak("--help") != nil)
         #expect(await engine.speak(" . ") == nil)

@@ -80,7 +80,8 @@ import Tutor
         (#""strokes":[[[1]]]"#, "body.strokes"), (#""strokes":[7]"#, "body.strokes"),
         (#""strokes":[{"points":[{"x":1e9,"y":0}]}]"#, "body.strokes.0"),
         (#""page":0"#, "body.page"), (#""event_type":"paint""#, "body.event_type"),
-        (#""deleted_count":-1"#, "body.deleted_count"), (#""content_mode":"x""#, "body.content_mode"),
+        (#""deleted_count":-1"#, "body.deleted_count"),
+        (#""content_mode":"x""#, "body.content_mode"),
         (#""part_label":"\u0007""#, "body.part_label"), (#""page":"one""#, "body.page"),
     ])
     func whatIsNoInkIsRefusedByItsPlace(member: String, place: String) async throws {
@@ -151,7 +152,8 @@ import Tutor
 
     @Test func aStrokeThatIsSentTwiceWithItsKeyIsKeptOnce() async throws {
         let campus = try await TutorCampus.make()
-        let batch = StrokeBatch(sessionID: Self.id, strokes: [InkStroke(points: [.init(x: 1, y: 1)])])
+        let batch = StrokeBatch(
+            sessionID: Self.id, strokes: [InkStroke(points: [.init(x: 1, y: 1)])])
         for _ in 0..<2 {
             let client = try await campus.client(as: "tove")
             _ = try await client.call(

@@ -69,7 +69,9 @@ struct TutorCampus {
     /// The tutor's model.
     let model: ScriptedTransport
 
-    static let withModel = ["campus.tutor.url": "http://localhost:9/v1", "campus.tutor.model": "big"]
+    static let withModel = [
+        "campus.tutor.url": "http://localhost:9/v1", "campus.tutor.model": "big",
+    ]
     /// Sessions that nobody guesses.
     static let session = "5e551000-0000-4000-8000-000000000001"
 

@@ -79,7 +79,8 @@ import Tutor
     private static func stream(_ words: [String]) -> String {
         words.map { word in
             "data: {\"choices\":[{\"delta\":{\"content\":\"\(word)\"},\"finish_reason\":null}]}\n\n"
-        }.joined() + "data: {\"choices\":[{\"delta\":{},\"finish_reason\":\"stop\"}]}\n\ndata: [DONE]\n\n"
+        }.joined()
+            + "data: {\"choices\":[{\"delta\":{},\"finish_reason\":\"stop\"}]}\n\ndata: [DONE]\n\n"
     }
 
     @Test func theSecondModelAnswersWhenTheFirstIsSilentForSixSeconds() async throws {

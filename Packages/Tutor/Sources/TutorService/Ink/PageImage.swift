@@ -30,7 +30,8 @@ struct PageImage {
             }
             if let only = places.first, places.count == 1 { dot(only.x, only.y) }
             for (start, end) in zip(places, places.dropFirst()) {
-                let steps = max(1, Int(max(abs(end.x - start.x), abs(end.y - start.y)).rounded(.up)))
+                let steps = max(
+                    1, Int(max(abs(end.x - start.x), abs(end.y - start.y)).rounded(.up)))
                 for step in 0...steps {
                     let share = Double(step) / Double(steps)
                     dot(

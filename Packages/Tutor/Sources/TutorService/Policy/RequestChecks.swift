@@ -6,7 +6,8 @@ import Tutor
 extension Problem {
     /// A 422 in the contract's list form.
     static func tutor(_ field: String, _ message: String) -> Problem {
-        Problem(.invalid, "\(field): \(message)", place: field, fields: [field: [message]], status: 422)
+        Problem(
+            .invalid, "\(field): \(message)", place: field, fields: [field: [message]], status: 422)
     }
 }
 
@@ -15,10 +16,11 @@ struct TutorCallers: Sendable {
     let policy: TutorPolicy
     let limiter: RateLimiter
 
-    /// The account whose rows are meant. Throws a 401 problem for nobody where an account is asked for.
+    /// The account whose rows are meant. Throws a 401 problem for nobody where an account is asked for: always in a
+    /// school that is named.
     func owner<Input>(_ request: ServiceRequest<Input>) throws -> AccountKey {
         if let account = request.principal?.account { return account }
-        guard policy.servesAnybody else {
+        guard policy.servesAnybody, !request.isTenantNamed else {
             throw Problem(
                 .signedOut, "This campus's tutor asks for an account.", cure: "Sign in first.",
                 status: 401, backendCode: "UNAUTHORIZED")
@@ -29,6 +31,7 @@ struct TutorCallers: Sendable {
     /// A session's id that the caller may use. Without an account the id is all that keeps others out, so it has to
     /// be one that nobody guesses.
     func session<Input>(_ id: String?, _ request: ServiceRequest<Input>) throws -> String {
+        _ = try owner(request)
         let place = Input.self == Nothing.self ? "query.session_id" : "session_id"
         guard let id, !id.isEmpty else { throw Problem.tutor(place, "Field required") }
         guard id.count <= StrokeLimits.text, Self.isPlain(id) else {

@@ -38,7 +38,8 @@ struct TutorPolicy: Sendable {
             "transcription_model", "Listening model", "Writes down what is said.", "whisper-1"),
         SettingKey(
             name: "campus.tutor.plain_http", title: "Tutor over http",
-            summary: "Whether the tutor's model on another machine may be reached without encryption.",
+            summary:
+                "Whether the tutor's model on another machine may be reached without encryption.",
             kind: .flag, defaultValue: "false"),
         SettingKey(
             name: "campus.tutor.anonymous", title: "Tutor for anybody",

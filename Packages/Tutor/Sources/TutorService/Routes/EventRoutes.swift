@@ -85,14 +85,13 @@ struct EventRoutes: Sendable {
     }
 
     private func speak(_ request: ServiceRequest<SpeechOrder>) async throws -> SpeechTicket {
-        let text = request.input.text
+        let (text, owner) = (request.input.text, try desk.callers.owner(request))
         guard text.contains(where: { !$0.isWhitespace }) else {
             throw Problem.tutor("text", "There is nothing to say")
         }
         guard text.count <= SpeechOrder.longest else {
             throw Problem.tutor("text", "At most \(SpeechOrder.longest) characters")
         }
-        let owner = try desk.callers.owner(request)
         try await desk.callers.take("voice", .voice, request)
         let (id, now) = (desk.context.speechID(), desk.context.milliseconds)
         try await desk.context.database.write {

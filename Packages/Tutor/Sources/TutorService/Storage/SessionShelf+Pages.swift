@@ -49,22 +49,25 @@ extension SessionShelf {
 
     /// Newest first; fewer than `limit` when they are large.
     func logs(_ id: String?, page: Int?, limit: Int) throws -> (logs: [StrokeLog], total: Int) {
-        var condition = "tenant_id = ? AND user_id = ?"
+        var further = ""
         var values = key
         if let id {
-            condition += " AND session_id = ?"
+            further += " AND session_id = ?"
             values.append(.text(id))
         }
         if let page {
-            condition += " AND page = ?"
+            further += " AND page = ?"
             values.append(SQLValue(page))
         }
         let count = try connection.row(
-            "SELECT COUNT(*) AS total FROM tutor_strokes WHERE " + condition, values)
+            """
+            SELECT COUNT(*) AS total FROM tutor_strokes WHERE tenant_id = ? AND user_id = ?\(further)
+            """, values)
         let rows = try connection.rows(
             """
             SELECT id, session_id, page, event_type, LENGTH(strokes) AS size, deleted_count, message,
-                received_at FROM tutor_strokes WHERE \(condition) ORDER BY id DESC LIMIT ?
+                received_at FROM tutor_strokes WHERE tenant_id = ? AND user_id = ?\(further)
+            ORDER BY id DESC LIMIT ?
             """, values + [SQLValue(limit)])
         var left = Self.mostLogBytes
         var logs: [StrokeLog] = []
@@ -84,7 +87,8 @@ extension SessionShelf {
     private func log(_ row: SQLRow, strokes: String) throws -> StrokeLog {
         StrokeLog(
             id: try row.int("id"), sessionID: try row.text("session_id"),
-            page: try row.int("page"), receivedAt: WireDate(milliseconds: try row.int("received_at")),
+            page: try row.int("page"),
+            receivedAt: WireDate(milliseconds: try row.int("received_at")),
             strokes: try WireJSON.decode([InkStroke].self, from: strokes),
             eventType: try row.text("event_type"), deletedCount: try row.int("deleted_count"),
             message: try row.text("message"), userID: owner.userID)

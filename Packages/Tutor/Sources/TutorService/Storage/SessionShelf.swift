@@ -76,7 +76,8 @@ struct SessionShelf {
         let most = owner.userID.isEmpty ? Self.mostSessionsOfNobody : Self.mostSessions
         guard try row?.int("sessions") ?? 0 < most else {
             throw Problem(
-                .rateLimited, "There are too many sessions: forget some, by DELETE /api/stroke-logs.",
+                .rateLimited,
+                "There are too many sessions: forget some, by DELETE /api/stroke-logs.",
                 status: 429, retryAfterSeconds: 3600)
         }
         try connection.execute(

@@ -19,6 +19,8 @@ struct CampusModel: Sendable {
     /// Within which the first word of a spoken answer comes, or the second model is asked.
     static let firstWord = Duration.seconds(6)
     private static let answerTime = Duration.seconds(120)
+    /// Within which a recording is written down: a campus answers within half a minute.
+    private static let listeningTime = Duration.seconds(25)
     private static let mostBytes = 1 << 20
 
     let provider: TutorPolicy.Provider
@@ -79,7 +81,8 @@ struct CampusModel: Sendable {
         form.add("response_format", "json")
         let (_, answer) = try await host.answer(
             to: .init(.post, "/audio/transcriptions", body: form.bytes),
-            patience: .init(bytes: Self.mostBytes, silence: .seconds(60), time: .seconds(90)))
+            patience: .init(
+                bytes: Self.mostBytes, silence: Self.listeningTime, time: Self.listeningTime))
         guard let text = (try? WireJSON.decode(JSONValue.self, from: answer))?["text"]?.text else {
             throw Problem(.contract, "The tutor's listener answers otherwise than one does.")
         }

@@ -60,7 +60,8 @@ private func folder() -> URL {
         try await session.connect(documentName: "algebra.pdf", questionNumber: 1)
         var signals = session.events().makeAsyncIterator()
         #expect(try await signals.next() == .connected)
-        try await session.send([InkStroke(points: [.init(x: 0, y: 0), .init(x: 5, y: 5)])], page: 1)
+        try await session.send(
+            [InkStroke(points: [.init(x: 0, y: 0), .init(x: 5, y: 5)])], page: 1)
         try await eventually("decided") { student.campus.model.seen.count == 2 }
         student.campus.clock.advance(by: .milliseconds(1_500))
         guard case .event(let event)? = try await signals.next() else {
@@ -103,7 +104,8 @@ private func folder() -> URL {
         #expect(shape["transcription"]?.text == "Why is it blue?")
         #expect(shape["answer"]?.text == "Air scatters. Blue most.")
         #expect(shape["session_id"]?.text == TutorCampus.session)
-        let file = try #require(RecordedWave([UInt8](Data(contentsOf: URL(filePath: answer))), limit: nil))
+        let file = try #require(
+            RecordedWave([UInt8](Data(contentsOf: URL(filePath: answer))), limit: nil))
         #expect(file.rate == 24_000)
         #expect(file.samples.count == "Air scatters.Blue most.".utf8.count / 2)
 
@@ -181,7 +183,8 @@ private func folder() -> URL {
         transport.otherwise(.reply(404, #"{"detail":"Not Found"}"#))
         let test = try await TestContext.make(modules: [TutorModule.self], transport: transport)
         let session = TutorSession(
-            id: "s", client: test.context.client(for: .tutor), environment: test.context.environment)
+            id: "s", client: test.context.client(for: .tutor), environment: test.context.environment
+        )
         do throws(Problem) {
             _ = try await session.speak("Hello.")
             Issue.record("it cannot")
@@ -192,17 +195,24 @@ private func folder() -> URL {
     }
 
     @Test(arguments: [
-        (422, #"{"detail":[{"type":"missing","loc":["body","session_id"],"msg":"Field required"}]}"#, "session_id"),
+        (
+            422,
+            #"{"detail":[{"type":"missing","loc":["body","session_id"],"msg":"Field required"}]}"#,
+            "session_id"
+        ),
         (503, #"{"detail":"No database"}"#, "No database"),
         (500, "Internal Server Error", "fault"), (500, "", "fault"),
         (502, "<html><body>Bad gateway</body></html>", "fault"),
     ])
-    func whateverShapeARefusalHasItIsOneProblem(status: Int, body: String, words: String) async throws {
+    func whateverShapeARefusalHasItIsOneProblem(status: Int, body: String, words: String)
+        async throws
+    {
         let transport = ScriptedTransport()
         transport.otherwise(.reply(status, body, headers: ["Content-Type": "text/plain"]))
         let test = try await TestContext.make(modules: [TutorModule.self], transport: transport)
         let session = TutorSession(
-            id: "s", client: test.context.client(for: .tutor), environment: test.context.environment)
+            id: "s", client: test.context.client(for: .tutor), environment: test.context.environment
+        )
         do throws(Problem) {
             try await session.send([], page: 1)
             Issue.record("it is refused")
@@ -223,7 +233,8 @@ private func folder() -> URL {
         transport.otherwise(.reply(200, body))
         let test = try await TestContext.make(modules: [TutorModule.self], transport: transport)
         let session = TutorSession(
-            id: "s", client: test.context.client(for: .tutor), environment: test.context.environment)
+            id: "s", client: test.context.client(for: .tutor), environment: test.context.environment
+        )
         await #expect(throws: Problem.self) { try await session.send([], page: 1) }
         await #expect(throws: Problem.self) {
             _ = try await session.say(VoiceTests.wav(), asQuestion: true)
@@ -235,7 +246,8 @@ private func folder() -> URL {
         transport.otherwise(.reply(200, #"{"error":"No audio received"}"#))
         let test = try await TestContext.make(modules: [TutorModule.self], transport: transport)
         let session = TutorSession(
-            id: "s", client: test.context.client(for: .tutor), environment: test.context.environment)
+            id: "s", client: test.context.client(for: .tutor), environment: test.context.environment
+        )
         do throws(Problem) {
             _ = try await session.say([], asQuestion: false)
             Issue.record("it is refused")

@@ -12,7 +12,8 @@ import Tutor
 
     @Test(arguments: [
         // Comments and empty lines are nothing, but show that somebody is there.
-        (": connected\n\n", [ReefLine.connected]), (":connected\n: connected \n", [.alive, .alive]),
+        (": connected\n\n", [ReefLine.connected]),
+        (":connected\n: connected \n", [.alive, .alive]),
         (": keepalive\n\n\n", [.alive]),
         // A type, then its data.
         ("event: reasoning\ndata: {}\n\n", [.event(kind: "reasoning", data: "{}")]),
@@ -24,7 +25,8 @@ import Tutor
             [.event(kind: "b", data: "1"), .event(kind: "", data: "2")]
         ),
         // Further spaces stay.
-        ("data:  two \n", [.event(kind: "", data: " two ")]), ("data: \n", [.event(kind: "", data: "")]),
+        ("data:  two \n", [.event(kind: "", data: " two ")]),
+        ("data: \n", [.event(kind: "", data: "")]),
         // Without its space, and of any other name, a line is nothing.
         ("event:a\ndata:1\nid: 7\nretry: 10\nfoo\ndata: 2\n", [.event(kind: "", data: "2")]),
         // Lines end in three ways.

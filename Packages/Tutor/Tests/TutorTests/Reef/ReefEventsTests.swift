@@ -23,7 +23,8 @@ import Tutor
     @Test func eventsComeAsTheyAreSaidAlsoWhenALetterIsCut() async throws {
         let test = try await TestContext.make(modules: [TutorModule.self])
         let text = bytes(
-            ": connected\n\nevent: reasoning\ndata: {\"action\":\"speak\",\"message\":\"Größe\",\"tts_id\":\"0a\"}\n\n")
+            ": connected\n\nevent: reasoning\ndata: {\"action\":\"speak\",\"message\":\"Größe\",\"tts_id\":\"0a\"}\n\n"
+        )
         let cut = text.count - 22
         test.transport.on(
             .get, Self.path,
@@ -70,7 +71,10 @@ import Tutor
 
     @Test(arguments: [
         (404, #"{"detail":"Not Found"}"#), (401, #"{"detail":"Sign in."}"#),
-        (422, #"{"detail":[{"loc":["query","session_id"],"msg":"Field required","type":"missing"}]}"#),
+        (
+            422,
+            #"{"detail":[{"loc":["query","session_id"],"msg":"Field required","type":"missing"}]}"#
+        ),
         (200, "<html>a page</html>"),
     ])
     func whatComingAgainDoesNotCureEndsIt(status: Int, body: String) async throws {
@@ -91,10 +95,11 @@ import Tutor
             continuation.yield(Array(": connected\n\n".utf8))
             return HTTPReply(
                 head: head,
-                body: .stream(AsyncThrowingStream {
-                    for try await piece in stream { return piece }
-                    return nil
-                }))
+                body: .stream(
+                    AsyncThrowingStream {
+                        for try await piece in stream { return piece }
+                        return nil
+                    }))
         }
         test.transport.on(.get, Self.path, silent, .hang)
         var signals = signals(test)

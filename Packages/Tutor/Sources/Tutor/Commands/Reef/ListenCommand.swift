@@ -61,7 +61,8 @@ struct ListenCommand: FeatureCommand {
     /// Plays and keeps an event's speech as it was asked for; returns the file. What cannot be heard is said and
     /// passed over.
     private func voice(
-        of event: ReasoningEvent, _ session: TutorSession, _ outlet: SpeechOutlet, _ console: Console
+        of event: ReasoningEvent, _ session: TutorSession, _ outlet: SpeechOutlet,
+        _ console: Console
     ) async throws(Problem) -> String? {
         guard speak || save != nil, let id = event.ttsID else { return nil }
         let path = save.map { $0 + "/\(id).wav" }
