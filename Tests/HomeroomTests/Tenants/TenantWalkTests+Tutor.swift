@@ -33,6 +33,16 @@ extension TenantWalkTests {
         "tutor.voice.transcribe": { _ in Call(body: ["session_id": session], refusal: 422) },
         "tutor.voice.question": { _ in Call(body: ["session_id": session], refusal: 422) },
         "tutor.embed": { _ in Call(body: ["texts": .array(["a"])], refusal: 503) },
+        "tutor.documents.put": { _ in Call(body: document) },
+        "tutor.documents.delete": { content in
+            Call(
+                id: content.lesson,
+                freshID: { schools, student in
+                    _ = try await schools.ask(
+                        .put, "/tutor/ai/documents/tides", document, token: student.access)
+                    return "tides"
+                })
+        },
         "tutor.profile.show": { _ in Call(refusal: 404) },
         "tutor.profile.change": { _ in Call(body: ["grade": "9"]) },
         "tutor.profile.delete": { _ in
@@ -42,6 +52,10 @@ extension TenantWalkTests {
                 return ""
             })
         },
+    ]
+
+    private static let document: [String: JSONValue] = [
+        "questions": .array([.object(["number": .integer(1), "text": "Why?"])])
     ]
 
     /// The same in both schools.

@@ -248,7 +248,7 @@ extension EndpointDescription {
     /// The address with `id` in place of `{id}`, the caller's own name in place of `{user}`, and any level.
     func path(id: String?) -> String {
         mountedPath.replacing("{id}", with: id ?? "").replacing("{unitId}", with: id ?? "")
-            .replacing("{tts_id}", with: id ?? "")
+            .replacing("{tts_id}", with: id ?? "").replacing("{stem}", with: id ?? "tides")
             .replacing("{user}", with: "me").replacing("{difficulty}", with: "beginner")
     }
 }

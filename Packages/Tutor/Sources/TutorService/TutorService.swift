@@ -32,7 +32,7 @@ public struct TutorService: ServiceModule {
         HealthRoutes().all + StrokeRoutes(desk: desk).all + ReasoningRoutes(desk: desk).all
             + EventRoutes(desk: desk).all + VoiceRoutes(desk: desk).all
             + EmbedRoutes(desk: desk).all
-            + ProfileRoutes(context: desk.context).all
+            + ProfileRoutes(context: desk.context).all + DocumentRoutes(desk: desk).all
     }
 
     public func forget(_ account: AccountKey, in connection: any SQLConnection) throws {

@@ -37,6 +37,9 @@ import Tutor
                     "/api/voice/question", "{\(session),\"page\":1}"),
                 "tutor.embed": ServiceSample(
                     "/ai/embed?mode=mock", #"{"texts":["a"],"normalize":true}"#),
+                "tutor.documents.put": ServiceSample(
+                    "/ai/documents/tides",
+                    #"{"questions":[{"number":1,"text":"Why?","parts":[],"answers":[]}]}"#),
                 "tutor.profile.change": ServiceSample(
                     "/users/profile", #"{"display_name":"Tove","subjects":["maths"]}"#),
             ], token: "tove")

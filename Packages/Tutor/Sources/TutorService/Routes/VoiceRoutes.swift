@@ -60,9 +60,8 @@ struct VoiceRoutes: Sendable {
     }
 
     /// Throws a 503 problem whatever goes wrong at the provider's.
-    private func transcription(
-        of wav: [UInt8], by model: CampusModel
-    ) async throws(Problem) -> String {
+    @inline(never)
+    private func transcription(of wav: [UInt8], by model: CampusModel) async throws -> String {
         do throws(Problem) {
             return try await model.transcribe(wav)
         } catch {

@@ -7,7 +7,7 @@ enum TutorSchema {
     static let tables: [ServiceTable] = [
         "tutor_counts", "tutor_sessions", "tutor_strokes", "tutor_pages", "tutor_reasoning",
         "tutor_event_counts", "tutor_events", "tutor_speech", "tutor_speech_parts",
-        "tutor_profiles",
+        "tutor_profiles", "tutor_documents",
     ]
 
     /// Those whose rows belong to an account.
@@ -17,6 +17,7 @@ enum TutorSchema {
         StoreMigration("tutor-service-001-sessions", sessions + reasoning),
         StoreMigration("tutor-service-002-events", events + speech),
         StoreMigration("tutor-service-003-profiles", [profiles]),
+        StoreMigration("tutor-service-004-documents", [documents]),
     ]
 
     // Times are milliseconds since 1970. Numbers of rows are counted per account, so that they tell nothing of others.
@@ -168,6 +169,17 @@ enum TutorSchema {
             onboarding_completed BIGINT NOT NULL,
             referral_source TEXT,
             PRIMARY KEY (tenant_id, user_id)
+        )
+        """
+
+    private static let documents = """
+        CREATE TABLE tutor_documents (
+            tenant_id TEXT NOT NULL,
+            user_id TEXT NOT NULL,
+            stem TEXT NOT NULL,
+            number BIGINT NOT NULL,
+            question TEXT NOT NULL,
+            PRIMARY KEY (tenant_id, user_id, stem, number)
         )
         """
 }

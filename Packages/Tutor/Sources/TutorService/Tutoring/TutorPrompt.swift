@@ -10,6 +10,8 @@ struct TutorPrompt: Sendable {
         var documentName: String?
         var questionNumber: Int?
         var partLabel: String?
+        /// What is asked, when the document was told; of its parts those up to the active one count.
+        var question: DocumentQuestions.Question?
         /// As it was read; empty for a drawing or a blank page.
         var work: String
         /// What stood there before, newest first.
@@ -53,14 +55,41 @@ struct TutorPrompt: Sendable {
             page.work.isEmpty ? "Nothing that could be read." : page.work)
         for (index, text) in page.erased.enumerated() { add("Erased work \(index + 1)", text) }
         if let name = page.documentName {
-            let question = page.questionNumber.map { ", question \($0)" } ?? ""
-            add("Exercise", name + question)
+            let number = page.questionNumber.map { ", question \($0)" } ?? ""
+            add("Exercise", name + number)
+        }
+        if let question = page.question {
+            for (title, text) in Self.texts(of: question, at: page.partLabel) { add(title, text) }
         }
         if !page.messages.isEmpty {
             add("What you said before, newest first", page.messages.joined(separator: "\n"))
             add("Reminder", "Do not say again what you have said before.")
         }
         self.sections = sections
+    }
+
+    /// What is asked and what is right: parts behind the active one are hidden, and so are their answers.
+    private static func texts(
+        of question: DocumentQuestions.Question, at label: String?
+    ) -> [(String, String)] {
+        let active = question.parts.firstIndex { $0.label == label }
+        let parts = question.parts.prefix(active.map { $0 + 1 } ?? question.parts.count)
+        let lines = parts.map { part in
+            "(\(part.label)) \(part.text)"
+                + (part.label == label ? "   [the student works on this]" : "")
+        }
+        var texts = [("Problem", ([question.text] + lines).joined(separator: "\n"))]
+        func answers(_ isMeant: (String?) -> Bool) -> String {
+            question.answers.filter { isMeant($0.partLabel) }.map { answer in
+                (answer.partLabel.map { "(\($0)) " } ?? "") + answer.answer
+            }.joined(separator: "\n")
+        }
+        let earlier = Set(parts.dropLast(active == nil ? 0 : 1).map(\.label))
+        let own = answers { $0 == nil || (active != nil && $0 == label) }
+        if !own.isEmpty { texts.append(("Answer key", own)) }
+        let known = answers { $0.map(earlier.contains) ?? false }
+        if !known.isEmpty { texts.append(("Answers of earlier parts", known)) }
+        return texts
     }
 
     /// What is asked after a change on the page.
@@ -101,6 +130,11 @@ extension TutorPrompt.Page {
         documentName = session?.documentName
         questionNumber = session?.questionNumber
         partLabel = session?.partLabel
+        question = nil
+        if let name = documentName, let number = questionNumber {
+            question = try DocumentShelf(owner: shelf.owner, connection: shelf.connection)
+                .question(number, of: name)
+        }
         work = reading?.content ?? ""
         erased = reading?.erased ?? []
         messages = try shelf.lastMessages(id, page: page, limit: 5)

@@ -178,6 +178,22 @@ private func folder() -> URL {
         }
     }
 
+    @Test func aCampusIsKnownAsATutorByItsHealth() async throws {
+        let campus = try await TutorCampus.make()
+        let door = CampusDoor(campus: campus.campus)
+        for (address, wanted) in [
+            ("https://campus.example.test", ProbeFinding.wholeCampus(mount: "/tutor")),
+            ("https://campus.example.test/tutor", .backend),
+        ] {
+            #expect(try await BackendProbe(.tutor, at: address, transport: door).look() == wanted)
+        }
+        let other = ScriptedTransport()
+        other.otherwise(.reply(200, #"{"status":"healthy"}"#))
+        #expect(
+            try await BackendProbe(.tutor, at: "https://h.example.test", transport: other).look()
+                == .somethingElse("a server of another kind (status 200)"))
+    }
+
     @Test func aServerWithoutThatRouteIsToldApart() async throws {
         let transport = ScriptedTransport()
         transport.otherwise(.reply(404, #"{"detail":"Not Found"}"#))
