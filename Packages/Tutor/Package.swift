@@ -3,6 +3,7 @@ import PackageDescription
 
 let argumentParser = Target.Dependency.product(
     name: "ArgumentParser", package: "swift-argument-parser")
+let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
 
 func appCore(_ names: String...) -> [Target.Dependency] {
@@ -13,8 +14,9 @@ let engines = ["Chunking", "VectorSearch", "SentenceEmbedding", "Questions", "In
 let own = engines.map { Target.Dependency(stringLiteral: $0) }
 let reading = appCore("AppCore", "DocumentReading", "SQLStore", "TerminalUI")
 let client = own + reading + [argumentParser, httpTypes]
-let server = own + appCore("AppCore", "ServiceKit", "SQLStore") + [httpTypes]
-let testing = client + appCore("AppCoreTesting", "ServiceKit") + ["Tutor", "TutorService"]
+let server = own + appCore("AppCore", "ServiceKit", "SQLStore") + [httpTypes, logging]
+let testing =
+    client + appCore("AppCoreTesting", "ServiceKit") + ["Tutor", "TutorService", logging]
 let modules = engines + ["Tutor", "TutorService"]
 
 let package = Package(
@@ -24,6 +26,7 @@ let package = Package(
         .package(path: "../AppCore"),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
+        .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
     ],
     targets: [
         .target(name: "CKernels"), .target(name: "Chunking"),

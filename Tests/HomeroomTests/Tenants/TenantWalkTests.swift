@@ -1,4 +1,4 @@
-#if WITH_AUTH && WITH_CONTENT && WITH_PROGRESS && WITH_STUDYPLAN && WITH_VOCABULARY && WITH_PAYMENTS
+#if WITH_AUTH && WITH_CONTENT && WITH_PROGRESS && WITH_STUDYPLAN && WITH_VOCABULARY && WITH_PAYMENTS && WITH_TUTOR
 import AppCore
 import HTTPTypes
 import SQLStore
@@ -29,7 +29,7 @@ import Testing
 
     private static let calls: [String: @Sendable (SchoolContent) -> Call] =
         tutorCalls.merging(vocabularyCalls) { one, _ in one }
-        .merging(dialogueCalls) { one, _ in one }
+        .merging(dialogueCalls) { one, _ in one }.merging(reefCalls) { one, _ in one }
 
     private static let tutorCalls: [String: @Sendable (SchoolContent) -> Call] = [
         "sat.auth.register": { _ in
@@ -213,8 +213,11 @@ import Testing
                     key: "both-0")
                 // Without an attempt there is nothing to review.
                 let isEmpty = endpoint.id == "sat.progress.lesson.review"
-                let usual = isEmpty ? 404 : call.refusal ?? 200
-                #expect(answer.status == (endpoint.authorization == .required ? 401 : usual))
+                let usual = isEmpty ? 404 : Self.reefToNobody[endpoint.id] ?? call.refusal ?? 200
+                let asksForAccount =
+                    endpoint.authorization == .required
+                    || slug != nil && Self.isClosedToNobody(endpoint)
+                #expect(answer.status == (asksForAccount ? 401 : usual), "\(endpoint.id)")
                 #expect(secrets.filter { answer.text.contains($0) } == [], "\(endpoint.id)")
             }
         }
@@ -245,6 +248,7 @@ extension EndpointDescription {
     /// The address with `id` in place of `{id}`, the caller's own name in place of `{user}`, and any level.
     func path(id: String?) -> String {
         mountedPath.replacing("{id}", with: id ?? "").replacing("{unitId}", with: id ?? "")
+            .replacing("{tts_id}", with: id ?? "").replacing("{stem}", with: id ?? "tides")
             .replacing("{user}", with: "me").replacing("{difficulty}", with: "beginner")
     }
 }

@@ -1,4 +1,4 @@
-#if WITH_AUTH && WITH_CONTENT && WITH_PROGRESS && WITH_STUDYPLAN && WITH_VOCABULARY && WITH_PAYMENTS
+#if WITH_AUTH && WITH_CONTENT && WITH_PROGRESS && WITH_STUDYPLAN && WITH_VOCABULARY && WITH_PAYMENTS && WITH_TUTOR
 import AppCore
 import AppCoreTesting
 import AuthService
@@ -13,6 +13,7 @@ import ServiceKit
 import StudyPlanService
 import Synchronization
 import Testing
+import TutorService
 import VocabularyService
 
 /// Auth with passwords that are quick to try.
@@ -59,7 +60,7 @@ struct SchoolAnswer: Sendable {
 struct TwoSchools: Sendable {
     static let services: [any ServiceModule.Type] = [
         QuickAuth.self, ContentService.self, ProgressService.self, StudyPlanService.self,
-        VocabularyService.self, PaymentsService.self,
+        VocabularyService.self, PaymentsService.self, TutorService.self,
     ]
     static let slugs = ["north", "south"]
     static let addresses = ["tove@example.test", "ada@example.test"]

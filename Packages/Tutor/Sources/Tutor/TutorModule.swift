@@ -11,6 +11,7 @@ public struct TutorModule: FeatureModule {
         CanvasPart.self,
         StatisticsPart.self,
         PersonaPart.self,
+        ReefPart.self,
     ]
 
     public static let manifest = FeatureManifest(

@@ -1,12 +1,98 @@
+public import AppCore
+import Foundation
+public import SQLStore
 public import ServiceKit
+import Tutor
 
-/// The server half of the tutor.
+/// The server half of the tutor: drawing sessions and what a model says to them, speech, spoken questions, vectors.
 public struct TutorService: ServiceModule {
     public static let id = "tutor"
+    public static let tables = TutorSchema.tables
+    public static let migrations = TutorSchema.migrations
+    public static let settingKeys = TutorPolicy.settingKeys
 
-    private let context: ServiceContext
+    let desk: TutorDesk
 
-    public init(context: ServiceContext) { self.context = context }
+    /// Serves as the operator configured. Throws ``Problem/Code/configuration`` for a setting that cannot be used.
+    public init(context: ServiceContext) throws {
+        let policy = try TutorPolicy(context.settings)
+        self.init(
+            context: context, policy: policy, speech: .espeak(voice: policy.voice), embedder: nil)
+    }
 
-    public var routes: [ServiceRoute] { HealthRoutes().all }
+    /// Serves with a policy, a voice and vectors of the host's choice.
+    init(
+        context: ServiceContext, policy: TutorPolicy, speech: SpeechEngine,
+        embedder: CampusEmbedder?
+    ) {
+        desk = TutorDesk(context: context, policy: policy, speech: speech, embedder: embedder)
+    }
+
+    public var routes: [ServiceRoute] {
+        HealthRoutes().all + StrokeRoutes(desk: desk).all + ReasoningRoutes(desk: desk).all
+            + EventRoutes(desk: desk).all + VoiceRoutes(desk: desk).all
+            + EmbedRoutes(desk: desk).all
+            + ProfileRoutes(context: desk.context).all + DocumentRoutes(desk: desk).all
+    }
+
+    public func forget(_ account: AccountKey, in connection: any SQLConnection) throws {
+        // Rows of nobody belong to many.
+        guard !account.userID.isEmpty else { return }
+        for table in TutorSchema.ownedTables {
+            try connection.execute(
+                "DELETE FROM \(table) WHERE tenant_id = ? AND user_id = ?", account.values)
+        }
+    }
+}
+
+/// What the tutor's routes stand on.
+struct TutorDesk: Sendable {
+    let context: ServiceContext
+    let callers: TutorCallers
+    let speech: SpeechEngine
+    let embedder: CampusEmbedder?
+    let model: CampusModel?
+    let hub: TutorEventHub
+    let pipeline: StrokePipeline
+    let voice: VoiceAnswerer
+
+    init(
+        context: ServiceContext, policy: TutorPolicy, speech: SpeechEngine,
+        embedder: CampusEmbedder?
+    ) {
+        self.context = context
+        self.speech = speech
+        self.embedder = embedder
+        callers = TutorCallers(policy: policy, limiter: RateLimiter(context: context))
+        model = policy.provider.map {
+            CampusModel(
+                provider: $0, transport: context.outbound, environment: context.environment)
+        }
+        hub = TutorEventHub(
+            database: context.database, environment: context.environment, log: context.log)
+        pipeline = StrokePipeline(context: context, model: model, hub: hub)
+        voice = VoiceAnswerer(context: context, model: model, hub: hub)
+    }
+
+    /// Reads in a session's account.
+    func read<Input, T: Sendable>(
+        _ request: ServiceRequest<Input>,
+        _ body: @escaping @Sendable (SessionShelf) throws -> T
+    ) async throws -> T {
+        let (owner, now) = (try callers.owner(request), context.milliseconds)
+        return try await context.database.read {
+            try body(SessionShelf(owner: owner, connection: $0, now: now))
+        }
+    }
+
+    /// Writes in a session's account.
+    func write<Input, T: Sendable>(
+        _ request: ServiceRequest<Input>,
+        _ body: @escaping @Sendable (SessionShelf) throws -> T
+    ) async throws -> T {
+        let (owner, now) = (try callers.owner(request), context.milliseconds)
+        return try await context.database.write {
+            try body(SessionShelf(owner: owner, connection: $0, now: now))
+        }
+    }
 }

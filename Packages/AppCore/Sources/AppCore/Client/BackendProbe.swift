@@ -48,12 +48,14 @@ public struct BackendProbe: Sendable {
         return second == .backend ? .wholeCampus(mount: backend.mount) : first
     }
 
-    /// A list that anybody may read, where the contract has one. A dialogues server's root is a page for people.
+    /// A list that anybody may read, where the contract has one. A dialogues server's root is a page for people;
+    /// a tutor says its name with its health.
     private var path: String {
         switch backend {
         case .sat: "/lessons/?limit=1"
         case .dialogues: "/programs"
-        case .school, .vocabulary, .tutor: "/"
+        case .tutor: "/health"
+        case .school, .vocabulary: "/"
         }
     }
 
@@ -85,7 +87,8 @@ public struct BackendProbe: Sendable {
         switch backend {
         case .sat: isIt = isLessons(json, status) || isTokenRefusal(json, status)
         case .dialogues: isIt = isPrograms(json, status)
-        case .school, .vocabulary, .tutor: return .plausible
+        case .tutor: isIt = status == 200 && json["service"]?.text == "reef-server"
+        case .school, .vocabulary: return .plausible
         }
         return isIt ? .backend : .somethingElse("a server of another kind (status \(status))")
     }

@@ -58,15 +58,17 @@ enum ErrorBody {
             messages.map { message in
                 JSONValue.object([
                     "type": .string("value_error"), "msg": .string(message),
-                    "loc": .array(
-                        [.string("body")]
-                            + field.split(whereSeparator: ".[]".contains).map {
-                                .string(String($0))
-                            }),
+                    "loc": .array(place(of: field).map(JSONValue.string)),
                 ])
             }
         }
         return ["detail": .array(entries)]
+    }
+
+    /// Where a field stands: in the query when its name says so, else in the body.
+    private static func place(of field: String) -> [String] {
+        let steps = field.split(whereSeparator: ".[]".contains).map(String.init)
+        return steps.first == "query" && steps.count > 1 ? steps : ["body"] + steps
     }
 
     static let tokenFaults: Set<String> = ["token_not_valid", "user_not_found"]

@@ -99,6 +99,18 @@ import Testing
         #expect(below == .backend)
     }
 
+    @Test func aTutorSaysItsNameWithItsHealth() async throws {
+        let health = #"{"status":"healthy","service":"reef-server","version":"1.0.0"}"#
+        #expect(try await look(.tutor) { $0.on(.get, "/health", .reply(200, health)) } == .backend)
+        let below = try await look(.tutor, at: "https://campus.example.test") { transport in
+            transport.on(.get, "/tutor/health", .reply(200, health))
+            transport.on(.get, "/health", .reply(404, #"{"detail":"Not Found"}"#))
+        }
+        #expect(below == .wholeCampus(mount: "/tutor"))
+        let other = try await look(.tutor) { $0.otherwise(.reply(200, #"{"status":"healthy"}"#)) }
+        #expect(other == .somethingElse("a server of another kind (status 200)"))
+    }
+
     @Test func ofOtherContractsOnlyTheKindOfAnswerIsKnown() async throws {
         let finding = try await look(.school) { $0.otherwise(.reply(404, #"{"error":"No."}"#)) }
         #expect(finding == .plausible)

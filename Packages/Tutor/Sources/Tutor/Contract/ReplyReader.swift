@@ -1,8 +1,8 @@
-import AppCore
+package import AppCore
 
 /// Reads a reply of `/chat/completions` as it comes: an event stream, or one JSON object from servers that answer
 /// whole. What is said comes out; how it ends is a ``Problem`` unless the model came to its own end.
-struct ReplyReader: Sendable {
+package struct ReplyReader: Sendable {
     /// A single event, or a whole answer, is never longer than this.
     private static let mostBytes = 8 << 20
 
@@ -22,9 +22,9 @@ struct ReplyReader: Sendable {
     private var hasText = false
     private var finish: String?
     /// True once nothing more is to come.
-    private(set) var isOver = false
+    package private(set) var isOver = false
 
-    init(
+    package init(
         host: String, contentType: String?, characters: Int,
         clean: @escaping @Sendable (String) -> String
     ) {
@@ -38,10 +38,10 @@ struct ReplyReader: Sendable {
     }
 
     /// True when the model has said that it is done: what interrupts the connection then takes nothing away.
-    var hasEnded: Bool { isOver || finish != nil }
+    package var hasEnded: Bool { isOver || finish != nil }
 
     /// What is said in this piece of the body, as far as it is whole.
-    mutating func take(_ piece: [UInt8], say: (String) -> Void) throws(Problem) {
+    package mutating func take(_ piece: [UInt8], say: (String) -> Void) throws(Problem) {
         guard !isOver else { return }
         switch form {
         case .events(var parser):
@@ -70,7 +70,7 @@ struct ReplyReader: Sendable {
     }
 
     /// To be called when the body has ended: reads what is left, and throws unless the reply came to its end.
-    mutating func end(say: (String) -> Void) throws(Problem) {
+    package mutating func end(say: (String) -> Void) throws(Problem) {
         switch form {
         case .unknown: break
         case .whole(let bytes): try readWhole(bytes, say)

@@ -37,7 +37,7 @@ struct DrawingShape: Codable {
         }
     }
 
-    private static func stroke(_ stroke: Ink.InkStroke) -> Stroke {
+    private static func stroke(_ stroke: InkStroke) -> Stroke {
         let isPlain = stroke.samples.allSatisfy {
             $0 == InkSample($0.point, time: $0.time)
         }
@@ -65,7 +65,7 @@ struct DrawingShape: Codable {
                 stroke.each == 3 || stroke.each == 6, stroke.samples.count % stroke.each == 0,
                 stroke.samples.allSatisfy({ $0.isFinite && abs($0) < 1e7 })
             else { throw Self.unreadable(place) }
-            let made = Ink.InkStroke(
+            let made = InkStroke(
                 id: 1, tool: tool, color: color, width: stroke.width,
                 samples: stride(from: 0, to: stroke.samples.count, by: stroke.each).map {
                     Self.sample(stroke.samples[$0..<($0 + stroke.each)])

@@ -57,7 +57,7 @@ final class ServerDouble: StrokeSending, TutorEvents {
     var messages: [StrokeMessage] { state.withLock(\.messages) }
     func refuse(_ refuses: Bool) { state.withLock { $0.refuses = refuses } }
     /// What a replay of everything shows on a page, from 1.
-    func visible(page: Int) -> [Ink.InkStroke] {
+    func visible(page: Int) -> [InkStroke] {
         StrokeLogRow.visible(
             messages.filter { $0.page == page }.map {
                 StrokeLogRow($0.delta.event, $0.delta.strokes)

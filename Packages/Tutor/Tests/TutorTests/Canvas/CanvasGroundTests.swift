@@ -94,7 +94,7 @@ import Testing
         defer { try? FileManager.default.removeItem(at: folder) }
         var ink = InkPage()
         ink.add(
-            Ink.InkStroke(
+            InkStroke(
                 id: 1, color: InkColor(0xB3, 0x35, 0x28), width: 200,
                 samples: [InkSample(InkPoint(0, 100)), InkSample(InkPoint(1224, 100))]))
         ink.add(InkTextBox(id: 1, origin: InkPoint(100, 700), text: "Ä ≤ Ω 中"))

@@ -75,7 +75,7 @@ import Testing
         let clock = TestClock()
         let record = try await stage.desk.sketch(named: "Forces")
         var ink = InkPage()
-        ink.add(Ink.InkStroke(id: 1, samples: [InkSample(InkPoint(1, 2))]))
+        ink.add(InkStroke(id: 1, samples: [InkSample(InkPoint(1, 2))]))
         let keeper = CanvasKeeper(store: stage.desk.store, environment: .test(clock: clock))
         keeper.note(record, page: 1, CanvasStore.Page(ink: ink, sent: 0))
         let task = Task {

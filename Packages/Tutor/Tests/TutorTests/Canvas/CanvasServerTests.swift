@@ -118,7 +118,7 @@ import Testing
             environment: .test(clock: clock))
         func page(_ y: Double...) -> InkPage {
             var page = InkPage()
-            for y in y { page.add(Ink.InkStroke(id: 1, samples: [InkSample(InkPoint(9, y))])) }
+            for y in y { page.add(InkStroke(id: 1, samples: [InkSample(InkPoint(9, y))])) }
             return page
         }
         courier.note(page: 7, index: 1, page(10, 300))

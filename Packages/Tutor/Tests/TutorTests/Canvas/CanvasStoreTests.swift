@@ -29,7 +29,7 @@ import Testing
     private static func page() -> InkPage {
         var page = InkPage()
         page.add(
-            Ink.InkStroke(
+            InkStroke(
                 id: 1, tool: .highlighter, color: InkColor(1, 2, 3), width: 5.5,
                 samples: [
                     InkSample(

@@ -10,8 +10,8 @@ final class StrokeCourier: Sendable {
 
     private struct Page {
         /// What the server has; nil when that is not known: then it is told everything.
-        var seen: [Ink.InkStroke]?
-        var now: [Ink.InkStroke]
+        var seen: [InkStroke]?
+        var now: [InkStroke]
         /// From 0, as the server counts them.
         var index: Int
         var size: InkPoint
@@ -118,7 +118,7 @@ final class StrokeCourier: Sendable {
         return told
     }
 
-    private func message(for id: Int) -> (StrokeMessage, [Ink.InkStroke])? {
+    private func message(for id: Int) -> (StrokeMessage, [InkStroke])? {
         guard let page = state.withLock({ $0.pages[id] }) else { return nil }
         let delta: StrokeDelta? =
             if let seen = page.seen { StrokeDelta(from: seen, to: page.now) } else {

@@ -21,7 +21,7 @@ enum DrawingWords {
     }
 
     /// E.g. `A blue straight line from the upper left to the middle.`
-    static func stroke(_ stroke: Ink.InkStroke, on page: InkPage) -> String {
+    static func stroke(_ stroke: InkStroke, on page: InkPage) -> String {
         let kind = stroke.tool == .highlighter ? "highlight" : shape(stroke)
         guard let first = stroke.samples.first?.point, let last = stroke.samples.last?.point else {
             return "An empty stroke."
@@ -31,7 +31,7 @@ enum DrawingWords {
         return "A \(stroke.color.name) \(kind) \(way)."
     }
 
-    private static func shape(_ stroke: Ink.InkStroke) -> String {
+    private static func shape(_ stroke: InkStroke) -> String {
         guard let first = stroke.samples.first?.point, let last = stroke.samples.last?.point else {
             return "stroke"
         }

@@ -22,7 +22,7 @@ struct CanvasBoard: View {
         var guides = BrailleRaster(window: window)
         if !guide.isEmpty {
             guides.draw(
-                Ink.InkStroke(id: 1, width: 1, samples: guide.map { InkSample($0) }))
+                InkStroke(id: 1, width: 1, samples: guide.map { InkSample($0) }))
         }
         let paper = Paper(canvas.context.palette, ground)
         canvas.fill(canvas.bounds, .sunken)

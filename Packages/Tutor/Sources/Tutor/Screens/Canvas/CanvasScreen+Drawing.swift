@@ -102,7 +102,7 @@ extension CanvasScreen {
     }
 
     /// The line as it is kept.
-    private func stroke(_ samples: [InkSample], grain: Double) -> Ink.InkStroke {
+    private func stroke(_ samples: [InkSample], grain: Double) -> InkStroke {
         var line = samples
         if tool == .ruler, let first = samples.first, let last = samples.last {
             let ruler = InkRuler(grid: ground == .grid ? PageBackground.gridSpacing / 2 : nil)
@@ -113,7 +113,7 @@ extension CanvasScreen {
         } else {
             line = InkSmoothing.simplified(samples, tolerance: 0.01)
         }
-        return Ink.InkStroke(
+        return InkStroke(
             id: 1, tool: tool == .highlighter ? .highlighter : .pen, color: color.color,
             width: tool == .highlighter ? Self.highlighterWidth : width, samples: line)
     }

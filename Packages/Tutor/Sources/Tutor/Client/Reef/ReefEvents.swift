@@ -1,0 +1,152 @@
+import AppCore
+import Foundation
+import HTTPTypes
+import Synchronization
+
+/// What happens on a way to the tutor's events.
+enum ReefSignal: Sendable, Hashable {
+    case connected
+    case event(ReasoningEvent)
+    /// The stream has ended or broken; it is taken up again after so many seconds.
+    case waiting(Problem, seconds: Double)
+}
+
+/// Reads a session's events for as long as somebody wants them: a stream that ends, breaks or falls silent is taken up
+/// again, after one second first and up to thirty, never at once. A 200 begins the count anew.
+struct ReefEvents: Sendable {
+    /// The server writes something every 25 seconds.
+    static let stall = Duration.seconds(90)
+    static let longestWait = 30.0
+
+    let client: APIClient
+    let environment: Surroundings
+
+    /// Signals until the reader stops. Throws a ``Problem`` for what coming again does not cure: an address without
+    /// events, a session that is refused, a signed-out account.
+    func signals(of session: String) -> AsyncThrowingStream<ReefSignal, any Error> {
+        AsyncThrowingStream(bufferingPolicy: .bufferingNewest(256)) { continuation in
+            let task = Task { await read(session, continuation) }
+            continuation.onTermination = { _ in task.cancel() }
+        }
+    }
+
+    private typealias Signals = AsyncThrowingStream<ReefSignal, any Error>.Continuation
+
+    private func read(_ session: String, _ signals: Signals) async {
+        var failures = 0
+        while !Task.isCancelled {
+            let end: Problem
+            switch await open(session) {
+            case .success(let reply):
+                failures = 0
+                end = await follow(reply, signals)
+            case .failure(let problem):
+                guard Self.mayPass(problem) else { return signals.finish(throwing: problem) }
+                end = problem
+            }
+            guard !Task.isCancelled else { break }
+            failures += 1
+            let seconds = Self.wait(afterFailures: failures, asked: end.retryAfterSeconds)
+            signals.yield(.waiting(end, seconds: seconds))
+            do { try await environment.sleep(.seconds(seconds)) } catch { break }
+        }
+        signals.finish()
+    }
+
+    /// One second, doubled with every failure up to thirty; longer when the server asks for it.
+    static func wait(afterFailures failures: Int, asked: Int?) -> Double {
+        let own = min(longestWait, pow(2, Double(min(max(failures, 1), 10) - 1)))
+        return max(own, Double(min(max(0, asked ?? 0), 120)))
+    }
+
+    private static func mayPass(_ problem: Problem) -> Bool {
+        guard let status = problem.status else { return problem.code == .unreachable }
+        return status >= 500 || [408, 425, 429].contains(status)
+    }
+
+    private func open(_ session: String) async -> Result<HTTPReply, Problem> {
+        do throws(Problem) {
+            let reply = try await client.open(
+                EventEndpoints.events, query: [("session_id", session)], body: Nothing(),
+                accept: "text/event-stream")
+            let type = reply.head.headerFields[.contentType]?.lowercased() ?? ""
+            guard type.hasPrefix("text/event-stream") else {
+                return .failure(
+                    Problem(
+                        .contract, "The tutor answers events with something else.",
+                        cure: "Check the address: homeroom connect tutor URL"))
+            }
+            return .success(reply)
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    /// Reads one stream to its end; returns why it ended.
+    private func follow(_ reply: HTTPReply, _ signals: Signals) async -> Problem {
+        let pieces: AsyncThrowingStream<[UInt8], any Error>
+        switch reply.body {
+        case .stream(let stream): pieces = stream
+        case .bytes(let bytes):
+            pieces = AsyncThrowingStream { continuation in
+                continuation.yield(bytes)
+                continuation.finish()
+            }
+        }
+        let pulse = Pulse(environment.now())
+        return await withTaskGroup(of: Problem.self) { group in
+            group.addTask { await hear(pieces, pulse, signals) }
+            group.addTask { await watch(pulse) }
+            defer { group.cancelAll() }
+            return await group.next() ?? Problem(.interrupted, "Stopped.")
+        }
+    }
+
+    private func hear(
+        _ pieces: AsyncThrowingStream<[UInt8], any Error>, _ pulse: Pulse, _ signals: Signals
+    ) async -> Problem {
+        var parser = ReefEventParser()
+        do {
+            for try await piece in pieces {
+                pulse.beat(environment.now())
+                for line in try parser.take(piece) { Self.tell(line, signals) }
+            }
+        } catch let failure as TransportFailure {
+            return Problem.from(failure, backend: .tutor)
+        } catch {
+            return Problem(error)
+        }
+        return Problem(.unreachable, "The tutor has ended its events.")
+    }
+
+    private static func tell(_ line: ReefLine, _ signals: Signals) {
+        switch line {
+        case .connected: signals.yield(.connected)
+        case .alive: break
+        case .event(let kind, let data):
+            if let event = ReasoningEvent(kind: kind, data: data) { signals.yield(.event(event)) }
+        }
+    }
+
+    /// Returns once nothing has come for too long.
+    private func watch(_ pulse: Pulse) async -> Problem {
+        while true {
+            let quiet = environment.now().timeIntervalSince(pulse.last)
+            let left = Double(Self.stall.components.seconds) - quiet
+            guard left > 0 else {
+                return Problem(.unreachable, "The tutor's events have stopped coming.")
+            }
+            do { try await environment.sleep(.seconds(left)) } catch {
+                return Problem(.interrupted, "Stopped.")
+            }
+        }
+    }
+
+    /// When something came last.
+    private final class Pulse: Sendable {
+        private let moment: Mutex<Date>
+        init(_ start: Date) { moment = Mutex(start) }
+        var last: Date { moment.withLock { $0 } }
+        func beat(_ now: Date) { moment.withLock { $0 = now } }
+    }
+}

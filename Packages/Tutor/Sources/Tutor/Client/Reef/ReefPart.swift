@@ -1,0 +1,61 @@
+import AppCore
+import ArgumentParser
+import Foundation
+import SQLStore
+
+/// A tutor's server: its events, its ear and its voice.
+struct ReefPart: TutorPart {
+    static let tables = ReefSessionStore.tables
+    static let migrations = ReefSessionStore.migrations
+    static var commands: [any ParsableCommand.Type] {
+        [ListenCommand.self, VoiceCommand.self, SayCommand.self]
+    }
+
+    init(context: FeatureContext) {}
+}
+
+/// Which session was used last at which server.
+struct ReefSessionStore: Sendable {
+    static let tables = ["tutor_reef_sessions"]
+    static let migrations = [
+        StoreMigration(
+            "tutor-060-reef-sessions",
+            [
+                """
+                CREATE TABLE tutor_reef_sessions (
+                    address TEXT PRIMARY KEY, session_id TEXT NOT NULL, used_at BIGINT NOT NULL
+                )
+                """
+            ])
+    ]
+
+    let context: FeatureContext
+
+    /// The session that is meant: the one that was named, else the one that was used last here, else a new one. It is
+    /// remembered.
+    func session(named name: String?) async throws(Problem) -> TutorSession {
+        let client = context.client(for: .tutor)
+        let (address, now) = (
+            client.address.description,
+            Int64((context.environment.now().timeIntervalSince1970 * 1000).rounded())
+        )
+        let fresh = context.environment.uuid().uuidString
+        let store = context.store
+        let id = try await Problem.wrapping {
+            try await store.write { connection in
+                let row = try connection.row(
+                    "SELECT session_id FROM tutor_reef_sessions WHERE address = ?",
+                    [.text(address)])
+                let id = try name ?? row?.text("session_id") ?? fresh
+                try connection.execute(
+                    """
+                    INSERT INTO tutor_reef_sessions (address, session_id, used_at) VALUES (?, ?, ?)
+                    ON CONFLICT (address) DO UPDATE SET session_id = excluded.session_id,
+                        used_at = excluded.used_at
+                    """, [.text(address), .text(id), .integer(now)])
+                return id
+            }
+        }
+        return TutorSession(id: id, client: client, environment: context.environment)
+    }
+}

@@ -1,0 +1,112 @@
+import AppCore
+import Foundation
+
+/// Waits for the answer to a spoken question: the event that announces it, and the words that the tutor notes.
+actor SpokenAnswers {
+    private let session: TutorSession
+    private let environment: Surroundings
+    private var isConnected = false
+    private var heard: [ReasoningEvent] = []
+    private var fault: Problem?
+    private var isOver = false
+    private var isLate = false
+    private var waiter: CheckedContinuation<Void, Never>?
+
+    init(session: TutorSession, environment: Surroundings) {
+        self.session = session
+        self.environment = environment
+    }
+
+    /// Begins to listen, until the task is cancelled.
+    nonisolated func begin() -> Task<Void, Never> { Task { await listen() } }
+
+    private func listen() async {
+        do {
+            for try await signal in session.events() {
+                switch signal {
+                case .connected: isConnected = true
+                case .event(let event): heard.append(event)
+                case .waiting(let problem, _): fault = problem
+                }
+                wake()
+            }
+        } catch {
+            fault = Problem(error)
+        }
+        isOver = true
+        wake()
+    }
+
+    /// Returns once events come: who asks before would miss the answer.
+    func waitUntilConnected(seconds: Int) async throws(Problem) {
+        try await wait(seconds, "The tutor's events cannot be had.") { self.isConnected }
+    }
+
+    /// The event that announces a spoken answer: it has a voice and no words yet. A tutor's own remark is another one.
+    func event(seconds: Int) async throws(Problem) -> ReasoningEvent {
+        try await wait(seconds, "The tutor does not answer.") {
+            self.heard.contains { $0.ttsID != nil && $0.message.isEmpty }
+        }
+        return heard.first { $0.ttsID != nil && $0.message.isEmpty }
+            ?? ReasoningEvent(message: "", ttsID: nil)
+    }
+
+    /// The words of the answer, which the tutor notes when it has said them; nil when it does not.
+    func text(after newest: Int, seconds: Int) async throws(Problem) -> String? {
+        for _ in 0..<max(1, seconds) {
+            let log = try await session.reasoning(limit: 5)
+                .first { $0.id > newest && $0.source == "voice_question" }
+            if let log { return log.message.trimmingCharacters(in: .whitespacesAndNewlines) }
+            try await pause(.seconds(1))
+        }
+        return nil
+    }
+
+    private func wait(
+        _ seconds: Int, _ words: String, until isReady: () -> Bool
+    ) async throws(Problem) {
+        isLate = false
+        let sleep = environment.sleep
+        let timer = Task {
+            try? await sleep(.seconds(seconds))
+            self.end()
+        }
+        defer { timer.cancel() }
+        while !isReady() {
+            if Task.isCancelled { throw Problem(.interrupted, "Stopped.") }
+            guard !isLate, !isOver else {
+                throw Problem(
+                    .unreachable, words, reason: fault?.summary,
+                    cure: "Try again; homeroom tutor listen shows what comes.")
+            }
+            await change()
+        }
+    }
+
+    /// Returns when something has changed.
+    private func change() async {
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { waiter = $0 }
+        } onCancel: {
+            Task { await self.end() }
+        }
+    }
+
+    private func end() {
+        isLate = true
+        wake()
+    }
+
+    private func wake() {
+        waiter?.resume()
+        waiter = nil
+    }
+
+    private func pause(_ length: Duration) async throws(Problem) {
+        do {
+            try await environment.sleep(length)
+        } catch {
+            throw Problem(.interrupted, "Stopped.")
+        }
+    }
+}

@@ -1,0 +1,105 @@
+import AppCore
+import Foundation
+
+/// One session at a tutor: what is drawn goes there, what the tutor says comes from there.
+actor TutorSession {
+    nonisolated let id: String
+    private let client: APIClient
+    private let environment: Surroundings
+
+    init(id: String, client: APIClient, environment: Surroundings) {
+        self.id = id
+        self.client = client
+        self.environment = environment
+    }
+
+    /// Begins the session, or takes it up again.
+    func connect(documentName: String? = nil, questionNumber: Int? = nil) async throws(Problem) {
+        _ = try await client.call(
+            StrokeEndpoints.connect,
+            body: SessionGreeting(
+                sessionID: id, documentName: documentName, questionNumber: questionNumber))
+    }
+
+    func disconnect() async throws(Problem) {
+        _ = try await client.call(StrokeEndpoints.disconnect, body: SessionName(sessionID: id))
+    }
+
+    /// Sends what was drawn or erased on a page. `key` makes sending again harmless where the server honours it.
+    func send(
+        _ strokes: [WireStroke], page: Int, isErasure: Bool = false, deletedCount: Int = 0,
+        partLabel: String? = nil, contentMode: String? = nil, key: String? = nil
+    ) async throws(Problem) {
+        _ = try await client.call(
+            StrokeEndpoints.send,
+            body: StrokeBatch(
+                sessionID: id, page: page, strokes: strokes,
+                eventType: isErasure ? "erase" : "draw", deletedCount: deletedCount,
+                partLabel: partLabel, contentMode: contentMode), idempotencyKey: key)
+    }
+
+    func clear(page: Int) async throws(Problem) {
+        _ = try await client.call(
+            StrokeEndpoints.clear, body: PageName(sessionID: id, page: page))
+    }
+
+    /// What was read off a page.
+    func reading(page: Int) async throws(Problem) -> PageReading {
+        try await client.call(
+            StrokeEndpoints.transcription,
+            query: [("session_id", id), ("page", String(page))])
+    }
+
+    /// The tutor's decisions, newest first.
+    func reasoning(limit: Int = 20) async throws(Problem) -> [ReasoningLog] {
+        try await client.call(
+            ReasoningEndpoints.logs, query: [("session_id", id), ("limit", String(limit))]
+        ).logs
+    }
+
+    /// What the server can do beside keeping strokes; nil of a server that does not say.
+    func abilities() async -> TutorAbilities? {
+        try? await client.call(ReasoningEndpoints.abilities)
+    }
+
+    /// Events from now on: see ``ReefEvents``.
+    nonisolated func events() -> AsyncThrowingStream<ReefSignal, any Error> {
+        ReefEvents(client: client, environment: environment).signals(of: id)
+    }
+
+    /// Sends a recording, as a question that is answered or to be written down alone. Returns what was said.
+    func say(
+        _ wav: [UInt8], page: Int = 1, asQuestion: Bool
+    ) async throws(Problem) -> String {
+        let reply = try await client.call(
+            asQuestion ? VoiceEndpoints.questionForm : VoiceEndpoints.transcribeForm,
+            body: VoiceForm(VoiceFields(sessionID: id, page: page), audio: wav))
+        if let error = reply.error, reply.transcription == nil {
+            throw Problem(
+                .invalid, "The tutor heard nothing.", reason: error.asOneLine,
+                cure: "Record it again: arecord -f S16_LE -r 16000 -d 5 question.wav")
+        }
+        return (reply.transcription ?? "").trimmingCharacters(in: .whitespacesAndNewlines)
+    }
+
+    /// What was said, spoken. It can be fetched once.
+    func hear(_ ttsID: String) async throws(Problem) -> ReefSpeech {
+        try ReefSpeech(
+            try await client.open(
+                EventEndpoints.speech, path: ["tts_id": ttsID], body: Nothing()))
+    }
+
+    /// Has a text spoken. Throws ``Problem/Code/notFound`` at a server that only speaks for itself.
+    func speak(_ text: String) async throws(Problem) -> ReefSpeech {
+        let ticket: SpeechTicket
+        do throws(Problem) {
+            ticket = try await client.call(EventEndpoints.speak, body: SpeechOrder(text: text))
+        } catch {
+            guard error.status == 404 || error.status == 405 else { throw error }
+            throw Problem(
+                .notFound, "This tutor speaks only what it says itself.",
+                cure: "A campus's tutor speaks any text: homeroom connect tutor embedded")
+        }
+        return try await hear(ticket.ttsID)
+    }
+}

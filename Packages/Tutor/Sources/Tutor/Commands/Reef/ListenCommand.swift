@@ -1,0 +1,143 @@
+import AppCore
+import ArgumentParser
+import Foundation
+
+/// `homeroom tutor listen`.
+struct ListenCommand: FeatureCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "listen", abstract: "Hear what the tutor says in a session, as it says it.",
+        discussion: """
+            Goes on until you stop it. A connection that breaks is taken up again; what was said meanwhile is not
+            repeated, the tutor's logs have it. With --json: a line for each event, with action, message, tts_id, file.
+
+            EXAMPLES
+              homeroom tutor listen
+              homeroom tutor listen --session 5E551000-0000-4000-8000-000000000001 --speak
+              homeroom tutor listen --save spoken --json --events 3
+            """)
+
+    @OptionGroup var output: OutputOptions
+    @Option(help: "The session; left out: the one that was used last.") var session: String?
+    @Flag(help: "Play what it says (aplay).") var speak = false
+    @Option(help: "Keep what it says as WAV files in this folder.", completion: .directory)
+    var save: String?
+    @Option(help: "End after so many events.") var events: Int?
+
+    func validate() throws {
+        try SessionWord.check(session)
+        if let events, !(1...1_000_000).contains(events) {
+            throw ValidationError("--events is 1 to 1000000.")
+        }
+    }
+
+    func run(in context: FeatureContext) async throws {
+        let console = context.console.with(output)
+        let session = try await ReefSessionStore(context: context).session(named: session)
+        console.err("Session \(session.id)")
+        if let missing = await session.abilities()?.missing {
+            for reason in missing where !reason.contains("embedding") { console.err(reason) }
+        }
+        let outlet = SpeechOutlet(isPlayed: speak, player: .live)
+        var count = 0
+        for try await signal in session.events() {
+            switch signal {
+            case .connected: console.err("Listening.")
+            case .waiting(let problem, let seconds):
+                console.err("\(problem.summary) Trying again in \(Int(seconds)) s.")
+            case .event(let event):
+                count += 1
+                let file = try await voice(of: event, session, outlet, console)
+                if output.json {
+                    console.raw(try WireJSON.encodeText(Shape(event, file: file)) + "\n")
+                } else {
+                    console.out(event.message.isEmpty ? "(answers aloud)" : event.message)
+                    if let file { console.err("Kept in \(file)") }
+                }
+            }
+            if let events, count >= events { return }
+        }
+    }
+
+    /// Plays and keeps an event's speech as it was asked for; returns the file. What cannot be heard is said and
+    /// passed over.
+    private func voice(
+        of event: ReasoningEvent, _ session: TutorSession, _ outlet: SpeechOutlet,
+        _ console: Console
+    ) async throws(Problem) -> String? {
+        guard speak || save != nil, let id = event.ttsID else { return nil }
+        let path = save.map { $0 + "/\(id).wav" }
+        do throws(Problem) {
+            try await outlet.put(try await session.hear(id), path)
+            return path
+        } catch {
+            guard error.code == .unreachable || error.code == .notFound || error.code == .contract
+            else { throw error }
+            console.err("It could not be heard: \(error.summary)")
+            return nil
+        }
+    }
+
+    /// One line of `--json`, version 1.
+    struct Shape: Encodable {
+        var action: String
+        var message: String
+        var ttsID: String?
+        var file: String?
+
+        enum CodingKeys: String, CodingKey {
+            case action, message, file
+            case ttsID = "tts_id"
+        }
+
+        init(_ event: ReasoningEvent, file: String?) {
+            action = event.action
+            message = event.message
+            ttsID = event.ttsID
+            self.file = file
+        }
+
+        func encode(to encoder: any Encoder) throws {
+            var fields = encoder.container(keyedBy: CodingKeys.self)
+            try fields.encode(action, forKey: .action)
+            try fields.encode(message, forKey: .message)
+            try fields.encode(ttsID, forKey: .ttsID)
+            try fields.encode(file, forKey: .file)
+        }
+    }
+}
+
+/// A session's id as it is typed.
+enum SessionWord {
+    static func check(_ word: String?) throws {
+        guard let word else { return }
+        guard (1...200).contains(word.count),
+            word.unicodeScalars.allSatisfy({ $0.properties.generalCategory != .control })
+        else { throw ValidationError("--session is 1 to 200 characters.") }
+    }
+}
+
+/// Where speech goes: to the loudspeaker, into a file, or both.
+struct SpeechOutlet: Sendable {
+    let isPlayed: Bool
+    let player: SpeechPlayer
+
+    /// Plays and keeps it. Throws a ``Problem`` for a file that is there already or cannot be written.
+    func put(_ speech: ReefSpeech, _ path: String?) async throws(Problem) {
+        if let path, FileManager.default.fileExists(atPath: path) {
+            throw Problem(.conflict, "The file is there already.", place: path)
+        }
+        let samples = isPlayed ? try await player.play(speech) : try await speech.samples()
+        guard let path else { return }
+        do {
+            let url = URL(filePath: path)
+            try FileManager.default.createDirectory(
+                at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+            try Data(ReefSpeech.wav(samples, rate: speech.rate))
+                .write(to: url, options: .withoutOverwriting)
+        } catch {
+            throw Problem(
+                .cannotWrite, "The speech cannot be kept.", reason: error.localizedDescription,
+                place: path)
+        }
+    }
+}

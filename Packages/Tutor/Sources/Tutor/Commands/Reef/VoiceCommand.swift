@@ -1,0 +1,121 @@
+import AppCore
+import ArgumentParser
+import Foundation
+
+/// `homeroom tutor voice`.
+struct VoiceCommand: FeatureCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "voice", abstract: "Ask the tutor a question by voice, and hear the answer.",
+        discussion: """
+            The recording goes to the tutor's server, which writes it down and answers. With --json: session_id, transcription,
+            answer, file.
+
+            EXAMPLES
+              homeroom tutor voice question.wav
+              homeroom tutor voice --record 5 --speak
+              homeroom tutor voice question.wav --save answer.wav --json
+              homeroom tutor voice question.wav --transcribe
+            """)
+
+    /// Seconds to wait for an answer to begin, and to be noted.
+    private static let patience = 90
+
+    @OptionGroup var output: OutputOptions
+    @Argument(help: "A WAV file, 12 MB at most.", completion: .file(extensions: ["wav"]))
+    var file: String?
+    @Option(help: "Record so many seconds instead (arecord).") var record: Int?
+    @Option(help: "The session; left out: the one that was used last.") var session: String?
+    @Option(help: "The page that is asked about.") var page = 1
+    @Flag(help: "Write it down, and ask nothing.") var transcribe = false
+    @Flag(help: "Play the answer (aplay).") var speak = false
+    @Option(help: "Keep the answer in this WAV file.", completion: .file()) var save: String?
+
+    func validate() throws {
+        try SessionWord.check(session)
+        guard (file == nil) != (record == nil) else {
+            throw ValidationError("Name a WAV file, or --record SECONDS.")
+        }
+        if let record, !(1...SpeechPlayer.longestRecording).contains(record) {
+            throw ValidationError("--record is 1 to \(SpeechPlayer.longestRecording) seconds.")
+        }
+        guard (1...10_000).contains(page) else { throw ValidationError("--page is 1 to 10000.") }
+    }
+
+    func run(in context: FeatureContext) async throws {
+        let console = context.console.with(output)
+        let session = try await ReefSessionStore(context: context).session(named: session)
+        let wav = try await recording(console)
+        guard !transcribe else {
+            let text = try await session.say(wav, page: page, asQuestion: false)
+            return try show(Shape(session.id, text, nil, nil), console)
+        }
+        let answers = SpokenAnswers(session: session, environment: context.environment)
+        let newest = try await session.reasoning(limit: 1).first?.id ?? 0
+        let waiting = answers.begin()
+        defer { waiting.cancel() }
+        try await answers.waitUntilConnected(seconds: 30)
+        let text = try await session.say(wav, page: page, asQuestion: true)
+        guard !text.isEmpty else {
+            return try show(Shape(session.id, "", nil, nil), console)
+        }
+        if !output.json { console.out("You: \(text)") }
+        let event = try await answers.event(seconds: Self.patience)
+        if speak || save != nil, let id = event.ttsID {
+            try await SpeechOutlet(isPlayed: speak, player: .live)
+                .put(try await session.hear(id), save)
+        }
+        let answer = try await answers.text(after: newest, seconds: Self.patience)
+        try show(Shape(session.id, text, answer ?? event.message, save), console)
+    }
+
+    private func recording(_ console: Console) async throws(Problem) -> [UInt8] {
+        if let record {
+            console.err("Speak now: \(record) s.")
+            return try await SpeechPlayer.live.record(seconds: record)
+        }
+        let path = file ?? ""
+        let bytes = [UInt8](try InputFile.contents(of: path, most: VoiceLimits.bytes))
+        guard bytes.starts(with: "RIFF".utf8), bytes.dropFirst(8).starts(with: "WAVE".utf8) else {
+            throw Problem(
+                .invalid, "This is not a WAV file.",
+                cure: "Record one: arecord -f S16_LE -r 16000 -d 5 FILE", place: path)
+        }
+        return bytes
+    }
+
+    private func show(_ shape: Shape, _ console: Console) throws {
+        if output.json { return try console.emit(json: shape) }
+        guard !shape.transcription.isEmpty else { return console.err("Nothing is said in it.") }
+        if transcribe { return console.out(shape.transcription) }
+        console.out("Tutor: \(shape.answer ?? "")")
+        if let file = shape.file { console.err("Kept in \(file)") }
+    }
+
+    /// `--json`, version 1.
+    struct Shape: Encodable {
+        var sessionID: String
+        var transcription: String
+        var answer: String?
+        var file: String?
+
+        enum CodingKeys: String, CodingKey {
+            case transcription, answer, file
+            case sessionID = "session_id"
+        }
+
+        init(_ session: String, _ transcription: String, _ answer: String?, _ file: String?) {
+            sessionID = session
+            self.transcription = transcription
+            self.answer = answer
+            self.file = file
+        }
+
+        func encode(to encoder: any Encoder) throws {
+            var fields = encoder.container(keyedBy: CodingKeys.self)
+            try fields.encode(sessionID, forKey: .sessionID)
+            try fields.encode(transcription, forKey: .transcription)
+            try fields.encode(answer, forKey: .answer)
+            try fields.encode(file, forKey: .file)
+        }
+    }
+}

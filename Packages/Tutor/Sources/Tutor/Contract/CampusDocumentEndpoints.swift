@@ -1,0 +1,106 @@
+package import AppCore
+import HTTPTypes
+
+/// What the tutor knows of a document: its questions, so that it can follow what a student works on.
+package enum CampusDocumentEndpoints {
+    /// Puts a document's questions in place of those that were there. Beyond the contract, whose server reads them out
+    /// of PDFs itself.
+    package static let put = Endpoint<DocumentQuestions, DocumentKept>(
+        "tutor.documents.put", .tutor, .put, "/ai/documents/{stem}", authorization: .required,
+        repeatability: .safe, summary: "Tells the tutor a document's questions and answers")
+
+    /// Forgets a document.
+    package static let delete = Endpoint<Nothing, DocumentDeleted>(
+        "tutor.documents.delete", .tutor, .delete, "/ai/documents/{stem}",
+        authorization: .required, repeatability: .safe,
+        summary: "Forgets what the tutor knows of a document")
+}
+
+/// The body of `PUT /ai/documents/{stem}`.
+package struct DocumentQuestions: Codable, Sendable, Hashable {
+    package struct Question: Codable, Sendable, Hashable {
+        package struct Part: Codable, Sendable, Hashable {
+            /// e.g. `a` or `a.ii`
+            package var label: String
+            package var text: String
+
+            package init(label: String, text: String) {
+                self.label = label
+                self.text = text
+            }
+        }
+
+        /// From 1; what a session's `question_number` names.
+        package var number: Int
+        package var text: String
+        /// In order; empty when the question has none.
+        package var parts: [Part]
+        /// What is right, by part; without a label for the whole question.
+        package var answers: [Answer]
+
+        package init(
+            number: Int, text: String, parts: [Part] = [], answers: [Answer] = []
+        ) {
+            self.number = number
+            self.text = text
+            self.parts = parts
+            self.answers = answers
+        }
+
+        private enum CodingKeys: String, CodingKey { case number, text, parts, answers }
+
+        package init(from decoder: any Decoder) throws {
+            let fields = try decoder.container(keyedBy: CodingKeys.self)
+            number = try fields.decode(Int.self, forKey: .number)
+            text = try fields.decode(String.self, forKey: .text)
+            parts = try fields.decodeIfPresent([Part].self, forKey: .parts) ?? []
+            answers = try fields.decodeIfPresent([Answer].self, forKey: .answers) ?? []
+        }
+    }
+
+    package struct Answer: Codable, Sendable, Hashable {
+        package var partLabel: String?
+        package var answer: String
+
+        package init(partLabel: String? = nil, answer: String) {
+            self.partLabel = partLabel
+            self.answer = answer
+        }
+
+        private enum CodingKeys: String, CodingKey {
+            case answer
+            case partLabel = "part_label"
+        }
+    }
+
+    /// Questions of a document, parts of a question, characters of a text.
+    package static let mostQuestions = 500
+    package static let mostParts = 50
+    package static let longestText = 8_000
+
+    package var questions: [Question]
+
+    package init(questions: [Question]) { self.questions = questions }
+}
+
+/// `PUT /ai/documents/{stem}`
+package struct DocumentKept: Codable, Sendable, Hashable {
+    package var filename: String
+    package var questions: Int
+
+    package init(filename: String, questions: Int) {
+        self.filename = filename
+        self.questions = questions
+    }
+}
+
+/// `DELETE /ai/documents/{stem}`
+package struct DocumentDeleted: Codable, Sendable, Hashable {
+    package var deleted: Int
+    package var filename: String
+
+    package init(deleted: Int, filename: String) {
+        self.deleted = deleted
+        self.filename = filename
+    }
+}

@@ -1,0 +1,101 @@
+package import AppCore
+import HTTPTypes
+
+/// Spoken words: `multipart/form-data` with the file `audio`.
+package enum VoiceEndpoints {
+    package static let transcribe = Endpoint<VoiceFields, VoiceReply>(
+        "tutor.voice.transcribe", .tutor, .post, "/api/voice/transcribe", authorization: .optional,
+        summary: "Writes down what is said", body: JSONSchema().saying(form),
+        errors: [.rateLimited])
+
+    package static let question = Endpoint<VoiceFields, VoiceReply>(
+        "tutor.voice.question", .tutor, .post, "/api/voice/question", authorization: .optional,
+        summary: "Writes a question down and answers it by an event and speech",
+        body: JSONSchema().saying(form), errors: [.rateLimited])
+
+    private static let form =
+        "Sent as multipart/form-data, with the file `audio`: a WAV file of 16-bit samples."
+
+    /// The same as a client sends them.
+    package static let transcribeForm = Endpoint<VoiceForm, VoiceReply>(
+        transcribe.id, .tutor, .post, transcribe.path, authorization: .optional,
+        summary: transcribe.summary)
+    package static let questionForm = Endpoint<VoiceForm, VoiceReply>(
+        question.id, .tutor, .post, question.path, authorization: .optional,
+        summary: question.summary)
+}
+
+/// The text fields beside a recording.
+package struct VoiceFields: Codable, Sendable, Hashable {
+    package var sessionID: String
+    package var page: Int
+
+    package init(sessionID: String, page: Int = 0) {
+        self.sessionID = sessionID
+        self.page = page
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case sessionID = "session_id"
+        case page
+    }
+
+    /// A form's fields are texts, whatever they say.
+    package init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: CodingKeys.self)
+        sessionID = try fields.decode(String.self, forKey: .sessionID)
+        if let number = try? fields.decodeIfPresent(Int.self, forKey: .page) {
+            page = number
+        } else if let text = try fields.decodeIfPresent(String.self, forKey: .page) {
+            guard let number = Int(text) else {
+                throw DecodingError.dataCorruptedError(
+                    forKey: .page, in: fields, debugDescription: "a page is a whole number")
+            }
+            page = number
+        } else {
+            page = 0
+        }
+    }
+}
+
+/// A recording on its way.
+package struct VoiceForm: MultipartBody {
+    package var fields: VoiceFields
+    /// A WAV file.
+    package var audio: [UInt8]
+
+    package init(_ fields: VoiceFields, audio: [UInt8]) {
+        self.fields = fields
+        self.audio = audio
+    }
+
+    package var multipartForm: MultipartForm {
+        var form = MultipartForm()
+        form.add("session_id", fields.sessionID)
+        form.add("user_id", "")
+        form.add("page", String(fields.page))
+        form.add(
+            "audio", MultipartForm.File(name: "recording.wav", mediaType: "audio/wav", bytes: audio)
+        )
+        return form
+    }
+}
+
+/// What was said; or why nothing was heard, which the contract answers with success as well.
+package struct VoiceReply: Codable, Sendable, Hashable {
+    package var transcription: String?
+    package var error: String?
+
+    package init(transcription: String? = nil, error: String? = nil) {
+        self.transcription = transcription
+        self.error = error
+    }
+}
+
+/// What is heard.
+package enum VoiceLimits {
+    /// Bytes of a recording.
+    package static let bytes = 12 << 20
+    /// Seconds of a recording.
+    package static let seconds = 120
+}

@@ -1,0 +1,200 @@
+import AppCore
+import Foundation
+import Logging
+import SQLStore
+import ServiceKit
+
+/// How many may listen, and how long things take.
+struct TutorEventLimits: Sendable {
+    /// Streams in this process.
+    var streams = 1_000
+    /// Streams of one session: the oldest makes room for a new one.
+    var streamsOfASession = 8
+    /// Pieces that wait for a slow reader before it is dropped.
+    var pieces = 32
+    /// Events in one look.
+    var events = 200
+    /// Seconds after which something is written, and the caller's rights are looked at again.
+    var keepAlive = 25.0
+    /// Between two looks into the database, for what other servers have written.
+    var pause = Duration.seconds(1)
+}
+
+/// Hands what the tutor says to everybody who reads a session in this process. Nobody is told what was said before.
+///
+/// What this process writes it finds at once, what others write within a second: one task looks into the database
+/// for all readers, once for each school.
+actor TutorEventHub {
+    private struct Subscriber {
+        var reader: EventReader
+        var position: Int
+        var lastWord: Double
+        var check: @Sendable () async throws -> Void
+        var stream: AsyncThrowingStream<[UInt8], any Error>.Continuation
+    }
+
+    private static let welcome = ": connected\n\n"
+    private static let keepAlive = ": keepalive\n\n"
+
+    private let database: any SQLDatabase
+    private let environment: Surroundings
+    private let log: Logger
+    private let limits: TutorEventLimits
+    private var subscribers: [Int: Subscriber] = [:]
+    private var nextID = 0
+    private var poller: Task<Void, Never>?
+    private var pause: Task<Void, Never>?
+    private var isWoken = false
+
+    init(
+        database: any SQLDatabase, environment: Surroundings, log: Logger,
+        limits: TutorEventLimits = TutorEventLimits()
+    ) {
+        self.database = database
+        self.environment = environment
+        self.log = log
+        self.limits = limits
+    }
+
+    /// What is said in a session from now on. `check` throws once the caller may not listen any more. Throws a 503
+    /// problem when too many listen.
+    func subscribe(
+        _ reader: EventReader, check: @escaping @Sendable () async throws -> Void
+    ) async throws -> AsyncThrowingStream<[UInt8], any Error> {
+        let last = try await database.read {
+            try EventShelf.last(of: reader.owner.tenantID, in: $0)
+        }
+        guard subscribers.count < limits.streams else {
+            throw Problem(
+                .unreachable, "Too many are listening.", cure: "Try again in a moment.",
+                status: 503, retryAfterSeconds: 5)
+        }
+        let own = subscribers.filter { $0.value.reader == reader }.keys.sorted()
+        for id in own.dropLast(limits.streamsOfASession - 1) { drop(id) }
+        let (stream, continuation) = AsyncThrowingStream<[UInt8], any Error>.makeStream(
+            bufferingPolicy: .bufferingOldest(limits.pieces))
+        nextID += 1
+        let id = nextID
+        continuation.onTermination = { [weak self] _ in
+            Task { await self?.remove(id) }
+        }
+        continuation.yield(Array(Self.welcome.utf8))
+        subscribers[id] = Subscriber(
+            reader: reader, position: last, lastWord: seconds, check: check, stream: continuation)
+        start()
+        return stream
+    }
+
+    /// How many read this session here.
+    func count(of reader: EventReader) -> Int {
+        subscribers.values.count { $0.reader == reader }
+    }
+
+    /// Looks at once: this process has written something.
+    func wake() {
+        isWoken = true
+        pause?.cancel()
+    }
+
+    private func start() {
+        guard poller == nil else { return wake() }
+        poller = Task { await poll() }
+    }
+
+    private func poll() async {
+        while !subscribers.isEmpty {
+            isWoken = false
+            let hasMore = await deliver()
+            await keepThemAlive()
+            if !hasMore { await rest() }
+        }
+        poller = nil
+    }
+
+    private func rest() async {
+        guard !isWoken, !subscribers.isEmpty else { return await Task.yield() }
+        let (sleep, length) = (environment.sleep, limits.pause)
+        let sleeper = Task { _ = try? await sleep(length) }
+        pause = sleeper
+        await sleeper.value
+        pause = nil
+    }
+
+    /// Hands on what is new; true when there may be more.
+    private func deliver() async -> Bool {
+        var positions: [String: Int] = [:]
+        for subscriber in subscribers.values {
+            let tenant = subscriber.reader.owner.tenantID
+            positions[tenant] = min(positions[tenant] ?? .max, subscriber.position)
+        }
+        var hasMore = false
+        for (tenant, position) in positions {
+            let events = await news(of: tenant, after: position)
+            hasMore = hasMore || events.count == limits.events
+            for event in events { tell(event) }
+            guard let last = events.last?.number else { continue }
+            for (id, subscriber) in subscribers
+            where subscriber.reader.owner.tenantID == tenant && subscriber.position < last {
+                subscribers[id]?.position = last
+            }
+        }
+        return hasMore
+    }
+
+    private func news(of tenant: String, after position: Int) async -> [EventShelf.Told] {
+        let limit = limits.events
+        do {
+            return try await database.read {
+                try EventShelf.events(of: tenant, after: position, limit: limit, in: $0)
+            }
+        } catch {
+            log.warning("the tutor's events could not be read", metadata: ["error": "\(error)"])
+            return []
+        }
+    }
+
+    private func tell(_ event: EventShelf.Told) {
+        let text = "event: reasoning\ndata: \(event.payload)\n\n"
+        for (id, subscriber) in subscribers
+        where subscriber.reader == event.reader && subscriber.position < event.number {
+            write(text, to: id)
+        }
+    }
+
+    private func keepThemAlive() async {
+        let due = seconds - limits.keepAlive
+        for (id, subscriber) in subscribers where subscriber.lastWord <= due {
+            if await mayListen(subscriber) { write(Self.keepAlive, to: id) } else { drop(id) }
+        }
+    }
+
+    /// A database that is busy ends no stream.
+    private func mayListen(_ subscriber: Subscriber) async -> Bool {
+        do {
+            try await subscriber.check()
+        } catch {
+            return ((error as? Problem)?.status ?? 500) >= 500
+        }
+        return true
+    }
+
+    private func write(_ text: String, to id: Int) {
+        subscribers[id]?.lastWord = seconds
+        guard let stream = subscribers[id]?.stream else { return }
+        if case .enqueued = stream.yield(Array(text.utf8)) { return }
+        drop(id)
+    }
+
+    private func drop(_ id: Int) {
+        let subscriber = subscribers[id]
+        remove(id)
+        subscriber?.stream.finish()
+    }
+
+    private func remove(_ id: Int) {
+        subscribers[id] = nil
+        if subscribers.isEmpty { pause?.cancel() }
+    }
+
+    private var seconds: Double { environment.now().timeIntervalSince1970 }
+}

@@ -1,0 +1,94 @@
+import AppCore
+import Foundation
+import ServiceKit
+import Tutor
+
+extension Problem {
+    /// A 422 in the contract's list form.
+    static func tutor(_ field: String, _ message: String) -> Problem {
+        Problem(
+            .invalid, "\(field): \(message)", place: field, fields: [field: [message]], status: 422)
+    }
+}
+
+/// Who calls, and how often.
+struct TutorCallers: Sendable {
+    let policy: TutorPolicy
+    let limiter: RateLimiter
+
+    /// The account whose rows are meant. Throws a 401 problem for nobody where an account is asked for: always in a
+    /// school that is named.
+    func owner<Input>(_ request: ServiceRequest<Input>) throws -> AccountKey {
+        if let account = request.principal?.account { return account }
+        guard policy.servesAnybody, !request.isTenantNamed else {
+            throw Problem(
+                .signedOut, "This campus's tutor asks for an account.", cure: "Sign in first.",
+                status: 401, backendCode: "UNAUTHORIZED")
+        }
+        return AccountKey(tenantID: request.tenantID, userID: "")
+    }
+
+    /// A session's id that the caller may use. Without an account the id is all that keeps others out, so it has to
+    /// be one that nobody guesses.
+    func session<Input>(_ id: String?, _ request: ServiceRequest<Input>) throws -> String {
+        _ = try owner(request)
+        let place = Input.self == Nothing.self ? "query.session_id" : "session_id"
+        guard let id, !id.isEmpty else { throw Problem.tutor(place, "Field required") }
+        guard id.count <= StrokeLimits.text, Self.isPlain(id) else {
+            throw Problem.tutor(place, "At most 200 characters, without control characters")
+        }
+        guard request.principal != nil || id.utf8.count >= 16 else {
+            throw Problem.tutor(
+                place, "Without an account use an id that nobody guesses, such as a UUID")
+        }
+        return id
+    }
+
+    /// Takes a try. Embedded students are not counted.
+    func take<Input>(
+        _ kind: String, _ limit: RateLimit, _ request: ServiceRequest<Input>
+    ) async throws {
+        guard case .network(let address) = request.origin else { return }
+        let subject = request.principal?.userID ?? "address " + address
+        try await limiter.take(
+            [RateBucket("tutor " + kind, of: subject, limit)], of: request.tenantID)
+    }
+
+    static func isPlain(_ text: String) -> Bool {
+        text.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
+    }
+}
+
+extension RateLimit {
+    /// Ink comes about once a second while somebody draws.
+    static let ink = RateLimit(burst: 240, interval: 0.25)
+    /// What makes a model or a voice work.
+    static let voice = RateLimit(burst: 20, interval: 6)
+    static let vectors = RateLimit(burst: 120, interval: 0.5)
+}
+
+extension ServiceRequest {
+    /// A whole number of the query. Throws a 422 problem outside of `range`.
+    func number(
+        _ name: String, in range: ClosedRange<Int>, standard: Int?
+    ) throws -> Int? {
+        guard let text = query[name] else { return standard }
+        guard let number = Int(text), range.contains(number) else {
+            throw Problem.tutor(
+                "query." + name, "A whole number from \(range.lowerBound) to \(range.upperBound)")
+        }
+        return number
+    }
+}
+
+extension ServiceContext {
+    /// Milliseconds since 1970.
+    var milliseconds: Int64 {
+        Int64((environment.now().timeIntervalSince1970 * 1000).rounded(.down))
+    }
+
+    /// 32 hexadecimal digits that nobody guesses.
+    func speechID() -> String {
+        environment.uuid().uuidString.lowercased().filter { $0 != "-" }
+    }
+}

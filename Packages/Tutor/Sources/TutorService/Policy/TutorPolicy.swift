@@ -1,0 +1,117 @@
+import AppCore
+import Foundation
+
+/// What an operator decides about the tutor.
+struct TutorPolicy: Sendable {
+    /// The language model that reads handwriting, decides and answers.
+    struct Provider: Sendable {
+        var address: OutsideAddress
+        var key: String?
+        /// nil lets the server choose.
+        var model: String?
+        /// Asked when the first one is silent to a spoken question.
+        var fallbackModel: String?
+        /// Looks at pages.
+        var visionModel: String?
+        var transcriptionModel: String
+    }
+
+    /// nil when none is configured: the tutor is silent then.
+    var provider: Provider?
+    /// Whether callers without an account are served.
+    var servesAnybody: Bool
+    /// The voice of espeak-ng, by its name.
+    var voice: String
+
+    static let settingKeys = [
+        text(
+            "url", "Tutor's model",
+            "Address of an OpenAI-compatible server, e.g. http://localhost:11434/v1; empty: the tutor is silent."
+        ),
+        text("key_file", "Tutor's key", "A file whose first line is that server's key."),
+        text("model", "Tutor's model name", "The model that decides and answers."),
+        text(
+            "fallback_model", "Second model",
+            "Asked when the first one has said nothing to a spoken question for six seconds."),
+        text("vision_model", "Reading model", "Reads handwriting; empty: the same model."),
+        text(
+            "transcription_model", "Listening model", "Writes down what is said.", "whisper-1"),
+        SettingKey(
+            name: "campus.tutor.plain_http", title: "Tutor over http",
+            summary:
+                "Whether the tutor's model on another machine may be reached without encryption.",
+            kind: .flag, defaultValue: "false"),
+        SettingKey(
+            name: "campus.tutor.anonymous", title: "Tutor for anybody",
+            summary: "Whether the tutor serves callers without an account, as its contract does.",
+            kind: .flag, defaultValue: "true"),
+        text("voice", "Tutor's voice", "A voice of espeak-ng.", "en"),
+    ]
+
+    /// Throws ``Problem/Code/configuration`` naming the setting that cannot be used.
+    init(_ settings: Settings) throws(Problem) {
+        func value(_ name: String) -> String {
+            let name = "campus.tutor." + name
+            if settings.keys.contains(where: { $0.name == name }) { return settings[name] }
+            return Self.settingKeys.first { $0.name == name }?.defaultValue ?? ""
+        }
+        func refusal(_ name: String, _ reason: String) -> Problem {
+            Problem(
+                .configuration, "campus.tutor.\(name) cannot be used.", reason: reason,
+                cure: "homeroom serve --check-config shows what counts.",
+                place: settings.origin(of: "campus.tutor." + name).description)
+        }
+        func optional(_ name: String) -> String? { value(name).isEmpty ? nil : value(name) }
+        servesAnybody = value("anonymous") == "true"
+        voice = value("voice")
+        guard Self.isVoice(voice) else { throw refusal("voice", "It is no voice's name.") }
+        guard let base = optional("url") else {
+            provider = nil
+            return
+        }
+        let address: OutsideAddress
+        do throws(Problem) {
+            address = try OutsideAddress(base, allowsPlainHTTP: value("plain_http") == "true")
+        } catch {
+            throw refusal("url", error.reason ?? error.summary)
+        }
+        var key: String?
+        if let path = optional("key_file") {
+            guard let line = Self.firstLine(of: path) else {
+                throw refusal("key_file", "The file cannot be read, or is empty or too long.")
+            }
+            key = line
+        }
+        provider = Provider(
+            address: address, key: key, model: optional("model"),
+            fallbackModel: optional("fallback_model"),
+            visionModel: optional("vision_model") ?? optional("model"),
+            transcriptionModel: value("transcription_model"))
+    }
+
+    private static func text(
+        _ name: String, _ title: String, _ summary: String, _ standard: String = ""
+    ) -> SettingKey {
+        SettingKey(
+            name: "campus.tutor." + name, title: title, summary: summary, kind: .text,
+            defaultValue: standard)
+    }
+
+    private static func firstLine(of path: String) -> String? {
+        guard let data = FileManager.default.contents(atPath: path), data.count <= 4096,
+            let text = String(data: data, encoding: .utf8),
+            let line = text.split(whereSeparator: \.isNewline).first
+        else { return nil }
+        let key = line.trimmingCharacters(in: .whitespaces)
+        return !key.isEmpty && key.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) ? key : nil
+    }
+
+    /// It becomes a word of a command line.
+    private static func isVoice(_ name: String) -> Bool {
+        (1...40).contains(name.utf8.count) && name.first?.isLetter == true
+            && name.utf8.allSatisfy { byte in
+                (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20)
+                    || "-_+".utf8.contains(byte)
+            }
+    }
+}

@@ -1,0 +1,78 @@
+import AppCore
+import Foundation
+import ServiceKit
+import Tutor
+
+/// What makes vectors on a campus.
+struct CampusEmbedder: Sendable {
+    /// A vector of 384 numbers for each text, of length 1 when that is asked for. Throws when it cannot; it never gives
+    /// zeros for what failed.
+    var embed: @Sendable (_ texts: [String], _ normalize: Bool) async throws -> [[Float]]
+}
+
+/// `/ai/embed`
+struct EmbedRoutes: Sendable {
+    let desk: TutorDesk
+
+    var all: [ServiceRoute] {
+        [ServiceRoute(EmbedEndpoint.embed) { try await embed($0) }]
+    }
+
+    private func embed(_ request: ServiceRequest<EmbedRequest>) async throws -> EmbedReply {
+        _ = try desk.callers.owner(request)
+        let (texts, mode) = (request.input.texts, request.query["mode"] ?? "prod")
+        guard ["mock", "prod"].contains(mode) else {
+            throw Problem.tutor("query.mode", "mock or prod")
+        }
+        guard !texts.isEmpty else {
+            throw Problem(.invalid, "texts cannot be empty", status: 422)
+        }
+        guard texts.count <= EmbedEndpoint.mostTexts else {
+            throw Problem(
+                .invalid, "Maximum \(EmbedEndpoint.mostTexts) texts per request", status: 422)
+        }
+        guard texts.allSatisfy({ $0.utf8.count <= 4 * EmbedEndpoint.longestText }) else {
+            throw Problem.tutor("texts", "A text is too long")
+        }
+        try await desk.callers.take("vectors", .vectors, request)
+        let vectors =
+            mode == "mock"
+            ? texts.map { _ in Self.chance(desk.context.environment) }
+            : try await vectors(of: texts, request.input.normalize)
+        return EmbedReply(embeddings: vectors, model: EmbedEndpoint.model, mode: mode)
+    }
+
+    private func vectors(of texts: [String], _ normalize: Bool) async throws -> [[Float]] {
+        guard let embedder = desk.embedder else {
+            throw Problem(.unreachable, TutorAbilityCheck.noEmbeddings, status: 503)
+        }
+        let vectors: [[Float]]
+        do {
+            vectors = try await embedder.embed(texts, normalize)
+        } catch {
+            throw Problem(
+                .internal, "The texts could not be made into vectors.",
+                reason: Problem(error).summary, status: 500)
+        }
+        guard vectors.count == texts.count,
+            vectors.allSatisfy({ vector in
+                vector.count == EmbedEndpoint.dimensions && vector.allSatisfy(\.isFinite)
+            })
+        else {
+            throw Problem(.internal, "The texts could not be made into vectors.", status: 500)
+        }
+        return vectors
+    }
+
+    /// A direction by chance, another one each time, of length 1. Source: Box and Muller, 1958.
+    private static func chance(_ environment: Surroundings) -> [Float] {
+        var vector: [Double] = []
+        while vector.count < EmbedEndpoint.dimensions {
+            let radius = (-2 * log(environment.random(1e-12...1))).squareRoot()
+            let angle = 2 * Double.pi * environment.random(0...1)
+            vector += [radius * cos(angle), radius * sin(angle)]
+        }
+        let length = vector.reduce(0) { $0 + $1 * $1 }.squareRoot()
+        return vector.map { Float($0 / length) }
+    }
+}

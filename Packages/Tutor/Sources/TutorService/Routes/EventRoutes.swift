@@ -1,0 +1,111 @@
+import AppCore
+import HTTPTypes
+import SQLStore
+import ServiceKit
+import Tutor
+
+/// `/api/events`, `/api/tts…`
+struct EventRoutes: Sendable {
+    let desk: TutorDesk
+
+    var all: [ServiceRoute] {
+        [
+            ServiceRoute(EventEndpoints.events, limits: .small) { request, _ in
+                try await events(request)
+            },
+            ServiceRoute(EventEndpoints.speech, limits: .small) { request, _ in
+                try await speech(request)
+            },
+            ServiceRoute(EventEndpoints.speak, limits: .small) { try await speak($0) },
+        ]
+    }
+
+    private func events(_ request: ServiceRequest<Nothing>) async throws -> HTTPReply {
+        let id = try desk.callers.session(request.query["session_id"], request)
+        let owner = try desk.callers.owner(request)
+        var fields: HTTPFields = [
+            .contentType: "text/event-stream; charset=utf-8", .cacheControl: "no-cache, no-store",
+        ]
+        // Asks a proxy to hand pieces on as they come.
+        if let name = HTTPField.Name("X-Accel-Buffering") { fields[name] = "no" }
+        let head = HTTPResponse(status: .ok, headerFields: fields)
+        if request.head.method == .head { return HTTPReply(head: head, body: .bytes([])) }
+        let stream = try await desk.hub.subscribe(
+            EventReader(owner: owner, session: id), check: standing(of: request))
+        return HTTPReply(head: head, body: .stream(stream))
+    }
+
+    /// Throws once the caller's token has ended.
+    private func standing(
+        of request: ServiceRequest<Nothing>
+    ) -> @Sendable () async throws -> Void {
+        let context = desk.context
+        let words = request.head.headerFields[.authorization]?.split(separator: " ") ?? []
+        guard words.count == 2, words[0].lowercased() == "bearer" else { return {} }
+        let token = String(words[1])
+        return {
+            guard let principals = context.capability(.principals) else { return }
+            let claim = try principals.claim(bearer: token)
+            _ = try await context.database.read { try claim.principal(in: $0) }
+        }
+    }
+
+    private func speech(_ request: ServiceRequest<Nothing>) async throws -> HTTPReply {
+        let id = try request.parameter("tts_id").lowercased()
+        let owner = try desk.callers.owner(request)
+        let now = desk.context.milliseconds
+        var fields: HTTPFields = [.contentType: "application/octet-stream"]
+        for (name, value) in [
+            ("X-Sample-Rate", String(SpokenAudio.rate)), ("X-Channels", "1"),
+            ("X-Sample-Width", "2"),
+        ] {
+            if let name = HTTPField.Name(name) { fields[name] = value }
+        }
+        guard Self.isID(id), request.head.method != .head else { throw Self.missing }
+        let isTaken = try await desk.context.database.write {
+            try SpeechShelf(owner: owner, connection: $0, now: now).take(id)
+        }
+        guard isTaken else { throw Self.missing }
+        guard desk.speech.isThere() else {
+            throw Problem(
+                .unreachable, TutorAbilityCheck.noSpeech,
+                cure: "The operator installs it: apt-get install espeak-ng", status: 503)
+        }
+        let (parts, isComplete) = try await desk.context.database.read {
+            try SpeechShelf(owner: owner, connection: $0, now: now).parts(of: id, from: 0)
+        }
+        let hasWords = parts.contains { $0.contains { !$0.isWhitespace } }
+        guard hasWords || !isComplete else { throw Problem(.invalid, "Empty text", status: 400) }
+        let reader = SpeechReader(
+            context: desk.context, owner: owner, id: id, engine: desk.speech, parts: parts,
+            isComplete: isComplete)
+        return HTTPReply(
+            head: HTTPResponse(status: .ok, headerFields: fields),
+            body: .stream(AsyncThrowingStream { try await reader.next() }))
+    }
+
+    private func speak(_ request: ServiceRequest<SpeechOrder>) async throws -> SpeechTicket {
+        let (text, owner) = (request.input.text, try desk.callers.owner(request))
+        guard text.contains(where: { !$0.isWhitespace }) else {
+            throw Problem.tutor("text", "There is nothing to say")
+        }
+        guard text.count <= SpeechOrder.longest else {
+            throw Problem.tutor("text", "At most \(SpeechOrder.longest) characters")
+        }
+        try await desk.callers.take("voice", .voice, request)
+        let (id, now) = (desk.context.speechID(), desk.context.milliseconds)
+        try await desk.context.database.write {
+            try SpeechShelf(owner: owner, connection: $0, now: now)
+                .begin(id, sentences: SentenceCutter.sentences(of: text), isComplete: true)
+        }
+        return SpeechTicket(ttsID: id)
+    }
+
+    private static let missing = Problem(
+        .notFound, "TTS ID not found or already consumed", status: 404)
+
+    private static func isID(_ text: String) -> Bool {
+        text.utf8.count == 32
+            && text.utf8.allSatisfy { (48...57).contains($0) || (97...102).contains($0) }
+    }
+}

@@ -1,0 +1,73 @@
+import AppCore
+import ServiceKit
+import Tutor
+
+/// `/api/voice/…`
+struct VoiceRoutes: Sendable {
+    private static let limits = RequestLimits(bodyBytes: VoiceLimits.bytes + (64 << 10))
+
+    let desk: TutorDesk
+
+    var all: [ServiceRoute] {
+        [
+            ServiceRoute(
+                VoiceEndpoints.transcribe, limits: Self.limits,
+                files: { request, files in
+                    try await hear(request, files["audio"]).reply
+                }),
+            ServiceRoute(
+                VoiceEndpoints.question, limits: Self.limits,
+                files: { request, files in
+                    let heard = try await hear(request, files["audio"])
+                    if let text = heard.reply.transcription, !text.isEmpty {
+                        await desk.voice.ask(text, heard.reader, page: request.input.page)
+                    }
+                    return heard.reply
+                }),
+        ]
+    }
+
+    private func hear(
+        _ request: ServiceRequest<VoiceFields>, _ file: MultipartForm.File?
+    ) async throws -> (reply: VoiceReply, reader: EventReader) {
+        let id = try desk.callers.session(request.input.sessionID, request)
+        let reader = EventReader(owner: try desk.callers.owner(request), session: id)
+        let page = request.input.page
+        guard (0...StrokeLimits.pages.upperBound).contains(page) else {
+            throw Problem.tutor("page", "A page from 0 to \(StrokeLimits.pages.upperBound)")
+        }
+        guard let file else { throw Problem.tutor("audio", "Field required") }
+        if file.bytes.isEmpty { return (VoiceReply(error: "No audio received"), reader) }
+        guard file.bytes.count <= VoiceLimits.bytes,
+            let wave = RecordedWave(file.bytes, limit: VoiceLimits.seconds), !wave.samples.isEmpty
+        else {
+            throw Problem.tutor(
+                "audio",
+                "A WAV file of 16-bit samples, of at most \(VoiceLimits.seconds) seconds and "
+                    + "\(VoiceLimits.bytes >> 20) MB")
+        }
+        try await desk.callers.take("voice", .voice, request)
+        guard let model = desk.model else {
+            throw Problem(
+                .unreachable, "Speech cannot be written down here. " + TutorAbilityCheck.noModel,
+                status: 503)
+        }
+        let text = try await transcription(of: file.bytes, by: model)
+        try await desk.write(request) { shelf in
+            try shelf.append(to: id, page: page, type: "voice", message: text)
+        }
+        return (VoiceReply(transcription: text), reader)
+    }
+
+    /// Throws a 503 problem whatever goes wrong at the provider's.
+    @inline(never)
+    private func transcription(of wav: [UInt8], by model: CampusModel) async throws -> String {
+        do throws(Problem) {
+            return try await model.transcribe(wav)
+        } catch {
+            throw Problem(
+                .unreachable, "Speech could not be written down: \(error.summary)", status: 503,
+                retryAfterSeconds: error.retryAfterSeconds)
+        }
+    }
+}

@@ -1,0 +1,76 @@
+/// Cuts text into sentences for a voice: behind `.`, `!` or `?` and white space. What is spoken while it still comes
+/// is cut once the next sentence has begun.
+struct SentenceCutter {
+    /// Characters that are spoken in one go.
+    static let longest = 400
+
+    private var rest = ""
+
+    /// The sentences that are whole with this piece.
+    mutating func take(_ piece: String) -> [String] {
+        rest += piece
+        var sentences: [String] = []
+        var start = rest.startIndex
+        var index = rest.startIndex
+        while index < rest.endIndex {
+            let next = rest.index(after: index)
+            if next < rest.endIndex, ".!?".contains(rest[index]), rest[next].isWhitespace {
+                // The space alone may be the end of a piece.
+                guard let letter = rest[next...].firstIndex(where: { !$0.isWhitespace }) else {
+                    break
+                }
+                sentences += Self.bounded(rest[start...index])
+                start = letter
+                index = letter
+            } else {
+                index = next
+            }
+        }
+        rest = String(rest[start...])
+        if rest.count > 2 * Self.longest {
+            let parts = Self.bounded(rest[...])
+            sentences += parts.dropLast()
+            rest = parts.last ?? ""
+        }
+        return sentences
+    }
+
+    /// What is left, its full stops made one; nil for nothing.
+    mutating func end() -> String? {
+        var last = rest.trimmed
+        rest = ""
+        while last.last == "." { last.removeLast() }
+        last = last.trimmed
+        return last.isEmpty ? nil : last + "."
+    }
+
+    /// A whole text's sentences.
+    static func sentences(of text: String) -> [String] {
+        var cutter = SentenceCutter()
+        let sentences = cutter.take(text)
+        return sentences + bounded(cutter.rest[...])
+    }
+
+    /// A sentence in pieces that are short enough, cut at white space where there is some.
+    private static func bounded(_ sentence: Substring) -> [String] {
+        var left = String(sentence).trimmed[...]
+        var parts: [String] = []
+        while left.count > longest {
+            let end = left.index(left.startIndex, offsetBy: longest)
+            let cut = left[..<end].lastIndex(where: \.isWhitespace) ?? end
+            parts.append(String(left[..<cut]).trimmed)
+            left = left[cut...].drop(while: \.isWhitespace)
+        }
+        if !left.isEmpty { parts.append(String(left)) }
+        return parts.filter { !$0.isEmpty }
+    }
+}
+
+extension String {
+    fileprivate var trimmed: String {
+        var text = self[...]
+        while text.first?.isWhitespace == true { text.removeFirst() }
+        while text.last?.isWhitespace == true { text.removeLast() }
+        return String(text)
+    }
+}

@@ -1,0 +1,91 @@
+import AppCore
+import Foundation
+import SQLStore
+import ServiceKit
+
+/// A speech on its way to who fetches it: sentences in their order, the next one made while one is sent. One that
+/// cannot be spoken is left out.
+actor SpeechReader {
+    /// Bytes of a piece.
+    private static let piece = 32 << 10
+    /// Between two looks for more of an answer that is still made, and how often at most.
+    private static let pause = Duration.milliseconds(200)
+    private static let mostPauses = 450
+    private static let atOnce = 2
+
+    private let context: ServiceContext
+    private let owner: AccountKey
+    private let id: String
+    private let engine: SpeechEngine
+    private var waiting: [String]
+    private var position: Int
+    private var isComplete: Bool
+    private var making: [Task<[UInt8]?, Never>] = []
+    private var left: ArraySlice<UInt8> = []
+    private var pauses = 0
+
+    init(
+        context: ServiceContext, owner: AccountKey, id: String, engine: SpeechEngine,
+        parts: [String], isComplete: Bool
+    ) {
+        self.context = context
+        self.owner = owner
+        self.id = id
+        self.engine = engine
+        waiting = parts
+        position = parts.count
+        self.isComplete = isComplete
+    }
+
+    deinit { for task in making { task.cancel() } }
+
+    /// The next samples; nil at the end.
+    func next() async throws -> [UInt8]? {
+        while true {
+            if !left.isEmpty {
+                let piece = Array(left.prefix(Self.piece))
+                left = left.dropFirst(Self.piece)
+                return piece
+            }
+            fill()
+            if let first = making.first {
+                let samples = await first.value
+                making.removeFirst()
+                left = (samples ?? [])[...]
+                continue
+            }
+            guard !isComplete, pauses < Self.mostPauses else { break }
+            try await look()
+        }
+        let (owner, id, now) = (owner, id, context.milliseconds)
+        try await context.database.write {
+            try SpeechShelf(owner: owner, connection: $0, now: now).remove(id)
+        }
+        return nil
+    }
+
+    private func fill() {
+        while making.count < Self.atOnce, !waiting.isEmpty {
+            let sentence = waiting.removeFirst()
+            let engine = engine
+            making.append(Task { await engine.speak(sentence) })
+        }
+    }
+
+    /// Looks for more sentences; waits when there are none yet.
+    private func look() async throws {
+        let (owner, id, now, start) = (owner, id, context.milliseconds, position)
+        let (parts, isComplete) = try await context.database.read {
+            try SpeechShelf(owner: owner, connection: $0, now: now).parts(of: id, from: start)
+        }
+        waiting += parts
+        position += parts.count
+        self.isComplete = isComplete
+        guard parts.isEmpty, !isComplete else {
+            pauses = 0
+            return
+        }
+        pauses += 1
+        try await context.environment.sleep(Self.pause)
+    }
+}

@@ -1,0 +1,225 @@
+import AppCore
+import Foundation
+import Logging
+import SQLStore
+import ServiceKit
+import Tutor
+
+/// What follows a change on a page: it is read at once, and a decision is made when the student has paused. Whatever
+/// happens next in the session takes all of it back.
+///
+/// A decision counts only while the session is as it was when it was begun, which the database knows: also where the
+/// next strokes came to another server.
+actor StrokePipeline {
+    /// How long a student has to pause before the tutor says something.
+    static let pause = Duration.milliseconds(1_500)
+    /// Earlier readings of a page that are kept when it is erased.
+    private static let mostErased = 3
+    /// Sessions that are worked on at once in this process; more are answered by silence.
+    private static let mostRuns = 200
+
+    private let context: ServiceContext
+    private let model: CampusModel?
+    private let hub: TutorEventHub
+    private var runs: [EventReader: (number: Int, task: Task<Void, Never>)] = [:]
+    private var nextNumber = 0
+
+    init(context: ServiceContext, model: CampusModel?, hub: TutorEventHub) {
+        self.context = context
+        self.model = model
+        self.hub = hub
+    }
+
+    /// Begins anew after strokes on a page.
+    func strokesCame(_ reader: EventReader, page: Int, isErasure: Bool) {
+        cancel(reader)
+        guard runs.count < Self.mostRuns else { return }
+        nextNumber += 1
+        let number = nextNumber
+        let task = Task {
+            await run(reader, page: page, isErasure: isErasure)
+            end(reader, number)
+        }
+        runs[reader] = (number, task)
+    }
+
+    /// Takes back what is pending in a session.
+    func cancel(_ reader: EventReader) {
+        runs.removeValue(forKey: reader)?.task.cancel()
+    }
+
+    private func end(_ reader: EventReader, _ number: Int) {
+        if runs[reader]?.number == number { runs[reader] = nil }
+    }
+
+    private func run(_ reader: EventReader, page: Int, isErasure: Bool) async {
+        do {
+            guard let model else { return try await saySilence(reader, page) }
+            let step = Step(
+                context: context, model: model, reader: reader, page: page, isErasure: isErasure)
+            async let pause: Void = context.environment.sleep(Self.pause)
+            let (decision, revision) = try await step.decide()
+            try await pause
+            if decision.message != nil, decision.delayMS > 0 {
+                try await context.environment.sleep(.milliseconds(decision.delayMS))
+            }
+            try Task.checkCancellation()
+            try await step.tell(decision, revision)
+            await hub.wake()
+        } catch is CancellationError {
+        } catch {
+            context.log.warning("the tutor failed", metadata: ["error": "\(error)"])
+        }
+    }
+
+    /// Without a model nothing is made up: the reason is noted, once in a row.
+    private func saySilence(_ reader: EventReader, _ page: Int) async throws {
+        let now = context.milliseconds
+        try await context.database.write { connection in
+            let shelf = SessionShelf(owner: reader.owner, connection: connection, now: now)
+            guard try !shelf.isSilentAlready(reader.session, errorType: "no_model") else { return }
+            var silence = NewReasoning(page: page, action: "silent")
+            silence.errorType = "no_model"
+            silence.internalReasoning = TutorAbilityCheck.noModel
+            try shelf.log(silence, in: reader.session)
+        }
+    }
+
+    /// One change of one page.
+    struct Step: Sendable {
+        let context: ServiceContext
+        let model: CampusModel
+        let reader: EventReader
+        let page: Int
+        let isErasure: Bool
+
+        /// The page before it is read.
+        private struct Before: Sendable {
+            var revision: Int
+            var isDiagram: Bool
+            var strokes: [WireStroke]
+            var reading: StoredReading?
+        }
+
+        /// Reads the page, then asks; the revision for which that counts.
+        func decide() async throws -> (TutorDecision, revision: Int) {
+            let before = try await shelved { shelf in
+                let session = try shelf.session(reader.session)
+                return Before(
+                    revision: session?.revision ?? 0, isDiagram: session?.contentMode == "diagram",
+                    strokes: try shelf.visibleStrokes(reader.session, page: page),
+                    reading: try shelf.reading(reader.session, page: page))
+            }
+            let hash = InkHash.of(before.strokes)
+            var fault: String?
+            if before.reading?.inkHash != hash || before.isDiagram {
+                let (verdict, failure) = await read(before)
+                fault = failure
+                try Task.checkCancellation()
+                try await keep(verdict, hash: failure == nil ? hash : "?", before)
+            }
+            let prompt = try await shelved { shelf in
+                let page = try TutorPrompt.Page(shelf, session: reader.session, page: page)
+                return (TutorPrompt(page), page.work.isEmpty && page.erased.isEmpty)
+            }
+            guard !prompt.1 else {
+                return (
+                    .silent(
+                        fault == nil ? "drawing" : "not_read",
+                        fault ?? "Nothing on the page could be read as writing."), before.revision
+                )
+            }
+            return (await ask(prompt.0), before.revision)
+        }
+
+        /// What the model reads; a fault is a drawing, and is told.
+        private func read(_ before: Before) async -> (PageVerdict, fault: String?) {
+            guard !before.isDiagram, let image = PageImage(before.strokes) else {
+                return (PageVerdict(), nil)
+            }
+            do throws(Problem) {
+                let saying = try await model.say(
+                    [
+                        CampusModel.message("system", PageVerdict.question),
+                        CampusModel.message("user", "The page:", png: image.png),
+                    ], model: model.provider.visionModel, tokens: 2_000,
+                    within: CampusModel.readingTime)
+                return (PageVerdict(reply: saying.text), nil)
+            } catch {
+                return (PageVerdict(), "The page could not be read: \(error.summary)")
+            }
+        }
+
+        /// A decision; whatever goes wrong is silence, and is told.
+        private func ask(_ prompt: TutorPrompt) async -> TutorDecision {
+            do throws(Problem) {
+                return TutorDecision(
+                    try await model.say(
+                        prompt.decision, model: model.provider.model, tokens: 600,
+                        within: CampusModel.decisionTime))
+            } catch {
+                return .silent("model_failed", error.summary)
+            }
+        }
+
+        private func keep(
+            _ verdict: PageVerdict, hash: String, _ before: Before
+        ) async throws {
+            var erased = before.reading?.erased ?? []
+            if isErasure, let old = before.reading?.content, !old.isEmpty, erased.first != old {
+                erased = Array(([old] + erased).prefix(StrokePipeline.mostErased))
+            }
+            let reading = StoredReading(
+                latex: verdict.latex, text: verdict.text, confidence: verdict.confidence,
+                inkHash: hash, erased: erased, updatedAt: 0)
+            try await shelvedWrite { shelf in
+                // What was read off older strokes is of no use any more.
+                guard try shelf.session(reader.session)?.revision == before.revision else { return }
+                try shelf.keep(reading, of: reader.session, page: page)
+            }
+        }
+
+        /// Notes a decision and says it, when nothing has happened since.
+        func tell(_ decision: TutorDecision, _ revision: Int) async throws {
+            let (speech, now) = (context.speechID(), context.milliseconds)
+            try await shelvedWrite { shelf in
+                guard try shelf.session(reader.session)?.revision == revision else { return }
+                var log = NewReasoning(
+                    page: page, action: decision.message == nil ? "silent" : "speak")
+                log.message = decision.message ?? ""
+                log.promptTokens = decision.promptTokens
+                log.completionTokens = decision.completionTokens
+                log.level = decision.level
+                log.errorType = decision.errorType
+                log.delayMS = decision.delayMS
+                log.internalReasoning = decision.reasoning
+                try shelf.log(log, in: reader.session)
+                guard let message = decision.message else { return }
+                try SpeechShelf(owner: reader.owner, connection: shelf.connection, now: now)
+                    .begin(
+                        speech, sentences: SentenceCutter.sentences(of: message), isComplete: true)
+                try EventShelf.append(
+                    ReasoningEvent(message: message, ttsID: speech), to: reader.session,
+                    of: reader.owner, at: now, in: shelf.connection)
+            }
+        }
+
+        private func shelved<T: Sendable>(
+            _ body: @escaping @Sendable (SessionShelf) throws -> T
+        ) async throws -> T {
+            let (owner, now) = (reader.owner, context.milliseconds)
+            return try await context.database.read {
+                try body(SessionShelf(owner: owner, connection: $0, now: now))
+            }
+        }
+
+        private func shelvedWrite(
+            _ body: @escaping @Sendable (SessionShelf) throws -> Void
+        ) async throws {
+            let (owner, now) = (reader.owner, context.milliseconds)
+            try await context.database.write {
+                try body(SessionShelf(owner: owner, connection: $0, now: now))
+            }
+        }
+    }
+}

@@ -1,0 +1,69 @@
+import AppCore
+import Foundation
+
+/// Whether the tutor speaks, as a model decided and as it was checked.
+struct TutorDecision: Sendable, Hashable {
+    /// nil for silence.
+    var message: String?
+    /// Milliseconds to wait before it is said; new strokes take it back meanwhile.
+    var delayMS = 0
+    var level: Int?
+    /// A word for what is wrong with the work, or why there is no decision.
+    var errorType: String?
+    var reasoning: String?
+    var promptTokens = 0
+    var completionTokens = 0
+
+    static let longestMessage = 1_000
+    static let longestDelay = 30_000
+
+    /// Silence, and why.
+    static func silent(_ word: String, _ reason: String) -> TutorDecision {
+        var decision = TutorDecision()
+        decision.errorType = word
+        decision.reasoning = reason
+        return decision
+    }
+
+    private init() {}
+
+    /// What a reply says: only a whole decision is one, everything else is silence.
+    init(_ saying: CampusModel.Saying) {
+        promptTokens = saying.promptTokens
+        completionTokens = saying.completionTokens
+        guard let json = JSONValue.object(in: saying.text), let action = json["action"]?.text else {
+            errorType = "bad_reply"
+            reasoning = "The model did not answer with a decision."
+            return
+        }
+        reasoning = Self.line(json["internal_reasoning"], 2_000)
+        level = json["level"]?.int.flatMap { (0...10).contains($0) ? $0 : nil }
+        errorType = Self.line(json["error_type"], 80)
+        switch action {
+        case "silent": return
+        case "speak":
+            guard let text = Self.line(json["message"], Self.longestMessage + 1),
+                text.count <= Self.longestMessage
+            else {
+                errorType = "bad_reply"
+                reasoning = "The model wanted to speak, without words or with too many."
+                return
+            }
+            message = text
+            delayMS = min(max(0, json["delay_ms"]?.int ?? 0), Self.longestDelay)
+        default:
+            errorType = "bad_reply"
+            reasoning = "The model decided neither to speak nor to be silent."
+        }
+    }
+
+    /// One line of words; nil for none.
+    private static func line(_ value: JSONValue?, _ most: Int) -> String? {
+        guard let text = value?.text else { return nil }
+        let plain = text.split(whereSeparator: { $0.isWhitespace || $0.isNewline })
+            .joined(separator: " ")
+        let scalars = plain.unicodeScalars.filter { $0.properties.generalCategory != .control }
+        let line = String(String.UnicodeScalarView(scalars).prefix(most))
+        return line.isEmpty ? nil : line
+    }
+}

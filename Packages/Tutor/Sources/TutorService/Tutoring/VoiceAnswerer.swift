@@ -1,0 +1,172 @@
+import AppCore
+import Foundation
+import Logging
+import SQLStore
+import ServiceKit
+import Synchronization
+import Tutor
+
+/// Answers spoken questions in the background: always aloud, sentence by sentence while the model is still at it.
+actor VoiceAnswerer {
+    /// Answers that are made at once in this process.
+    private static let mostAnswers = 32
+
+    private let context: ServiceContext
+    private let model: CampusModel?
+    private let hub: TutorEventHub
+    private var answers: [EventReader: (number: Int, task: Task<Void, Never>)] = [:]
+    private var nextNumber = 0
+
+    init(context: ServiceContext, model: CampusModel?, hub: TutorEventHub) {
+        self.context = context
+        self.model = model
+        self.hub = hub
+    }
+
+    /// Begins to answer. A question that comes while another one is answered takes its place.
+    func ask(_ question: String, _ reader: EventReader, page: Int) {
+        guard let model else { return }
+        answers.removeValue(forKey: reader)?.task.cancel()
+        guard answers.count < Self.mostAnswers else { return }
+        nextNumber += 1
+        let number = nextNumber
+        let task = Task {
+            do {
+                try await answer(question, reader, page: page, model)
+            } catch is CancellationError {
+            } catch {
+                context.log.warning("an answer failed", metadata: ["error": "\(error)"])
+            }
+            end(reader, number)
+        }
+        answers[reader] = (number, task)
+    }
+
+    private func end(_ reader: EventReader, _ number: Int) {
+        if answers[reader]?.number == number { answers[reader] = nil }
+    }
+
+    private func answer(
+        _ question: String, _ reader: EventReader, page: Int, _ model: CampusModel
+    ) async throws {
+        let (id, now) = (context.speechID(), context.milliseconds)
+        let prompt = try await context.database.read { connection in
+            let shelf = SessionShelf(owner: reader.owner, connection: connection, now: now)
+            return TutorPrompt(
+                try TutorPrompt.Page(shelf, session: reader.session, page: max(1, page)))
+        }
+        // The event comes first: its readers wait for the voice while the answer is made.
+        try await context.database.write { connection in
+            try SpeechShelf(owner: reader.owner, connection: connection, now: now)
+                .begin(id, sentences: [], isComplete: false)
+            try EventShelf.append(
+                ReasoningEvent(message: "", ttsID: id), to: reader.session, of: reader.owner,
+                at: now, in: connection)
+        }
+        await hub.wake()
+        let (text, fault) = await spoken(prompt.answer(to: question), id, reader, model)
+        try await finish(id, reader, page: page, question, text, fault)
+    }
+
+    /// What the model says, put into the speech as it comes; why it broke off.
+    private func spoken(
+        _ messages: [JSONValue], _ id: String, _ reader: EventReader, _ model: CampusModel
+    ) async -> (text: String, fault: String?) {
+        let (first, fault) = await spoken(
+            messages, id, reader, model, model.provider.model, silence: CampusModel.firstWord)
+        guard first.isEmpty, fault != nil, let second = model.provider.fallbackModel,
+            !Task.isCancelled
+        else { return (first, fault) }
+        return await spoken(messages, id, reader, model, second, silence: .seconds(30))
+    }
+
+    private func spoken(
+        _ messages: [JSONValue], _ id: String, _ reader: EventReader, _ model: CampusModel,
+        _ name: String?, silence: Duration
+    ) async -> (text: String, fault: String?) {
+        let (pieces, feed) = AsyncStream<String>.makeStream()
+        async let writing = write(pieces, to: id, of: reader)
+        var fault: String?
+        do throws(Problem) {
+            try await model.stream(messages, model: name, tokens: 700, silence: silence) {
+                feed.yield($0)
+            }
+        } catch {
+            fault = error.summary
+        }
+        feed.finish()
+        return (await writing, fault)
+    }
+
+    /// Cuts what comes into sentences and puts them into the speech; returns all that came.
+    private func write(
+        _ pieces: AsyncStream<String>, to id: String, of reader: EventReader
+    ) async -> String {
+        var cutter = SentenceCutter()
+        var text = ""
+        var position = 0
+        for await piece in pieces {
+            text += piece
+            for sentence in cutter.take(piece) {
+                await store(sentence, id, position, reader)
+                position += 1
+            }
+        }
+        if let last = cutter.end() { await store(last, id, position, reader) }
+        return text
+    }
+
+    private func store(
+        _ sentence: String, _ id: String, _ position: Int, _ reader: EventReader
+    ) async {
+        let now = context.milliseconds
+        do {
+            try await context.database.write {
+                try SpeechShelf(owner: reader.owner, connection: $0, now: now)
+                    .add(sentence, to: id, at: position)
+            }
+        } catch {
+            context.log.warning("a sentence was lost", metadata: ["error": "\(error)"])
+        }
+    }
+
+    private func finish(
+        _ id: String, _ reader: EventReader, page: Int, _ question: String, _ text: String,
+        _ fault: String?
+    ) async throws {
+        let now = context.milliseconds
+        try await context.database.write { connection in
+            try SpeechShelf(owner: reader.owner, connection: connection, now: now).complete(id)
+            var log = NewReasoning(page: page, action: "speak")
+            log.message = String(text.prefix(8_000))
+            log.source = "voice_question"
+            log.questionText = question
+            log.errorType = fault == nil ? nil : "model_failed"
+            log.internalReasoning = fault
+            try SessionShelf(owner: reader.owner, connection: connection, now: now)
+                .log(log, in: reader.session)
+        }
+    }
+}
+
+/// What this campus can do, and why not the rest.
+struct TutorAbilityCheck: Sendable {
+    static let noModel =
+        "No language model is configured for this campus's tutor, so it neither reads nor answers: see campus.tutor.url."
+    static let noSpeech = "Text-to-speech is not available: espeak-ng is not installed."
+    static let noEmbeddings = "No embedding model is installed on this campus."
+
+    let hasModel: Bool
+    let hasSpeech: Bool
+    let hasEmbeddings: Bool
+
+    var abilities: TutorAbilities {
+        var missing: [String] = []
+        if !hasModel { missing.append(Self.noModel) }
+        if !hasSpeech { missing.append(Self.noSpeech) }
+        if !hasEmbeddings { missing.append(Self.noEmbeddings) }
+        return TutorAbilities(
+            feedback: hasModel, voice: hasModel, speech: hasSpeech, embeddings: hasEmbeddings,
+            missing: missing)
+    }
+}
