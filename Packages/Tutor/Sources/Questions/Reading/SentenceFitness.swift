@@ -1,0 +1,175 @@
+/// Whether a sentence can stand alone, so that who reads a question about it knows what it speaks of.
+enum SentenceFitness {
+    /// Nil when it can; else why not, in a word for tests.
+    static func fault(of sentence: Sentence, after previous: Sentence?) -> String? {
+        let words = sentence.words
+        guard let first = words.first else { return "empty" }
+        guard sentence.isWhole else { return "no end" }
+        guard words.count >= 7 else { return "short" }
+        guard words.count <= 30, sentence.text.count <= 220 else { return "long" }
+        guard sentence.text.first?.isUppercase == true || sentence.text.first?.isNumber == true else {
+            return "debris"
+        }
+        if isDebris(sentence) { return "debris" }
+        guard hasVerb(sentence) else { return "no verb" }
+        if openings.contains(first.lower) { return "opening" }
+        if words.contains(where: { pointers.contains($0.lower) }) { return "pointer" }
+        if let fault = pronounFault(words) { return fault }
+        if phrases.contains(where: { (" " + sentence.text.lowercased()).contains($0) }) {
+            return "phrase"
+        }
+        if refersToFigure(words) { return "figure" }
+        if isVague(sentence, after: previous) { return "vague" }
+        return nil
+    }
+
+    private static func isDebris(_ sentence: Sentence) -> Bool {
+        let text = sentence.text
+        if text.contains("://") || text.contains("](") || text.contains("@") || text.contains("|")
+            || text.contains("\\") || text.contains("{") || text.contains("…") || text.contains("...")
+            || text.contains("#") || text.contains("=") || text.contains("www.")
+        {
+            return true
+        }
+        // A word parted at the line's end, and marks that are open.
+        if text.contains("- ") && !text.contains(" - ") { return true }
+        if text.count(where: { $0 == "(" }) != text.count(where: { $0 == ")" }) { return true }
+        if text.count(where: { $0 == "“" }) != text.count(where: { $0 == "”" }) { return true }
+        if text.count(where: { $0 == "\"" }) % 2 != 0 { return true }
+        // Speech and titles are somebody's words, not facts.
+        if text.first == "“" || text.first == "\"" { return true }
+        let letters = text.count { $0.isLetter || $0 == " " }
+        return letters * 100 < text.count * 80
+    }
+
+    private static func hasVerb(_ sentence: Sentence) -> Bool {
+        sentence.words.dropFirst().contains { word in
+            FunctionWords.verbs.contains(word.lower)
+                || (word.lower.count > 4 && word.lower.hasSuffix("ed"))
+        }
+    }
+
+    /// Words that go back to what was said, or tell the reader to do something.
+    private static let openings: Set<String> = Set(
+        """
+        this that these those it he she they we i you its their his her our your such here there thus therefore however
+        hence moreover furthermore then so but and or nor also another both either neither others some one ones instead
+        similarly meanwhile later afterwards finally first firstly second secondly third thirdly next yet still
+        nevertheless otherwise likewise consequently accordingly additionally besides conversely again yes no not only
+        even soon eventually now today yesterday tomorrow tonight recall note notice remember imagine consider suppose
+        let use take add put place draw write read find look see try think make do ask ignore give explain describe
+        calculate discuss compare list name choose answer show tell say click press turn open close keep check repeat
+        please mark label solve print output reply translate pretend forget follow practise practice revise what why how
+        who which whose whom where except inside outside elsewhere together perhaps maybe surprisingly sadly luckily
+        fortunately unfortunately indeed certainly clearly obviously interestingly importantly because despite unlike
+        like overall most many few several all none much
+        """.split(whereSeparator: \.isWhitespace).map(String.init))
+
+    /// Words that point out of the sentence wherever they stand.
+    private static let pointers: Set<String> = [
+        "this", "these", "those", "i", "me", "my", "we", "us", "our", "you", "your", "mine", "yours",
+        "also", "however", "therefore", "thus", "hence", "instead", "likewise", "nevertheless",
+        "moreover", "furthermore", "otherwise", "above", "below", "former", "latter",
+        "aforementioned", "here", "now", "today", "currently", "recently", "ago", "nowadays",
+        "yesterday", "tomorrow", "respectively", "too", "similarly", "again", "another", "later",
+        "afterwards", "meanwhile", "such",
+    ]
+
+    private static let phrases = [
+        " as a result", " in addition", " in contrast", " on the other hand", " for example",
+        " for instance", " the following", " as follows", " the other ", " the same ", " that is why",
+        " at that time", " at the time", " by then", " since then", " after that", " before that",
+        " that year", " that day", " the next ", " the rest", " in other words", " shown in",
+        " see ", " as mentioned", " as we", " as shown", " the previous", " the diagram",
+        " the picture", " the example", " the question", " the exercise", " the table", " the graph",
+        " the text", " the passage", " the exam", " homework", " the two ", " the three ",
+        " the four ", " the five ", " each one", " the author", " in the end", " so far", " in turn",
+        " of them", " to them", " one of the ", " the first is", " the second is", " this ",
+        " that kind", " that sort", " all three", " all four", " by contrast", " in class",
+        " the lab", " a third ", " a second ", " a fourth ", " the only ", " for that reason",
+        " that way", " exactly that", " of that", " that was ", " not that",
+    ]
+
+    /// A pronoun early in a sentence has nothing before it to stand for.
+    private static func pronounFault(_ words: [Word]) -> String? {
+        let pronouns: Set<String> = [
+            "it", "its", "itself", "he", "him", "his", "himself", "she", "her", "hers", "herself", "they", "them",
+            "their", "theirs", "themselves",
+        ]
+        for (index, word) in words.enumerated() where pronouns.contains(word.lower) {
+            // Nouns of the sentence itself, before the pronoun.
+            let before = words[..<index].filter { !$0.isFunction && !$0.isNumber }
+            if index < 3 || before.count < 2 { return "pronoun" }
+            if ["he", "him", "his", "himself", "she", "her", "hers", "herself"].contains(word.lower),
+                !words[..<index].contains(where: { $0.isCapital && !$0.isFunction })
+            {
+                return "pronoun"
+            }
+        }
+        return nil
+    }
+
+    private static func refersToFigure(_ words: [Word]) -> Bool {
+        let things: Set<String> = [
+            "figure", "fig", "figures", "table", "chapter", "section", "page", "pages", "equation",
+            "exercise", "appendix", "box", "diagram", "example", "step", "lesson", "unit",
+        ]
+        return zip(words, words.dropFirst()).contains { word, next in
+            things.contains(word.lower) && (next.isNumber || next.text.count == 1 && next.lower != "a")
+        }
+    }
+
+    /// `The process takes …`: a subject that only what stands before explains.
+    private static func isVague(_ sentence: Sentence, after previous: Sentence?) -> Bool {
+        let words = sentence.words
+        let first = words[0].lower
+        let start = ["in", "at", "on", "during", "after", "before", "by", "for", "with", "from", "within"]
+            .contains(first) ? 1 : 0
+        guard words.count > start + 2, words[start].lower == "the" else { return false }
+        let noun = words[start + 1]
+        let next = words[start + 2]
+        if ordinals.contains(noun.lower) { return true }
+        let isExplained = ["of", "that", "which", "who", "where", "between", "for", "in", "to"].contains(next.lower)
+            && noun.after == nil
+        if generic.contains(noun.lower) { return !isExplained }
+        if generic.contains(next.lower), !noun.isCapital {
+            // `The whole process`, `The chemical reaction`
+            let further = words.count > start + 3 ? words[start + 3].lower : ""
+            return !["of", "that", "which", "between", "in"].contains(further) || next.after != nil
+        }
+        // Spoken of just before, as one among many: `a steam engine … The engine`.
+        if !isExplained, let previous, !sentence.isFirst, !noun.isCapital {
+            return isIntroduced(noun, in: previous.words)
+        }
+        return false
+    }
+
+    private static func isIntroduced(_ noun: Word, in words: [Word]) -> Bool {
+        words.indices.contains { index in
+            guard words[index].stem == noun.stem else { return false }
+            return !words[max(0, index - 3)..<index].contains { ["the", "called"].contains($0.lower) }
+        }
+    }
+
+    private static let ordinals: Set<String> = [
+        "first", "second", "third", "fourth", "fifth", "last", "next", "other", "same", "latter",
+        "former", "rest", "whole", "entire", "two", "three", "four", "new", "old", "resulting",
+        "remaining", "final", "original", "opposite", "main", "key", "most", "more", "only", "above",
+    ]
+
+    /// Nouns that name nothing by themselves.
+    private static let generic: Set<String> = Set(
+        """
+        process result results effect effects method idea reason reasons cause causes answer problem change changes
+        event events theory group number amount value law treaty war battle city town country king queen company machine
+        device experiment difference reaction author book story poem character rule step steps stage stages example case
+        cases way part parts point place period time system model test sample study report paper name term word person
+        man woman people thing things object substance material product attempt plan project work team decision fall rise
+        increase decrease loss gain figure data graph cycle pattern speaker narrator scene novel student teacher crew
+        ship journey voyage discovery invention building bridge river valley island mixture solution liquid gas solid
+        metal temperature pressure line side end top bottom middle beginning start size shape colour color price cost
+        rate ratio sum total average year century decade month week day night morning evening hour minute moment crop
+        disease government parliament army revolt rebellion strike movement act bill vote election agreement
+        explanation argument claim evidence conclusion question
+        """.split(whereSeparator: \.isWhitespace).map(String.init))
+}
