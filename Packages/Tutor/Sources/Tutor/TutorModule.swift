@@ -6,7 +6,7 @@ public import TerminalUI
 public struct TutorModule: FeatureModule {
     /// A part is a line here, and nothing else.
     static let parts: [any TutorPart.Type] = [
-        ModelPart.self
+        ModelPart.self, QuestionsPart.self,
     ]
 
     public static let manifest = FeatureManifest(
