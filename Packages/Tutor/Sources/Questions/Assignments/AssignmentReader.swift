@@ -144,7 +144,15 @@ public enum AssignmentReader {
     /// The labels of a line, with their offsets: one at its beginning, and more in brackets behind it.
     private static func labels(_ line: TextLine, isFirst: Bool) -> [(label: String, offset: Int)] {
         var found: [(label: String, offset: Int)] = []
-        if let label = part(line.text) { found.append((label, 0)) }
+        if let label = part(line.text) {
+            found.append((label, 0))
+        } else if isFirst, let space = line.text.firstIndex(of: " ") {
+            // `1. a) …`: behind the question's own number.
+            let rest = line.text[space...].drop { $0 == " " }
+            if rest.first != "(", let label = part(String(rest)) {
+                found.append((label, line.text.utf8.count - rest.utf8.count))
+            }
+        }
         let bytes = Array(line.text.utf8)
         for index in bytes.indices.dropFirst() where bytes[index] == 0x28 && bytes[index - 1] == 0x20 {
             let inner = bytes[(index + 1)...].prefix { $0 >= 0x61 && $0 <= 0x7A }

@@ -50,6 +50,10 @@ struct GapMaker {
         }
         let hidden = sentence.words[term.words].filter { !$0.isFunction }
         let rest = sentence.words.indices.filter { !term.words.contains($0) }.map { sentence.words[$0] }
+        // What stands in brackets is said by the way.
+        let start = sentence.words[term.words.lowerBound].range.lowerBound
+        let front = sentence.text.prefix(start)
+        if front.count(where: { $0 == "(" }) > front.count(where: { $0 == ")" }) { return false }
         // The rest of the sentence must say enough, and not the answer.
         guard rest.count(where: { !$0.isFunction }) >= 4 else { return false }
         if rest.contains(where: { word in

@@ -148,15 +148,22 @@ struct OrderMaker {
     /// A sentence with one year, at its beginning or end, without it.
     private func event(_ index: Int) -> Item? {
         let sentence = material.sentences[index]
-        guard material.fit.contains(index) else { return nil }
+        let words = sentence.words
+        let isDated = words.count > 5 && words[0].isNumber && words[0].text.count == 4 && sentence.isWhole
+        guard material.fit.contains(index) || isDated else { return nil }
         let numbers = sentence.words.indices.filter { sentence.words[$0].isNumber }
         guard numbers.count == 1, let at = numbers.first, sentence.words[at].text.count == 4,
             let year = Int(sentence.words[at].text), (1000...2100).contains(year)
         else { return nil }
-        let words = sentence.words
         let characters = Array(sentence.text)
         var text: String
-        if at == 1, words[0].lower == "in", words.count > 6 {
+        if at == 0 {
+            // A line of a timeline: `1822 The steamer …`, `1822: …`
+            guard words[1].isCapital, sentence.text.count <= 150, !sentence.text.contains(";"),
+                !words.contains(where: { ["it", "they", "he", "she", "this", "his", "her", "its", "their"].contains($0.lower) })
+            else { return nil }
+            text = String(characters[words[1].range.lowerBound...])
+        } else if at == 1, words[0].lower == "in", words.count > 6 {
             text = String(characters[words[2].range.lowerBound...])
             // A subject that is a name or has an article reads on without the year.
             guard words[2].isCapital || ["the", "a", "an"].contains(words[2].lower) else { return nil }

@@ -125,6 +125,17 @@ enum FunctionWords {
         seven eight nine ten
         """.split(whereSeparator: \.isWhitespace).map(String.init))
 
+    /// Verbs that are no other words.
+    static let auxiliaries: Set<String> = [
+        "is", "are", "was", "were", "has", "have", "had", "does", "did", "can", "could", "must", "should", "will",
+        "would", "became", "becomes", "began", "begins", "broke", "brought", "brings", "came", "comes", "carries",
+        "consists", "contains", "depends", "describes", "drew", "fell", "finds", "gave", "gives", "goes", "went",
+        "grew", "happens", "holds", "includes", "keeps", "knew", "made", "makes", "occurs", "produces", "protects",
+        "provides", "ran", "receives", "reflects", "remains", "rose", "said", "says", "sends", "stood", "took",
+        "takes", "taught", "thought", "told", "wrote", "writes", "won", "absorbs", "allows", "attracts", "belongs",
+        "lies", "lives", "allows", "prevents", "reduces", "refers", "requires", "may", "might", "cannot",
+    ]
+
     /// What a sentence's verb may be, beside words in -ed.
     static let verbs: Set<String> = Set(
         """

@@ -12,7 +12,9 @@ enum SentenceFitness {
         }
         if isDebris(sentence) { return "debris" }
         guard hasVerb(sentence) else { return "no verb" }
-        if openings.contains(first.lower) { return "opening" }
+        if openings.contains(first.lower) || first.isNumber { return "opening" }
+        // `Turns sugar into …`: somebody does, but who?
+        if FunctionWords.verbs.contains(first.lower), !first.lower.hasSuffix("ing") { return "opening" }
         if words.contains(where: { pointers.contains($0.lower) }) { return "pointer" }
         if let fault = pronounFault(words) { return fault }
         if phrases.contains(where: { (" " + sentence.text.lowercased()).contains($0) }) {
@@ -27,7 +29,8 @@ enum SentenceFitness {
         let text = sentence.text
         if text.contains("://") || text.contains("](") || text.contains("@") || text.contains("|")
             || text.contains("\\") || text.contains("{") || text.contains("…") || text.contains("...")
-            || text.contains("#") || text.contains("=") || text.contains("www.")
+            || text.contains("#") || text.contains("=") || text.contains(";") || text.contains(":")
+            || text.contains(" / ") || text.contains(" + ") || text.contains("×") || text.contains("www.")
         {
             return true
         }
@@ -43,9 +46,15 @@ enum SentenceFitness {
     }
 
     private static func hasVerb(_ sentence: Sentence) -> Bool {
-        sentence.words.dropFirst().contains { word in
-            FunctionWords.verbs.contains(word.lower)
-                || (word.lower.count > 4 && word.lower.hasSuffix("ed"))
+        let words = sentence.words
+        return words.indices.dropFirst().contains { index in
+            let word = words[index]
+            if FunctionWords.auxiliaries.contains(word.lower) { return true }
+            if word.lower.count > 4, word.lower.hasSuffix("ed") { return true }
+            guard FunctionWords.verbs.contains(word.lower), index + 1 < words.count else { return false }
+            // `the lower to`, `a rise in`: a noun. `Yeast turns sugar`: a verb.
+            return !FunctionWords.determiners.contains(words[index - 1].lower)
+                && !FunctionWords.prepositions.contains(words[index - 1].lower)
         }
     }
 
@@ -62,7 +71,8 @@ enum SentenceFitness {
         please mark label solve print output reply translate pretend forget follow practise practice revise what why how
         who which whose whom where except inside outside elsewhere together perhaps maybe surprisingly sadly luckily
         fortunately unfortunately indeed certainly clearly obviously interestingly importantly because despite unlike
-        like overall most many few several all none much
+        like overall most many few several all none much half two three four five six seven eight nine ten back same more
+        less instead every twice once whenever wherever without with unless whatever
         """.split(whereSeparator: \.isWhitespace).map(String.init))
 
     /// Words that point out of the sentence wherever they stand.
@@ -90,24 +100,36 @@ enum SentenceFitness {
         " that way", " exactly that", " of that", " that was ", " not that",
     ]
 
-    /// A pronoun early in a sentence has nothing before it to stand for.
+    /// A pronoun whose noun is not in the sentence itself, as far as can be told.
     private static func pronounFault(_ words: [Word]) -> String? {
-        let pronouns: Set<String> = [
-            "it", "its", "itself", "he", "him", "his", "himself", "she", "her", "hers", "herself", "they", "them",
-            "their", "theirs", "themselves",
-        ]
-        for (index, word) in words.enumerated() where pronouns.contains(word.lower) {
-            // Nouns of the sentence itself, before the pronoun.
-            let before = words[..<index].filter { !$0.isFunction && !$0.isNumber }
-            if index < 3 || before.count < 2 { return "pronoun" }
-            if ["he", "him", "his", "himself", "she", "her", "hers", "herself"].contains(word.lower),
-                !words[..<index].contains(where: { $0.isCapital && !$0.isFunction })
-            {
-                return "pronoun"
+        for (index, word) in words.enumerated() {
+            let before = words[..<index]
+            let nouns = before.filter { !$0.isFunction && !$0.isNumber }
+            switch word.lower {
+            case "it", "they":
+                // Only where a clause begins again: `…, because it …`
+                guard nouns.count >= 2, let last = before.last, clauses.contains(last.lower) else { return "pronoun" }
+                if word.lower == "they", !nouns.contains(where: { $0.isPlural && !$0.isCapital }) { return "pronoun" }
+            case "its", "itself": if nouns.isEmpty { return "pronoun" }
+            case "their", "themselves":
+                if !nouns.contains(where: { $0.isPlural || $0.lower == "and" }) { return "pronoun" }
+            case "he", "she", "his", "himself", "herself":
+                guard words[0].isCapital, !words[0].isFunction, index > 1 else { return "pronoun" }
+            case "her":
+                guard words[0].isCapital, !words[0].isFunction, index > 1, index + 1 < words.count,
+                    !words[index + 1].isFunction, word.after == nil
+                else { return "pronoun" }
+            case "him", "them", "hers", "theirs": return "pronoun"
+            default: break
             }
         }
         return nil
     }
+
+    private static let clauses: Set<String> = [
+        "because", "and", "but", "so", "when", "if", "as", "until", "before", "after", "while", "where", "although",
+        "which", "that", "since", "unless", "once",
+    ]
 
     private static func refersToFigure(_ words: [Word]) -> Bool {
         let things: Set<String> = [
@@ -137,12 +159,23 @@ enum SentenceFitness {
             let further = words.count > start + 3 ? words[start + 3].lower : ""
             return !["of", "that", "which", "between", "in"].contains(further) || next.after != nil
         }
+        if isExplained || noun.isCapital || next.isCapital { return false }
         // Spoken of just before, as one among many: `a steam engine … The engine`.
-        if !isExplained, let previous, !sentence.isFirst, !noun.isCapital {
-            return isIntroduced(noun, in: previous.words)
-        }
-        return false
+        if let previous, !sentence.isFirst, isIntroduced(noun, in: previous.words) { return true }
+        // `The trap is …`: which one, only who reads on from before knows; unless the heading says it.
+        let isAlone =
+            next.isFunction || FunctionWords.verbs.contains(next.lower) || next.lower.hasSuffix("ed") || noun.after != nil
+        guard isAlone, !unique.contains(noun.lower) else { return false }
+        let heading = Word.words(of: sentence.heading ?? "")
+        return !heading.contains { $0.stem == noun.stem }
     }
+
+    /// Of which there is one, or which stand for all of their kind.
+    private static let unique: Set<String> = [
+        "moon", "sun", "earth", "heart", "brain", "liver", "stomach", "skin", "lung", "lungs", "kidney", "kidneys",
+        "sky", "equator", "atmosphere", "universe", "ocean", "nucleus", "blood", "eye", "ear", "retina", "pancreas",
+        "human", "horse", "internet", "government", "president", "parliament",
+    ]
 
     private static func isIntroduced(_ noun: Word, in words: [Word]) -> Bool {
         words.indices.contains { index in
@@ -169,7 +202,7 @@ enum SentenceFitness {
         ship journey voyage discovery invention building bridge river valley island mixture solution liquid gas solid
         metal temperature pressure line side end top bottom middle beginning start size shape colour color price cost
         rate ratio sum total average year century decade month week day night morning evening hour minute moment crop
-        disease government parliament army revolt rebellion strike movement act bill vote election agreement
+        disease army revolt rebellion strike movement act bill vote election agreement
         explanation argument claim evidence conclusion question
         """.split(whereSeparator: \.isWhitespace).map(String.init))
 }

@@ -19,7 +19,13 @@ struct SentenceReader {
     private mutating func read(_ block: TextBlock) {
         var start = block.span.lowerBound
         var isFirst = true
-        for end in ends(in: block.span) {
+        // The full stop behind a glossary's term ends no sentence.
+        var meaning = start
+        if block.kind == .glossary || block.kind == .bullet {
+            let line = GlossaryLine(String(decoding: bytes[block.span], as: UTF8.self))
+            meaning += line?.meaningStart ?? 0
+        }
+        for end in ends(in: block.span) where end > meaning {
             var range = start..<end
             while let first = range.first, bytes[first] <= 0x20 { range.removeFirst() }
             while let last = range.last, bytes[last] <= 0x20 { range.removeLast() }

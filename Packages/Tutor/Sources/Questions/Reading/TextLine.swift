@@ -183,9 +183,13 @@ struct GlossaryLine {
     let meaningStart: Int
 
     private static let parts = [": ", " – ", " — ", " - "]
+    /// `**Median.** The value …`, as it is written, and `Median. The value …` without its stars.
+    private static let stops = [".** ", "**. ", ":** "]
 
-    init?(_ line: String) {
-        for sign in Self.parts {
+    /// - Parameter isStopped: the term may end in a full stop, because it is known to be one.
+    init?(_ line: String, isStopped: Bool = false) {
+        let signs = (line.hasPrefix("**") ? Self.stops : []) + Self.parts + (isStopped ? [". "] : [])
+        for sign in signs {
             guard let range = line.firstRange(of: sign) else { continue }
             let head = line[..<range.lowerBound].filter { !"*_`".contains($0) }
             let meaning = line[range.upperBound...]
@@ -212,6 +216,7 @@ struct GlossaryLine {
         "keywords", "subject", "to", "from", "re", "version", "todo", "important", "monday",
         "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday", "chapter", "section",
         "part", "page", "figure", "table", "exam", "test", "recap", "review", "diary", "why", "how",
-        "what", "when", "where", "who",
+        "what", "when", "where", "who", "entry", "week", "day", "lesson", "lecture", "unit", "reading", "weather", "present",
+        "apparatus", "equipment", "cost", "time", "place", "name", "group",
     ]
 }

@@ -31,7 +31,8 @@ struct Definition: Sendable {
             small.contains(first.lowercased()) || words.count > 1 && words[1].first?.isLowercase == true
                     && !FunctionWords.all.contains(String(words[1]))
                 || sentence.kind == .glossary && !names.contains(first)
-                || Self.endings.contains(where: { first.hasSuffix($0) }) || subject.hasPrefix("a")
+                || words.count == 1 && first.count > 5 && Self.endings.contains(where: { first.hasSuffix($0) })
+                || subject.hasPrefix("a ") || subject.hasPrefix("an ")
         {
             if subject == term { subject = Self.lowered(subject) }
             term = Self.lowered(term)
@@ -69,6 +70,9 @@ struct Definition: Sendable {
             "this", "these", "those", "it", "they", "he", "she", "we", "you", "your", "our", "here",
             "above", "below", "such", "following", "same", "another", "also",
         ]
+        if words.contains(where: { ["then", "him", "them", "it"].contains($0.lower) }) { return false }
+        // `The Lady with the Little Dog`: a title.
+        if words.dropFirst().count(where: { $0.isCapital }) * 3 > words.count { return false }
         if words.prefix(4).contains(where: { pointers.contains($0.lower) }) { return false }
         if words.contains(where: { ["we", "you", "your", "our", "above", "below", "see", "i"].contains($0.lower) }) {
             return false
@@ -77,12 +81,15 @@ struct Definition: Sendable {
     }
 
     private static func glossary(_ sentence: Sentence) -> Definition? {
-        guard let line = GlossaryLine(sentence.text) else { return nil }
+        guard let line = GlossaryLine(sentence.text) ?? GlossaryLine(sentence.text, isStopped: true) else {
+            return nil
+        }
         var meaning = String(sentence.text.utf8.dropFirst(line.meaningStart)) ?? ""
         while let last = meaning.last, ".;, ".contains(last) { meaning.removeLast() }
         guard let first = Word.words(of: meaning).first,
             !FunctionWords.all.contains(first.lower) || ["a", "an", "the", "any", "when", "how", "one"].contains(first.lower),
-            !meaning.contains(":"), !isImperative(first.lower)
+            !meaning.contains(":"), !meaning.contains(";"), !isImperative(first.lower),
+            !FunctionWords.verbs.contains(first.lower)
         else { return nil }
         let word = Word.words(of: line.term).last
         return Definition(
@@ -91,7 +98,8 @@ struct Definition: Sendable {
     }
 
     private static func isImperative(_ word: String) -> Bool {
-        ["read", "write", "bring", "do", "learn", "finish", "remember", "check", "ask", "buy", "see"].contains(word)
+        ["read", "write", "bring", "do", "learn", "finish", "remember", "check", "ask", "buy", "see", "take", "use", "put", "make", "give", "find", "try", "keep", "compares", "says", "tells", "drawing", "proposed"]
+            .contains(word)
     }
 
     /// `The layer of gas around the Earth is called the atmosphere.`
@@ -140,9 +148,11 @@ struct Definition: Sendable {
         if article == "the" { start = 1 }
         let subject = words[start..<verb]
         guard (1...3).contains(subject.count), !subject.contains(where: { $0.isFunction || $0.isNumber }),
-            let last = subject.last, !CommonWords.all.contains(last.lower) || subject.count > 1
+            let last = subject.last, !subject.allSatisfy({ CommonWords.all.contains($0.lower) })
         else { return nil }
         guard isMeaning(words[(verb + 1)...], words[verb].lower, sentence) else { return nil }
+        // `Coatings are a quarter of …`: how they are, not what.
+        if words[verb].lower == "are", ["a", "an"].contains(words[verb + 1].lower) { return nil }
         let characters = Array(sentence.text)
         var meaning = String(characters[words[verb + 1].range.lowerBound...])
         while let last = meaning.last, ". ".contains(last) { meaning.removeLast() }
@@ -169,7 +179,7 @@ struct Definition: Sendable {
         if verb == "means" { return ["the", "a", "an", "to", "that"].contains(first.lower) }
         if ["a", "an", "the", "any"].contains(first.lower) {
             // `the most important`: somebody's view. `one of`: others are, too.
-            if words.prefix(3).contains(where: { ["most", "best", "example", "kind", "main", "key", "reason", "result"].contains($0.lower) }) {
+            if words.prefix(3).contains(where: { ["most", "best", "example", "kind", "main", "key", "reason", "result", "quarter", "half", "third", "lot", "question", "matter", "bit", "little"].contains($0.lower) }) {
                 return false
             }
             return words.dropFirst(2).contains { markers.contains($0.lower) }

@@ -80,6 +80,8 @@ struct TermFinder {
         let before = index > 0 ? words[index - 1].lower : ""
         let next = index + 1 < words.count && word.after == nil ? words[index + 1].lower : ""
         let further = index + 2 < words.count ? words[index + 2] : nil
+        // `99 of 100`
+        if before == "of", index > 1, words[index - 2].isNumber { return nil }
         // `between 3 and 5`, `3 to 5`, `14 July`
         if ["and", "to", "or"].contains(next), further?.isNumber == true { return nil }
         if ["and", "to", "or"].contains(before), index > 1, words[index - 2].isNumber { return nil }
@@ -104,7 +106,9 @@ struct TermFinder {
             !words[index + 1].isFunction, !Self.quantities.contains(words[index - 1].lower)
         else { return nil }
         let next = words[index + 1].lower
-        guard next.hasSuffix("s"), !["times", "years", "days", "weeks", "months"].contains(next) else {
+        guard next.hasSuffix("s"), ![
+            "times", "years", "days", "weeks", "months", "quarters", "thirds", "fifths", "hours", "minutes",
+        ].contains(next) else {
             return nil
         }
         return term(.number(.word, unit: ""), index..<(index + 1), key: words[index].lower)
@@ -157,7 +161,7 @@ struct TermFinder {
         if before?.after == "-" || before?.after == "." { return nil }
         if let before, before.isCapital, before.after == nil, !before.isFunction { return nil }
         let use: Term.Use =
-            words[..<first].suffix(3).contains { $0.lower == "the" && $0.after == nil } ? .definite : .bare
+            isDefinite(before: first) ? .definite : .bare
         if range.count == 1, last.text.count >= 2, last.text.count <= 5,
             last.text.allSatisfy({ $0.isUppercase || $0.isNumber })
         {
@@ -165,6 +169,12 @@ struct TermFinder {
         }
         guard last.text.count >= 3 || range.count > 1 else { return nil }
         // A part of something with `of` and a name before: `House of Lords`.
+        // `Teilhard de Chardin`
+        if let before, first > 1, words[first - 2].isCapital,
+            ["de", "von", "van", "la", "du", "di", "da", "der"].contains(before.lower)
+        {
+            return nil
+        }
         if let before, before.lower == "of", first > 1, words[first - 2].isCapital, first - 2 > 0 { return nil }
         if let before, ["and", "or"].contains(before.lower), first > 1, words[first - 2].isCapital,
             first - 2 > 0
@@ -183,6 +193,16 @@ struct TermFinder {
             else { .other }
         return term(
             .name(kind), range, key: range.map { words[$0].lower }.joined(separator: " "), use: use)
+    }
+
+    /// `the Rhine`, `the whole Earth`, but not `the town of Armero`.
+    private func isDefinite(before index: Int) -> Bool {
+        for word in words[..<index].suffix(2).reversed() {
+            if word.after != nil { return false }
+            if word.lower == "the" { return true }
+            if word.isFunction { return false }
+        }
+        return false
     }
 
     // MARK: Nouns

@@ -195,9 +195,7 @@ struct QuizPrinter: Sendable {
             return lines
         }
         let text = try TextFile.text(of: path)
-        var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map {
-            $0.hasSuffix("\r") ? String($0.dropLast()) : String($0)
-        }
+        var lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map(String.init)
         if lines.last == "" { lines.removeLast() }
         return lines
     }

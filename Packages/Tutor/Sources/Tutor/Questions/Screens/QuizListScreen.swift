@@ -80,8 +80,8 @@ struct QuizListScreen: Screen {
         if !list.isFiltering, case .key(let key) = input {
             switch (key.key, key.modifiers) {
             case (.tab, []), (.backTab, _), (.left, []), (.right, []):
-                guard let next = tabView.next(for: key), let place = tabs[next] else { break }
-                return .replace(place)
+                // The notes are a click or Esc away; these two are turned between.
+                return .replace("tutor/course/\(course)/\(kind == .quiz ? Quiz.Kind.exam.plural : Quiz.Kind.quiz.plural)")
             case (.character("n"), []): return .open(newPlace)
             case (.character("d"), []):
                 guard let quiz = selected?.quiz else { return .toast("There is nothing to remove here.") }
