@@ -84,7 +84,8 @@ private struct Selection {
                     put.append(seed)
                     continue
                 }
-                if isStrict, let topic, (usedTopics[topic] ?? 0) * 3 > chosen.count + 3, !wantsFocus {
+                if isStrict, let topic, (usedTopics[topic] ?? 0) * 3 > chosen.count + 3, !wantsFocus
+                {
                     put.append(seed)
                     continue
                 }
@@ -106,7 +107,8 @@ private struct Selection {
     private func topic(of seed: Seed) -> String? {
         switch seed {
         case .gap(let place): material.sentences[material.mentions[place].sentence].heading
-        case .definition(let place): material.sentences[material.definitions[place].sentence].heading
+        case .definition(let place):
+            material.sentences[material.definitions[place].sentence].heading
         case .reason(let index): material.sentences[index].heading
         case .draft(let draft): draft.question.topic
         }
@@ -127,7 +129,9 @@ private struct Selection {
 
     private mutating func add(_ draft: Draft) {
         chosen.append(draft.question)
-        for source in draft.question.sources { usedSentences.insert(source.document + "\(source.start)") }
+        for source in draft.question.sources {
+            usedSentences.insert(source.document + "\(source.start)")
+        }
         usedKeys.insert(draft.key)
         if let topic = draft.question.topic { usedTopics[topic, default: 0] += 1 }
     }
@@ -172,7 +176,9 @@ private struct Selection {
             let (definition, index) = material.definitions[place]
             guard isAbout(material.sentences[index]) else { return nil }
             let easy = wish.difficulty == .hard ? -0.3 : 0.3
-            return (.definition(place), 0.4 + easy + (definition.isMarked ? 0.3 : 0) + chance.share())
+            return (
+                .definition(place), 0.4 + easy + (definition.isMarked ? 0.3 : 0) + chance.share()
+            )
         }
     }
 
@@ -180,12 +186,14 @@ private struct Selection {
     private mutating func gaps() -> [(seed: Seed, score: Double)] {
         material.mentions.indices.compactMap { place in
             let mention = material.mentions[place]
-            guard material.fit.contains(mention.sentence), isAbout(material.sentences[mention.sentence])
+            guard material.fit.contains(mention.sentence),
+                isAbout(material.sentences[mention.sentence])
             else { return nil }
             let weight = min(1, (material.entries[Material.name(mention.term)]?.weight ?? 0) / 10)
             var score = chance.share()
             switch mention.term.kind {
-            case .number: score += wish.difficulty == .hard ? 0.5 : wish.difficulty == .medium ? 0.2 : -0.2
+            case .number:
+                score += wish.difficulty == .hard ? 0.5 : wish.difficulty == .medium ? 0.2 : -0.2
             case .name, .acronym: score += 0.4
             case .noun: score += wish.difficulty == .hard ? 0.3 - weight * 0.3 : weight * 0.6
             }
@@ -196,6 +204,7 @@ private struct Selection {
     private func isAbout(_ sentence: Sentence) -> Bool {
         guard !topicWords.isEmpty else { return true }
         let heading = Set(Word.words(of: sentence.heading ?? "").map(\.stem))
-        return !topicWords.isDisjoint(with: heading) || !topicWords.isDisjoint(with: sentence.words.map(\.stem))
+        return !topicWords.isDisjoint(with: heading)
+            || !topicWords.isDisjoint(with: sentence.words.map(\.stem))
     }
 }

@@ -9,17 +9,22 @@ import Testing
     }
 
     @Test(arguments: [
-        ("1,000", "1000"), ("1000", "1,000"), ("1 000 000", "1000000"), ("6,400", "6 400"), ("60", "60 kg"),
-        ("60 kg", "60kg"), ("60 kg", "60 kilograms"), ("2.5", "2.50"), ("75%", "75 percent"), ("75 %", "75"),
-        ("café", "CAFE"), ("Matsuo Bashō", "matsuo basho"), ("cell wall", "the  Cell-Wall"), ("ribosomes", "ribosome"),
-        ("four", "4"), ("4", "four"), ("osmosis", " osmosis. "), ("Straße", "strasse"), ("−2", "-2"),
+        ("1,000", "1000"), ("1000", "1,000"), ("1 000 000", "1000000"), ("6,400", "6 400"),
+        ("60", "60 kg"),
+        ("60 kg", "60kg"), ("60 kg", "60 kilograms"), ("2.5", "2.50"), ("75%", "75 percent"),
+        ("75 %", "75"),
+        ("café", "CAFE"), ("Matsuo Bashō", "matsuo basho"), ("cell wall", "the  Cell-Wall"),
+        ("ribosomes", "ribosome"),
+        ("four", "4"), ("4", "four"), ("osmosis", " osmosis. "), ("Straße", "strasse"),
+        ("−2", "-2"),
     ])
     func whatDiffersOnlyInWritingIsRight(answer: String, given: String) {
         #expect(AnswerJudge.judge(given, of: gap(answer)).verdict == .right)
     }
 
     @Test(arguments: [
-        ("1000", "100"), ("2.5", "25"), ("60 kg", "60 km"), ("1665", "1666"), ("osmosis", "diffusion"),
+        ("1000", "100"), ("2.5", "25"), ("60 kg", "60 km"), ("1665", "1666"),
+        ("osmosis", "diffusion"),
         ("cat", "car"), ("-2", "2"), ("meiosis", "12"), ("1,5", "15"),
     ])
     func whatMeansSomethingElseIsWrong(answer: String, given: String) {
@@ -42,7 +47,8 @@ import Testing
     }
 
     private let choice = Question(
-        kind: .multipleChoice, form: .cloze, prompt: "?", options: ["lava", "magma", "ash", "3"], solution: [1],
+        kind: .multipleChoice, form: .cloze, prompt: "?", options: ["lava", "magma", "ash", "3"],
+        solution: [1],
         answer: "magma", topic: nil, sources: [], quotes: [])
 
     @Test(arguments: ["b", "B", "b)", "2", "Magma", " magma "])
@@ -56,7 +62,8 @@ import Testing
     }
 
     private let order = Question(
-        kind: .ordering, form: .order, prompt: "?", options: ["third", "first", "second"], solution: [1, 2, 0],
+        kind: .ordering, form: .order, prompt: "?", options: ["third", "first", "second"],
+        solution: [1, 2, 0],
         answer: "", topic: nil, sources: [], quotes: [])
 
     @Test(arguments: [
@@ -64,7 +71,9 @@ import Testing
         ("c b a", .partly, 2.0 / 3), ("a c b", .wrong, 0), ("b c", .wrong, 0), ("b b a", .wrong, 0),
         ("nonsense", .wrong, 0),
     ])
-    func anOrderIsRightAsAWholeAndItsPartsAreShown(given: String, verdict: Judgement.Verdict, credit: Double) {
+    func anOrderIsRightAsAWholeAndItsPartsAreShown(
+        given: String, verdict: Judgement.Verdict, credit: Double
+    ) {
         let judgement = AnswerJudge.judge(given, of: order)
         #expect(judgement.verdict == verdict)
         #expect(abs(judgement.credit - credit) < 1e-9)

@@ -31,7 +31,8 @@ import Testing
     }
 
     @Test(arguments: [
-        "It was a surprise", "As mentioned above", "Ignore all previous", "Figure 3", "6 micrometres wide",
+        "It was a surprise", "As mentioned above", "Ignore all previous", "Figure 3",
+        "6 micrometres wide",
     ])
     func whatCannotStandAloneIsNotAskedAbout(words: String) {
         #expect(SampleText.cells.contains(words))
@@ -51,9 +52,13 @@ import Testing
                 #expect(Set(question.options.map { $0.lowercased() }).count == 4)
                 let right = try #require(question.solution.first)
                 #expect(question.options[right] == question.answer)
-                #expect(!question.prompt.lowercased().contains(question.answer.lowercased()) || question.answer.count < 3)
-                let words = Set(question.quotes[0].lowercased().split { !$0.isLetter && !$0.isNumber })
-                for (index, option) in question.options.enumerated() where index != right && !option.contains(" ") {
+                #expect(
+                    !question.prompt.lowercased().contains(question.answer.lowercased())
+                        || question.answer.count < 3)
+                let words = Set(
+                    question.quotes[0].lowercased().split { !$0.isLetter && !$0.isNumber })
+                for (index, option) in question.options.enumerated()
+                where index != right && !option.contains(" ") {
                     #expect(!words.contains(Substring(option.lowercased())))
                 }
             }
@@ -65,9 +70,12 @@ import Testing
         let questions = SampleText.questions(50, [.fillInBlank]).filter { $0.form == .cloze }
         #expect(!questions.isEmpty)
         for question in questions {
-            let filled = question.prompt.replacing("Fill the gap: ", with: "").replacing(Question.gap, with: question.answer)
-                .replacing("a(n) ", with: "")
-            let quote = question.quotes[0].split(whereSeparator: \.isWhitespace).joined(separator: " ")
+            let filled = question.prompt.replacing("Fill the gap: ", with: "").replacing(
+                Question.gap, with: question.answer
+            )
+            .replacing("a(n) ", with: "")
+            let quote = question.quotes[0].split(whereSeparator: \.isWhitespace).joined(
+                separator: " ")
             #expect(quote == filled || question.prompt.contains("a(n)"))
             #expect(question.hint != nil)
         }
@@ -79,7 +87,8 @@ import Testing
     ])
     func definitionsAreAskedForTheirTerm(words: String, term: String) throws {
         let questions = SampleText.questions(50, [.fillInBlank])
-        let question = try #require(questions.first { $0.form == .definition && $0.quotes[0].contains(words) })
+        let question = try #require(
+            questions.first { $0.form == .definition && $0.quotes[0].contains(words) })
         #expect(question.answer.lowercased() == term)
         #expect(!question.prompt.lowercased().contains(term))
         #expect(AnswerJudge.judge("the " + term.uppercased(), of: question).isRight)
@@ -90,7 +99,9 @@ import Testing
         let steps = try #require(questions.first { $0.prompt.contains("steps") })
         #expect(steps.options.count == 4)
         #expect(!steps.options.contains { $0.hasPrefix("Then") })
-        #expect(steps.solution.map { steps.options[$0] }.first == "The chromosomes thicken until they can be seen.")
+        #expect(
+            steps.solution.map { steps.options[$0] }.first
+                == "The chromosomes thicken until they can be seen.")
         #expect(steps.solution != Array(0..<4))
     }
 
@@ -130,7 +141,9 @@ import Testing
         let questions = maker.questions(QuestionWish(count: 20, topic: "chromosomes", seed: 1))
         #expect(!questions.isEmpty)
         for question in questions {
-            #expect((question.quotes.joined() + (question.topic ?? "")).lowercased().contains("chromosome"))
+            #expect(
+                (question.quotes.joined() + (question.topic ?? "")).lowercased().contains(
+                    "chromosome"))
         }
         #expect(maker.questions(QuestionWish(count: 5, topic: "volcanoes")).isEmpty)
     }
@@ -143,8 +156,10 @@ import Testing
     }
 
     @Test(arguments: [
-        "", " \n\n ", "one", "#", "1.", "**", "| a | b |\n|---|", "....", "Fin.", "\u{0C}\u{0C}", "é\u{301}…—«»",
-        "1. \n2. \n3. ", "A: b c d e f g", "```\nopen", "\u{FEFF}Text", "عربى نص قصير جدا.", "5 5 5 5 5 5 5.",
+        "", " \n\n ", "one", "#", "1.", "**", "| a | b |\n|---|", "....", "Fin.", "\u{0C}\u{0C}",
+        "é\u{301}…—«»",
+        "1. \n2. \n3. ", "A: b c d e f g", "```\nopen", "\u{FEFF}Text", "عربى نص قصير جدا.",
+        "5 5 5 5 5 5 5.",
     ])
     func strangeTextsMakeNothingAndBreakNothing(text: String) {
         let questions = SampleText.questions(50, of: QuestionText(document: "x", text: text))
@@ -153,7 +168,8 @@ import Testing
     }
 
     @Test func windowsLineEndsAndPagesKeepSpans() {
-        let text = SampleText.cells.replacing("\n", with: "\r\n").replacing("## The parts", with: "\u{0C}## The parts")
+        let text = SampleText.cells.replacing("\n", with: "\r\n").replacing(
+            "## The parts", with: "\u{0C}## The parts")
         let questions = SampleText.questions(50, of: QuestionText(document: "x", text: text))
         #expect(questions.count >= 8)
         let bytes = Array(text.utf8)

@@ -38,14 +38,17 @@ public enum AssignmentReader {
         let marks = byName.isEmpty ? self.marks(lines, numbered) : byName
         return marks.enumerated().map { index, mark in
             let start = lines[mark.line].span.lowerBound
-            let limit = index + 1 < marks.count ? lines[marks[index + 1].line].span.lowerBound : bytes.count
+            let limit =
+                index + 1 < marks.count ? lines[marks[index + 1].line].span.lowerBound : bytes.count
             var end = limit
             // A heading before the next question belongs to that one.
             let next = index + 1 < marks.count ? marks[index + 1].line : lines.count
             for line in (mark.line + 1)..<max(mark.line + 1, next) {
                 let before = lines[line - 1]
                 let after = line + 1 < lines.count ? lines[line + 1] : nil
-                if lines[line].heading(after: before, before: after) != nil, part(lines[line].text) == nil {
+                if lines[line].heading(after: before, before: after) != nil,
+                    part(lines[line].text) == nil
+                {
                     end = lines[line].span.lowerBound
                     break
                 }
@@ -55,7 +58,9 @@ public enum AssignmentReader {
                 number: index + 1, label: mark.label,
                 text: String(decoding: bytes[start..<end], as: UTF8.self), page: pages[mark.line],
                 start: start, end: end,
-                parts: parts(lines[mark.line..<max(mark.line, next)].filter { $0.span.lowerBound < end }, end: end))
+                parts: parts(
+                    lines[mark.line..<max(mark.line, next)].filter { $0.span.lowerBound < end },
+                    end: end))
         }
     }
 
@@ -73,7 +78,8 @@ public enum AssignmentReader {
         var wasHeading = false
         for (index, line) in lines.enumerated() where !line.isBlank {
             guard let found = read(line), let last = marks.last else {
-                if let found = read(line), found.number <= 1 || marks.isEmpty && found.number < 100 {
+                if let found = read(line), found.number <= 1 || marks.isEmpty && found.number < 100
+                {
                     marks.append(Mark(line: index, number: found.number, label: found.label))
                     wasHeading = false
                 } else if line.heading(
@@ -84,7 +90,9 @@ public enum AssignmentReader {
                 }
                 continue
             }
-            guard found.number == last.number + 1 || found.number == 1 && wasHeading else { continue }
+            guard found.number == last.number + 1 || found.number == 1 && wasHeading else {
+                continue
+            }
             marks.append(Mark(line: index, number: found.number, label: found.label))
             wasHeading = false
         }
@@ -95,7 +103,9 @@ public enum AssignmentReader {
     private static func named(_ line: TextLine) -> (number: Int, label: String)? {
         let text = line.text.drop { "#* ".contains($0) }
         let word = text.prefix { $0.isLetter }
-        guard ["q", "question", "problem", "exercise", "task"].contains(word.lowercased()) else { return nil }
+        guard ["q", "question", "problem", "exercise", "task"].contains(word.lowercased()) else {
+            return nil
+        }
         let rest = text[word.endIndex...].drop { $0 == " " || $0 == "." }
         let digits = rest.prefix { $0.isASCII && $0.isNumber }
         guard let number = Int(digits), number < 1000 else { return nil }
@@ -124,7 +134,8 @@ public enum AssignmentReader {
         var letter: String?
         for line in lines {
             for (label, offset) in labels(line, isFirst: line.span == lines.first?.span) {
-                let expected = letter.map { String(UnicodeScalar(($0.utf8.first ?? 0x60) + 1)) } ?? "a"
+                let expected =
+                    letter.map { String(UnicodeScalar(($0.utf8.first ?? 0x60) + 1)) } ?? "a"
                 var full = label
                 if label == expected {
                     letter = label
@@ -154,10 +165,12 @@ public enum AssignmentReader {
             }
         }
         let bytes = Array(line.text.utf8)
-        for index in bytes.indices.dropFirst() where bytes[index] == 0x28 && bytes[index - 1] == 0x20 {
+        for index in bytes.indices.dropFirst()
+        where bytes[index] == 0x28 && bytes[index - 1] == 0x20 {
             let inner = bytes[(index + 1)...].prefix { $0 >= 0x61 && $0 <= 0x7A }
             let close = index + 1 + inner.count
-            guard (1...4).contains(inner.count), close + 1 < bytes.count, bytes[close] == 0x29, bytes[close + 1] == 0x20
+            guard (1...4).contains(inner.count), close + 1 < bytes.count, bytes[close] == 0x29,
+                bytes[close + 1] == 0x20
             else { continue }
             let label = String(decoding: inner, as: UTF8.self)
             // In the middle of a line only what goes on, or what begins right behind the question's own number.

@@ -12,7 +12,9 @@ struct AnswerForm: Hashable {
             options: [.caseInsensitive, .diacriticInsensitive, .widthInsensitive], locale: nil)
         // `60%` and `60 °C`: signs are words of their own.
         let spaced = folded.replacing("%", with: " percent ").replacing("°", with: " degrees ")
-            .replacing("ß", with: "ss").replacing("\u{A0}", with: " ").replacing("\u{202F}", with: " ")
+            .replacing("ß", with: "ss").replacing("\u{A0}", with: " ").replacing(
+                "\u{202F}", with: " "
+            )
             .replacing("−", with: "-")
         var parts = Self.parts(spaced)
         if let first = parts.first, ["a", "an", "the"].contains(first), parts.count > 1 {
@@ -33,13 +35,17 @@ struct AnswerForm: Hashable {
         if words == given.words { return true }
         // One and many of a word.
         guard words.count == given.words.count, !words.isEmpty else { return false }
-        return zip(words, given.words).allSatisfy { $0 == $1 || $0 + "s" == $1 || $1 + "s" == $0 || $0 + "es" == $1 || $1 + "es" == $0 }
+        return zip(words, given.words).allSatisfy {
+            $0 == $1 || $0 + "s" == $1 || $1 + "s" == $0 || $0 + "es" == $1 || $1 + "es" == $0
+        }
     }
 
     /// A slip of the pen away. Numbers are right or wrong.
     func isNear(_ given: AnswerForm) -> Bool {
         guard number == nil, given.number == nil else { return false }
-        let (right, other) = (Array(words.joined(separator: " ")), Array(given.words.joined(separator: " ")))
+        let (right, other) = (
+            Array(words.joined(separator: " ")), Array(given.words.joined(separator: " "))
+        )
         let allowed = right.count >= 9 ? 2 : right.count >= 5 ? 1 : 0
         guard allowed > 0, abs(right.count - other.count) <= allowed else { return false }
         return Self.distance(right, other) <= allowed
@@ -95,9 +101,12 @@ struct AnswerForm: Hashable {
 
     private static func unit(_ word: String) -> String {
         let names = [
-            "km": "kilometres", "kilometers": "kilometres", "m": "metres", "meters": "metres", "cm": "centimetres",
-            "centimeters": "centimetres", "mm": "millimetres", "millimeters": "millimetres", "kg": "kilograms",
-            "g": "grams", "s": "seconds", "sec": "seconds", "min": "minutes", "h": "hours", "c": "celsius",
+            "km": "kilometres", "kilometers": "kilometres", "m": "metres", "meters": "metres",
+            "cm": "centimetres",
+            "centimeters": "centimetres", "mm": "millimetres", "millimeters": "millimetres",
+            "kg": "kilograms",
+            "g": "grams", "s": "seconds", "sec": "seconds", "min": "minutes", "h": "hours",
+            "c": "celsius",
             "pct": "percent", "l": "litres", "liters": "litres",
         ]
         return names[word] ?? word

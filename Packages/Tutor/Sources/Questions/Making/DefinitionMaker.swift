@@ -14,8 +14,9 @@ struct DefinitionMaker {
             hardness: definition.isMarked ? 0.25 : 0.35)
         switch kind {
         case .multipleChoice:
-            guard let wrong = Distractors(material: material, difficulty: difficulty)
-                .terms(besides: place, &chance)
+            guard
+                let wrong = Distractors(material: material, difficulty: difficulty)
+                    .terms(besides: place, &chance)
             else { return nil }
             // All begin alike, so that no capital tells a name from a thing.
             let right = Self.capital(definition.term)
@@ -27,7 +28,8 @@ struct DefinitionMaker {
             let words = Word.words(of: definition.term)
             let size = words.count > 1 ? "\(words.count) words" : "\(definition.term.count) letters"
             question.hint =
-                difficulty == .hard ? size : size + ", begins with “\(definition.term.prefix(1).lowercased())”"
+                difficulty == .hard
+                ? size : size + ", begins with “\(definition.term.prefix(1).lowercased())”"
         case .openEnded:
             question.form = .explanation
             question.prompt =
@@ -42,7 +44,8 @@ struct DefinitionMaker {
 
     private func prompt(_ definition: Definition) -> String {
         let meaning = definition.meaning.prefix(1).lowercased() + definition.meaning.dropFirst()
-        let keeps = definition.meaning.prefix { $0 != " " }.dropFirst().contains(where: \.isUppercase)
+        let keeps = definition.meaning.prefix { $0 != " " }.dropFirst().contains(
+            where: \.isUppercase)
         let text = keeps || !definition.isCalled ? definition.meaning : meaning
         return definition.isCalled
             ? "What \(definition.isPlural ? "are these" : "is this") called? “\(text)”"

@@ -68,7 +68,9 @@ struct Distractors {
             switch difficulty {
             case .hard: distinct.prefix(Self.count)
             case .easy: distinct.suffix(Self.count)
-            case .medium: distinct.prefix(max(Self.count, distinct.count / 2)).shuffled(using: &chance).prefix(Self.count)
+            case .medium:
+                distinct.prefix(max(Self.count, distinct.count / 2)).shuffled(using: &chance)
+                    .prefix(Self.count)
             }
         return Array(chosen)
     }
@@ -81,7 +83,9 @@ struct Distractors {
             // Said once, in passing: it may be anything.
             guard entry.weight >= 2 else { return false }
         }
-        let (short, long) = (min(entry.text.count, term.text.count), max(entry.text.count, term.text.count))
+        let (short, long) = (
+            min(entry.text.count, term.text.count), max(entry.text.count, term.text.count)
+        )
         guard long <= short * 3 else { return false }
         let own = Word.words(of: entry.text).filter { !$0.isFunction }
         return !own.contains { word in
@@ -104,7 +108,9 @@ struct Distractors {
 
     private func nearness(_ entry: Material.Entry, _ term: Term, _ sentence: Sentence) -> Double {
         var near = 0.0
-        if entry.sentences.contains(where: { material.sentences[$0].heading == sentence.heading }) { near += 1 }
+        if entry.sentences.contains(where: { material.sentences[$0].heading == sentence.heading }) {
+            near += 1
+        }
         if abs(entry.text.count - term.text.count) <= 3 { near += 0.5 }
         if entry.text.suffix(3) == term.text.suffix(3) { near += 0.5 }
         return near + min(1, entry.weight / 10)
@@ -167,7 +173,9 @@ struct Distractors {
             case .medium: [0.4, 0.5, 0.75, 1.5, 2, 2.5]
             case .hard: [0.7, 0.8, 0.9, 1.1, 1.2, 1.3]
             }
-        let percent = term.shape.hasSuffix(" %") || term.shape.contains("percent") || term.shape.hasSuffix(" per")
+        let percent =
+            term.shape.hasSuffix(" %") || term.shape.contains("percent")
+            || term.shape.hasSuffix(" per")
         return factors.shuffled(using: &chance).compactMap { factor in
             let number = value * factor
             if percent, number > 100 { return nil }
@@ -176,7 +184,10 @@ struct Distractors {
     }
 
     private func spelled(_ term: Term, _ chance: inout SeededChance) -> [String]? {
-        let words = ["two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"]
+        let words = [
+            "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",
+            "twelve",
+        ]
         guard let place = words.firstIndex(of: term.text.lowercased()) else { return nil }
         let near = words.indices.filter { $0 != place && abs($0 - place) <= 3 }
         return near.shuffled(using: &chance).prefix(Self.count).map { words[$0] }
@@ -213,7 +224,9 @@ enum NumberText {
         if places == 0 {
             let zeros = digits.reversed().prefix { $0 == "0" }.count
             for _ in 0..<min(zeros, digits.count - 1) { step *= 10 }
-            if digits.count - zeros == 1, step > 1, number < step * 10 { step /= step >= 10 ? 10 : 1 }
+            if digits.count - zeros == 1, step > 1, number < step * 10 {
+                step /= step >= 10 ? 10 : 1
+            }
         }
         let rounded = ((number * scale) / step).rounded() * step
         guard rounded > 0, rounded < 9e15 else { return nil }
@@ -222,7 +235,8 @@ enum NumberText {
             let padded = String(repeating: "0", count: max(0, places + 1 - whole.count)) + whole
             return padded.dropLast(places) + "." + padded.suffix(places)
         }
-        return pattern.contains(",") || (whole.count > 4 && digits.count > 4) ? grouped(whole) : whole
+        return pattern.contains(",") || (whole.count > 4 && digits.count > 4)
+            ? grouped(whole) : whole
     }
 
     private static func grouped(_ digits: String) -> String {

@@ -18,8 +18,9 @@ struct GapMaker {
             quotes: [material.words(of: sentence.document, sentence.span)], hardness: hardness)
         let stem = stem(sentence, term)
         if kind == .multipleChoice {
-            guard let wrong = Distractors(material: material, difficulty: difficulty)
-                .choose(for: term, in: mention.sentence, &chance)
+            guard
+                let wrong = Distractors(material: material, difficulty: difficulty)
+                    .choose(for: term, in: mention.sentence, &chance)
             else { return nil }
             let options = Self.ordered([term.text] + wrong, &chance)
             question.prompt = "Which fits the gap? " + stem
@@ -49,7 +50,9 @@ struct GapMaker {
             guard case .name = term.kind else { return false }
         }
         let hidden = sentence.words[term.words].filter { !$0.isFunction }
-        let rest = sentence.words.indices.filter { !term.words.contains($0) }.map { sentence.words[$0] }
+        let rest = sentence.words.indices.filter { !term.words.contains($0) }.map {
+            sentence.words[$0]
+        }
         // What stands in brackets is said by the way.
         let start = sentence.words[term.words.lowerBound].range.lowerBound
         let front = sentence.text.prefix(start)
@@ -58,7 +61,9 @@ struct GapMaker {
         guard rest.count(where: { !$0.isFunction }) >= 4 else { return false }
         if rest.contains(where: { word in
             hidden.contains { !$0.isNumber && Word.areKin($0.stem, word.stem) }
-        }) { return false }
+        }) {
+            return false
+        }
         if case .number = term.kind { return true }
         guard let entry = material.entries[Material.name(term)] else { return false }
         if case .noun = term.kind { return entry.weight >= 3 }
@@ -98,7 +103,8 @@ struct GapMaker {
             return difficulty == .hard ? noun + words : noun + words + begins(term)
         case .noun:
             // Other words would often do as well: the beginning says which one is meant.
-            let words = term.words.count > 1 ? "\(term.words.count) words" : "\(term.text.count) letters"
+            let words =
+                term.words.count > 1 ? "\(term.words.count) words" : "\(term.text.count) letters"
             return words + begins(term)
         }
     }
@@ -142,7 +148,8 @@ struct GapMaker {
 
     static func value(ofWord word: String) -> Int? {
         let words = [
-            "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",
+            "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
+            "eleven",
             "twelve",
         ]
         return words.firstIndex(of: word.lowercased())

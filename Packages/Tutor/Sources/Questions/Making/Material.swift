@@ -20,7 +20,8 @@ struct Material: Sendable {
 
         /// How much the texts make of it.
         var weight: Double {
-            Double(min(sentences.count, 8)) + (isDefined ? 4 : 0) + (isBold ? 4 : 0) + (isHeading ? 3 : 0)
+            Double(min(sentences.count, 8)) + (isDefined ? 4 : 0) + (isBold ? 4 : 0)
+                + (isHeading ? 3 : 0)
         }
     }
 
@@ -47,7 +48,9 @@ struct Material: Sendable {
         }
         for index in sentences.indices {
             let previous = index > 0 && !sentences[index].isFirst ? sentences[index - 1] : nil
-            if SentenceFitness.fault(of: sentences[index], after: previous) == nil { fit.insert(index) }
+            if SentenceFitness.fault(of: sentences[index], after: previous) == nil {
+                fit.insert(index)
+            }
             contents.append(sentences[index].contents)
         }
         dropTwins()
@@ -72,7 +75,8 @@ struct Material: Sendable {
         let text = texts[sentence.document]
         return QuestionSource(
             document: text.document, documentID: text.id, page: sentence.page,
-            heading: sentence.heading, start: sentence.span.lowerBound, end: sentence.span.upperBound)
+            heading: sentence.heading, start: sentence.span.lowerBound,
+            end: sentence.span.upperBound)
     }
 
     static func name(_ term: Term) -> String { term.shape + "|" + term.key }
@@ -106,7 +110,9 @@ struct Material: Sendable {
         var found: [Mention] = []
         for index in sentences.indices where sentences[index].words.count <= 80 {
             for term in TermFinder(sentences[index], names: names).terms() {
-                if case .name(let kind) = term.kind { votes[term.key, default: [:]][kind, default: 0] += 1 }
+                if case .name(let kind) = term.kind {
+                    votes[term.key, default: [:]][kind, default: 0] += 1
+                }
                 found.append(Mention(term: term, sentence: index))
             }
         }
@@ -114,7 +120,8 @@ struct Material: Sendable {
             // Where one sentence says `in Rome`, Rome is a place in all of them.
             if case .name = mention.term.kind, let kinds = votes[mention.term.key] {
                 mention.term.kind = .name(
-                    kinds[.place] != nil && kinds[.person] == nil ? .place
+                    kinds[.place] != nil && kinds[.person] == nil
+                        ? .place
                         : kinds[.person] != nil && kinds[.place] == nil ? .person : .other)
             }
             mentions.append(mention)

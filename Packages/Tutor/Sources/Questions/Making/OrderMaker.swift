@@ -54,7 +54,9 @@ struct OrderMaker {
     private func steps(_ list: [Int], _ chance: inout SeededChance) -> Draft? {
         guard let first = list.first, (3...8).contains(list.count) else { return nil }
         let sentence = material.sentences[first]
-        let title = [sentence.leadIn, sentence.heading].compactMap(\.self).map { SentenceReader.flat($0) }
+        let title = [sentence.leadIn, sentence.heading].compactMap(\.self).map {
+            SentenceReader.flat($0)
+        }
         let words = title.flatMap { Word.words(of: $0).map(\.lower) }
         // Only what happens one after the other has an order; kinds and reasons have none.
         guard words.contains(where: { Self.signs.contains($0) }) else { return nil }
@@ -70,7 +72,8 @@ struct OrderMaker {
     }
 
     private static let signs: Set<String> = [
-        "step", "steps", "how", "process", "procedure", "stages", "stage", "order", "sequence", "method",
+        "step", "steps", "how", "process", "procedure", "stages", "stage", "order", "sequence",
+        "method",
         "cycle", "phases", "instructions", "follows", "sequence", "making", "changing", "recipe",
         "protocol", "algorithm", "route", "path", "journey",
     ]
@@ -90,8 +93,11 @@ struct OrderMaker {
         var text = text
         let words = Word.words(of: text)
         if let first = words.first, words.count > 2,
-            ["first", "firstly", "then", "next", "finally", "lastly", "second", "secondly", "third", "now", "afterwards"]
-                .contains(first.lower)
+            [
+                "first", "firstly", "then", "next", "finally", "lastly", "second", "secondly",
+                "third", "now", "afterwards",
+            ]
+            .contains(first.lower)
         {
             let characters = Array(text)
             text = String(characters[words[1].range.lowerBound...])
@@ -104,7 +110,10 @@ struct OrderMaker {
         let words = Word.words(of: item.text)
         guard (3...26).contains(words.count), item.text.count <= 170 else { return false }
         // Words that only stand behind another step.
-        let telling: Set<String> = ["again", "last", "finally", "lastly", "afterwards", "previous", "step", "repeat", "first", "then"]
+        let telling: Set<String> = [
+            "again", "last", "finally", "lastly", "afterwards", "previous", "step", "repeat",
+            "first", "then",
+        ]
         return !words.contains { telling.contains($0.lower) } && !item.text.contains("|")
     }
 
@@ -149,7 +158,8 @@ struct OrderMaker {
     private func event(_ index: Int) -> Item? {
         let sentence = material.sentences[index]
         let words = sentence.words
-        let isDated = words.count > 5 && words[0].isNumber && words[0].text.count == 4 && sentence.isWhole
+        let isDated =
+            words.count > 5 && words[0].isNumber && words[0].text.count == 4 && sentence.isWhole
         guard material.fit.contains(index) || isDated else { return nil }
         let numbers = sentence.words.indices.filter { sentence.words[$0].isNumber }
         guard numbers.count == 1, let at = numbers.first, sentence.words[at].text.count == 4,
@@ -160,13 +170,18 @@ struct OrderMaker {
         if at == 0 {
             // A line of a timeline: `1822 The steamer …`, `1822: …`
             guard words[1].isCapital, sentence.text.count <= 150, !sentence.text.contains(";"),
-                !words.contains(where: { ["it", "they", "he", "she", "this", "his", "her", "its", "their"].contains($0.lower) })
+                !words.contains(where: {
+                    ["it", "they", "he", "she", "this", "his", "her", "its", "their"].contains(
+                        $0.lower)
+                })
             else { return nil }
             text = String(characters[words[1].range.lowerBound...])
         } else if at == 1, words[0].lower == "in", words.count > 6 {
             text = String(characters[words[2].range.lowerBound...])
             // A subject that is a name or has an article reads on without the year.
-            guard words[2].isCapital || ["the", "a", "an"].contains(words[2].lower) else { return nil }
+            guard words[2].isCapital || ["the", "a", "an"].contains(words[2].lower) else {
+                return nil
+            }
         } else if at == words.count - 1, at > 5, words[at - 1].lower == "in" {
             text = String(characters[..<words[at - 1].range.lowerBound])
             while let last = text.last, " ,".contains(last) { text.removeLast() }
@@ -175,7 +190,11 @@ struct OrderMaker {
             return nil
         }
         text = text.prefix(1).uppercased() + text.dropFirst()
-        guard text.count <= 150, !Word.words(of: text).contains(where: { ["century", "years", "year", "decade", "after", "before", "until", "when"].contains($0.lower) })
+        guard text.count <= 150,
+            !Word.words(of: text).contains(where: {
+                ["century", "years", "year", "decade", "after", "before", "until", "when"].contains(
+                    $0.lower)
+            })
         else { return nil }
         return Item(text: text, sentence: index, year: year)
     }
@@ -204,6 +223,7 @@ struct OrderMaker {
             topic: sentences[0].heading, sources: sentences.map { material.source(of: $0) },
             quotes: sentences.map { material.words(of: $0.document, $0.span) }, hardness: hardness)
         return Draft(
-            question: question, sentence: first.sentence, key: "order \(first.sentence)", score: 1.5)
+            question: question, sentence: first.sentence, key: "order \(first.sentence)", score: 1.5
+        )
     }
 }

@@ -14,10 +14,13 @@ struct ReasonMaker {
         while let last = claim.last, " ,".contains(last) { claim.removeLast() }
         // `mainly because`: the claim would end in the air.
         let last = words[because - 1].lower
-        guard !last.hasSuffix("ly"), !FunctionWords.all.contains(last), !claim.contains(";") else { return nil }
+        guard !last.hasSuffix("ly"), !FunctionWords.all.contains(last), !claim.contains(";") else {
+            return nil
+        }
         let question = Question(
             kind: .openEnded, form: .explanation, prompt: "Explain why this is so: “\(claim).”",
-            answer: sentence.text, topic: sentence.heading, sources: [material.source(of: sentence)],
+            answer: sentence.text, topic: sentence.heading,
+            sources: [material.source(of: sentence)],
             quotes: [material.words(of: sentence.document, sentence.span)], hardness: 0.6)
         return Draft(question: question, sentence: index, key: "why \(index)", score: 1.2)
     }

@@ -17,13 +17,17 @@ struct PDFPages {
     /// Lines of words, wrapped. A word that is wider than the page is cut.
     mutating func text(_ text: String, size: Double = 11, bold: Bool = false, indent: Double = 0) {
         let encoded = PDFText(text)
-        for character in encoded.missing where !missing.contains(character) { missing.append(character) }
+        for character in encoded.missing where !missing.contains(character) {
+            missing.append(character)
+        }
         let width = Self.width - 2 * Self.margin - indent
         for line in Self.lines(encoded.bytes, width, size, bold) {
             if room < size * 1.4 { endPage() }
             y -= size * 1.4
             let font = bold ? "/F2" : "/F1"
-            command("BT \(font) \(Self.number(size)) Tf \(Self.number(Self.margin + indent)) \(Self.number(y)) Td (")
+            command(
+                "BT \(font) \(Self.number(size)) Tf \(Self.number(Self.margin + indent)) \(Self.number(y)) Td ("
+            )
             page += Self.escaped(line)
             command(") Tj ET")
         }
@@ -39,7 +43,9 @@ struct PDFPages {
         while left >= 24 {
             y -= 24
             left -= 24
-            command("0.6 G 0.5 w \(Self.number(Self.margin)) \(Self.number(y)) m \(Self.number(Self.width - Self.margin)) \(Self.number(y)) l S")
+            command(
+                "0.6 G 0.5 w \(Self.number(Self.margin)) \(Self.number(y)) m \(Self.number(Self.width - Self.margin)) \(Self.number(y)) l S"
+            )
         }
         y -= min(left, max(0, room))
     }
@@ -60,7 +66,9 @@ struct PDFPages {
         objects.append(Array("<< /Type /Pages /Kids [\(kids)] /Count \(pages.count) >>".utf8))
         for font in ["Helvetica", "Helvetica-Bold"] {
             objects.append(
-                Array("<< /Type /Font /Subtype /Type1 /BaseFont /\(font) /Encoding /WinAnsiEncoding >>".utf8))
+                Array(
+                    "<< /Type /Font /Subtype /Type1 /BaseFont /\(font) /Encoding /WinAnsiEncoding >>"
+                        .utf8))
         }
         for (index, content) in pages.enumerated() {
             objects.append(
@@ -87,9 +95,11 @@ struct PDFPages {
         var table = "xref\n0 \(objects.count + 1)\n0000000000 65535 f \n"
         for offset in offsets {
             let digits = String(offset)
-            table += String(repeating: "0", count: max(0, 10 - digits.count)) + digits + " 00000 n \n"
+            table +=
+                String(repeating: "0", count: max(0, 10 - digits.count)) + digits + " 00000 n \n"
         }
-        table += "trailer\n<< /Size \(objects.count + 1) /Root 1 0 R >>\nstartxref\n\(start)\n%%EOF\n"
+        table +=
+            "trailer\n<< /Size \(objects.count + 1) /Root 1 0 R >>\nstartxref\n\(start)\n%%EOF\n"
         return bytes + Array(table.utf8)
     }
 
@@ -131,7 +141,9 @@ struct PDFPages {
                     continue
                 }
                 var count = rest.count
-                while count > 1, PDFText.width(rest.prefix(count), size: size, bold: bold) > width { count -= 1 }
+                while count > 1, PDFText.width(rest.prefix(count), size: size, bold: bold) > width {
+                    count -= 1
+                }
                 lines.append(Array(rest.prefix(count)))
                 rest.removeFirst(count)
             }

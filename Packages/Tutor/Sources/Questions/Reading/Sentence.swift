@@ -54,7 +54,8 @@ struct Word: Sendable, Hashable {
             guard index > 0, index + 1 < characters.count else { return false }
             let (left, right) = (characters[index - 1], characters[index + 1])
             switch characters[index] {
-            case "-", "'", "’": return left.isLetter && right.isLetter || left.isNumber && right.isLetter
+            case "-", "'", "’":
+                return left.isLetter && right.isLetter || left.isNumber && right.isLetter
             case ".", ",": return left.isNumber && right.isNumber
             default: return false
             }
@@ -85,7 +86,8 @@ struct Word: Sendable, Hashable {
         var word = lower[...]
         for ending in ["'s", "’s"] where word.hasSuffix(ending) { word = word.dropLast(2) }
         if word.count > 4, word.hasSuffix("ies") { return word.dropLast(3) + "y" }
-        for ending in ["ing", "ed", "es"] where word.count > ending.count + 3 && word.hasSuffix(ending) {
+        for ending in ["ing", "ed", "es"]
+        where word.count > ending.count + 3 && word.hasSuffix(ending) {
             word = word.dropLast(ending.count)
             if word.last == "e" { word = word.dropLast() }
             return String(word)
@@ -127,13 +129,20 @@ enum FunctionWords {
 
     /// Verbs that are no other words.
     static let auxiliaries: Set<String> = [
-        "is", "are", "was", "were", "has", "have", "had", "does", "did", "can", "could", "must", "should", "will",
-        "would", "became", "becomes", "began", "begins", "broke", "brought", "brings", "came", "comes", "carries",
-        "consists", "contains", "depends", "describes", "drew", "fell", "finds", "gave", "gives", "goes", "went",
-        "grew", "happens", "holds", "includes", "keeps", "knew", "made", "makes", "occurs", "produces", "protects",
-        "provides", "ran", "receives", "reflects", "remains", "rose", "said", "says", "sends", "stood", "took",
-        "takes", "taught", "thought", "told", "wrote", "writes", "won", "absorbs", "allows", "attracts", "belongs",
-        "lies", "lives", "allows", "prevents", "reduces", "refers", "requires", "may", "might", "cannot",
+        "is", "are", "was", "were", "has", "have", "had", "does", "did", "can", "could", "must",
+        "should", "will",
+        "would", "became", "becomes", "began", "begins", "broke", "brought", "brings", "came",
+        "comes", "carries",
+        "consists", "contains", "depends", "describes", "drew", "fell", "finds", "gave", "gives",
+        "goes", "went",
+        "grew", "happens", "holds", "includes", "keeps", "knew", "made", "makes", "occurs",
+        "produces", "protects",
+        "provides", "ran", "receives", "reflects", "remains", "rose", "said", "says", "sends",
+        "stood", "took",
+        "takes", "taught", "thought", "told", "wrote", "writes", "won", "absorbs", "allows",
+        "attracts", "belongs",
+        "lies", "lives", "allows", "prevents", "reduces", "refers", "requires", "may", "might",
+        "cannot",
     ]
 
     /// What a sentence's verb may be, beside words in -ed.

@@ -7,16 +7,30 @@ enum SentenceFitness {
         guard sentence.isWhole else { return "no end" }
         guard words.count >= 7 else { return "short" }
         guard words.count <= 30, sentence.text.count <= 220 else { return "long" }
-        guard sentence.text.first?.isUppercase == true || sentence.text.first?.isNumber == true else {
+        guard sentence.text.first?.isUppercase == true || sentence.text.first?.isNumber == true
+        else {
             return "debris"
         }
         if isDebris(sentence) { return "debris" }
         guard hasVerb(sentence) else { return "no verb" }
         if openings.contains(first.lower) || first.isNumber { return "opening" }
         // `Turns sugar into …`: somebody does, but who?
-        if FunctionWords.verbs.contains(first.lower), !first.lower.hasSuffix("ing") { return "opening" }
+        if FunctionWords.verbs.contains(first.lower), !first.lower.hasSuffix("ing") {
+            return "opening"
+        }
         if words.contains(where: { pointers.contains($0.lower) }) { return "pointer" }
         if let fault = pronounFault(words) { return fault }
+        // `may bring one in`: one of what? `one of the …` and `one day` say it.
+        if zip(words, words.dropFirst()).contains(where: {
+            $0.lower == "one" && $1.isFunction && $1.lower != "of"
+        }) {
+            return "pronoun"
+        }
+        if words[0].lower == "the", words[1].lower.hasSuffix("est"),
+            words[2].isFunction || words[2].lower == "ever"
+        {
+            return "vague"
+        }
         if phrases.contains(where: { (" " + sentence.text.lowercased()).contains($0) }) {
             return "phrase"
         }
@@ -28,9 +42,11 @@ enum SentenceFitness {
     private static func isDebris(_ sentence: Sentence) -> Bool {
         let text = sentence.text
         if text.contains("://") || text.contains("](") || text.contains("@") || text.contains("|")
-            || text.contains("\\") || text.contains("{") || text.contains("…") || text.contains("...")
+            || text.contains("\\") || text.contains("{") || text.contains("…")
+            || text.contains("...")
             || text.contains("#") || text.contains("=") || text.contains(";") || text.contains(":")
-            || text.contains(" / ") || text.contains(" + ") || text.contains("×") || text.contains("www.")
+            || text.contains(" / ") || text.contains(" + ") || text.contains("×")
+            || text.contains("www.")
         {
             return true
         }
@@ -51,7 +67,9 @@ enum SentenceFitness {
             let word = words[index]
             if FunctionWords.auxiliaries.contains(word.lower) { return true }
             if word.lower.count > 4, word.lower.hasSuffix("ed") { return true }
-            guard FunctionWords.verbs.contains(word.lower), index + 1 < words.count else { return false }
+            guard FunctionWords.verbs.contains(word.lower), index + 1 < words.count else {
+                return false
+            }
             // `the lower to`, `a rise in`: a noun. `Yeast turns sugar`: a verb.
             return !FunctionWords.determiners.contains(words[index - 1].lower)
                 && !FunctionWords.prepositions.contains(words[index - 1].lower)
@@ -77,7 +95,8 @@ enum SentenceFitness {
 
     /// Words that point out of the sentence wherever they stand.
     private static let pointers: Set<String> = [
-        "this", "these", "those", "i", "me", "my", "we", "us", "our", "you", "your", "mine", "yours",
+        "this", "these", "those", "i", "me", "my", "we", "us", "our", "you", "your", "mine",
+        "yours",
         "also", "however", "therefore", "thus", "hence", "instead", "likewise", "nevertheless",
         "moreover", "furthermore", "otherwise", "above", "below", "former", "latter",
         "aforementioned", "here", "now", "today", "currently", "recently", "ago", "nowadays",
@@ -87,13 +106,16 @@ enum SentenceFitness {
 
     private static let phrases = [
         " as a result", " in addition", " in contrast", " on the other hand", " for example",
-        " for instance", " the following", " as follows", " the other ", " the same ", " that is why",
+        " for instance", " the following", " as follows", " the other ", " the same ",
+        " that is why",
         " at that time", " at the time", " by then", " since then", " after that", " before that",
         " that year", " that day", " the next ", " the rest", " in other words", " shown in",
         " see ", " as mentioned", " as we", " as shown", " the previous", " the diagram",
-        " the picture", " the example", " the question", " the exercise", " the table", " the graph",
+        " the picture", " the example", " the question", " the exercise", " the table",
+        " the graph",
         " the text", " the passage", " the exam", " homework", " the two ", " the three ",
-        " the four ", " the five ", " each one", " the author", " in the end", " so far", " in turn",
+        " the four ", " the five ", " each one", " the author", " in the end", " so far",
+        " in turn",
         " of them", " to them", " one of the ", " the first is", " the second is", " this ",
         " that kind", " that sort", " all three", " all four", " by contrast", " in class",
         " the lab", " a third ", " a second ", " a fourth ", " the only ", " for that reason",
@@ -108,8 +130,12 @@ enum SentenceFitness {
             switch word.lower {
             case "it", "they":
                 // Only where a clause begins again: `…, because it …`
-                guard nouns.count >= 2, let last = before.last, clauses.contains(last.lower) else { return "pronoun" }
-                if word.lower == "they", !nouns.contains(where: { $0.isPlural && !$0.isCapital }) { return "pronoun" }
+                guard nouns.count >= 2, let last = before.last, clauses.contains(last.lower) else {
+                    return "pronoun"
+                }
+                if word.lower == "they", !nouns.contains(where: { $0.isPlural && !$0.isCapital }) {
+                    return "pronoun"
+                }
             case "its", "itself": if nouns.isEmpty { return "pronoun" }
             case "their", "themselves":
                 if !nouns.contains(where: { $0.isPlural || $0.lower == "and" }) { return "pronoun" }
@@ -127,7 +153,8 @@ enum SentenceFitness {
     }
 
     private static let clauses: Set<String> = [
-        "because", "and", "but", "so", "when", "if", "as", "until", "before", "after", "while", "where", "although",
+        "because", "and", "but", "so", "when", "if", "as", "until", "before", "after", "while",
+        "where", "although",
         "which", "that", "since", "unless", "once",
     ]
 
@@ -137,7 +164,8 @@ enum SentenceFitness {
             "exercise", "appendix", "box", "diagram", "example", "step", "lesson", "unit",
         ]
         return zip(words, words.dropFirst()).contains { word, next in
-            things.contains(word.lower) && (next.isNumber || next.text.count == 1 && next.lower != "a")
+            things.contains(word.lower)
+                && (next.isNumber || next.text.count == 1 && next.lower != "a")
         }
     }
 
@@ -145,13 +173,16 @@ enum SentenceFitness {
     private static func isVague(_ sentence: Sentence, after previous: Sentence?) -> Bool {
         let words = sentence.words
         let first = words[0].lower
-        let start = ["in", "at", "on", "during", "after", "before", "by", "for", "with", "from", "within"]
-            .contains(first) ? 1 : 0
+        let start =
+            ["in", "at", "on", "during", "after", "before", "by", "for", "with", "from", "within"]
+                .contains(first) ? 1 : 0
         guard words.count > start + 2, words[start].lower == "the" else { return false }
         let noun = words[start + 1]
         let next = words[start + 2]
         if ordinals.contains(noun.lower) { return true }
-        let isExplained = ["of", "that", "which", "who", "where", "between", "for", "in", "to"].contains(next.lower)
+        let isExplained =
+            ["of", "that", "which", "who", "where", "between", "for", "in", "to"].contains(
+                next.lower)
             && noun.after == nil
         if generic.contains(noun.lower) { return !isExplained }
         if generic.contains(next.lower), !noun.isCapital {
@@ -164,7 +195,8 @@ enum SentenceFitness {
         if let previous, !sentence.isFirst, isIntroduced(noun, in: previous.words) { return true }
         // `The trap is …`: which one, only who reads on from before knows; unless the heading says it.
         let isAlone =
-            next.isFunction || FunctionWords.verbs.contains(next.lower) || next.lower.hasSuffix("ed") || noun.after != nil
+            next.isFunction || FunctionWords.verbs.contains(next.lower)
+            || next.lower.hasSuffix("ed") || noun.after != nil
         guard isAlone, !unique.contains(noun.lower) else { return false }
         let heading = Word.words(of: sentence.heading ?? "")
         return !heading.contains { $0.stem == noun.stem }
@@ -172,22 +204,27 @@ enum SentenceFitness {
 
     /// Of which there is one, or which stand for all of their kind.
     private static let unique: Set<String> = [
-        "moon", "sun", "earth", "heart", "brain", "liver", "stomach", "skin", "lung", "lungs", "kidney", "kidneys",
-        "sky", "equator", "atmosphere", "universe", "ocean", "nucleus", "blood", "eye", "ear", "retina", "pancreas",
+        "moon", "sun", "earth", "heart", "brain", "liver", "stomach", "skin", "lung", "lungs",
+        "kidney", "kidneys",
+        "sky", "equator", "atmosphere", "universe", "ocean", "nucleus", "blood", "eye", "ear",
+        "retina", "pancreas",
         "human", "horse", "internet", "government", "president", "parliament",
     ]
 
     private static func isIntroduced(_ noun: Word, in words: [Word]) -> Bool {
         words.indices.contains { index in
             guard words[index].stem == noun.stem else { return false }
-            return !words[max(0, index - 3)..<index].contains { ["the", "called"].contains($0.lower) }
+            return !words[max(0, index - 3)..<index].contains {
+                ["the", "called"].contains($0.lower)
+            }
         }
     }
 
     private static let ordinals: Set<String> = [
         "first", "second", "third", "fourth", "fifth", "last", "next", "other", "same", "latter",
         "former", "rest", "whole", "entire", "two", "three", "four", "new", "old", "resulting",
-        "remaining", "final", "original", "opposite", "main", "key", "most", "more", "only", "above",
+        "remaining", "final", "original", "opposite", "main", "key", "most", "more", "only",
+        "above",
     ]
 
     /// Nouns that name nothing by themselves.

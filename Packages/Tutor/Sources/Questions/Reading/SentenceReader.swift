@@ -110,7 +110,9 @@ struct SentenceReader {
             var end = index
             // What closes belongs to the sentence: signs of quotes in one and three bytes, brackets.
             while end < block.upperBound {
-                if bytes[end] == 0x22 || bytes[end] == 0x29 || bytes[end] == 0x2A || bytes[end] == 0x27 {
+                if bytes[end] == 0x22 || bytes[end] == 0x29 || bytes[end] == 0x2A
+                    || bytes[end] == 0x27
+                {
                     end += 1
                 } else if end + 2 < block.upperBound, bytes[end] == 0xE2, bytes[end + 1] == 0x80,
                     bytes[end + 2] == 0x9D || bytes[end + 2] == 0x99
@@ -120,9 +122,12 @@ struct SentenceReader {
                     break
                 }
             }
-            guard end >= block.upperBound || bytes[end] <= 0x20 || bytes[end] == 0x5B else { continue }
+            guard end >= block.upperBound || bytes[end] <= 0x20 || bytes[end] == 0x5B else {
+                continue
+            }
             if byte == 0x2E, isAbbreviation(before: index - 1, in: block) { continue }
-            if byte == 0x2E, let next = nextLetter(from: end, in: block), next >= 0x61, next <= 0x7A {
+            if byte == 0x2E, let next = nextLetter(from: end, in: block), next >= 0x61, next <= 0x7A
+            {
                 continue
             }
             ends.append(end)
@@ -139,7 +144,9 @@ struct SentenceReader {
     /// True of a point after one letter, or after one of the usual short forms.
     private func isAbbreviation(before point: Int, in block: Range<Int>) -> Bool {
         var start = point
-        while start > block.lowerBound, bytes[start - 1] > 0x20, bytes[start - 1] != 0x28 { start -= 1 }
+        while start > block.lowerBound, bytes[start - 1] > 0x20, bytes[start - 1] != 0x28 {
+            start -= 1
+        }
         let word = String(decoding: bytes[start..<point], as: UTF8.self)
         if word.count == 1, word.first?.isUppercase == true, word != "I" { return true }
         return Self.abbreviations.contains(word.lowercased())

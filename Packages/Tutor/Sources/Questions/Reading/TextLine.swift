@@ -127,7 +127,9 @@ struct TextLine {
     private func isNumberedTitle(_ kind: TextBlock.Kind) -> Bool {
         guard case .step = kind else { return false }
         let words = text.split(separator: " ").dropFirst()
-        let big = words.count { $0.first?.isUppercase == true || FunctionWords.all.contains(String($0)) }
+        let big = words.count {
+            $0.first?.isUppercase == true || FunctionWords.all.contains(String($0))
+        }
         return words.count >= 1 && big == words.count
     }
 
@@ -161,7 +163,9 @@ struct TextLine {
             number = Int(inner)
             rest = text[inner.endIndex...]
         }
-        guard let number, number <= 99, let sign = rest.first, ".):".contains(sign) else { return nil }
+        guard let number, number <= 99, let sign = rest.first, ".):".contains(sign) else {
+            return nil
+        }
         rest = rest.dropFirst()
         guard rest.first?.isWhitespace == true else { return nil }
         return (.step(number), after(rest))
@@ -188,7 +192,8 @@ struct GlossaryLine {
 
     /// - Parameter isStopped: the term may end in a full stop, because it is known to be one.
     init?(_ line: String, isStopped: Bool = false) {
-        let signs = (line.hasPrefix("**") ? Self.stops : []) + Self.parts + (isStopped ? [". "] : [])
+        let signs =
+            (line.hasPrefix("**") ? Self.stops : []) + Self.parts + (isStopped ? [". "] : [])
         for sign in signs {
             guard let range = line.firstRange(of: sign) else { continue }
             let head = line[..<range.lowerBound].filter { !"*_`".contains($0) }
@@ -216,7 +221,8 @@ struct GlossaryLine {
         "keywords", "subject", "to", "from", "re", "version", "todo", "important", "monday",
         "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday", "chapter", "section",
         "part", "page", "figure", "table", "exam", "test", "recap", "review", "diary", "why", "how",
-        "what", "when", "where", "who", "entry", "week", "day", "lesson", "lecture", "unit", "reading", "weather", "present",
+        "what", "when", "where", "who", "entry", "week", "day", "lesson", "lecture", "unit",
+        "reading", "weather", "present",
         "apparatus", "equipment", "cost", "time", "place", "name", "group",
     ]
 }

@@ -11,7 +11,9 @@ struct Definition: Sendable {
     var isCalled: Bool
     /// Given as one: by a glossary or in bold.
     var isMarked: Bool
-    var key: String { term.split(separator: " ").map { Word.stem($0.lowercased()) }.joined(separator: " ") }
+    var key: String {
+        term.split(separator: " ").map { Word.stem($0.lowercased()) }.joined(separator: " ")
+    }
 
     /// Nil for a sentence that defines nothing.
     ///
@@ -23,15 +25,19 @@ struct Definition: Sendable {
             guard sentence.isFirst, let found = Self.glossary(sentence) else { return nil }
             self = found
         } else {
-            guard isFit, let found = Self.called(sentence) ?? Self.plain(sentence) else { return nil }
+            guard isFit, let found = Self.called(sentence) ?? Self.plain(sentence) else {
+                return nil
+            }
             self = found
         }
         let words = term.split(separator: " ")
         if let first = words.first.map(String.init),
-            small.contains(first.lowercased()) || words.count > 1 && words[1].first?.isLowercase == true
+            small.contains(first.lowercased())
+                || words.count > 1 && words[1].first?.isLowercase == true
                     && !FunctionWords.all.contains(String(words[1]))
                 || sentence.kind == .glossary && !names.contains(first)
-                || words.count == 1 && first.count > 5 && Self.endings.contains(where: { first.hasSuffix($0) })
+                || words.count == 1 && first.count > 5
+                    && Self.endings.contains(where: { first.hasSuffix($0) })
                 || subject.hasPrefix("a ") || subject.hasPrefix("an ")
         {
             if subject == term { subject = Self.lowered(subject) }
@@ -41,7 +47,8 @@ struct Definition: Sendable {
     }
 
     private init(
-        term: String, subject: String? = nil, meaning: String, isPlural: Bool, isCalled: Bool = false,
+        term: String, subject: String? = nil, meaning: String, isPlural: Bool,
+        isCalled: Bool = false,
         isMarked: Bool
     ) {
         self.term = term
@@ -54,7 +61,8 @@ struct Definition: Sendable {
 
     /// Of nouns that are no names.
     private static let endings = [
-        "tion", "sion", "ity", "ism", "ment", "ence", "ance", "sis", "phy", "ogy", "ness", "ency", "ancy", "width",
+        "tion", "sion", "ity", "ism", "ment", "ence", "ance", "sis", "phy", "ogy", "ness", "ency",
+        "ancy", "width",
         "ing", "ics", "esia", "poeia",
     ]
 
@@ -63,31 +71,38 @@ struct Definition: Sendable {
         let words = Word.words(of: meaning)
         let own = Word.words(of: term).filter { !$0.isFunction }
         guard (5...26).contains(words.count), !own.isEmpty else { return false }
-        guard !words.contains(where: { word in own.contains { Word.areKin($0.stem, word.stem) } }) else {
+        guard !words.contains(where: { word in own.contains { Word.areKin($0.stem, word.stem) } })
+        else {
             return false
         }
         let pointers: Set<String> = [
             "this", "these", "those", "it", "they", "he", "she", "we", "you", "your", "our", "here",
             "above", "below", "such", "following", "same", "another", "also",
         ]
-        if words.contains(where: { ["then", "him", "them", "it"].contains($0.lower) }) { return false }
+        if words.contains(where: { ["then", "him", "them", "it"].contains($0.lower) }) {
+            return false
+        }
         // `The Lady with the Little Dog`: a title.
         if words.dropFirst().count(where: { $0.isCapital }) * 3 > words.count { return false }
         if words.prefix(4).contains(where: { pointers.contains($0.lower) }) { return false }
-        if words.contains(where: { ["we", "you", "your", "our", "above", "below", "see", "i"].contains($0.lower) }) {
+        if words.contains(where: {
+            ["we", "you", "your", "our", "above", "below", "see", "i"].contains($0.lower)
+        }) {
             return false
         }
         return words.count { !$0.isFunction } >= 3
     }
 
     private static func glossary(_ sentence: Sentence) -> Definition? {
-        guard let line = GlossaryLine(sentence.text) ?? GlossaryLine(sentence.text, isStopped: true) else {
+        guard let line = GlossaryLine(sentence.text) ?? GlossaryLine(sentence.text, isStopped: true)
+        else {
             return nil
         }
         var meaning = String(sentence.text.utf8.dropFirst(line.meaningStart)) ?? ""
         while let last = meaning.last, ".;, ".contains(last) { meaning.removeLast() }
         guard let first = Word.words(of: meaning).first,
-            !FunctionWords.all.contains(first.lower) || ["a", "an", "the", "any", "when", "how", "one"].contains(first.lower),
+            !FunctionWords.all.contains(first.lower)
+                || ["a", "an", "the", "any", "when", "how", "one"].contains(first.lower),
             !meaning.contains(":"), !meaning.contains(";"), !isImperative(first.lower),
             !FunctionWords.verbs.contains(first.lower)
         else { return nil }
@@ -98,8 +113,12 @@ struct Definition: Sendable {
     }
 
     private static func isImperative(_ word: String) -> Bool {
-        ["read", "write", "bring", "do", "learn", "finish", "remember", "check", "ask", "buy", "see", "take", "use", "put", "make", "give", "find", "try", "keep", "compares", "says", "tells", "drawing", "proposed"]
-            .contains(word)
+        [
+            "read", "write", "bring", "do", "learn", "finish", "remember", "check", "ask", "buy",
+            "see", "take", "use", "put", "make", "give", "find", "try", "keep", "compares", "says",
+            "tells", "drawing", "proposed",
+        ]
+        .contains(word)
     }
 
     /// `The layer of gas around the Earth is called the atmosphere.`
@@ -114,10 +133,17 @@ struct Definition: Sendable {
         let copulas: Set<String> = ["is", "are"]
         guard let copula = words[..<verb].lastIndex(where: { copulas.contains($0.lower) }),
             verb - copula <= 3, words[..<copula].allSatisfy({ $0.after != "," && $0.after != ";" }),
-            !words[..<copula].contains(where: { copulas.contains($0.lower) || FunctionWords.determiners.contains($0.lower) && $0.lower == "its" })
+            !words[..<copula].contains(where: {
+                copulas.contains($0.lower)
+                    || FunctionWords.determiners.contains($0.lower) && $0.lower == "its"
+            })
         else { return nil }
         // `is sometimes called`: said of some only.
-        if words[copula..<verb].contains(where: { ["sometimes", "not", "often"].contains($0.lower) }) { return nil }
+        if words[copula..<verb].contains(where: {
+            ["sometimes", "not", "often"].contains($0.lower)
+        }) {
+            return nil
+        }
         var start = verb + 1
         if ["a", "an", "the"].contains(words[start].lower) { start += 1 }
         guard start < words.count else { return nil }
@@ -147,7 +173,8 @@ struct Definition: Sendable {
         if article == "the", sentence.bold.isEmpty { return nil }
         if article == "the" { start = 1 }
         let subject = words[start..<verb]
-        guard (1...3).contains(subject.count), !subject.contains(where: { $0.isFunction || $0.isNumber }),
+        guard (1...3).contains(subject.count),
+            !subject.contains(where: { $0.isFunction || $0.isNumber }),
             let last = subject.last, !subject.allSatisfy({ CommonWords.all.contains($0.lower) })
         else { return nil }
         guard isMeaning(words[(verb + 1)...], words[verb].lower, sentence) else { return nil }
@@ -173,19 +200,27 @@ struct Definition: Sendable {
     ) -> Bool {
         guard let first = words.first else { return false }
         let markers: Set<String> = [
-            "that", "which", "who", "whose", "where", "when", "used", "made", "of", "for", "between",
+            "that", "which", "who", "whose", "where", "when", "used", "made", "of", "for",
+            "between",
             "by", "in", "with", "from",
         ]
         if verb == "means" { return ["the", "a", "an", "to", "that"].contains(first.lower) }
         if ["a", "an", "the", "any"].contains(first.lower) {
             // `the most important`: somebody's view. `one of`: others are, too.
-            if words.prefix(3).contains(where: { ["most", "best", "example", "kind", "main", "key", "reason", "result", "quarter", "half", "third", "lot", "question", "matter", "bit", "little"].contains($0.lower) }) {
+            if words.prefix(3).contains(where: {
+                [
+                    "most", "best", "example", "kind", "main", "key", "reason", "result", "quarter",
+                    "half", "third", "lot", "question", "matter", "bit", "little",
+                ].contains($0.lower)
+            }) {
                 return false
             }
             return words.dropFirst(2).contains { markers.contains($0.lower) }
         }
         guard !first.isFunction, !first.isNumber, !first.lower.hasSuffix("ed") else { return false }
-        return words.dropFirst().prefix(3).contains { ["that", "which", "who", "whose"].contains($0.lower) }
+        return words.dropFirst().prefix(3).contains {
+            ["that", "which", "who", "whose"].contains($0.lower)
+        }
     }
 
     /// With a small letter first; short forms stay.

@@ -75,7 +75,8 @@ struct TermFinder {
         let word = words[index]
         guard word.text.allSatisfy({ $0.isNumber || $0 == "." || $0 == "," }), word.text != "0",
             word.text != "1", word.after != "-", word.before != "-", word.after != "–",
-            word.before != "–", word.after != "/", word.before != "/", word.before != "(", word.after != ":"
+            word.before != "–", word.after != "/", word.before != "/", word.before != "(",
+            word.after != ":"
         else { return nil }
         let before = index > 0 ? words[index - 1].lower : ""
         let next = index + 1 < words.count && word.after == nil ? words[index + 1].lower : ""
@@ -84,20 +85,35 @@ struct TermFinder {
         if before == "of", index > 1, words[index - 2].isNumber { return nil }
         // `between 3 and 5`, `3 to 5`, `14 July`
         if ["and", "to", "or"].contains(next), further?.isNumber == true { return nil }
-        if ["and", "to", "or"].contains(before), index > 1, words[index - 2].isNumber { return nil }
+        if ["and", "to", "or"].contains(before), index > 1, words[index - 2].isNumber {
+            return nil
+        }
         if Self.months.contains(next) { return nil }
         let isYear =
             word.text.count == 4 && word.text.allSatisfy(\.isNumber)
             && (1000...2100).contains(Int(word.text) ?? 0)
             && (Self.yearSigns.contains(before) || Self.months.contains(before))
-            && (next.isEmpty || FunctionWords.all.contains(next) || FunctionWords.verbs.contains(next)
+            && (next.isEmpty || FunctionWords.all.contains(next)
+                || FunctionWords.verbs.contains(next)
                 || words[min(index + 1, words.count - 1)].isCapital)
         if isYear { return term(.number(.year, unit: ""), index..<(index + 1), key: word.text) }
         if Self.months.contains(before) { return nil }
+        // `Rhyolite with 72 per cent is …`: of what is not said.
+        if next == "per" || next == "percent" {
+            let share = words[(index + 1)...].first { $0.lower.hasSuffix("cent") }
+            guard let share, let place = words.firstIndex(of: share), place + 1 < words.count else {
+                return nil
+            }
+            if share.after == nil, FunctionWords.verbs.contains(words[place + 1].lower) {
+                return nil
+            }
+        }
         // What it counts.
         var unit = next
         if let sign = word.after, "%°€$£".contains(sign) { unit = String(sign) }
-        guard !unit.isEmpty, !FunctionWords.prepositions.contains(unit) || unit == "per" else { return nil }
+        guard !unit.isEmpty, !FunctionWords.prepositions.contains(unit) || unit == "per" else {
+            return nil
+        }
         return term(.number(.plain, unit: unit), index..<(index + 1), key: word.text)
     }
 
@@ -106,9 +122,12 @@ struct TermFinder {
             !words[index + 1].isFunction, !Self.quantities.contains(words[index - 1].lower)
         else { return nil }
         let next = words[index + 1].lower
-        guard next.hasSuffix("s"), ![
-            "times", "years", "days", "weeks", "months", "quarters", "thirds", "fifths", "hours", "minutes",
-        ].contains(next) else {
+        guard next.hasSuffix("s"),
+            ![
+                "times", "years", "days", "weeks", "months", "quarters", "thirds", "fifths",
+                "hours", "minutes",
+            ].contains(next)
+        else {
             return nil
         }
         return term(.number(.word, unit: ""), index..<(index + 1), key: words[index].lower)
@@ -137,7 +156,8 @@ struct TermFinder {
 
     private func isName(_ index: Int) -> Bool {
         let word = words[index]
-        guard word.isCapital, !word.isFunction, !word.lower.hasSuffix("'s"), !word.lower.hasSuffix("’s"),
+        guard word.isCapital, !word.isFunction, !word.lower.hasSuffix("'s"),
+            !word.lower.hasSuffix("’s"),
             !Self.months.contains(word.lower), !Self.days.contains(word.lower)
         else { return false }
         if index > 0 || names.contains(word.text) { return true }
@@ -148,18 +168,23 @@ struct TermFinder {
     private func name(_ range: Range<Int>) -> Term? {
         guard let first = range.first, range.count <= 4 else { return nil }
         let last = words[range.upperBound - 1]
-        let next = range.upperBound < words.count && last.after == nil ? words[range.upperBound] : nil
+        let next =
+            range.upperBound < words.count && last.after == nil ? words[range.upperBound] : nil
         // `the French king`, `Newton’s law`, `Queen Anne` before more: part of a longer name.
         if let next {
-            guard next.isFunction || FunctionWords.verbs.contains(next.lower)
-                || next.lower.hasSuffix("ed")
+            guard
+                next.isFunction || FunctionWords.verbs.contains(next.lower)
+                    || next.lower.hasSuffix("ed")
             else { return nil }
             if next.lower == "of" || next.isNumber { return nil }
         }
         if last.after == "-" || last.after == "’" || last.after == "'" { return nil }
         let before = first > 0 ? words[first - 1] : nil
         if before?.after == "-" || before?.after == "." { return nil }
-        if let before, before.isCapital, before.after == nil, !before.isFunction { return nil }
+        // `The Three Gorges Dam`: what stands before belongs to it.
+        if let before, before.isCapital, before.after == nil, !before.isFunction || first > 1 {
+            return nil
+        }
         let use: Term.Use =
             isDefinite(before: first) ? .definite : .bare
         if range.count == 1, last.text.count >= 2, last.text.count <= 5,
@@ -175,7 +200,9 @@ struct TermFinder {
         {
             return nil
         }
-        if let before, before.lower == "of", first > 1, words[first - 2].isCapital, first - 2 > 0 { return nil }
+        if let before, before.lower == "of", first > 1, words[first - 2].isCapital, first - 2 > 0 {
+            return nil
+        }
         if let before, ["and", "or"].contains(before.lower), first > 1, words[first - 2].isCapital,
             first - 2 > 0
         {
@@ -188,9 +215,9 @@ struct TermFinder {
         }
         // `Rome` has no article, `the Rhine` has: what takes the gap must agree.
         let kind: Term.NameKind =
-            if let before, Self.placeSigns.contains(before.lower) { .place }
-            else if before?.lower == "by" { .person }
-            else { .other }
+            if let before, Self.placeSigns.contains(before.lower) {
+                .place
+            } else if before?.lower == "by" { .person } else { .other }
         return term(
             .name(kind), range, key: range.map { words[$0].lower }.joined(separator: " "), use: use)
     }
@@ -226,10 +253,12 @@ struct TermFinder {
         let before = words[index - 1]
         guard before.after == nil else { return nil }
         if let use = use(before) {
-            return term(.noun(isPlural: word.isPlural), index..<(index + 1), key: word.stem, use: use)
+            return term(
+                .noun(isPlural: word.isPlural), index..<(index + 1), key: word.stem, use: use)
         }
         // `kinetic energy`: two words, with what stands before them.
-        guard index > 1, !before.isFunction, !before.isCapital, !before.isNumber, before.lower.count > 3,
+        guard index > 1, !before.isFunction, !before.isCapital, !before.isNumber,
+            before.lower.count > 3,
             !FunctionWords.verbs.contains(before.lower), !before.lower.hasSuffix("ly"),
             words[index - 2].after == nil, let use = use(words[index - 2])
         else { return nil }
@@ -243,9 +272,11 @@ struct TermFinder {
         switch before.lower {
         case "a", "an": .indefinite
         case "the", "each", "every": .definite
-        case "called", "of", "in", "by", "into", "from", "with", "through", "to", "for", "as", "and",
+        case "called", "of", "in", "by", "into", "from", "with", "through", "to", "for", "as",
+            "and",
             "or", "between", "against", "without", "contains", "contain", "produces", "produce",
-            "release", "releases", "absorb", "absorbs", "causes", "cause", "forms", "form", "makes", "make",
+            "release", "releases", "absorb", "absorbs", "causes", "cause", "forms", "form", "makes",
+            "make",
             "is", "are", "carries", "carry", "uses", "use", "on", "than":
             .bare
         default: nil
@@ -266,7 +297,8 @@ struct TermFinder {
         let first = self.words[words.lowerBound].range.lowerBound
         let last = self.words[words.upperBound - 1].range.upperBound
         let characters = Array(sentence.text)
-        return Term(kind: kind, text: String(characters[first..<last]), key: key, words: words, use: use)
+        return Term(
+            kind: kind, text: String(characters[first..<last]), key: key, words: words, use: use)
     }
 
     static let spelled: Set<String> = [
@@ -280,15 +312,23 @@ struct TermFinder {
         "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday",
     ]
     private static let yearSigns: Set<String> = [
-        "in", "by", "since", "until", "from", "of", "to", "after", "before", "around", "about", "year",
+        "in", "by", "since", "until", "from", "of", "to", "after", "before", "around", "about",
+        "year",
     ]
-    private static let quantities: Set<String> = ["about", "than", "least", "the", "or", "and", "of"]
+    private static let quantities: Set<String> = [
+        "about", "than", "least", "the", "or", "and", "of",
+    ]
     private static let placeSigns: Set<String> = [
-        "in", "at", "near", "from", "to", "into", "across", "through", "towards", "toward", "reached",
+        "in", "at", "near", "from", "to", "into", "across", "through", "towards", "toward",
+        "reached",
         "entered", "left",
     ]
-    private static let joints: Set<String> = ["and", "or", "but", "that", "which", "who", "when", "because", "so"]
-    private static let adjectiveEndings = ["ous", "ful", "less", "ible", "able", "ive", "ical", "ish", "er than", "ing"]
+    private static let joints: Set<String> = [
+        "and", "or", "but", "that", "which", "who", "when", "because", "so",
+    ]
+    private static let adjectiveEndings = [
+        "ous", "ful", "less", "ible", "able", "ive", "ical", "ish", "er than", "ing",
+    ]
 }
 
 extension Word {
@@ -300,7 +340,8 @@ extension Word {
     }
 
     private static let oddPlurals: Set<String> = [
-        "bacteria", "fungi", "nuclei", "phenomena", "data", "criteria", "mitochondria", "larvae", "algae",
+        "bacteria", "fungi", "nuclei", "phenomena", "data", "criteria", "mitochondria", "larvae",
+        "algae",
         "people", "children", "women", "men", "mice", "feet", "teeth", "stomata", "strata",
     ]
 }

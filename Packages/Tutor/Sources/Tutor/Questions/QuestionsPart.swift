@@ -27,7 +27,9 @@ struct QuestionsPart: TutorPart {
     func screen(at rest: [String]) -> (any Screen)? {
         switch rest.count {
         case 2:
-            if let kind = Quiz.Kind(rawValue: rest[0]) { return QuizScreen(desk: desk, kind: kind, id: rest[1]) }
+            if let kind = Quiz.Kind(rawValue: rest[0]) {
+                return QuizScreen(desk: desk, kind: kind, id: rest[1])
+            }
             return rest[0] == "questions" ? AssignmentScreen(desk: desk, id: rest[1]) : nil
         case 3:
             if let kind = Quiz.Kind(rawValue: rest[0]), rest[2] == "review" {
@@ -36,7 +38,9 @@ struct QuestionsPart: TutorPart {
             guard rest[0] == "course", let kind = Self.kind(rest[2]) else { return nil }
             return QuizListScreen(desk: desk, kind: kind, course: rest[1])
         case 4:
-            guard rest[0] == "course", let kind = Self.kind(rest[2]), rest[3] == "new" else { return nil }
+            guard rest[0] == "course", let kind = Self.kind(rest[2]), rest[3] == "new" else {
+                return nil
+            }
             return QuizFormScreen(desk: desk, kind: kind, course: rest[1])
         default: return nil
         }

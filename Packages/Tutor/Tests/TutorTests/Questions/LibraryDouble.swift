@@ -11,14 +11,17 @@ import Testing
 
 /// A library of texts that a test writes down.
 final class LibraryDouble: LibraryReading {
-    static let course = Course(id: "C0000000-0000-0000-0000-000000000001", name: "Biology", isPinned: false)
+    static let course = Course(
+        id: "C0000000-0000-0000-0000-000000000001", name: "Biology", isPinned: false)
     static let cells = "D0000000-0000-0000-0000-000000000001"
     static let rivers = "D0000000-0000-0000-0000-000000000002"
     static let sheet = "D0000000-0000-0000-0000-000000000003"
 
     private let texts: Mutex<[String: (title: String, text: String)]>
 
-    init(_ texts: [String: (title: String, text: String)] = LibraryDouble.all) { self.texts = Mutex(texts) }
+    init(_ texts: [String: (title: String, text: String)] = LibraryDouble.all) {
+        self.texts = Mutex(texts)
+    }
 
     func courses() async throws(Problem) -> [Course] { [Self.course] }
 
@@ -39,9 +42,13 @@ final class LibraryDouble: LibraryReading {
         return document
     }
 
-    func text(of id: String) async throws(Problem) -> String { texts.withLock { $0[id]?.text ?? "" } }
+    func text(of id: String) async throws(Problem) -> String {
+        texts.withLock { $0[id]?.text ?? "" }
+    }
 
-    func chunks(of id: String) async throws(Problem) -> [Chunk] { Chunker().chunks(of: try await text(of: id)) }
+    func chunks(of id: String) async throws(Problem) -> [Chunk] {
+        Chunker().chunks(of: try await text(of: id))
+    }
 
     func passages(
         for question: String, in scope: LibraryScope, limit: Int
@@ -49,7 +56,8 @@ final class LibraryDouble: LibraryReading {
         let chosen = texts.withLock { $0 }.sorted { $0.key < $1.key }
             .filter { scope.documents.isEmpty || scope.documents.contains($0.key) }
         return Passage.find(
-            LexicalSearch(question), in: chosen.map { ($0.value.title, $0.value.text) }, limit: limit)
+            LexicalSearch(question), in: chosen.map { ($0.value.title, $0.value.text) },
+            limit: limit)
     }
 
     static let all: [String: (title: String, text: String)] = [
@@ -87,19 +95,24 @@ final class LibraryDouble: LibraryReading {
             into a larger one. An estuary is a mouth of a river where the tide comes in.
             """
         ),
-        sheet: ("Problem set 4", "Problem set 4\n\n1. Find x.\n(a) by hand\n(b) by machine\n\n2. Find y.\n"),
+        sheet: (
+            "Problem set 4",
+            "Problem set 4\n\n1. Find x.\n(a) by hand\n(b) by machine\n\n2. Find y.\n"
+        ),
     ]
 }
 
 extension TestContext {
     /// A student with these documents, and no model.
     static func studying(
-        _ library: LibraryDouble? = LibraryDouble(), transport: ScriptedTransport = ScriptedTransport(),
+        _ library: LibraryDouble? = LibraryDouble(),
+        transport: ScriptedTransport = ScriptedTransport(),
         profile: Profile = Profile(name: "test"), isInteractive: Bool = false,
         offering: (inout Capabilities) -> Void = { _ in }
     ) async throws -> TestContext {
         try await TestContext.make(
-            modules: [TutorModule.self], transport: transport, profile: profile, isInteractive: isInteractive
+            modules: [TutorModule.self], transport: transport, profile: profile,
+            isInteractive: isInteractive
         ) { capabilities in
             if let library { capabilities.offer(.studyLibrary, library) }
             offering(&capabilities)
@@ -133,12 +146,14 @@ func right(_ quiz: Quiz, _ place: Int) -> String {
     let question = quiz.body.questions[place].question
     switch question.kind {
     case .multipleChoice: return ["a", "b", "c", "d"][question.solution[0]]
-    case .ordering: return question.solution.map { ["a", "b", "c", "d", "e", "f"][$0] }.joined(separator: " ")
+    case .ordering:
+        return question.solution.map { ["a", "b", "c", "d", "e", "f"][$0] }.joined(separator: " ")
     case .fillInBlank, .openEnded: return question.answer
     }
 }
 
 func wrong(_ quiz: Quiz, _ place: Int) -> String {
     let question = quiz.body.questions[place].question
-    return question.kind == .multipleChoice ? ["a", "b", "c", "d"][(question.solution[0] + 1) % 4] : "zzz"
+    return question.kind == .multipleChoice
+        ? ["a", "b", "c", "d"][(question.solution[0] + 1) % 4] : "zzz"
 }

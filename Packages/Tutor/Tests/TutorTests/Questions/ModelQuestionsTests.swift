@@ -11,7 +11,8 @@ import Testing
 
     private func element(
         _ type: String = "fill_in_blank", passage: Int = 1, quote: String = Self.quote,
-        question: String = "A large oak gives off about _____ kilograms of oxygen a year.", answer: String = "100",
+        question: String = "A large oak gives off about _____ kilograms of oxygen a year.",
+        answer: String = "100",
         options: [String]? = nil
     ) throws -> String {
         struct Element: Encodable {
@@ -23,17 +24,22 @@ import Testing
             var options: [String]?
         }
         return try WireJSON.encodeText(
-            Element(type: type, passage: passage, quote: quote, question: question, answer: answer, options: options))
+            Element(
+                type: type, passage: passage, quote: quote, question: question, answer: answer,
+                options: options))
     }
 
-    private func made(_ reply: String, _ kinds: Set<QuestionKind> = ModelQuestions.kinds) async throws -> ModelQuestions.Made {
+    private func made(_ reply: String, _ kinds: Set<QuestionKind> = ModelQuestions.kinds)
+        async throws -> ModelQuestions.Made
+    {
         let library = LibraryDouble()
         let passages = try await library.passages(for: "oak oxygen", in: LibraryScope(), limit: 3)
         let text = try await library.text(of: LibraryDouble.cells)
         var order = QuizOrder(course: LibraryDouble.course.id, count: 10)
         order.kinds = kinds
         return ModelQuestions.made(
-            from: reply, order, passages, [QuestionText(document: "Cells", id: LibraryDouble.cells, text: text)])
+            from: reply, order, passages,
+            [QuestionText(document: "Cells", id: LibraryDouble.cells, text: text)])
     }
 
     @Test func whatStandsInThePassageIsTaken() async throws {
@@ -43,7 +49,10 @@ import Testing
         #expect(made.dropped == 0 && question.answer == "100" && question.form == .free)
         let text = try await LibraryDouble().text(of: LibraryDouble.cells)
         let bytes = Array(text.utf8)
-        #expect(String(decoding: bytes[question.sources[0].start..<question.sources[0].end], as: UTF8.self) == Self.quote)
+        #expect(
+            String(
+                decoding: bytes[question.sources[0].start..<question.sources[0].end], as: UTF8.self)
+                == Self.quote)
     }
 
     @Test func whatDoesNotHoldIsDroppedAndCounted() async throws {
@@ -51,7 +60,8 @@ import Testing
             try element(quote: "A large oak releases about 900 kilograms of oxygen in a year."),
             try element(passage: 9), try element(passage: 0), try element(answer: "250"),
             try element(question: "Is it 100? _____"), try element(question: "No gap here?"),
-            try element("multiple_choice", question: "How many?", options: ["100", "100", "5", "7"]),
+            try element(
+                "multiple_choice", question: "How many?", options: ["100", "100", "5", "7"]),
             try element("multiple_choice", question: "How many?", options: ["1", "2", "3", "4"]),
             try element("ordering"), try element("essay"), "{}", "7", "null",
         ]
@@ -75,10 +85,13 @@ import Testing
         let test = try await TestContext.studying(library)
         try await ModelDesk(context: test.context).store.save(
             ModelConfiguration(
-                address: try OutsideAddress("https://model.example/v1"), model: "small", transcriptionModel: nil), key: nil)
-        let reply = try "[\(element(quote: "Osmosis is the movement of water through a membrane", question: "_____ is the movement of water.", answer: "Osmosis")),\(element(quote: "made up words here"))]"
+                address: try OutsideAddress("https://model.example/v1"), model: "small",
+                transcriptionModel: nil), key: nil)
+        let reply = try
+            "[\(element(quote: "Osmosis is the movement of water through a membrane", question: "_____ is the movement of water.", answer: "Osmosis")),\(element(quote: "made up words here"))]"
         test.transport.on(
-            .post, "/v1/chat/completions", .pieces([Array(Wire.stream([reply]).utf8)], type: "text/event-stream"))
+            .post, "/v1/chat/completions",
+            .pieces([Array(Wire.stream([reply]).utf8)], type: "text/event-stream"))
         var order = test.order(4)
         order.kinds = [.fillInBlank]
         order.topic = "osmosis water membrane plant"
@@ -97,7 +110,8 @@ import Testing
         let test = try await TestContext.studying()
         try await ModelDesk(context: test.context).store.save(
             ModelConfiguration(
-                address: try OutsideAddress("https://model.example/v1"), model: "small", transcriptionModel: nil), key: nil)
+                address: try OutsideAddress("https://model.example/v1"), model: "small",
+                transcriptionModel: nil), key: nil)
         test.transport.on(.post, "/v1/chat/completions", .reply(401, "{}"))
         let quiz = try await test.quizzes.make(test.order(3))
         #expect(quiz.body.questions.count == 3 && quiz.body.model == nil)
@@ -123,38 +137,55 @@ import Testing
 
     @Test func pagesAreAskedForAsTheContractHasItAndComeBackAsFiles() async throws {
         let test = try await test(
-            .reply(200, #"[{"number":1,"pdf_base64":"\#(Self.page)","topic":null},{"number":2,"pdf_base64":"\#(Self.page)"}]"#))
+            .reply(
+                200,
+                #"[{"number":1,"pdf_base64":"\#(Self.page)","topic":null},{"number":2,"pdf_base64":"\#(Self.page)"}]"#
+            ))
         var order = test.order(2)
         order.topic = "osmosis"
         order.kinds = [.openEnded, .multipleChoice]
         let pages = try await test.quizzes.serverPages(order)
         #expect(pages.map(\.name) == ["question_0.pdf", "question_1.pdf"])
         #expect(pages[0].bytes == Array("%PDF-1.4\n".utf8))
-        let sent = try WireJSON.decode(JSONValue.self, from: try #require(test.transport.seen.last?.text))
-        #expect(sent["num_questions"]?.int == 2 && sent["difficulty"]?.text == "medium" && sent["topic"]?.text == "osmosis")
-        #expect(sent["question_types"]?.elements?.compactMap(\.text) == ["open_ended", "multiple_choice"])
+        let sent = try WireJSON.decode(
+            JSONValue.self, from: try #require(test.transport.seen.last?.text))
+        #expect(
+            sent["num_questions"]?.int == 2 && sent["difficulty"]?.text == "medium"
+                && sent["topic"]?.text == "osmosis")
+        #expect(
+            sent["question_types"]?.elements?.compactMap(\.text) == [
+                "open_ended", "multiple_choice",
+            ])
         #expect(sent["rag_context"]?.text?.contains("course materials") == true)
     }
 
     @Test(arguments: [
-        #"[{"number":1,"pdf_base64":"%%%","topic":null}]"#, #"[{"number":1,"pdf_base64":"aGVsbG8=","topic":null}]"#,
+        #"[{"number":1,"pdf_base64":"%%%","topic":null}]"#,
+        #"[{"number":1,"pdf_base64":"aGVsbG8=","topic":null}]"#,
         "[]", "<html>", #"{"detail":"no"}"#,
     ])
     func pagesThatAreNoneAreRefusedWhole(body: String) async throws {
         let test = try await test(.reply(200, body))
-        let problem = await #expect(throws: Problem.self) { try await test.quizzes.serverPages(test.order(2)) }
+        let problem = await #expect(throws: Problem.self) {
+            try await test.quizzes.serverPages(test.order(2))
+        }
         #expect(problem?.code == .contract)
     }
 
     @Test func moreThanTenAreRefusedBeforeAnythingIsSent() async throws {
         let test = try await test()
-        let problem = await #expect(throws: Problem.self) { try await test.quizzes.serverPages(test.order(11)) }
+        let problem = await #expect(throws: Problem.self) {
+            try await test.quizzes.serverPages(test.order(11))
+        }
         #expect(problem?.summary.contains("10") == true && test.transport.seen.isEmpty)
     }
 
     @Test func aRequestMayLeaveOutWhatTheContractLetsIt() throws {
         let request = try WireJSON.decode(
-            QuizRequest.self, from: #"{"topic":"t","difficulty":"easy","num_questions":3,"rag_context":""}"#)
-        #expect(request.questionTypes == ["open_ended"] && !request.useGeneralKnowledge && request.additionalNotes == nil)
+            QuizRequest.self,
+            from: #"{"topic":"t","difficulty":"easy","num_questions":3,"rag_context":""}"#)
+        #expect(
+            request.questionTypes == ["open_ended"] && !request.useGeneralKnowledge
+                && request.additionalNotes == nil)
     }
 }

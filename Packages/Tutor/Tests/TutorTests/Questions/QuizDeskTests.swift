@@ -16,7 +16,9 @@ import Testing
         let second = try await test.quizzes.make(test.order(3))
         let list = try await test.quizzes.list(.quiz, course: LibraryDouble.course.id)
         #expect(list.map(\.quiz) == [second, first])
-        #expect(first.body.questions.count == 4 && first.body.questions.allSatisfy { $0.origin == .text })
+        #expect(
+            first.body.questions.count == 4
+                && first.body.questions.allSatisfy { $0.origin == .text })
         #expect(try await test.quizzes.list(.exam, course: nil).isEmpty)
         #expect(try await test.quizzes.store.quiz(first.id.lowercased(), .quiz) == first)
         try await test.quizzes.store.remove(first)
@@ -30,7 +32,10 @@ import Testing
         order.kinds = Set(QuestionKind.allCases)
         let quiz = try await test.quizzes.make(order)
         #expect(!quiz.body.questions.isEmpty)
-        #expect(quiz.body.questions.allSatisfy { $0.question.sources.allSatisfy { $0.documentID == LibraryDouble.rivers } })
+        #expect(
+            quiz.body.questions.allSatisfy {
+                $0.question.sources.allSatisfy { $0.documentID == LibraryDouble.rivers }
+            })
     }
 
     @Test func everyAnswerIsThereAfterARestart() async throws {
@@ -51,16 +56,20 @@ import Testing
         let exam = try await test.quizzes.make(order)
         var attempt = try await test.quizzes.begin(exam)
         for place in 0..<2 {
-            attempt = try await test.quizzes.answer(right(exam, place), at: place, of: exam, in: attempt)
+            attempt = try await test.quizzes.answer(
+                right(exam, place), at: place, of: exam, in: attempt)
         }
         attempt = try await test.quizzes.answer(wrong(exam, 2), at: 2, of: exam, in: attempt)
         attempt = try await test.quizzes.finish(attempt, of: exam)
         let result = QuizResult(exam, attempt)
-        #expect(result.correct == 2 && result.total == 3 && result.score == 67 && result.passed == false)
+        #expect(
+            result.correct == 2 && result.total == 3 && result.score == 67 && result.passed == false
+        )
         #expect(result.weakAreas == [exam.body.questions[2].question.topic].compactMap(\.self))
         #expect(attempt.endedByTime == false)
         let again = try await test.quizzes.retake(exam, attempt)
-        #expect(again.body.focus == result.weakAreas && again.body.passing == 70 && again.id != exam.id)
+        #expect(
+            again.body.focus == result.weakAreas && again.body.passing == 70 && again.id != exam.id)
     }
 
     @Test func anExamEndsWhenItsTimeIsOverAlsoWhileNothingIsOpen() async throws {
@@ -72,7 +81,9 @@ import Testing
         #expect(try await test.quizzes.standing(exam.id, .exam).attempt?.finishedAt == nil)
         test.clock.advance(by: .seconds(2 * 60))
         let standing = try await test.quizzes.standing(exam.id, .exam)
-        #expect(standing.attempt?.endedByTime == true && standing.attempt?.finishedAt == attempt.deadline)
+        #expect(
+            standing.attempt?.endedByTime == true
+                && standing.attempt?.finishedAt == attempt.deadline)
         #expect(standing.result?.score == 33)
         // What comes too late is not kept.
         let late = try await test.quizzes.answer(right(exam, 1), at: 1, of: exam, in: attempt)
@@ -92,7 +103,8 @@ import Testing
             try await test.quizzes.answer(wrong(exam, 0), at: 0, of: exam, in: open)
         }
         #expect(problem?.code == .conflict)
-        #expect(try await test.quizzes.standing(exam.id, .exam).attempt?.answers[0]?.isRight == true)
+        #expect(
+            try await test.quizzes.standing(exam.id, .exam).attempt?.answers[0]?.isRight == true)
     }
 
     @Test func openAnswersAreTheStudentsToJudge() async throws {
@@ -109,9 +121,12 @@ import Testing
     }
 
     @Test(arguments: [
-        (0, 30, 70, "1 to 50"), (51, 30, 70, "1 to 50"), (5, 20, 70, "15, 30, 45"), (5, 30, 40, "50 to 100"),
+        (0, 30, 70, "1 to 50"), (51, 30, 70, "1 to 50"), (5, 20, 70, "15, 30, 45"),
+        (5, 30, 40, "50 to 100"),
     ])
-    func ordersThatCannotBeAreNamed(count: Int, minutes: Int, passing: Int, words: String) async throws {
+    func ordersThatCannotBeAreNamed(count: Int, minutes: Int, passing: Int, words: String)
+        async throws
+    {
         let test = try await TestContext.studying()
         var order = test.order(count, .exam)
         (order.minutes, order.passing) = (minutes, passing)
@@ -126,7 +141,9 @@ import Testing
         let problem = await #expect(throws: Problem.self) { try await test.quizzes.make(order) }
         #expect(problem?.summary.contains("volcanoes") == true)
         let empty = try await TestContext.studying(LibraryDouble([:]))
-        let none = await #expect(throws: Problem.self) { try await empty.quizzes.make(empty.order()) }
+        let none = await #expect(throws: Problem.self) {
+            try await empty.quizzes.make(empty.order())
+        }
         #expect(none?.code == .notFound && none?.cure?.contains("homeroom tutor add") == true)
         let without = try await TestContext.studying(nil)
         await #expect(throws: Problem.self) { try await without.quizzes.make(without.order()) }
@@ -139,15 +156,20 @@ import Testing
         let rivers = try await test.quizzes.make(order)
         order.documents = [LibraryDouble.cells]
         let cells = try await test.quizzes.make(order)
-        _ = try await test.quizzes.answer("a", at: 0, of: rivers, in: try await test.quizzes.begin(rivers))
+        _ = try await test.quizzes.answer(
+            "a", at: 0, of: rivers, in: try await test.quizzes.begin(rivers))
         try await test.quizzes.keep(note: "hm", number: 1, of: LibraryDouble.rivers)
-        try await test.store.write { try QuestionsPart.forget(document: LibraryDouble.rivers, in: $0) }
+        try await test.store.write {
+            try QuestionsPart.forget(document: LibraryDouble.rivers, in: $0)
+        }
         #expect(try await test.quizzes.list(.quiz, course: nil).map(\.quiz) == [cells])
         for table in ["tutor_quiz_answers", "tutor_quiz_attempts", "tutor_assignment_notes"] {
             let rows = try await test.store.read { try $0.rows("SELECT * FROM \(table)").count }
             #expect(rows == 0, "\(table)")
         }
-        try await test.store.write { try QuestionsPart.forget(course: LibraryDouble.course.id, in: $0) }
+        try await test.store.write {
+            try QuestionsPart.forget(course: LibraryDouble.course.id, in: $0)
+        }
         #expect(try await test.quizzes.list(.quiz, course: nil).isEmpty)
     }
 
@@ -160,9 +182,13 @@ import Testing
         await #expect(throws: Problem.self) { try await test.quizzes.collectMisses(quiz, attempt) }
         attempt = try await test.quizzes.answer(wrong(quiz, 1), at: 1, of: quiz, in: attempt)
         #expect(try await test.quizzes.collectMisses(quiz, attempt) == 1)
-        #expect(collector.collected.first?.words.map(\.term) == [quiz.body.questions[1].question.answer])
+        #expect(
+            collector.collected.first?.words.map(\.term) == [quiz.body.questions[1].question.answer]
+        )
         let alone = try await TestContext.studying()
-        let problem = await #expect(throws: Problem.self) { try await alone.quizzes.collectMisses(quiz, attempt) }
+        let problem = await #expect(throws: Problem.self) {
+            try await alone.quizzes.collectMisses(quiz, attempt)
+        }
         #expect(problem?.summary.contains("keeps cards") == true)
     }
 

@@ -12,7 +12,8 @@ import Testing
         _ test: TestContext, _ quiz: Quiz, review: Bool = false, size: Size = Size(80, 24)
     ) async -> ScreenHarness<QuizScreen> {
         let harness = ScreenHarness(
-            QuizScreen(desk: test.quizzes, kind: quiz.kind, id: quiz.id, isReview: review), size: size)
+            QuizScreen(desk: test.quizzes, kind: quiz.kind, id: quiz.id, isReview: review),
+            size: size)
         harness.leaving = ["clock"]
         await harness.settle()
         return harness
@@ -35,7 +36,9 @@ import Testing
         #expect(harness.text.contains("1 of 2 right: 50 %"))
         harness.press(.enter)
         let source = quiz.body.questions[0].question.sources[0]
-        #expect(harness.opened.last == "tutor/document/\(source.documentID)/\(source.start)-\(source.end)")
+        #expect(
+            harness.opened.last
+                == "tutor/document/\(source.documentID)/\(source.start)-\(source.end)")
     }
 
     @Test func whatWasAnsweredIsThereWhenTheScreenOpensAgain() async throws {
@@ -76,7 +79,9 @@ import Testing
         let harness = await harness(test, quiz)
         // Each line is taken up to its place.
         for (place, option) in question.solution.enumerated() {
-            while let now = harness.screen.sequence.firstIndex(of: option), harness.screen.cursor != now {
+            while let now = harness.screen.sequence.firstIndex(of: option),
+                harness.screen.cursor != now
+            {
                 harness.press(now > harness.screen.cursor ? .down : .up)
             }
             harness.type(" ")
@@ -168,14 +173,17 @@ import Testing
         await harness.settle()
         let exam = try #require(try await test.quizzes.list(.exam, course: nil).first?.quiz)
         #expect(harness.replaced == [exam.place])
-        #expect(exam.body.documents == [LibraryDouble.rivers] && exam.body.wanted == 3 && exam.body.minutes == 30)
+        #expect(
+            exam.body.documents == [LibraryDouble.rivers] && exam.body.wanted == 3
+                && exam.body.minutes == 30)
         #expect(exam.body.passing == 70 && exam.body.difficulty == .medium)
     }
 
     @Test func theListOpensMakesAndRemoves() async throws {
         let test = try await TestContext.studying()
         let place = "tutor/course/\(LibraryDouble.course.id)/quizzes"
-        let empty = ScreenHarness(QuizListScreen(desk: test.quizzes, kind: .quiz, course: LibraryDouble.course.id))
+        let empty = ScreenHarness(
+            QuizListScreen(desk: test.quizzes, kind: .quiz, course: LibraryDouble.course.id))
         await empty.settle()
         #expect(empty.text.contains("No quizzes yet"))
         empty.type("n")
@@ -218,7 +226,8 @@ import Testing
         try await ModuleConformance.check(
             TutorModule.self,
             places: [
-                Place(course + "/quizzes"), Place(course + "/exams"), Place(course + "/quizzes/new"),
+                Place(course + "/quizzes"), Place(course + "/exams"),
+                Place(course + "/quizzes/new"),
                 Place(course + "/exams/new"), "tutor/quiz/ABCD1234", "tutor/exam/ABCD1234",
                 "tutor/exam/ABCD1234/review", "tutor/questions/ABCD",
             ],

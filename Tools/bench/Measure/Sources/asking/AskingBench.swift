@@ -50,7 +50,9 @@ enum AskingBench {
         }
         let quotes = folded(question.quotes.joined(separator: " "))
         let answers = question.kind == .ordering ? question.options : [question.answer]
-        let wrong = question.kind == .multipleChoice ? question.options.filter { $0 != question.answer } : []
+        let wrong =
+            question.kind == .multipleChoice
+            ? question.options.filter { $0 != question.answer } : []
         let words = quotes.split { !$0.isLetter && !$0.isNumber && $0 != "." && $0 != "," }
         return Line(
             question: question, isVerbatim: isVerbatim,
@@ -58,11 +60,13 @@ enum AskingBench {
             isAnswered: answers.allSatisfy { answer in
                 let answer = folded(answer)
                 return quotes.contains(answer)
-                    || quotes.contains(answer.trimmingCharacters(in: CharacterSet(charactersIn: ".")))
+                    || quotes.contains(
+                        answer.trimmingCharacters(in: CharacterSet(charactersIn: ".")))
             },
             isDistinct: wrong.allSatisfy { option in
                 let option = folded(option)
-                return option.contains(" ") ? !quotes.contains(option) : !words.contains(Substring(option))
+                return option.contains(" ")
+                    ? !quotes.contains(option) : !words.contains(Substring(option))
             })
     }
 

@@ -123,7 +123,8 @@ struct TakeExam: FeatureCommand {
 
 struct RetakeExam: FeatureCommand {
     static let configuration = CommandConfiguration(
-        commandName: "retake", abstract: "Make a new exam, mostly about what went wrong in this one.",
+        commandName: "retake",
+        abstract: "Make a new exam, mostly about what went wrong in this one.",
         discussion: """
             EXAMPLES
               homeroom tutor exam retake 4399A7C0
@@ -136,7 +137,9 @@ struct RetakeExam: FeatureCommand {
         let printer = QuizPrinter(context, output)
         let standing = try await printer.desk.standing(id, .exam)
         guard let attempt = standing.attempt, attempt.finishedAt != nil else {
-            throw Problem(.invalid, "This exam has not been taken yet.", cure: "homeroom tutor exam take \(id)")
+            throw Problem(
+                .invalid, "This exam has not been taken yet.",
+                cure: "homeroom tutor exam take \(id)")
         }
         try await printer.made(printer.desk.retake(standing.quiz, attempt))
     }

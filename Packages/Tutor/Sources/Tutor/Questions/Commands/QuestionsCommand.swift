@@ -5,7 +5,8 @@ import Questions
 /// `homeroom tutor questions`
 struct QuestionsCommand: FeatureCommand {
     static let configuration = CommandConfiguration(
-        commandName: "questions", abstract: "Show the questions of an assignment, and your notes on them.",
+        commandName: "questions",
+        abstract: "Show the questions of an assignment, and your notes on them.",
         discussion: """
             Questions are found by their numbers: 1., Q3, Problem 2, and parts (a), (ii). With --json: number, label, page, start,
             end, parts, text, note.
@@ -46,13 +47,18 @@ struct QuestionsCommand: FeatureCommand {
         if output.json { return try console.emit(json: shown.map { Shape($0, notes[$0.number]) }) }
         if output.plain {
             for question in shown {
-                let text = question.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-                console.out("\(question.number)\t\(question.label)\t\(text)\t\(notes[question.number] ?? "")")
+                let text = question.text.split(whereSeparator: \.isWhitespace).joined(
+                    separator: " ")
+                console.out(
+                    "\(question.number)\t\(question.label)\t\(text)\t\(notes[question.number] ?? "")"
+                )
             }
             return
         }
         for question in shown {
-            console.out("Q\(question.number)/\(assignment.questions.count)  (\(question.label), page \(question.page))")
+            console.out(
+                "Q\(question.number)/\(assignment.questions.count)  (\(question.label), page \(question.page))"
+            )
             console.out(question.text)
             if let note = notes[question.number] { console.out("Your note: \(note)") }
             console.out("")

@@ -43,7 +43,9 @@ struct StartQuiz: FeatureCommand {
     func run(in context: FeatureContext) async throws {
         let printer = QuizPrinter(context, output)
         let lines = try await answers.lines(printer)
-        let quiz = try await printer.desk.make(order.order(.quiz, printer.desk)) { printer.console.err($0) }
+        let quiz = try await printer.desk.make(order.order(.quiz, printer.desk)) {
+            printer.console.err($0)
+        }
         printer.console.err(QuizPrinter.terms(quiz))
         try await printer.takeAndShow(quiz, answers: lines)
     }
@@ -63,7 +65,9 @@ struct NewQuiz: FeatureCommand {
 
     func run(in context: FeatureContext) async throws {
         let printer = QuizPrinter(context, output)
-        let quiz = try await printer.desk.make(order.order(.quiz, printer.desk)) { printer.console.err($0) }
+        let quiz = try await printer.desk.make(order.order(.quiz, printer.desk)) {
+            printer.console.err($0)
+        }
         try await printer.made(quiz)
     }
 }
@@ -187,7 +191,8 @@ struct FetchQuiz: FeatureCommand {
             """)
 
     @OptionGroup var order: QuizOptions
-    @Option(help: "The folder for the pages; it is made when it is not there.", completion: .directory)
+    @Option(
+        help: "The folder for the pages; it is made when it is not there.", completion: .directory)
     var output: String
     @OptionGroup var options: OutputOptions
 
@@ -202,7 +207,8 @@ struct FetchQuiz: FeatureCommand {
 
 /// Where pages go.
 struct PageOptions: ParsableArguments, Sendable {
-    @Option(help: "The file to write; with --each the folder.", completion: .file(extensions: ["pdf"]))
+    @Option(
+        help: "The file to write; with --each the folder.", completion: .file(extensions: ["pdf"]))
     var output: String
 
     @Flag(help: "A file for each question.")

@@ -36,7 +36,8 @@ struct QuizJSON: Encodable {
         var sources: [Source]?
 
         private enum CodingKeys: String, CodingKey {
-            case number, type, origin, question, options, hint, answer, given, verdict, credit, topic, sources
+            case number, type, origin, question, options, hint, answer, given, verdict, credit,
+                topic, sources
             case isCorrect = "is_correct"
         }
     }
@@ -113,7 +114,8 @@ struct QuizJSON: Encodable {
         let isOver = attempt?.finishedAt != nil
         questions =
             withQuestions
-            ? quiz.body.questions.enumerated().map { Self.item($0, $1, attempt, isOver: isOver) } : nil
+            ? quiz.body.questions.enumerated().map { Self.item($0, $1, attempt, isOver: isOver) }
+            : nil
     }
 
     private static func item(
@@ -134,7 +136,8 @@ struct QuizJSON: Encodable {
         judged.topic = question.topic
         judged.sources = zip(question.sources, question.quotes).map {
             Source(
-                document: $0.document, documentID: $0.documentID, page: $0.page, heading: $0.heading,
+                document: $0.document, documentID: $0.documentID, page: $0.page,
+                heading: $0.heading,
                 start: $0.start, end: $0.end, quote: $1)
         }
         return judged

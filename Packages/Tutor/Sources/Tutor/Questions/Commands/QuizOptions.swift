@@ -22,10 +22,14 @@ struct QuizOptions: ParsableArguments, Sendable {
     var difficulty = DifficultyWord.medium
 
     @Option(
-        help: "Kinds, parted by commas: multiple_choice, fill_in_blank, open_ended, ordering, or mixed.")
+        help:
+            "Kinds, parted by commas: multiple_choice, fill_in_blank, open_ended, ordering, or mixed."
+    )
     var kinds = "multiple_choice"
 
-    @Flag(name: .customLong("without-model"), help: "Only questions from the documents' own sentences.")
+    @Flag(
+        name: .customLong("without-model"),
+        help: "Only questions from the documents' own sentences.")
     var withoutModel = false
 
     func order(_ kind: Quiz.Kind, _ desk: QuizDesk) async throws(Problem) -> QuizOrder {
@@ -34,17 +38,23 @@ struct QuizOptions: ParsableArguments, Sendable {
         let chosen = try await desk.documents(documents, in: course)
         return QuizOrder(
             kind: kind, course: course.id, documents: chosen.map(\.id), topic: topic,
-            difficulty: difficulty.difficulty, count: questions, kinds: kinds, usesModel: !withoutModel)
+            difficulty: difficulty.difficulty, count: questions, kinds: kinds,
+            usesModel: !withoutModel)
     }
 
     private func parsedKinds() throws(Problem) -> Set<QuestionKind> {
         if kinds == "mixed" { return Set(QuestionKind.allCases) }
         var parsed: Set<QuestionKind> = []
         for word in kinds.split(separator: ",") {
-            guard let kind = QuestionKind(rawValue: word.filter { $0 != " " }.replacing("-", with: "_")) else {
+            guard
+                let kind = QuestionKind(
+                    rawValue: word.filter { $0 != " " }.replacing("-", with: "_"))
+            else {
                 throw Problem(
                     .usage, "“\(word.prefix(40))” is no kind of question.",
-                    cure: "--kinds multiple_choice,fill_in_blank,open_ended,ordering, or --kinds mixed")
+                    cure:
+                        "--kinds multiple_choice,fill_in_blank,open_ended,ordering, or --kinds mixed"
+                )
             }
             parsed.insert(kind)
         }
@@ -82,7 +92,8 @@ struct ExamOptions: ParsableArguments, Sendable {
 /// Where answers come from.
 struct AnswerOptions: ParsableArguments, Sendable {
     @Option(
-        help: "A file with a line for each answer, or - for standard input; left out: you are asked.",
+        help:
+            "A file with a line for each answer, or - for standard input; left out: you are asked.",
         completion: .file())
     var answers: String?
 

@@ -15,7 +15,8 @@ extension QuizPrinter {
 
     private static func known(_ kind: Quiz.Kind) async -> [String] {
         guard let context = FeatureContext.current else { return [] }
-        return ((try? await QuizDesk(context: context).store.quizzes(kind, course: nil)) ?? []).map(\.shortID)
+        return ((try? await QuizDesk(context: context).store.quizzes(kind, course: nil)) ?? []).map(
+            \.shortID)
     }
 
     func list(_ kind: Quiz.Kind, course: String?) async throws {
@@ -26,7 +27,9 @@ extension QuizPrinter {
 
     func made(_ quiz: Quiz) async throws {
         let standing = QuizDesk.Standing(quiz: quiz, attempt: nil)
-        if console.options.json { return try console.emit(json: QuizJSON(standing, withQuestions: true)) }
+        if console.options.json {
+            return try console.emit(json: QuizJSON(standing, withQuestions: true))
+        }
         console.out("\(quiz.kind.title) \(quiz.shortID)")
         console.out(Self.terms(quiz))
         console.err("Take it: homeroom tutor \(quiz.kind.rawValue) take \(quiz.shortID)")
@@ -35,7 +38,9 @@ extension QuizPrinter {
     func takeAndShow(_ quiz: Quiz, answers: [String]?) async throws {
         let attempt = try await take(quiz, answers: answers)
         let standing = QuizDesk.Standing(quiz: quiz, attempt: attempt)
-        if console.options.json { return try console.emit(json: QuizJSON(standing, withQuestions: true)) }
+        if console.options.json {
+            return try console.emit(json: QuizJSON(standing, withQuestions: true))
+        }
         guard let result = standing.result else {
             console.out("\(attempt.answers.count) of \(quiz.body.questions.count) answered.")
             return console.err("Go on: homeroom tutor \(quiz.kind.rawValue) take \(quiz.shortID)")
@@ -46,7 +51,10 @@ extension QuizPrinter {
 
     func remove(_ id: String, _ kind: Quiz.Kind) async throws {
         let quiz = try await desk.store.quiz(id, kind)
-        guard try await console.confirm("Remove this \(kind.rawValue) about \(quiz.body.topic), with its answers?") else {
+        guard
+            try await console.confirm(
+                "Remove this \(kind.rawValue) about \(quiz.body.topic), with its answers?")
+        else {
             return console.err("It stays.")
         }
         try await desk.store.remove(quiz)

@@ -20,7 +20,8 @@ struct QuizPrinter: Sendable {
     func take(_ quiz: Quiz, answers: [String]?) async throws(Problem) -> QuizAttempt {
         var attempt = try await desk.begin(quiz)
         var given = answers?[...]
-        while attempt.finishedAt == nil, let position = attempt.next(of: quiz.body.questions.count) {
+        while attempt.finishedAt == nil, let position = attempt.next(of: quiz.body.questions.count)
+        {
             let line: String
             if given != nil {
                 guard let next = given?.popFirst() else { break }
@@ -39,7 +40,9 @@ struct QuizPrinter: Sendable {
                 attempt = try await desk.decide(said.hasPrefix("y"), at: position, in: attempt)
             }
         }
-        if attempt.finishedAt == nil, attempt.next(of: quiz.body.questions.count) == nil || quiz.kind == .exam {
+        if attempt.finishedAt == nil,
+            attempt.next(of: quiz.body.questions.count) == nil || quiz.kind == .exam
+        {
             attempt = try await desk.finish(attempt, of: quiz)
         }
         return attempt
@@ -54,7 +57,9 @@ struct QuizPrinter: Sendable {
             console.err("  \(Question.letter(index))  \(option)")
         }
         if question.kind == .ordering {
-            console.err("Write the letters in their order, e.g. \(question.options.indices.map { Question.letter($0).lowercased() }.joined(separator: " ")).")
+            console.err(
+                "Write the letters in their order, e.g. \(question.options.indices.map { Question.letter($0).lowercased() }.joined(separator: " "))."
+            )
         }
     }
 
@@ -74,9 +79,13 @@ struct QuizPrinter: Sendable {
     // MARK: Printing
 
     func list(_ standings: [QuizDesk.Standing], _ kind: Quiz.Kind) async throws {
-        if console.options.json { return try console.emit(json: standings.map { QuizJSON($0, withQuestions: false) }) }
+        if console.options.json {
+            return try console.emit(json: standings.map { QuizJSON($0, withQuestions: false) })
+        }
         guard !standings.isEmpty else {
-            return console.err("No \(kind.plural) yet. homeroom tutor \(kind.rawValue) new --course NAME makes one.")
+            return console.err(
+                "No \(kind.plural) yet. homeroom tutor \(kind.rawValue) new --course NAME makes one."
+            )
         }
         await console.table(
             [
@@ -86,7 +95,8 @@ struct QuizPrinter: Sendable {
             standings.map { standing in
                 let body = standing.quiz.body
                 return [
-                    standing.quiz.shortID, body.courseName, body.topic, String(body.questions.count),
+                    standing.quiz.shortID, body.courseName, body.topic,
+                    String(body.questions.count),
                     body.difficulty.rawValue, Self.state(standing),
                 ]
             })
@@ -103,7 +113,9 @@ struct QuizPrinter: Sendable {
 
     /// What a quiz came to; its questions without what is right before it was taken.
     func show(_ standing: QuizDesk.Standing) async throws {
-        if console.options.json { return try console.emit(json: QuizJSON(standing, withQuestions: true)) }
+        if console.options.json {
+            return try console.emit(json: QuizJSON(standing, withQuestions: true))
+        }
         await console.show(lines(standing))
     }
 
@@ -113,7 +125,9 @@ struct QuizPrinter: Sendable {
         if let result = standing.result { lines += Self.summary(quiz, result, standing.attempt) }
         for (index, entry) in quiz.body.questions.enumerated() {
             let question = entry.question
-            lines += ["", "\(index + 1). \(question.prompt)\(question.hint.map { " (\($0))" } ?? "")"]
+            lines += [
+                "", "\(index + 1). \(question.prompt)\(question.hint.map { " (\($0))" } ?? "")",
+            ]
             for (place, option) in question.options.enumerated() {
                 lines.append("   \(Question.letter(place))  \(option)")
             }
@@ -125,7 +139,9 @@ struct QuizPrinter: Sendable {
                 lines.append("   – Not answered. Right would be: \(question.rightAnswer)")
             }
             for (source, quote) in zip(question.sources, question.quotes).prefix(3) {
-                lines.append("   \(Self.place(source)): “\(quote.split(whereSeparator: \.isWhitespace).joined(separator: " "))”")
+                lines.append(
+                    "   \(Self.place(source)): “\(quote.split(whereSeparator: \.isWhitespace).joined(separator: " "))”"
+                )
             }
         }
         return lines
@@ -133,7 +149,9 @@ struct QuizPrinter: Sendable {
 
     static func terms(_ quiz: Quiz) -> String {
         let body = quiz.body
-        var facts = ["\(body.courseName)", "\(body.questions.count) questions", body.difficulty.rawValue]
+        var facts = [
+            "\(body.courseName)", "\(body.questions.count) questions", body.difficulty.rawValue,
+        ]
         if body.questions.count < body.wanted { facts.append("of \(body.wanted) wanted") }
         if quiz.kind == .exam {
             facts.append(body.minutes.map { "\($0) minutes" } ?? "no time limit")
@@ -141,11 +159,15 @@ struct QuizPrinter: Sendable {
         }
         let byModel = body.questions.count { $0.origin == .model }
         if byModel > 0 {
-            facts.append("\(byModel) by \(body.model ?? "a model"), \(body.questions.count - byModel) from the documents' sentences")
+            facts.append(
+                "\(byModel) by \(body.model ?? "a model"), \(body.questions.count - byModel) from the documents' sentences"
+            )
         } else {
             facts.append("from the documents' own sentences")
         }
-        if body.dropped > 0 { facts.append("\(body.dropped) of the model's left out: they did not hold") }
+        if body.dropped > 0 {
+            facts.append("\(body.dropped) of the model's left out: they did not hold")
+        }
         return facts.joined(separator: " · ")
     }
 
@@ -153,8 +175,12 @@ struct QuizPrinter: Sendable {
         var lines = ["\(result.correct) of \(result.total) right: \(result.score) %"]
         if attempt?.endedByTime == true { lines.append("The time was over.") }
         if let passed = result.passed { lines.append(passed ? "Passed." : "Not passed.") }
-        if result.undecided > 0 { lines.append("\(result.undecided) open answers are yours to judge.") }
-        if !result.weakAreas.isEmpty { lines.append("To look at again: " + result.weakAreas.joined(separator: ", ")) }
+        if result.undecided > 0 {
+            lines.append("\(result.undecided) open answers are yours to judge.")
+        }
+        if !result.weakAreas.isEmpty {
+            lines.append("To look at again: " + result.weakAreas.joined(separator: ", "))
+        }
         return lines
     }
 
@@ -171,7 +197,8 @@ struct QuizPrinter: Sendable {
 
     /// e.g. `cells.md, page 2, Osmosis`
     static func place(_ source: QuestionSource) -> String {
-        ([source.document, "page \(source.page)"] + [source.heading].compactMap(\.self)).joined(separator: ", ")
+        ([source.document, "page \(source.page)"] + [source.heading].compactMap(\.self)).joined(
+            separator: ", ")
     }
 
     // MARK: Files
@@ -191,11 +218,14 @@ struct QuizPrinter: Sendable {
     func answers(from path: String) async throws(Problem) -> [String] {
         if path == "-" {
             var lines: [String] = []
-            while let line = await console.port.readLine(), lines.count < 1000 { lines.append(line) }
+            while let line = await console.port.readLine(), lines.count < 1000 {
+                lines.append(line)
+            }
             return lines
         }
         let text = try TextFile.text(of: path)
-        var lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map(String.init)
+        var lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map(
+            String.init)
         if lines.last == "" { lines.removeLast() }
         return lines
     }

@@ -44,8 +44,11 @@ struct ModelQuestions: Sendable {
             "<passage number=\"\(index + 1)\">\n\(defused(passage.chunk.text))\n</passage>"
         }
         let topic = order.topic.isEmpty ? "whatever matters in them" : order.topic
-        let focus = order.focus.isEmpty ? "" : " Most of them are to be about: \(order.focus.joined(separator: "; "))."
-        let wish = "Write \(order.count) \(order.difficulty.rawValue) questions about \(topic).\(focus)"
+        let focus =
+            order.focus.isEmpty
+            ? "" : " Most of them are to be about: \(order.focus.joined(separator: "; "))."
+        let wish =
+            "Write \(order.count) \(order.difficulty.rawValue) questions about \(topic).\(focus)"
         return [
             ModelMessage(.system, rules),
             ModelMessage(.user, texts.joined(separator: "\n\n") + "\n\n" + wish),
@@ -54,7 +57,8 @@ struct ModelQuestions: Sendable {
 
     /// A text cannot end its own passage.
     private static func defused(_ text: String) -> String {
-        text.split(separator: "</passage", omittingEmptySubsequences: false).joined(separator: "< /passage")
+        text.split(separator: "</passage", omittingEmptySubsequences: false).joined(
+            separator: "< /passage")
     }
 
     // MARK: Reading
@@ -82,7 +86,8 @@ struct ModelQuestions: Sendable {
 
     /// The array in what was said; some models put words or a fence around it.
     private static func array(in reply: String) -> [JSONValue]? {
-        guard let start = reply.firstIndex(of: "["), let end = reply.lastIndex(of: "]"), start < end else {
+        guard let start = reply.firstIndex(of: "["), let end = reply.lastIndex(of: "]"), start < end
+        else {
             return nil
         }
         return (try? WireJSON.decode(JSONValue.self, from: String(reply[start...end])))?.elements
@@ -100,22 +105,30 @@ struct ModelQuestions: Sendable {
             kinds.contains(kind), let number = json["passage"]?.int,
             let words = json["quote"]?.text, let prompt = clean(json["question"]?.text),
             let answer = clean(json["answer"]?.text),
-            let quote = Quote(words, in: passages, at: number - 1), prompt.count <= 600, answer.count <= 600
+            let quote = Quote(words, in: passages, at: number - 1), prompt.count <= 600,
+            answer.count <= 600
         else { return nil }
         let passage = passages[number - 1]
-        guard let text = texts.first(where: { $0.document == passage.document && stands(quote, in: $0) }) else {
+        guard
+            let text = texts.first(where: {
+                $0.document == passage.document && stands(quote, in: $0)
+            })
+        else {
             return nil
         }
         let source = QuestionSource(
             document: text.document, documentID: text.id, page: passage.chunk.page,
-            heading: passage.chunk.heading, start: quote.span.lowerBound, end: quote.span.upperBound)
+            heading: passage.chunk.heading, start: quote.span.lowerBound, end: quote.span.upperBound
+        )
         var question = Question(
             kind: kind, form: .free, prompt: prompt, answer: answer, topic: passage.chunk.heading,
             sources: [source], quotes: [quote.text])
         switch kind {
         case .openEnded, .ordering: return question
         case .fillInBlank:
-            guard isIn(answer, quote.text), prompt.contains("__"), !isIn(answer, prompt) else { return nil }
+            guard isIn(answer, quote.text), prompt.contains("__"), !isIn(answer, prompt) else {
+                return nil
+            }
         case .multipleChoice:
             let options = (json["options"]?.elements ?? []).compactMap { clean($0.text) }
             guard isIn(answer, quote.text), (3...6).contains(options.count),
@@ -134,7 +147,8 @@ struct ModelQuestions: Sendable {
     private static func stands(_ quote: Quote, in text: QuestionText) -> Bool {
         let bytes = text.text.utf8
         guard quote.span.upperBound <= bytes.count else { return false }
-        return bytes.dropFirst(quote.span.lowerBound).prefix(quote.span.count).elementsEqual(quote.text.utf8)
+        return bytes.dropFirst(quote.span.lowerBound).prefix(quote.span.count).elementsEqual(
+            quote.text.utf8)
     }
 
     private static func isIn(_ answer: String, _ text: String) -> Bool {

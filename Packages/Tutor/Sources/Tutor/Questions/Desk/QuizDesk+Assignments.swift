@@ -18,7 +18,8 @@ extension QuizDesk {
         guard !questions.isEmpty else {
             throw Problem(
                 .invalid, "No questions were found in \(document.title).",
-                reason: text.isEmpty ? "Its text has not been read yet."
+                reason: text.isEmpty
+                    ? "Its text has not been read yet."
                     : "Questions are found by their numbers: 1., Q3, Problem 2.",
                 cure: "homeroom tutor documents shows how far its reading is.")
         }

@@ -23,12 +23,16 @@ extension QuizDesk {
             do throws(Problem) {
                 made = try await model.questions(order, try await passages(order, name), texts)
             } catch {
-                note("The model made none: \(error.summary) Questions come from the documents' own sentences.")
+                note(
+                    "The model made none: \(error.summary) Questions come from the documents' own sentences."
+                )
             }
         }
         var entries = made.questions.map { QuizQuestion(question: $0, origin: .model) }
-        entries += await extracted(order, texts, missing: order.count - entries.count, beside: entries)
-            .map { QuizQuestion(question: $0, origin: .text) }
+        entries += await extracted(
+            order, texts, missing: order.count - entries.count, beside: entries
+        )
+        .map { QuizQuestion(question: $0, origin: .text) }
         guard !entries.isEmpty else { throw Self.nothing(order) }
         let quiz = Quiz(
             id: context.environment.uuid().uuidString, kind: order.kind, course: order.course,
@@ -48,12 +52,15 @@ extension QuizDesk {
     static func check(_ order: QuizOrder) throws(Problem) {
         guard QuizOrder.counts.contains(order.count) else {
             throw Problem(
-                .invalid, "A \(order.kind.rawValue) has 1 to \(QuizOrder.counts.upperBound) questions.")
+                .invalid,
+                "A \(order.kind.rawValue) has 1 to \(QuizOrder.counts.upperBound) questions.")
         }
         guard !order.kinds.isEmpty else {
             throw Problem(.invalid, "Choose at least one kind of question.")
         }
-        guard order.topic.count <= 200 else { throw Problem(.invalid, "The topic is too long: 200 characters are the most.") }
+        guard order.topic.count <= 200 else {
+            throw Problem(.invalid, "The topic is too long: 200 characters are the most.")
+        }
         guard order.kind == .exam else { return }
         guard QuizOrder.limits.contains(order.minutes) else {
             throw Problem(
@@ -96,8 +103,11 @@ extension QuizDesk {
         guard !texts.isEmpty else {
             throw Problem(
                 .notFound,
-                all.isEmpty ? "This course has no documents yet." : "None of these documents has been read yet.",
-                cure: all.isEmpty ? "Add some: homeroom tutor add FILE --course NAME"
+                all.isEmpty
+                    ? "This course has no documents yet."
+                    : "None of these documents has been read yet.",
+                cure: all.isEmpty
+                    ? "Add some: homeroom tutor add FILE --course NAME"
                     : "homeroom tutor documents shows how far they are.")
         }
         return texts
@@ -106,13 +116,15 @@ extension QuizDesk {
     /// What a model is to ask about: what fits the topic best, as much as the contract sends.
     private func passages(_ order: QuizOrder, _ course: String) async throws(Problem) -> [Passage] {
         let scope = LibraryScope(course: order.course, documents: order.documents)
-        let words = ([order.topic.isEmpty ? course : order.topic] + order.focus).joined(separator: " ")
+        let words = ([order.topic.isEmpty ? course : order.topic] + order.focus).joined(
+            separator: " ")
         let library = try library()
         var found = try await library.passages(for: words, in: scope, limit: 10)
         if order.topic.isEmpty, found.count < 10 {
             // The course's name need not stand in its texts.
             let all = try await library.documents(inCourse: order.course)
-            for document in all where order.documents.isEmpty || order.documents.contains(document.id) {
+            for document in all
+            where order.documents.isEmpty || order.documents.contains(document.id) {
                 let known = Set(found.map { $0.document + "\($0.chunk.position)" })
                 for chunk in try await library.chunks(of: document.id).prefix(10)
                 where found.count < 10 && !known.contains(document.title + "\(chunk.position)") {
@@ -134,7 +146,8 @@ extension QuizDesk {
         guard missing > 0 else { return [] }
         let seed = UInt64(context.environment.random(0...1) * 9_007_199_254_740_991)
         let wish = QuestionWish(
-            count: min(100, missing + entries.count), kinds: order.kinds, difficulty: order.difficulty,
+            count: min(100, missing + entries.count), kinds: order.kinds,
+            difficulty: order.difficulty,
             topic: order.topic, focus: order.focus, focusShare: order.focusShare, seed: seed)
         // A long book takes seconds: others go on meanwhile.
         let made = await Task.detached { QuestionMaker(texts).questions(wish) }.value
@@ -143,7 +156,8 @@ extension QuizDesk {
             made.filter { question in
                 !question.sources.contains { source in
                     taken.contains {
-                        $0.documentID == source.documentID && $0.start < source.end && source.start < $0.end
+                        $0.documentID == source.documentID && $0.start < source.end
+                            && source.start < $0.end
                     }
                 }
             }.prefix(missing))
@@ -152,7 +166,8 @@ extension QuizDesk {
     private static func nothing(_ order: QuizOrder) -> Problem {
         if !order.topic.isEmpty {
             return Problem(
-                .notFound, "Nothing in these documents can be asked about “\(order.topic.prefix(60))”.",
+                .notFound,
+                "Nothing in these documents can be asked about “\(order.topic.prefix(60))”.",
                 cure: "Leave the topic out, or choose other documents or kinds of questions.")
         }
         return Problem(
@@ -160,6 +175,8 @@ extension QuizDesk {
             reason: order.kinds == [.ordering]
                 ? "They have no numbered steps and no events with years."
                 : "Questions are made of whole English sentences that can stand alone.",
-            cure: "Choose other documents or more kinds of questions, or configure a model: homeroom tutor model set")
+            cure:
+                "Choose other documents or more kinds of questions, or configure a model: homeroom tutor model set"
+        )
     }
 }

@@ -27,14 +27,17 @@ extension QuizDesk {
     /// The right answer as what is to be learnt, the question as what it means.
     static func cards(_ quiz: Quiz, _ attempt: QuizAttempt) -> [WordCollection.Word] {
         quiz.body.questions.enumerated().compactMap { index, entry in
-            guard let answer = attempt.answers[index], !answer.isRight, !answer.isUndecided else { return nil }
+            guard let answer = attempt.answers[index], !answer.isRight, !answer.isUndecided else {
+                return nil
+            }
             let question = entry.question
             let quote = question.quotes.map(oneLine).joined(separator: " ")
             if question.kind == .ordering || question.kind == .openEnded {
                 return WordCollection.Word(
                     term: question.prompt, meaning: question.rightAnswer, example: quote)
             }
-            return WordCollection.Word(term: question.answer, meaning: question.prompt, example: quote)
+            return WordCollection.Word(
+                term: question.answer, meaning: question.prompt, example: quote)
         }
     }
 
@@ -47,7 +50,9 @@ extension QuizDesk {
     /// All questions on one sheet.
     static func sheet(_ quiz: Quiz) -> [UInt8] {
         QuestionSheet.pdf(
-            of: quiz.body.questions.enumerated().map { PrintedQuestion(number: $0 + 1, $1.question) },
+            of: quiz.body.questions.enumerated().map {
+                PrintedQuestion(number: $0 + 1, $1.question)
+            },
             title: "\(quiz.kind.title): \(quiz.body.topic)")
     }
 
@@ -68,15 +73,19 @@ extension QuizDesk {
         guard (1...QuizOrder.mostFromServer).contains(order.count) else {
             throw Problem(
                 .invalid, "The server writes \(QuizOrder.mostFromServer) questions at most.",
-                reason: "\(order.count) were asked for.", cure: "--questions \(QuizOrder.mostFromServer)")
+                reason: "\(order.count) were asked for.",
+                cure: "--questions \(QuizOrder.mostFromServer)")
         }
         let course = try await library().courses().first { $0.id == order.course }
         let scope = LibraryScope(course: order.course, documents: order.documents)
         let topic = order.topic.isEmpty ? course?.name ?? "Course" : order.topic
         let passages = try await library().passages(for: topic, in: scope, limit: 10)
-        let types = QuizRequest.types.filter { type in order.kinds.contains { $0.rawValue == type } }
+        let types = QuizRequest.types.filter { type in order.kinds.contains { $0.rawValue == type }
+        }
         guard !types.isEmpty else {
-            throw Problem(.invalid, "The server writes no questions of this kind.", cure: "--kinds open_ended")
+            throw Problem(
+                .invalid, "The server writes no questions of this kind.", cure: "--kinds open_ended"
+            )
         }
         let request = QuizRequest(
             topic: topic, difficulty: order.difficulty.rawValue, numQuestions: order.count,
@@ -124,12 +133,15 @@ extension QuizDesk {
         guard !records.isEmpty else { throw Problem(.contract, "The server wrote no question.") }
         var pages: [(name: String, bytes: [UInt8])] = []
         for (index, record) in records.enumerated() {
-            guard let data = Data(base64Encoded: record.pdfBase64, options: .ignoreUnknownCharacters),
+            guard
+                let data = Data(base64Encoded: record.pdfBase64, options: .ignoreUnknownCharacters),
                 data.starts(with: "%PDF".utf8)
             else {
                 throw Problem(
-                    .contract, "Question \(record.number) of the server's quiz is no page that can be read.",
-                    reason: "It is not a PDF in base64.", cure: "Ask again, or make the quiz on this machine.")
+                    .contract,
+                    "Question \(record.number) of the server's quiz is no page that can be read.",
+                    reason: "It is not a PDF in base64.",
+                    cure: "Ask again, or make the quiz on this machine.")
             }
             pages.append(("question_\(index).pdf", Array(data)))
         }
@@ -144,7 +156,8 @@ extension QuizDesk {
             left -= passage.chunk.text.count + 50
             return left >= 0
         }.map { "[\($0.place)]\n\($0.chunk.text)" }
-        return "Passages of the student's course materials:\n\n" + parts.joined(separator: "\n\n---\n\n")
+        return "Passages of the student's course materials:\n\n"
+            + parts.joined(separator: "\n\n---\n\n")
             + "\n\nAsk about nothing but these course materials."
     }
 }

@@ -39,12 +39,16 @@ struct QuizDesk: Sendable {
                     : "Say it: --course NAME")
         }
         let wanted = name.lowercased()
-        let exact = courses.filter { $0.id.lowercased() == wanted || $0.name.lowercased() == wanted }
-        let found = exact.isEmpty ? courses.filter { $0.name.lowercased().hasPrefix(wanted) } : exact
+        let exact = courses.filter {
+            $0.id.lowercased() == wanted || $0.name.lowercased() == wanted
+        }
+        let found =
+            exact.isEmpty ? courses.filter { $0.name.lowercased().hasPrefix(wanted) } : exact
         guard found.count == 1, let course = found.first else {
             throw Problem(
                 .notFound,
-                found.isEmpty ? "There is no course “\(name.prefix(60))”."
+                found.isEmpty
+                    ? "There is no course “\(name.prefix(60))”."
                     : "Several courses begin with “\(name.prefix(60))”.",
                 reason: courses.map(\.name).joined(separator: ", "))
         }
@@ -57,7 +61,9 @@ struct QuizDesk: Sendable {
         var found: [StudyDocument] = []
         for name in names {
             let wanted = name.lowercased()
-            let exact = all.filter { $0.id.lowercased() == wanted || $0.title.lowercased() == wanted }
+            let exact = all.filter {
+                $0.id.lowercased() == wanted || $0.title.lowercased() == wanted
+            }
             let fitting =
                 exact.isEmpty
                 ? all.filter {
@@ -67,7 +73,8 @@ struct QuizDesk: Sendable {
             guard fitting.count == 1, let document = fitting.first else {
                 throw Problem(
                     .notFound,
-                    fitting.isEmpty ? "There is no document “\(name.prefix(60))” in \(course.name)."
+                    fitting.isEmpty
+                        ? "There is no document “\(name.prefix(60))” in \(course.name)."
                         : "Several documents begin with “\(name.prefix(60))”.",
                     reason: all.prefix(20).map(\.title).joined(separator: ", "))
             }
@@ -90,7 +97,8 @@ struct QuizDesk: Sendable {
         guard found.count == 1, let document = found.first else {
             throw Problem(
                 .notFound,
-                found.isEmpty ? "There is no document “\(name.prefix(60))”."
+                found.isEmpty
+                    ? "There is no document “\(name.prefix(60))”."
                     : "Several documents begin with “\(name.prefix(60))”.",
                 cure: "homeroom tutor documents lists them.")
         }
@@ -161,10 +169,13 @@ struct QuizDesk: Sendable {
         }
         let text = String(given.prefix(AnswerJudge.longest))
         let answer = QuizAttempt.Answer(
-            given: text, judgement: AnswerJudge.judge(text, of: quiz.body.questions[position].question),
+            given: text,
+            judgement: AnswerJudge.judge(text, of: quiz.body.questions[position].question),
             isRightByStudent: nil, at: moment)
         guard try await store.save(answer, at: position, of: attempt.id) else {
-            throw Problem(.conflict, "This attempt has ended already.", cure: "Open it again to see how it went.")
+            throw Problem(
+                .conflict, "This attempt has ended already.",
+                cure: "Open it again to see how it went.")
         }
         var changed = attempt
         changed.answers[position] = answer
@@ -200,7 +211,8 @@ struct QuizDesk: Sendable {
         let last = attempt.answers.values.map(\.at).max() ?? attempt.startedAt
         let seconds = min(Self.longestPause, max(0, moment.timeIntervalSince(last)))
         let time = StudyTime(
-            start: moment.addingTimeInterval(-seconds), seconds: Int(seconds.rounded()), problems: 1,
+            start: moment.addingTimeInterval(-seconds), seconds: Int(seconds.rounded()),
+            problems: 1,
             place: Place(quiz.place))
         // The answer is kept whether or not somebody counts it.
         try? await recorder.record(time)

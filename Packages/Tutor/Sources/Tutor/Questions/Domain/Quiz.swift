@@ -169,8 +169,9 @@ extension QuestionKind {
 extension Question {
     /// What is right, for a reader.
     var rightAnswer: String {
-        kind == .ordering ? solution.compactMap { options.indices.contains($0) ? options[$0] : nil }
-            .joined(separator: " → ") : answer
+        kind == .ordering
+            ? solution.compactMap { options.indices.contains($0) ? options[$0] : nil }
+                .joined(separator: " → ") : answer
     }
 
     /// `A`, `B` …

@@ -85,7 +85,8 @@ struct AssignmentScreen: Screen {
         case .activate("next"): return go(to: position + 1)
         case .activate("before"): return go(to: position - 1)
         case .activate("write"):
-            note = TextAreaState(assignment?.notes[question.number] ?? "", limit: QuizDesk.longestNote)
+            note = TextAreaState(
+                assignment?.notes[question.number] ?? "", limit: QuizDesk.longestNote)
             return .none
         case .activate("keep"): return keep(note?.text ?? "", question)
         case .key(let key):
@@ -97,7 +98,8 @@ struct AssignmentScreen: Screen {
         return scroll.handle(input) ? .none : .unhandled
     }
 
-    private mutating func write(_ key: KeyPress, _ question: AssignmentQuestion) -> Effect<Message> {
+    private mutating func write(_ key: KeyPress, _ question: AssignmentQuestion) -> Effect<Message>
+    {
         if key == .control("s") { return keep(note?.text ?? "", question) }
         if key.key == .escape {
             note = nil
@@ -107,14 +109,17 @@ struct AssignmentScreen: Screen {
     }
 
     /// nil for what the runtime answers.
-    private mutating func press(_ key: KeyPress, _ question: AssignmentQuestion) -> Effect<Message>? {
+    private mutating func press(_ key: KeyPress, _ question: AssignmentQuestion) -> Effect<Message>?
+    {
         switch (key.key, key.modifiers) {
         case (.right, []), (.tab, []), (.character("n"), []): return go(to: position + 1)
         case (.left, []), (.backTab, _), (.character("p"), []): return go(to: position - 1)
         case (.character("e"), []):
-            note = TextAreaState(assignment?.notes[question.number] ?? "", limit: QuizDesk.longestNote)
+            note = TextAreaState(
+                assignment?.notes[question.number] ?? "", limit: QuizDesk.longestNote)
             return Effect.none
-        case (.character("o"), []): return .open("tutor/document/\(id)/\(question.start)-\(question.end)")
+        case (.character("o"), []):
+            return .open("tutor/document/\(id)/\(question.start)-\(question.end)")
         case (.character(let digit), []) where digit.isASCII && digit.isNumber && jump.count < 4:
             jump.append(digit)
             return Effect.none
@@ -152,19 +157,26 @@ struct AssignmentScreen: Screen {
     func view(in context: ViewContext) -> any View {
         guard let assignment, let question else { return problem?.view ?? Skeleton(lines: 6) }
         let kept = assignment.notes[question.number]
-        let parts = question.parts.isEmpty ? "" : " · parts " + question.parts.map(\.label).joined(separator: ", ")
+        let parts =
+            question.parts.isEmpty
+            ? "" : " · parts " + question.parts.map(\.label).joined(separator: ", ")
         return ScrollView(state: scroll, spacing: 1) {
             Text(
-                StyledText("Q\(question.number)/\(assignment.questions.count)", Style(.accent, .bold))
+                StyledText(
+                    "Q\(question.number)/\(assignment.questions.count)", Style(.accent, .bold))
                     + StyledText("  \(question.label) · page \(question.page)\(parts)", .secondary))
             Text(question.text, maxWidth: 100)
             if let note {
-                TextArea(id: "note", label: "Your note", state: note, placeholder: "", focused: true, error: nil)
+                TextArea(
+                    id: "note", label: "Your note", state: note, placeholder: "", focused: true,
+                    error: nil)
                 Button(id: "keep", label: "Keep it (Ctrl-S)")
             } else {
                 if let kept { Text("Your note: " + kept, maxWidth: 100) }
                 Button(id: "write", label: kept == nil ? "Write a note (e)" : "Change the note (e)")
-                if position + 1 < assignment.questions.count { Button(id: "next", label: "Next question (→)") }
+                if position + 1 < assignment.questions.count {
+                    Button(id: "next", label: "Next question (→)")
+                }
                 if position > 0 { Button(id: "before", label: "Question before (←)") }
             }
         }

@@ -17,14 +17,18 @@ struct ChoiceRow: View {
         return Text(StyledText(sign + mark + "  " + text, style), maxWidth: 100, hang: 5)
     }
 
-    func size(in proposal: Size, _ context: ViewContext) -> Size { lines.size(in: proposal, context) }
+    func size(in proposal: Size, _ context: ViewContext) -> Size {
+        lines.size(in: proposal, context)
+    }
 
     func draw(in canvas: inout Canvas) {
         lines.draw(in: &canvas)
         canvas.markAction(id, Rect(0, 0, canvas.size.width, canvas.size.height))
     }
 
-    func describe(into text: inout LinearText) { text.action(id: id, label: mark + " " + self.text) }
+    func describe(into text: inout LinearText) {
+        text.action(id: id, label: mark + " " + self.text)
+    }
 }
 
 /// Views one below the other, scrolled so far that one of them is on view.
@@ -45,15 +49,21 @@ struct FollowingStack: View {
     func stretches(_ axis: Axis) -> Bool { true }
 
     func draw(in canvas: inout Canvas) {
-        ScrollView(VStack(children, spacing: 0), state: scroll(canvas.size, canvas.context)).draw(in: &canvas)
+        ScrollView(VStack(children, spacing: 0), state: scroll(canvas.size, canvas.context)).draw(
+            in: &canvas)
     }
 
-    func describe(into text: inout LinearText) { VStack(children, spacing: 0).describe(into: &text) }
+    func describe(into text: inout LinearText) {
+        VStack(children, spacing: 0).describe(into: &text)
+    }
 }
 
 extension Problem {
     /// On a screen that has nothing else to show.
     var view: any View {
-        Text(StyledText(summary + (reason.map { " " + $0 } ?? "") + (cure.map { " → \($0)" } ?? ""), Style(.incorrect)))
+        Text(
+            StyledText(
+                summary + (reason.map { " " + $0 } ?? "") + (cure.map { " → \($0)" } ?? ""),
+                Style(.incorrect)))
     }
 }

@@ -38,12 +38,16 @@ struct QuizFormScreen: Screen {
 
     private static func form(_ kind: Quiz.Kind) -> FormState {
         var fields: [FormState.Field] = [
-            .init(id: "topic", label: "Topic", .text(TextFieldState("", limit: 200)), placeholder: "everything"),
+            .init(
+                id: "topic", label: "Topic", .text(TextFieldState("", limit: 200)),
+                placeholder: "everything"),
             .init(
                 id: "difficulty", label: "Difficulty",
                 .choice(
                     ChoiceFieldState(
-                        QuestionDifficulty.allCases.map { .init(id: $0.rawValue, title: $0.rawValue.capitalized) },
+                        QuestionDifficulty.allCases.map {
+                            .init(id: $0.rawValue, title: $0.rawValue.capitalized)
+                        },
                         selected: "medium"))),
             .init(
                 id: "count", label: "Questions",
@@ -53,7 +57,9 @@ struct QuizFormScreen: Screen {
                 .choice(
                     ChoiceFieldState(
                         [.init(id: "mixed", title: "Mixed")]
-                            + QuestionKind.allCases.map { .init(id: $0.rawValue, title: $0.title.capitalized) },
+                            + QuestionKind.allCases.map {
+                                .init(id: $0.rawValue, title: $0.title.capitalized)
+                            },
                         selected: QuestionKind.multipleChoice.rawValue))),
             .init(
                 id: "document", label: "About",
@@ -65,7 +71,11 @@ struct QuizFormScreen: Screen {
                     id: "minutes", label: "Minutes",
                     .choice(
                         ChoiceFieldState(
-                            QuizOrder.limits.map { .init(id: $0.map(String.init) ?? "0", title: $0.map(String.init) ?? "No limit") },
+                            QuizOrder.limits.map {
+                                .init(
+                                    id: $0.map(String.init) ?? "0",
+                                    title: $0.map(String.init) ?? "No limit")
+                            },
                             selected: "30"))),
                 .init(
                     id: "passing", label: "Per cent to pass",
@@ -115,7 +125,8 @@ struct QuizFormScreen: Screen {
         guard let index = form.fields.firstIndex(where: { $0.id == "document" }) else { return }
         let options = documents.map { ChoiceFieldState.Option(id: $0.id, title: $0.title) }
         form.fields[index].value = .choice(
-            ChoiceFieldState([.init(id: "", title: "All documents")] + options, selected: form.text("document")))
+            ChoiceFieldState(
+                [.init(id: "", title: "All documents")] + options, selected: form.text("document")))
     }
 
     private mutating func make() -> Effect<Message> {
@@ -138,7 +149,9 @@ struct QuizFormScreen: Screen {
 
     private var order: QuizOrder {
         let document = form.text("document")
-        let kinds = QuestionKind(rawValue: form.text("kinds")).map { Set([$0]) } ?? Set(QuestionKind.allCases)
+        let kinds =
+            QuestionKind(rawValue: form.text("kinds")).map { Set([$0]) }
+            ?? Set(QuestionKind.allCases)
         return QuizOrder(
             kind: kind, course: course, documents: document.isEmpty ? [] : [document],
             topic: form.text("topic").split(whereSeparator: \.isWhitespace).joined(separator: " "),
@@ -149,12 +162,15 @@ struct QuizFormScreen: Screen {
     }
 
     func view(in context: ViewContext) -> any View {
-        let form = Form(self.form, submitLabel: kind == .quiz ? "Make the quiz" : "Make the exam", isBusy: isBusy)
+        let form = Form(
+            self.form, submitLabel: kind == .quiz ? "Make the quiz" : "Make the exam",
+            isBusy: isBusy)
         guard let problem else {
             // Fields stand two rows apart: the one with the focus is always on view.
             let top = max(0, self.form.focus * 2 + 2 - context.size.height)
             return ScrollView(form, state: ScrollState(offset: top))
         }
-        return FollowingStack(children: [problem.view, form], followed: self.form.focus > 2 ? 1 : 0)
+        return FollowingStack(
+            children: [problem.view, form], followed: self.form.focus > 2 ? 1 : 0)
     }
 }

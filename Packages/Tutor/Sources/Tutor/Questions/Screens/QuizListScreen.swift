@@ -67,7 +67,10 @@ struct QuizListScreen: Screen {
         .task { [desk, kind, course] emit in
             do throws(Problem) {
                 try await desk.store.remove(quiz)
-                emit(.loaded(try? await desk.library().courses().first { $0.id == course }, try await desk.list(kind, course: course)))
+                emit(
+                    .loaded(
+                        try? await desk.library().courses().first { $0.id == course },
+                        try await desk.list(kind, course: course)))
             } catch {
                 emit(.failed(error))
             }
@@ -81,10 +84,14 @@ struct QuizListScreen: Screen {
             switch (key.key, key.modifiers) {
             case (.tab, []), (.backTab, _), (.left, []), (.right, []):
                 // The notes are a click or Esc away; these two are turned between.
-                return .replace("tutor/course/\(course)/\(kind == .quiz ? Quiz.Kind.exam.plural : Quiz.Kind.quiz.plural)")
+                return .replace(
+                    "tutor/course/\(course)/\(kind == .quiz ? Quiz.Kind.exam.plural : Quiz.Kind.quiz.plural)"
+                )
             case (.character("n"), []): return .open(newPlace)
             case (.character("d"), []):
-                guard let quiz = selected?.quiz else { return .toast("There is nothing to remove here.") }
+                guard let quiz = selected?.quiz else {
+                    return .toast("There is nothing to remove here.")
+                }
                 return .confirm(
                     Confirmation(
                         title: "Remove this \(kind.rawValue)?",
@@ -118,7 +125,10 @@ struct QuizListScreen: Screen {
 
     private var tabView: Tabs {
         Tabs(
-            [.init(id: "notes", title: "Notes"), .init(id: "quizzes", title: "Quizzes"), .init(id: "exams", title: "Exams")],
+            [
+                .init(id: "notes", title: "Notes"), .init(id: "quizzes", title: "Quizzes"),
+                .init(id: "exams", title: "Exams"),
+            ],
             selected: kind.plural)
     }
 
@@ -126,7 +136,9 @@ struct QuizListScreen: Screen {
         (standings ?? []).map { standing in
             let body = standing.quiz.body
             var facts = ["\(body.questions.count) questions", body.difficulty.rawValue]
-            if standing.quiz.kind == .exam { facts.append(body.minutes.map { "\($0) minutes" } ?? "no limit") }
+            if standing.quiz.kind == .exam {
+                facts.append(body.minutes.map { "\($0) minutes" } ?? "no limit")
+            }
             return ListItem(
                 id: standing.quiz.id, title: StyledText(body.topic),
                 detail: StyledText(facts.joined(separator: " · ")),
@@ -141,8 +153,12 @@ struct QuizListScreen: Screen {
             tabView
             if let problem { problem.view }
             if standings.isEmpty {
-                Text("No \(kind.plural) yet. They are made from this course's documents.", style: .secondary)
-                Button(id: "new", label: "Make \(name == "exam" ? "an" : "a") \(name) (n)", focused: true)
+                Text(
+                    "No \(kind.plural) yet. They are made from this course's documents.",
+                    style: .secondary)
+                Button(
+                    id: "new", label: "Make \(name == "exam" ? "an" : "a") \(name) (n)",
+                    focused: true)
             } else {
                 ListView(
                     sections: [ListSection(StyledText(title), items)], state: list,

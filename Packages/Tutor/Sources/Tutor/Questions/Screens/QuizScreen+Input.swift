@@ -7,7 +7,8 @@ extension QuizScreen {
         if isOver {
             return [
                 KeyHint("Enter", "open the place"), KeyHint("c", "cards of what was wrong"),
-                KeyHint("n", "again, mostly what was wrong"), KeyHint("y/x", "an open answer: right or not"),
+                KeyHint("n", "again, mostly what was wrong"),
+                KeyHint("y/x", "an open answer: right or not"),
                 KeyHint("Esc", "back"),
             ]
         }
@@ -18,8 +19,16 @@ extension QuizScreen {
             if answer?.mayBeDecided == true { hints.append(KeyHint("y/x", "right or not")) }
         } else {
             switch question.kind {
-            case .multipleChoice: hints = [KeyHint("a-\(Question.letter(question.options.count - 1).lowercased())", "choose")]
-            case .ordering: hints = [KeyHint("Space", "take a line"), KeyHint("↑↓", "move it"), KeyHint("Enter", "hand in")]
+            case .multipleChoice:
+                hints = [
+                    KeyHint(
+                        "a-\(Question.letter(question.options.count - 1).lowercased())", "choose")
+                ]
+            case .ordering:
+                hints = [
+                    KeyHint("Space", "take a line"), KeyHint("↑↓", "move it"),
+                    KeyHint("Enter", "hand in"),
+                ]
             case .fillInBlank, .openEnded: hints = [KeyHint("Enter", "hand in")]
             }
         }
@@ -60,7 +69,8 @@ extension QuizScreen {
         case "source": return openSource(position)
         case "hand-in": return handIn()
         default:
-            guard id.hasPrefix("option/"), let place = Int(id.dropFirst(7)), let question, !isJudged else {
+            guard id.hasPrefix("option/"), let place = Int(id.dropFirst(7)), let question, !isJudged
+            else {
                 return .unhandled
             }
             if question.kind == .ordering {
@@ -83,7 +93,9 @@ extension QuizScreen {
         default: break
         }
         if isTyping { return type(.key(key)) ? .none : .unhandled }
-        guard case .character(let letter) = key.key, key.modifiers.isSubset(of: .shift) else { return .unhandled }
+        guard case .character(let letter) = key.key, key.modifiers.isSubset(of: .shift) else {
+            return .unhandled
+        }
         return press(letter)
     }
 
@@ -125,7 +137,8 @@ extension QuizScreen {
 
     private func openSource(_ place: Int) -> Effect<Message> {
         guard let quiz, quiz.body.questions.indices.contains(place),
-            let source = quiz.body.questions[place].question.sources.first, !source.documentID.isEmpty
+            let source = quiz.body.questions[place].question.sources.first,
+            !source.documentID.isEmpty
         else { return .toast("The place of this question is not known.") }
         return .open("tutor/document/\(source.documentID)/\(source.start)-\(source.end)")
     }

@@ -13,7 +13,8 @@ extension QuizScreen {
     private func intro(_ quiz: Quiz) -> any View {
         FollowingStack(
             children: [
-                Text(StyledText(quiz.body.topic, Style(.text, .bold))), Text(QuizPrinter.terms(quiz), style: .secondary),
+                Text(StyledText(quiz.body.topic, Style(.text, .bold))),
+                Text(QuizPrinter.terms(quiz), style: .secondary),
                 Text(""),
                 Text(
                     quiz.body.minutes.map {
@@ -30,7 +31,8 @@ extension QuizScreen {
         var head = "Question \(position + 1) of \(total)"
         if let left { head += " · \(left) left" }
         var children: [any View] = [
-            ProgressBar(done: attempt?.answers.count ?? 0, of: total), Text(head, style: .secondary), Text(""),
+            ProgressBar(done: attempt?.answers.count ?? 0, of: total),
+            Text(head, style: .secondary), Text(""),
             Text(StyledText(question.prompt, Style(.text, .bold)), maxWidth: 100),
         ]
         if let hint = question.hint { children.append(Text("(\(hint))", style: .secondary)) }
@@ -48,7 +50,9 @@ extension QuizScreen {
             followed = first + cursor
         case .fillInBlank, .openEnded:
             children.append(
-                TextField(id: "answer", label: "Answer", state: field, placeholder: "…", focused: isTyping))
+                TextField(
+                    id: "answer", label: "Answer", state: field, placeholder: "…", focused: isTyping
+                ))
             followed = first
         }
         if isJudged, let answer {
@@ -85,11 +89,13 @@ extension QuizScreen {
             Text(
                 StyledText(
                     QuizPrinter.verdict(question, answer),
-                    Style(isRight ? .correct : answer.isUndecided ? .text : .incorrect)), maxWidth: 100),
+                    Style(isRight ? .correct : answer.isUndecided ? .text : .incorrect)),
+                maxWidth: 100),
         ]
         if answer.mayBeDecided {
             if let said = answer.isRightByStudent {
-                lines.append(Text(said ? "You say: right." : "You say: not right.", style: .secondary))
+                lines.append(
+                    Text(said ? "You say: right." : "You say: not right.", style: .secondary))
             } else {
                 lines.append(Button(id: "right", label: "It was right (y)"))
                 lines.append(Button(id: "wrong", label: "It was not (x)"))
@@ -97,7 +103,8 @@ extension QuizScreen {
         }
         if let source = question.sources.first, let quote = question.quotes.first {
             let words = quote.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-            lines.append(Text("\(QuizPrinter.place(source)): “\(words)”", style: .secondary, maxWidth: 100))
+            lines.append(
+                Text("\(QuizPrinter.place(source)): “\(words)”", style: .secondary, maxWidth: 100))
             lines.append(Button(id: "source", label: "Open the place (o)"))
         }
         lines.append(Button(id: "next", label: "Go on (Enter)", focused: true))
@@ -112,10 +119,12 @@ extension QuizScreen {
             let question = entry.question
             let answer = attempt.answers[index]
             let mark = answer.map { $0.isUndecided ? "?" : $0.isRight ? "✓" : "✗" } ?? "–"
-            let given = answer.map { "You: " + QuizPrinter.given($0.given, question) } ?? "Not answered"
+            let given =
+                answer.map { "You: " + QuizPrinter.given($0.given, question) } ?? "Not answered"
             return ListItem(
                 id: String(index), title: StyledText("\(mark) \(index + 1). \(question.prompt)"),
-                detail: StyledText(given + (answer?.isRight == true ? "" : " · Right: \(question.rightAnswer)")),
+                detail: StyledText(
+                    given + (answer?.isRight == true ? "" : " · Right: \(question.rightAnswer)")),
                 trailing: question.topic.map { StyledText(String($0.prefix(24)), .secondary) })
         }
     }
@@ -139,7 +148,9 @@ extension QuizScreen {
     }
 
     private func quote(_ question: Question) -> any View {
-        guard let source = question.sources.first, let quote = question.quotes.first else { return Text("") }
+        guard let source = question.sources.first, let quote = question.quotes.first else {
+            return Text("")
+        }
         let words = quote.split(whereSeparator: \.isWhitespace).joined(separator: " ")
         return Text("\(QuizPrinter.place(source)): “\(words)”", style: .secondary, maxWidth: 120)
     }

@@ -50,7 +50,9 @@ struct QuizScreen: Screen {
     /// The attempt is under way.
     var isRunning: Bool { attempt != nil && !isOver }
     var question: Question? {
-        guard isRunning, let quiz, quiz.body.questions.indices.contains(position) else { return nil }
+        guard isRunning, let quiz, quiz.body.questions.indices.contains(position) else {
+            return nil
+        }
         return quiz.body.questions[position].question
     }
     var answer: QuizAttempt.Answer? { attempt?.answers[position] }
@@ -133,7 +135,8 @@ struct QuizScreen: Screen {
             return .cancel(id: "clock")
         case .collected(let count):
             isBusy = false
-            return .toast(count == 0 ? "All of them were there already." : "New cards: \(count)", .success)
+            return .toast(
+                count == 0 ? "All of them were there already." : "New cards: \(count)", .success)
         case .retaken(let quiz):
             isBusy = false
             return .replace(quiz.place)
@@ -175,7 +178,9 @@ struct QuizScreen: Screen {
 
     mutating func give(_ text: String) -> Effect<Message> {
         guard let quiz, let attempt, isRunning, !isJudged else { return .none }
-        guard text.contains(where: { !$0.isWhitespace }) else { return .toast("Write an answer first, or Tab to go on.") }
+        guard text.contains(where: { !$0.isWhitespace }) else {
+            return .toast("Write an answer first, or Tab to go on.")
+        }
         let place = position
         return act { desk async throws(Problem) in
             .answered(try await desk.answer(text, at: place, of: quiz, in: attempt))
@@ -193,12 +198,16 @@ struct QuizScreen: Screen {
 
     mutating func finish() -> Effect<Message> {
         guard let quiz, let attempt, isRunning else { return .none }
-        return act { desk async throws(Problem) in .finished(try await desk.finish(attempt, of: quiz)) }
+        return act { desk async throws(Problem) in
+            .finished(try await desk.finish(attempt, of: quiz))
+        }
     }
 
     mutating func collect() -> Effect<Message> {
         guard let quiz, let attempt else { return .none }
-        return act { desk async throws(Problem) in .collected(try await desk.collectMisses(quiz, attempt)) }
+        return act { desk async throws(Problem) in
+            .collected(try await desk.collectMisses(quiz, attempt))
+        }
     }
 
     mutating func retake() -> Effect<Message> {
@@ -227,7 +236,9 @@ struct QuizScreen: Screen {
         return .confirm(
             Confirmation(
                 title: "End this \(kind.rawValue)?",
-                detail: open == 0 ? "All questions are answered." : "\(open) without an answer: they count as not right.",
+                detail: open == 0
+                    ? "All questions are answered."
+                    : "\(open) without an answer: they count as not right.",
                 confirmLabel: "End it"), then: .finishNow)
     }
 

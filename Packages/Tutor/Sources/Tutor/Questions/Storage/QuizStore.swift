@@ -73,7 +73,8 @@ struct QuizStore: Sendable {
                 cure: "homeroom tutor \(kind.rawValue) list shows them.")
         }
         guard rows.count == 1 else {
-            throw Problem(.invalid, "Several begin with “\(id.prefix(40))”.", cure: "Give more of its id.")
+            throw Problem(
+                .invalid, "Several begin with “\(id.prefix(40))”.", cure: "Give more of its id.")
         }
         return first
     }
