@@ -31,9 +31,8 @@ enum SentenceFitness {
         {
             return "vague"
         }
-        if phrases.contains(where: { (" " + sentence.text.lowercased()).contains($0) }) {
-            return "phrase"
-        }
+        let bytes = Array((" " + sentence.text.lowercased()).utf8)
+        if phrases.contains(where: { bytes.has($0) }) { return "phrase" }
         if refersToFigure(words) { return "figure" }
         if isVague(sentence, after: previous) { return "vague" }
         return nil
@@ -41,17 +40,12 @@ enum SentenceFitness {
 
     private static func isDebris(_ sentence: Sentence) -> Bool {
         let text = sentence.text
-        if text.contains("://") || text.contains("](") || text.contains("@") || text.contains("|")
-            || text.contains("\\") || text.contains("{") || text.contains("…")
-            || text.contains("...")
-            || text.contains("#") || text.contains("=") || text.contains(";") || text.contains(":")
-            || text.contains(" / ") || text.contains(" + ") || text.contains("×")
-            || text.contains("www.")
-        {
-            return true
-        }
+        let bytes = Array(text.utf8)
+        // Signs of addresses, code, formulas, lists and dialogue.
+        if bytes.contains(where: { debrisSigns.contains($0) }) { return true }
+        if debris.contains(where: { bytes.has($0) }) { return true }
         // A word parted at the line's end, and marks that are open.
-        if text.contains("- ") && !text.contains(" - ") { return true }
+        if bytes.has(hyphenated), !bytes.has(dashed) { return true }
         if text.count(where: { $0 == "(" }) != text.count(where: { $0 == ")" }) { return true }
         if text.count(where: { $0 == "“" }) != text.count(where: { $0 == "”" }) { return true }
         if text.count(where: { $0 == "\"" }) % 2 != 0 { return true }
@@ -60,6 +54,13 @@ enum SentenceFitness {
         let letters = text.count { $0.isLetter || $0 == " " }
         return letters * 100 < text.count * 80
     }
+
+    private static let debrisSigns = Set("@|\\{#=;:".utf8)
+    private static let debris = ["](", "://", "...", "…", "×", "www.", " / ", " + "].map {
+        Array($0.utf8)
+    }
+    private static let hyphenated = Array("- ".utf8)
+    private static let dashed = Array(" - ".utf8)
 
     private static func hasVerb(_ sentence: Sentence) -> Bool {
         let words = sentence.words
@@ -104,7 +105,7 @@ enum SentenceFitness {
         "afterwards", "meanwhile", "such",
     ]
 
-    private static let phrases = [
+    private static let phrases: [[UInt8]] = [
         " as a result", " in addition", " in contrast", " on the other hand", " for example",
         " for instance", " the following", " as follows", " the other ", " the same ",
         " that is why",
@@ -120,7 +121,7 @@ enum SentenceFitness {
         " that kind", " that sort", " all three", " all four", " by contrast", " in class",
         " the lab", " a third ", " a second ", " a fourth ", " the only ", " for that reason",
         " that way", " exactly that", " of that", " that was ", " not that",
-    ]
+    ].map { Array($0.utf8) }
 
     /// A pronoun whose noun is not in the sentence itself, as far as can be told.
     private static func pronounFault(_ words: [Word]) -> String? {
@@ -242,4 +243,17 @@ enum SentenceFitness {
         disease army revolt rebellion strike movement act bill vote election agreement
         explanation argument claim evidence conclusion question
         """.split(whereSeparator: \.isWhitespace).map(String.init))
+}
+
+extension Array where Element == UInt8 {
+    /// `part` stands somewhere in it.
+    fileprivate func has(_ part: [UInt8]) -> Bool {
+        guard let first = part.first, count >= part.count else { return false }
+        return withUnsafeBufferPointer { bytes in
+            for start in 0...(bytes.count - part.count) where bytes[start] == first {
+                if (1..<part.count).allSatisfy({ bytes[start + $0] == part[$0] }) { return true }
+            }
+            return false
+        }
+    }
 }

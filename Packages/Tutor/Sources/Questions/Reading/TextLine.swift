@@ -68,8 +68,15 @@ struct TextLine {
     /// `a | b | c`, or columns that tabs or wide gaps part.
     var isTable: Bool {
         guard isShort else { return false }
-        if text.count(where: { $0 == "|" }) >= 2 || text.contains("\t") { return true }
-        return text.contains("   ") && text.split(separator: "   ").count >= 2
+        var bars = 0
+        var gap = 0
+        for byte in text.utf8 {
+            if byte == 0x09 { return true }
+            bars += byte == 0x7C ? 1 : 0
+            gap = byte == 0x20 ? gap + 1 : 0
+            if bars >= 2 || gap >= 3 { return true }
+        }
+        return false
     }
 
     /// `Figure 3: …`
