@@ -13,7 +13,7 @@ struct QuestionsPart: TutorPart {
     static let tables = QuizSchema.tables
     static let texts = QuizSchema.texts
     static let migrations = QuizSchema.migrations
-    static let uses: [CapabilityID] = ["word-collecting"]
+    static let uses: [CapabilityID] = ["word-collecting", "word-taking"]
     static var commands: [any ParsableCommand.Type] {
         [QuizCommand.self, ExamCommand.self, QuestionsCommand.self]
     }

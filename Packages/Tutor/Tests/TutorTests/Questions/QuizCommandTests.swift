@@ -16,12 +16,14 @@ import Testing
 
     @Test func aQuizIsMadeAndTakenAtOnce() async throws {
         let test = try await TestContext.studying(isInteractive: true)
-        test.console.answer("a", "b", "c")
+        // What is no letter is asked for again.
+        test.console.answer("a", "zzz", "b", "c")
         let out = try await test.tutor("quiz", "--course", "bio", "--questions", "3")
         #expect(out.contains("of 3 right"))
         #expect(
             test.console.err.contains("Question 3 of 3")
                 && test.console.err.contains("from the documents' own sentences"))
+        #expect(test.console.err.contains("one of the letters"))
         let list = try WireJSON.decode(
             JSONValue.self, from: try await test.tutor("quiz", "list", "--json"))
         #expect(list.elements?.first?["state"]?.text == "finished")

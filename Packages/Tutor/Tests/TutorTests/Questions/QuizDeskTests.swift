@@ -185,6 +185,10 @@ import Testing
         #expect(
             collector.collected.first?.words.map(\.term) == [quiz.body.questions[1].question.answer]
         )
+        let taker = TakerDouble()
+        let second = try await TestContext.studying { $0.offer(.wordTaking, taker) }
+        #expect(try await second.quizzes.collectMisses(quiz, attempt) == 1)
+        #expect(taker.taken.map(\.meaning) == [quiz.body.questions[1].question.prompt])
         let alone = try await TestContext.studying()
         let problem = await #expect(throws: Problem.self) {
             try await alone.quizzes.collectMisses(quiz, attempt)
@@ -220,4 +224,14 @@ final class RecorderDouble: StudyTimeRecording {
     private let state = Mutex<[StudyTime]>([])
     var times: [StudyTime] { state.withLock { $0 } }
     func record(_ time: StudyTime) async throws(Problem) { state.withLock { $0.append(time) } }
+}
+
+final class TakerDouble: WordTaking {
+    private let state = Mutex<[IncomingWord]>([])
+    var taken: [IncomingWord] { state.withLock { $0 } }
+    let place: Place = "vocabulary/library"
+    func take(_ word: IncomingWord) async throws -> Bool {
+        state.withLock { $0.append(word) }
+        return true
+    }
 }

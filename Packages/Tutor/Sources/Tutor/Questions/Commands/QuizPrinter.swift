@@ -29,6 +29,10 @@ struct QuizPrinter: Sendable {
             } else {
                 show(quiz, position)
                 line = try await console.prompt("Answer:")
+                if let fault = Self.fault(of: line, quiz.body.questions[position].question) {
+                    console.err(fault)
+                    continue
+                }
             }
             attempt = try await desk.answer(line, at: position, of: quiz, in: attempt)
             guard let answer = attempt.answers[position] else { continue }
@@ -46,6 +50,18 @@ struct QuizPrinter: Sendable {
             attempt = try await desk.finish(attempt, of: quiz)
         }
         return attempt
+    }
+
+    /// What is no answer at all is asked for again; nothing at all leaves the question out.
+    private static func fault(of line: String, _ question: Question) -> String? {
+        guard line.contains(where: { !$0.isWhitespace }) else { return nil }
+        switch question.kind {
+        case .multipleChoice where AnswerJudge.choice(line, of: question) == nil:
+            return "Write one of the letters, please."
+        case .ordering where AnswerJudge.sequence(line, of: question) == nil:
+            return "Write each of the letters once, please."
+        default: return nil
+        }
     }
 
     private func show(_ quiz: Quiz, _ position: Int) {

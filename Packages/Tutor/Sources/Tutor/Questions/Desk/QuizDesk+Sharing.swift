@@ -9,19 +9,32 @@ extension QuizDesk {
     /// Makes cards of what was answered wrongly, by whoever collects words. Returns how many were new. Throws where nobody does,
     /// and where nothing was wrong.
     func collectMisses(_ quiz: Quiz, _ attempt: QuizAttempt) async throws(Problem) -> Int {
-        guard let collector = context.capability(.wordCollecting) else {
+        let words = Self.cards(quiz, attempt)
+        let collector = context.capability(.wordCollecting)
+        let taker = context.capability(.wordTaking)
+        guard collector != nil || taker != nil else {
             throw Problem(
                 .notFound, "Nobody here keeps cards.",
                 cure: "The feature Vocabulary does: install a Homeroom with it.")
         }
-        let words = Self.cards(quiz, attempt)
         guard !words.isEmpty else {
             throw Problem(.invalid, "There is nothing to make cards of: no answer was wrong.")
         }
-        let collection = WordCollection(
-            key: "tutor/\(quiz.course)", title: "Missed in \(quiz.body.courseName)", language: nil,
-            words: words)
-        return try await Problem.wrapping { try await collector.collect(collection) }
+        let title = "Missed in \(quiz.body.courseName)"
+        return try await Problem.wrapping {
+            if let collector {
+                return try await collector.collect(
+                    WordCollection(
+                        key: "tutor/\(quiz.course)", title: title, language: nil, words: words))
+            }
+            var count = 0
+            for word in words {
+                let incoming = IncomingWord(
+                    word: word.term, meaning: word.meaning, sentence: word.example, origin: title)
+                if try await taker?.take(incoming) == true { count += 1 }
+            }
+            return count
+        }
     }
 
     /// The right answer as what is to be learnt, the question as what it means.
