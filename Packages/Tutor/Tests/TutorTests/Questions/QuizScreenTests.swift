@@ -161,6 +161,26 @@ import Testing
         #expect(harness.linear.actions.map(\.id).contains("option/3"))
     }
 
+    @Test(arguments: [Size(20, 6), Size(40, 12), Size(80, 24), Size(200, 60)])
+    func whatAQuizCameToIsOnViewAndReadAloud(size: Size) async throws {
+        let test = try await TestContext.studying()
+        var order = test.order(6, .exam)
+        order.kinds = Set(QuestionKind.allCases)
+        let exam = try await test.quizzes.make(order)
+        var attempt = try await test.quizzes.begin(exam)
+        for place in 0..<3 {
+            attempt = try await test.quizzes.answer(
+                right(exam, place), at: place, of: exam, in: attempt)
+            let open = await harness(test, exam, size: size)
+            #expect(open.text.split(separator: "\n").allSatisfy { $0.count <= size.width })
+        }
+        _ = try await test.quizzes.finish(attempt, of: exam)
+        let harness = await harness(test, exam, review: true, size: size)
+        #expect(harness.text.contains(" of 6 right"))
+        #expect(harness.linear.text.contains("To look at again"))
+        #expect(harness.linear.actions.count >= 6)
+    }
+
     @Test func theFormMakesAQuizOfTheChosenDocument() async throws {
         let test = try await TestContext.studying()
         let harness = ScreenHarness(
