@@ -2,6 +2,8 @@
 public struct QuestionSource: Sendable, Hashable, Codable {
     /// The document's name for a reader, e.g. `physics.md`.
     public var document: String
+    /// The document's id where it is kept; empty without one.
+    public var documentID: String
     /// From 1.
     public var page: Int
     /// The heading that the words stand under; nil before the first one.
@@ -10,8 +12,11 @@ public struct QuestionSource: Sendable, Hashable, Codable {
     public var start: Int
     public var end: Int
 
-    public init(document: String, page: Int, heading: String?, start: Int, end: Int) {
+    public init(
+        document: String, documentID: String = "", page: Int, heading: String?, start: Int, end: Int
+    ) {
         self.document = document
+        self.documentID = documentID
         self.page = page
         self.heading = heading
         self.start = start

@@ -1,0 +1,251 @@
+/// Wrong choices from the same texts: of the answer's kind, and not right in its place.
+struct Distractors {
+    let material: Material
+    let difficulty: QuestionDifficulty
+
+    /// How many wrong choices stand beside the right one.
+    static let count = 3
+    /// Candidates that are looked at; a book has thousands.
+    private static let most = 400
+
+    /// Three of them, or nil where the texts have no three.
+    func choose(for term: Term, in index: Int, _ chance: inout SeededChance) -> [String]? {
+        if case .number(let style, _) = term.kind { return numbers(term, style, index, &chance) }
+        let sentence = material.sentences[index]
+        let own = Material.name(term)
+        var pool: [(text: String, nearness: Double)] = []
+        for name in (material.shapes[term.shape] ?? []).shuffled(using: &chance).prefix(Self.most)
+        where name != own {
+            guard let entry = material.entries[name], fits(entry, term, sentence),
+                isWrong(entry, own, index)
+            else { continue }
+            pool.append((entry.text, nearness(entry, term, sentence) + chance.share() * 0.3))
+        }
+        return pick(pool.sorted { $0.nearness > $1.nearness }.map(\.text), &chance)
+    }
+
+    /// Terms of other definitions, for the one at `place` of the material's.
+    func terms(besides place: Int, _ chance: inout SeededChance) -> [String]? {
+        let (own, index) = material.definitions[place]
+        let words = Word.words(of: own.term)
+        let meaning = Set(Word.words(of: own.meaning).filter { !$0.isFunction }.map(\.stem))
+        let sentence = material.sentences[index]
+        var pool: [(text: String, nearness: Double)] = []
+        for (other, where_) in material.definitions.shuffled(using: &chance).prefix(Self.most) {
+            let others = Word.words(of: other.term)
+            guard other.key != own.key, other.isPlural == own.isPlural,
+                isName(other.term) == isName(own.term),
+                !others.contains(where: { word in
+                    meaning.contains { Word.areKin($0, word.stem) }
+                        || words.contains { Word.areKin($0.stem, word.stem) }
+                }), material.contents[where_].intersection(meaning).count < 3
+            else { continue }
+            let near = material.sentences[where_].heading == sentence.heading ? 1.0 : 0
+            let alike = abs(other.term.count - own.term.count) < 5 ? 0.5 : 0
+            pool.append((other.term, near + alike + chance.share() * 0.3))
+        }
+        return pick(pool.sorted { $0.nearness > $1.nearness }.map(\.text), &chance)
+    }
+
+    private func isName(_ term: String) -> Bool {
+        term.split(separator: " ").last?.first?.isUppercase == true
+    }
+
+    /// The nearest for a hard question, the farthest for an easy one.
+    private func pick(_ sorted: [String], _ chance: inout SeededChance) -> [String]? {
+        var distinct: [String] = []
+        for text in sorted
+        where !distinct.contains(where: { other in
+            let (left, right) = (Word.words(of: other), Word.words(of: text))
+            return left.contains { word in
+                !word.isFunction && right.contains { Word.areKin($0.stem, word.stem) }
+            }
+        }) {
+            distinct.append(text)
+        }
+        guard distinct.count >= Self.count else { return nil }
+        let chosen: ArraySlice<String> =
+            switch difficulty {
+            case .hard: distinct.prefix(Self.count)
+            case .easy: distinct.suffix(Self.count)
+            case .medium:
+                distinct.prefix(max(Self.count, distinct.count / 2)).shuffled(using: &chance)
+                    .prefix(Self.count)
+            }
+        return Array(chosen)
+    }
+
+    /// Grammar: what takes the gap is used as the answer is.
+    private func fits(_ entry: Material.Entry, _ term: Term, _ sentence: Sentence) -> Bool {
+        if case .name = term.kind, !entry.uses.contains(term.use) { return false }
+        if case .noun = term.kind {
+            if term.use != .definite, !entry.uses.contains(term.use) { return false }
+            // Said once, in passing: it may be anything.
+            guard entry.weight >= 2 else { return false }
+        }
+        let (short, long) = (
+            min(entry.text.count, term.text.count), max(entry.text.count, term.text.count)
+        )
+        guard long <= short * 3 else { return false }
+        let own = Word.words(of: entry.text).filter { !$0.isFunction }
+        return !own.contains { word in
+            sentence.words.contains { Word.areKin($0.stem, word.stem) }
+        }
+    }
+
+    /// What stands beside the answer somewhere, or where the same is spoken of, may be right, too.
+    private func isWrong(_ entry: Material.Entry, _ own: String, _ index: Int) -> Bool {
+        let told = material.contents[index]
+        let answer = material.entries[own]?.sentences ?? []
+        for place in entry.sentences {
+            if answer.contains(place) { return false }
+            if material.contents[place].intersection(told).count >= 3 { return false }
+            // The sentence before or after goes on about the same.
+            if abs(place - index) <= 1 { return false }
+        }
+        return true
+    }
+
+    private func nearness(_ entry: Material.Entry, _ term: Term, _ sentence: Sentence) -> Double {
+        var near = 0.0
+        if entry.sentences.contains(where: { material.sentences[$0].heading == sentence.heading }) {
+            near += 1
+        }
+        if abs(entry.text.count - term.text.count) <= 3 { near += 0.5 }
+        if entry.text.suffix(3) == term.text.suffix(3) { near += 0.5 }
+        return near + min(1, entry.weight / 10)
+    }
+
+    // MARK: Numbers
+
+    /// Numbers that the texts give for the same unit, and reckoned ones where there are too few.
+    private func numbers(
+        _ term: Term, _ style: Term.NumberStyle, _ index: Int, _ chance: inout SeededChance
+    ) -> [String]? {
+        if style == .word { return spelled(term, &chance) }
+        guard let value = NumberText.value(of: term.text), value > 1 else { return nil }
+        let sentence = material.sentences[index]
+        var taken = sentence.words.compactMap { NumberText.value(of: $0.text) }
+        var chosen: [String] = []
+        func add(_ text: String) {
+            guard chosen.count < Self.count, let number = NumberText.value(of: text), number > 0,
+                taken.allSatisfy({ isApart($0, number, style) })
+            else { return }
+            taken.append(number)
+            chosen.append(text)
+        }
+        for name in (material.shapes[term.shape] ?? []).shuffled(using: &chance) {
+            guard let entry = material.entries[name], isWrong(entry, Material.name(term), index),
+                let number = NumberText.value(of: entry.text), isNear(number, value, style)
+            else { continue }
+            if NumberText.decimals(entry.text) == NumberText.decimals(term.text) { add(entry.text) }
+        }
+        for text in reckoned(value, term, style, &chance) { add(text) }
+        return chosen.count == Self.count ? chosen : nil
+    }
+
+    private func isApart(_ left: Double, _ right: Double, _ style: Term.NumberStyle) -> Bool {
+        if style == .year { return abs(left - right) >= (difficulty == .hard ? 2 : 5) }
+        return max(left, right) >= min(left, right) * (difficulty == .hard ? 1.08 : 1.2)
+    }
+
+    private func isNear(_ number: Double, _ value: Double, _ style: Term.NumberStyle) -> Bool {
+        if style == .year { return abs(number - value) <= 120 }
+        return number <= value * 6 && number * 6 >= value
+    }
+
+    private func reckoned(
+        _ value: Double, _ term: Term, _ style: Term.NumberStyle, _ chance: inout SeededChance
+    ) -> [String] {
+        if style == .year {
+            let steps: [Double] =
+                switch difficulty {
+                case .easy: [-62, -41, -27, 24, 38, 55]
+                case .medium: [-24, -17, -9, 8, 15, 22]
+                case .hard: [-7, -5, -3, 2, 4, 8]
+                }
+            return steps.shuffled(using: &chance).filter { value + $0 < 2020 || value > 2020 }
+                .map { String(Int(value + $0)) }
+        }
+        let factors: [Double] =
+            switch difficulty {
+            case .easy: [0.1, 0.25, 0.5, 2, 4, 10]
+            case .medium: [0.4, 0.5, 0.75, 1.5, 2, 2.5]
+            case .hard: [0.7, 0.8, 0.9, 1.1, 1.2, 1.3]
+            }
+        let percent =
+            term.shape.hasSuffix(" %") || term.shape.contains("percent")
+            || term.shape.hasSuffix(" per")
+        return factors.shuffled(using: &chance).compactMap { factor in
+            let number = value * factor
+            if percent, number > 100 { return nil }
+            return NumberText.like(term.text, number)
+        }
+    }
+
+    private func spelled(_ term: Term, _ chance: inout SeededChance) -> [String]? {
+        let words = [
+            "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",
+            "twelve",
+        ]
+        guard let place = words.firstIndex(of: term.text.lowercased()) else { return nil }
+        let near = words.indices.filter { $0 != place && abs($0 - place) <= 3 }
+        return near.shuffled(using: &chance).prefix(Self.count).map { words[$0] }
+    }
+}
+
+/// Numbers as texts write them.
+enum NumberText {
+    /// Nil for what is no number. A comma before three digits parts thousands.
+    static func value(of text: String) -> Double? {
+        guard text.first?.isNumber == true else { return nil }
+        let parts = text.split(separator: ",", omittingEmptySubsequences: false)
+        if parts.count > 1 {
+            guard parts.dropFirst().allSatisfy({ $0.prefix { $0.isNumber }.count == 3 }) else {
+                return parts.count == 2 ? Double(parts.joined(separator: ".")) : nil
+            }
+        }
+        return Double(parts.joined())
+    }
+
+    static func decimals(_ text: String) -> Int {
+        text.split(separator: ".", omittingEmptySubsequences: false).dropFirst().first?.count ?? 0
+    }
+
+    /// `number` written as `pattern` is: as many decimals and no more exact, thousands parted or not. Nil where it would
+    /// look otherwise.
+    static func like(_ pattern: String, _ number: Double) -> String? {
+        let places = decimals(pattern)
+        let digits = pattern.filter(\.isNumber)
+        var scale = 1.0
+        for _ in 0..<places { scale *= 10 }
+        // 6,400 is not exact to the last digit; what stands beside it must not be, either.
+        var step = 1.0
+        if places == 0 {
+            let zeros = digits.reversed().prefix { $0 == "0" }.count
+            for _ in 0..<min(zeros, digits.count - 1) { step *= 10 }
+            if digits.count - zeros == 1, step > 1, number < step * 10 {
+                step /= step >= 10 ? 10 : 1
+            }
+        }
+        let rounded = ((number * scale) / step).rounded() * step
+        guard rounded > 0, rounded < 9e15 else { return nil }
+        let whole = String(Int(rounded))
+        if places > 0 {
+            let padded = String(repeating: "0", count: max(0, places + 1 - whole.count)) + whole
+            return padded.dropLast(places) + "." + padded.suffix(places)
+        }
+        return pattern.contains(",") || (whole.count > 4 && digits.count > 4)
+            ? grouped(whole) : whole
+    }
+
+    private static func grouped(_ digits: String) -> String {
+        guard digits.count > 3 else { return digits }
+        var text = ""
+        for (index, digit) in digits.enumerated() {
+            if index > 0, (digits.count - index) % 3 == 0 { text.append(",") }
+            text.append(digit)
+        }
+        return text
+    }
+}

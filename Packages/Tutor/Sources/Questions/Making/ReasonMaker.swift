@@ -1,0 +1,27 @@
+/// Open questions about why something is so, from sentences that say it.
+struct ReasonMaker {
+    let material: Material
+
+    func draft(_ index: Int) -> Draft? {
+        let sentence = material.sentences[index]
+        let words = sentence.words
+        guard material.fit.contains(index), sentence.kind != .glossary,
+            let because = words.firstIndex(where: { $0.lower == "because" }), because >= 4,
+            because + 4 < words.count, words[because + 1].lower != "of"
+        else { return nil }
+        let characters = Array(sentence.text)
+        var claim = String(characters[..<words[because].range.lowerBound])
+        while let last = claim.last, " ,".contains(last) { claim.removeLast() }
+        // `mainly because`: the claim would end in the air.
+        let last = words[because - 1].lower
+        guard !last.hasSuffix("ly"), !FunctionWords.all.contains(last), !claim.contains(";") else {
+            return nil
+        }
+        let question = Question(
+            kind: .openEnded, form: .explanation, prompt: "Explain why this is so: “\(claim).”",
+            answer: sentence.text, topic: sentence.heading,
+            sources: [material.source(of: sentence)],
+            quotes: [material.words(of: sentence.document, sentence.span)], hardness: 0.6)
+        return Draft(question: question, sentence: index, key: "why \(index)", score: 1.2)
+    }
+}

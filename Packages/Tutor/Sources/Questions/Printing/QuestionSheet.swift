@@ -1,0 +1,65 @@
+/// A question as it is printed: what is asked, what there is to choose from, and room to answer.
+public struct PrintedQuestion: Sendable, Hashable {
+    /// From 1.
+    public var number: Int
+    public var body: String
+    public var options: [String]
+    /// Room for the answer, in points; 142 are 5 cm.
+    public var space: Double
+
+    public init(number: Int, body: String, options: [String] = [], space: Double = 142) {
+        self.number = number
+        self.body = body
+        self.options = options
+        self.space = space
+    }
+
+    public init(number: Int, _ question: Question) {
+        let hint = question.hint.map { " (\($0))" } ?? ""
+        let space: Double =
+            switch question.kind {
+            case .openEnded: 142
+            case .fillInBlank: 48
+            case .multipleChoice, .ordering: 24
+            }
+        self.init(
+            number: number, body: question.prompt + hint, options: question.options, space: space)
+    }
+}
+
+/// Questions as PDFs to print, in A4 and with the fonts that every reader has.
+public enum QuestionSheet {
+    /// All questions, one below the other; each begins on a page that has room for its answer.
+    ///
+    /// Characters that the font lacks are written as their numbers, e.g. `[U+0416]`, and a line at the end says which they
+    /// are: nothing is lost.
+    public static func pdf(of questions: [PrintedQuestion], title: String? = nil) -> [UInt8] {
+        var pages = PDFPages()
+        if let title, !title.isEmpty {
+            pages.text(title, size: 18, bold: true)
+            pages.space(14)
+        }
+        for (index, question) in questions.enumerated() {
+            let lines = Double(question.body.count / 80 + question.options.count + 2)
+            if index > 0, pages.room < lines * 16 + question.space + 24 { pages.endPage() }
+            pages.text("Question \(question.number)", size: 14, bold: true)
+            pages.space(4)
+            for paragraph in question.body.split(separator: "\n") { pages.text(String(paragraph)) }
+            if !question.options.isEmpty { pages.space(4) }
+            for (letter, option) in zip("ABCDEFGHIJKLMNOPQRSTUVWXYZ", question.options) {
+                pages.text("\(letter)   \(option)", indent: 14)
+            }
+            pages.answerSpace(question.space)
+            pages.space(18)
+        }
+        if !pages.missing.isEmpty {
+            let names = pages.missing.prefix(40).map { character in
+                character.unicodeScalars.map { PDFText.name($0) }.joined()
+            }
+            pages.text(
+                "This page's font lacks some characters; their Unicode numbers stand in brackets: "
+                    + names.joined(separator: " "), size: 8)
+        }
+        return pages.finished()
+    }
+}

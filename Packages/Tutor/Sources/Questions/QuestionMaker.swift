@@ -1,0 +1,210 @@
+/// Makes questions of texts, from their own words: nothing is made up but numbers that are wrong choices.
+///
+/// For texts in English: it goes by English grammar, and makes little or nothing of others.
+public struct QuestionMaker: Sendable {
+    private let material: Material
+
+    /// Reads the texts, in time that grows with their length.
+    public init(_ texts: [QuestionText]) { material = Material(texts) }
+
+    /// Up to as many questions as are wished for; fewer where the texts have no more that can be answered. The same
+    /// texts and wish make the same questions.
+    public func questions(_ wish: QuestionWish) -> [Question] {
+        guard wish.count > 0, !wish.kinds.isEmpty else { return [] }
+        var selection = Selection(wish, material)
+        return selection.questions()
+    }
+
+    /// Headings that questions may be about, in the order of the texts.
+    public var topics: [String] {
+        var seen: Set<String> = []
+        return material.sentences.indices.filter { material.fit.contains($0) }
+            .compactMap { material.sentences[$0].heading }.filter { seen.insert($0).inserted }
+    }
+}
+
+/// Chooses among all that could be asked.
+private struct Selection {
+    private let wish: QuestionWish
+    private let material: Material
+    private var chance: SeededChance
+    private var chosen: [Question] = []
+    private var usedSentences: Set<String> = []
+    private var usedKeys: Set<String> = []
+    private var usedTopics: [String: Int] = [:]
+    private let topicWords: Set<String>
+
+    /// What could be asked of a sentence, before the work of asking it.
+    private enum Seed {
+        case gap(Int)
+        case definition(Int)
+        case reason(Int)
+        case draft(Draft)
+    }
+
+    init(_ wish: QuestionWish, _ material: Material) {
+        self.wish = wish
+        self.material = material
+        chance = SeededChance(wish.seed, material.texts.map(\.document).joined(separator: "|"))
+        topicWords = Set(Word.words(of: wish.topic).filter { !$0.isFunction }.map(\.stem))
+    }
+
+    mutating func questions() -> [Question] {
+        // One kind after the other, so that a quiz has some of each.
+        var pools: [(kind: QuestionKind, seeds: [Seed])] = QuestionKind.allCases
+            .filter { wish.kinds.contains($0) }.map { ($0, seeds(for: $0)) }
+        var turn = 0
+        var focused = Int((Double(wish.count) * wish.focusShare).rounded())
+        if wish.focus.isEmpty { focused = 0 }
+        while chosen.count < wish.count, !pools.isEmpty {
+            let place = turn % pools.count
+            let wantsFocus = chosen.count < focused
+            if !take(from: &pools[place].seeds, pools[place].kind, wantsFocus: wantsFocus) {
+                pools.remove(at: place)
+                continue
+            }
+            turn += 1
+        }
+        return chosen
+    }
+
+    /// Takes the first seed that makes a question. False when none is left.
+    private mutating func take(
+        from seeds: inout [Seed], _ kind: QuestionKind, wantsFocus: Bool
+    ) -> Bool {
+        var put: [Seed] = []
+        defer { seeds = put + seeds }
+        // First with regard to what was asked already, then whatever there is.
+        for isStrict in [true, false] {
+            var rest = seeds[...]
+            put = []
+            while let seed = rest.popFirst() {
+                let topic = topic(of: seed)
+                if isStrict, wantsFocus, !wish.focus.contains(topic ?? "") {
+                    put.append(seed)
+                    continue
+                }
+                if isStrict, let topic, (usedTopics[topic] ?? 0) * 3 > chosen.count + 3, !wantsFocus
+                {
+                    put.append(seed)
+                    continue
+                }
+                guard let draft = draft(seed, kind), isNew(draft) else { continue }
+                if isStrict, tells(draft.question) {
+                    put.append(seed)
+                    continue
+                }
+                add(draft)
+                seeds = Array(rest)
+                return true
+            }
+            seeds = put
+        }
+        put = []
+        return false
+    }
+
+    private func topic(of seed: Seed) -> String? {
+        switch seed {
+        case .gap(let place): material.sentences[material.mentions[place].sentence].heading
+        case .definition(let place):
+            material.sentences[material.definitions[place].sentence].heading
+        case .reason(let index): material.sentences[index].heading
+        case .draft(let draft): draft.question.topic
+        }
+    }
+
+    private func isNew(_ draft: Draft) -> Bool {
+        let starts = draft.question.sources.map { $0.document + "\($0.start)" }
+        return !starts.contains { usedSentences.contains($0) } && !usedKeys.contains(draft.key)
+    }
+
+    /// One question that answers another.
+    private func tells(_ question: Question) -> Bool {
+        guard question.kind != .ordering, question.kind != .openEnded else { return false }
+        let answer = question.answer.lowercased()
+        guard answer.count > 3 else { return false }
+        return chosen.contains { $0.prompt.lowercased().contains(answer) }
+    }
+
+    private mutating func add(_ draft: Draft) {
+        chosen.append(draft.question)
+        for source in draft.question.sources {
+            usedSentences.insert(source.document + "\(source.start)")
+        }
+        usedKeys.insert(draft.key)
+        if let topic = draft.question.topic { usedTopics[topic, default: 0] += 1 }
+    }
+
+    private mutating func draft(_ seed: Seed, _ kind: QuestionKind) -> Draft? {
+        switch seed {
+        case .gap(let place):
+            GapMaker(material: material, difficulty: wish.difficulty)
+                .draft(material.mentions[place], kind, &chance)
+        case .definition(let place):
+            DefinitionMaker(material: material, difficulty: wish.difficulty)
+                .draft(place, kind, &chance)
+        case .reason(let index): ReasonMaker(material: material).draft(index)
+        case .draft(let draft): draft
+        }
+    }
+
+    // MARK: What could be asked
+
+    private mutating func seeds(for kind: QuestionKind) -> [Seed] {
+        var seeds: [(seed: Seed, score: Double)] = []
+        switch kind {
+        case .ordering:
+            seeds = OrderMaker(material: material, difficulty: wish.difficulty).drafts(&chance)
+                .filter { isAbout(material.sentences[$0.sentence]) }
+                .map { (.draft($0), chance.share()) }
+        case .multipleChoice, .fillInBlank: seeds = definitions() + gaps()
+        case .openEnded:
+            seeds = definitions()
+            for index in material.sentences.indices
+            where material.fit.contains(index) && isAbout(material.sentences[index]) {
+                if material.sentences[index].words.contains(where: { $0.lower == "because" }) {
+                    seeds.append((.reason(index), 1 + chance.share()))
+                }
+            }
+        }
+        return seeds.sorted { $0.score > $1.score }.map(\.seed)
+    }
+
+    private mutating func definitions() -> [(seed: Seed, score: Double)] {
+        material.definitions.indices.compactMap { place in
+            let (definition, index) = material.definitions[place]
+            guard isAbout(material.sentences[index]) else { return nil }
+            let easy = wish.difficulty == .hard ? -0.3 : 0.3
+            return (
+                .definition(place), 0.4 + easy + (definition.isMarked ? 0.3 : 0) + chance.share()
+            )
+        }
+    }
+
+    /// Harder ones hide numbers and what the texts say seldom; easier ones what they say often.
+    private mutating func gaps() -> [(seed: Seed, score: Double)] {
+        material.mentions.indices.compactMap { place in
+            let mention = material.mentions[place]
+            guard material.fit.contains(mention.sentence),
+                isAbout(material.sentences[mention.sentence])
+            else { return nil }
+            let weight = min(1, (material.entries[Material.name(mention.term)]?.weight ?? 0) / 10)
+            var score = chance.share()
+            switch mention.term.kind {
+            case .number:
+                score += wish.difficulty == .hard ? 0.5 : wish.difficulty == .medium ? 0.2 : -0.2
+            case .name, .acronym: score += 0.4
+            case .noun: score += wish.difficulty == .hard ? 0.3 - weight * 0.3 : weight * 0.6
+            }
+            return (.gap(place), score)
+        }
+    }
+
+    private func isAbout(_ sentence: Sentence) -> Bool {
+        guard !topicWords.isEmpty else { return true }
+        let heading = Set(Word.words(of: sentence.heading ?? "").map(\.stem))
+        return !topicWords.isDisjoint(with: heading)
+            || !topicWords.isDisjoint(with: sentence.words.map(\.stem))
+    }
+}

@@ -1,0 +1,259 @@
+/// Whether a sentence can stand alone, so that who reads a question about it knows what it speaks of.
+enum SentenceFitness {
+    /// Nil when it can; else why not, in a word for tests.
+    static func fault(of sentence: Sentence, after previous: Sentence?) -> String? {
+        let words = sentence.words
+        guard let first = words.first else { return "empty" }
+        guard sentence.isWhole else { return "no end" }
+        guard words.count >= 7 else { return "short" }
+        guard words.count <= 30, sentence.text.count <= 220 else { return "long" }
+        guard sentence.text.first?.isUppercase == true || sentence.text.first?.isNumber == true
+        else {
+            return "debris"
+        }
+        if isDebris(sentence) { return "debris" }
+        guard hasVerb(sentence) else { return "no verb" }
+        if openings.contains(first.lower) || first.isNumber { return "opening" }
+        // `Turns sugar into …`: somebody does, but who?
+        if FunctionWords.verbs.contains(first.lower), !first.lower.hasSuffix("ing") {
+            return "opening"
+        }
+        if words.contains(where: { pointers.contains($0.lower) }) { return "pointer" }
+        if let fault = pronounFault(words) { return fault }
+        // `may bring one in`: one of what? `one of the …` and `one day` say it.
+        if zip(words, words.dropFirst()).contains(where: {
+            $0.lower == "one" && $1.isFunction && $1.lower != "of"
+        }) {
+            return "pronoun"
+        }
+        if words[0].lower == "the", words[1].lower.hasSuffix("est"),
+            words[2].isFunction || words[2].lower == "ever"
+        {
+            return "vague"
+        }
+        let bytes = Array((" " + sentence.text.lowercased()).utf8)
+        if phrases.contains(where: { bytes.has($0) }) { return "phrase" }
+        if refersToFigure(words) { return "figure" }
+        if isVague(sentence, after: previous) { return "vague" }
+        return nil
+    }
+
+    private static func isDebris(_ sentence: Sentence) -> Bool {
+        let text = sentence.text
+        let bytes = Array(text.utf8)
+        // Signs of addresses, code, formulas, lists and dialogue.
+        if bytes.contains(where: { debrisSigns.contains($0) }) { return true }
+        if debris.contains(where: { bytes.has($0) }) { return true }
+        // A word parted at the line's end, and marks that are open.
+        if bytes.has(hyphenated), !bytes.has(dashed) { return true }
+        if text.count(where: { $0 == "(" }) != text.count(where: { $0 == ")" }) { return true }
+        if text.count(where: { $0 == "“" }) != text.count(where: { $0 == "”" }) { return true }
+        if text.count(where: { $0 == "\"" }) % 2 != 0 { return true }
+        // Speech and titles are somebody's words, not facts.
+        if text.first == "“" || text.first == "\"" { return true }
+        let letters = text.count { $0.isLetter || $0 == " " }
+        return letters * 100 < text.count * 80
+    }
+
+    private static let debrisSigns = Set("@|\\{#=;:".utf8)
+    private static let debris = ["](", "://", "...", "…", "×", "www.", " / ", " + "].map {
+        Array($0.utf8)
+    }
+    private static let hyphenated = Array("- ".utf8)
+    private static let dashed = Array(" - ".utf8)
+
+    private static func hasVerb(_ sentence: Sentence) -> Bool {
+        let words = sentence.words
+        return words.indices.dropFirst().contains { index in
+            let word = words[index]
+            if FunctionWords.auxiliaries.contains(word.lower) { return true }
+            if word.lower.count > 4, word.lower.hasSuffix("ed") { return true }
+            guard FunctionWords.verbs.contains(word.lower), index + 1 < words.count else {
+                return false
+            }
+            // `the lower to`, `a rise in`: a noun. `Yeast turns sugar`: a verb.
+            return !FunctionWords.determiners.contains(words[index - 1].lower)
+                && !FunctionWords.prepositions.contains(words[index - 1].lower)
+        }
+    }
+
+    /// Words that go back to what was said, or tell the reader to do something.
+    private static let openings: Set<String> = Set(
+        """
+        this that these those it he she they we i you its their his her our your such here there thus therefore however
+        hence moreover furthermore then so but and or nor also another both either neither others some one ones instead
+        similarly meanwhile later afterwards finally first firstly second secondly third thirdly next yet still
+        nevertheless otherwise likewise consequently accordingly additionally besides conversely again yes no not only
+        even soon eventually now today yesterday tomorrow tonight recall note notice remember imagine consider suppose
+        let use take add put place draw write read find look see try think make do ask ignore give explain describe
+        calculate discuss compare list name choose answer show tell say click press turn open close keep check repeat
+        please mark label solve print output reply translate pretend forget follow practise practice revise what why how
+        who which whose whom where except inside outside elsewhere together perhaps maybe surprisingly sadly luckily
+        fortunately unfortunately indeed certainly clearly obviously interestingly importantly because despite unlike
+        like overall most many few several all none much half two three four five six seven eight nine ten back same more
+        less instead every twice once whenever wherever without with unless whatever
+        """.split(whereSeparator: \.isWhitespace).map(String.init))
+
+    /// Words that point out of the sentence wherever they stand.
+    private static let pointers: Set<String> = [
+        "this", "these", "those", "i", "me", "my", "we", "us", "our", "you", "your", "mine",
+        "yours",
+        "also", "however", "therefore", "thus", "hence", "instead", "likewise", "nevertheless",
+        "moreover", "furthermore", "otherwise", "above", "below", "former", "latter",
+        "aforementioned", "here", "now", "today", "currently", "recently", "ago", "nowadays",
+        "yesterday", "tomorrow", "respectively", "too", "similarly", "again", "another", "later",
+        "afterwards", "meanwhile", "such",
+    ]
+
+    private static let phrases: [[UInt8]] = [
+        " as a result", " in addition", " in contrast", " on the other hand", " for example",
+        " for instance", " the following", " as follows", " the other ", " the same ",
+        " that is why",
+        " at that time", " at the time", " by then", " since then", " after that", " before that",
+        " that year", " that day", " the next ", " the rest", " in other words", " shown in",
+        " see ", " as mentioned", " as we", " as shown", " the previous", " the diagram",
+        " the picture", " the example", " the question", " the exercise", " the table",
+        " the graph",
+        " the text", " the passage", " the exam", " homework", " the two ", " the three ",
+        " the four ", " the five ", " each one", " the author", " in the end", " so far",
+        " in turn",
+        " of them", " to them", " one of the ", " the first is", " the second is", " this ",
+        " that kind", " that sort", " all three", " all four", " by contrast", " in class",
+        " the lab", " a third ", " a second ", " a fourth ", " the only ", " for that reason",
+        " that way", " exactly that", " of that", " that was ", " not that",
+    ].map { Array($0.utf8) }
+
+    /// A pronoun whose noun is not in the sentence itself, as far as can be told.
+    private static func pronounFault(_ words: [Word]) -> String? {
+        for (index, word) in words.enumerated() {
+            let before = words[..<index]
+            let nouns = before.filter { !$0.isFunction && !$0.isNumber }
+            switch word.lower {
+            case "it", "they":
+                // Only where a clause begins again: `…, because it …`
+                guard nouns.count >= 2, let last = before.last, clauses.contains(last.lower) else {
+                    return "pronoun"
+                }
+                if word.lower == "they", !nouns.contains(where: { $0.isPlural && !$0.isCapital }) {
+                    return "pronoun"
+                }
+            case "its", "itself": if nouns.isEmpty { return "pronoun" }
+            case "their", "themselves":
+                if !nouns.contains(where: { $0.isPlural || $0.lower == "and" }) { return "pronoun" }
+            case "he", "she", "his", "himself", "herself":
+                guard words[0].isCapital, !words[0].isFunction, index > 1 else { return "pronoun" }
+            case "her":
+                guard words[0].isCapital, !words[0].isFunction, index > 1, index + 1 < words.count,
+                    !words[index + 1].isFunction, word.after == nil
+                else { return "pronoun" }
+            case "him", "them", "hers", "theirs": return "pronoun"
+            default: break
+            }
+        }
+        return nil
+    }
+
+    private static let clauses: Set<String> = [
+        "because", "and", "but", "so", "when", "if", "as", "until", "before", "after", "while",
+        "where", "although",
+        "which", "that", "since", "unless", "once",
+    ]
+
+    private static func refersToFigure(_ words: [Word]) -> Bool {
+        let things: Set<String> = [
+            "figure", "fig", "figures", "table", "chapter", "section", "page", "pages", "equation",
+            "exercise", "appendix", "box", "diagram", "example", "step", "lesson", "unit",
+        ]
+        return zip(words, words.dropFirst()).contains { word, next in
+            things.contains(word.lower)
+                && (next.isNumber || next.text.count == 1 && next.lower != "a")
+        }
+    }
+
+    /// `The process takes …`: a subject that only what stands before explains.
+    private static func isVague(_ sentence: Sentence, after previous: Sentence?) -> Bool {
+        let words = sentence.words
+        let first = words[0].lower
+        let start =
+            ["in", "at", "on", "during", "after", "before", "by", "for", "with", "from", "within"]
+                .contains(first) ? 1 : 0
+        guard words.count > start + 2, words[start].lower == "the" else { return false }
+        let noun = words[start + 1]
+        let next = words[start + 2]
+        if ordinals.contains(noun.lower) { return true }
+        let isExplained =
+            ["of", "that", "which", "who", "where", "between", "for", "in", "to"].contains(
+                next.lower)
+            && noun.after == nil
+        if generic.contains(noun.lower) { return !isExplained }
+        if generic.contains(next.lower), !noun.isCapital {
+            // `The whole process`, `The chemical reaction`
+            let further = words.count > start + 3 ? words[start + 3].lower : ""
+            return !["of", "that", "which", "between", "in"].contains(further) || next.after != nil
+        }
+        if isExplained || noun.isCapital || next.isCapital { return false }
+        // Spoken of just before, as one among many: `a steam engine … The engine`.
+        if let previous, !sentence.isFirst, isIntroduced(noun, in: previous.words) { return true }
+        // `The trap is …`: which one, only who reads on from before knows; unless the heading says it.
+        let isAlone =
+            next.isFunction || FunctionWords.verbs.contains(next.lower)
+            || next.lower.hasSuffix("ed") || noun.after != nil
+        guard isAlone, !unique.contains(noun.lower) else { return false }
+        let heading = Word.words(of: sentence.heading ?? "")
+        return !heading.contains { $0.stem == noun.stem }
+    }
+
+    /// Of which there is one, or which stand for all of their kind.
+    private static let unique: Set<String> = [
+        "moon", "sun", "earth", "heart", "brain", "liver", "stomach", "skin", "lung", "lungs",
+        "kidney", "kidneys",
+        "sky", "equator", "atmosphere", "universe", "ocean", "nucleus", "blood", "eye", "ear",
+        "retina", "pancreas",
+        "human", "horse", "internet", "government", "president", "parliament",
+    ]
+
+    private static func isIntroduced(_ noun: Word, in words: [Word]) -> Bool {
+        words.indices.contains { index in
+            guard words[index].stem == noun.stem else { return false }
+            return !words[max(0, index - 3)..<index].contains {
+                ["the", "called"].contains($0.lower)
+            }
+        }
+    }
+
+    private static let ordinals: Set<String> = [
+        "first", "second", "third", "fourth", "fifth", "last", "next", "other", "same", "latter",
+        "former", "rest", "whole", "entire", "two", "three", "four", "new", "old", "resulting",
+        "remaining", "final", "original", "opposite", "main", "key", "most", "more", "only",
+        "above",
+    ]
+
+    /// Nouns that name nothing by themselves.
+    private static let generic: Set<String> = Set(
+        """
+        process result results effect effects method idea reason reasons cause causes answer problem change changes
+        event events theory group number amount value law treaty war battle city town country king queen company machine
+        device experiment difference reaction author book story poem character rule step steps stage stages example case
+        cases way part parts point place period time system model test sample study report paper name term word person
+        man woman people thing things object substance material product attempt plan project work team decision fall rise
+        increase decrease loss gain figure data graph cycle pattern speaker narrator scene novel student teacher crew
+        ship journey voyage discovery invention building bridge river valley island mixture solution liquid gas solid
+        metal temperature pressure line side end top bottom middle beginning start size shape colour color price cost
+        rate ratio sum total average year century decade month week day night morning evening hour minute moment crop
+        disease army revolt rebellion strike movement act bill vote election agreement
+        explanation argument claim evidence conclusion question
+        """.split(whereSeparator: \.isWhitespace).map(String.init))
+}
+
+extension Array where Element == UInt8 {
+    /// `part` stands somewhere in it.
+    fileprivate func has(_ part: [UInt8]) -> Bool {
+        guard let first = part.first, count >= part.count else { return false }
+        return withUnsafeBufferPointer { bytes in
+            for start in 0...(bytes.count - part.count) where bytes[start] == first {
+                if (1..<part.count).allSatisfy({ bytes[start + $0] == part[$0] }) { return true }
+            }
+            return false
+        }
+    }
+}

@@ -1,0 +1,160 @@
+/// The sentences of a document's blocks.
+struct SentenceReader {
+    private let bytes: [UInt8]
+    private let document: Int
+    private var sentences: [Sentence] = []
+
+    static func sentences(of text: String, document: Int) -> [Sentence] {
+        let bytes = Array(text.utf8)
+        var reader = SentenceReader(bytes: bytes, document: document)
+        for block in BlockReader.blocks(of: bytes) { reader.read(block) }
+        return reader.sentences
+    }
+
+    private init(bytes: [UInt8], document: Int) {
+        self.bytes = bytes
+        self.document = document
+    }
+
+    private mutating func read(_ block: TextBlock) {
+        var start = block.span.lowerBound
+        var isFirst = true
+        // The full stop behind a glossary's term ends no sentence.
+        var meaning = start
+        if block.kind == .glossary || block.kind == .bullet {
+            let line = GlossaryLine(String(decoding: bytes[block.span], as: UTF8.self))
+            meaning += line?.meaningStart ?? 0
+        }
+        for end in ends(in: block.span) where end > meaning {
+            var range = start..<end
+            while let first = range.first, bytes[first] <= 0x20 { range.removeFirst() }
+            while let last = range.last, bytes[last] <= 0x20 { range.removeLast() }
+            start = end
+            guard !range.isEmpty else { continue }
+            add(range, block, isFirst)
+            isFirst = false
+        }
+    }
+
+    private mutating func add(_ span: Range<Int>, _ block: TextBlock, _ isFirst: Bool) {
+        let raw = String(decoding: bytes[span], as: UTF8.self)
+        let (text, bold) = Self.shown(raw)
+        var kind = block.kind
+        if kind == .bullet, isFirst, GlossaryLine(raw) != nil { kind = .glossary }
+        let closing = text.reversed().drop { "\"”’')".contains($0) }.first
+        sentences.append(
+            Sentence(
+                index: sentences.count, document: document, span: span, text: text,
+                words: Word.words(of: text), bold: bold, kind: kind, heading: block.heading,
+                page: block.page, list: block.list, leadIn: block.leadIn, isFirst: isFirst,
+                isWhole: closing == "."))
+    }
+
+    /// As a reader sees it, and which words are in bold.
+    static func shown(_ raw: String) -> (text: String, bold: [String]) {
+        var bold: [String] = []
+        let parts = raw.split(separator: "**", omittingEmptySubsequences: false)
+        if parts.count >= 3, parts.count % 2 == 1 {
+            bold = stride(from: 1, to: parts.count, by: 2).map { flat(String(parts[$0])) }
+        }
+        return (flat(raw), bold)
+    }
+
+    /// White space as single spaces; signs of Markdown and numbers of notes, as `[12]`, left out.
+    static func flat(_ raw: String) -> String {
+        let characters = Array(raw)
+        var text = ""
+        var index = 0
+        while index < characters.count {
+            let character = characters[index]
+            if character.isWhitespace {
+                if !text.isEmpty, text.last != " " { text.append(" ") }
+            } else if "*`".contains(character) {
+                // A star between spaces is a sign of reckoning.
+                let isAlone =
+                    index > 0 && index + 1 < characters.count && characters[index - 1] == " "
+                    && characters[index + 1] == " "
+                if isAlone { text.append(character) }
+            } else if character == "_" {
+                let inside =
+                    index > 0 && index + 1 < characters.count && characters[index - 1].isLetter
+                    && characters[index + 1].isLetter
+                if inside { text.append(character) }
+            } else if character == "[", let close = noteEnd(characters, index) {
+                index = close
+            } else {
+                text.append(character)
+            }
+            index += 1
+        }
+        while text.last == " " { text.removeLast() }
+        return text
+    }
+
+    /// Where the number of a note ends that begins at `index`.
+    private static func noteEnd(_ characters: [Character], _ index: Int) -> Int? {
+        var end = index + 1
+        while end < characters.count, end - index <= 4, characters[end].isNumber { end += 1 }
+        guard end > index + 1, end < characters.count, characters[end] == "]" else { return nil }
+        return end
+    }
+
+    /// Behind each sentence's last sign, and the block's end.
+    private func ends(in block: Range<Int>) -> [Int] {
+        var ends: [Int] = []
+        var index = block.lowerBound
+        while index < block.upperBound {
+            let byte = bytes[index]
+            index += 1
+            guard byte == 0x2E || byte == 0x21 || byte == 0x3F else { continue }
+            var end = index
+            // What closes belongs to the sentence: signs of quotes in one and three bytes, brackets.
+            while end < block.upperBound {
+                if bytes[end] == 0x22 || bytes[end] == 0x29 || bytes[end] == 0x2A
+                    || bytes[end] == 0x27
+                {
+                    end += 1
+                } else if end + 2 < block.upperBound, bytes[end] == 0xE2, bytes[end + 1] == 0x80,
+                    bytes[end + 2] == 0x9D || bytes[end + 2] == 0x99
+                {
+                    end += 3
+                } else {
+                    break
+                }
+            }
+            guard end >= block.upperBound || bytes[end] <= 0x20 || bytes[end] == 0x5B else {
+                continue
+            }
+            if byte == 0x2E, isAbbreviation(before: index - 1, in: block) { continue }
+            if byte == 0x2E, let next = nextLetter(from: end, in: block), next >= 0x61, next <= 0x7A
+            {
+                continue
+            }
+            ends.append(end)
+            index = end
+        }
+        if ends.last != block.upperBound { ends.append(block.upperBound) }
+        return ends
+    }
+
+    private func nextLetter(from start: Int, in block: Range<Int>) -> UInt8? {
+        bytes[start..<block.upperBound].first { $0 > 0x20 }
+    }
+
+    /// True of a point after one letter, or after one of the usual short forms.
+    private func isAbbreviation(before point: Int, in block: Range<Int>) -> Bool {
+        var start = point
+        while start > block.lowerBound, bytes[start - 1] > 0x20, bytes[start - 1] != 0x28 {
+            start -= 1
+        }
+        let word = String(decoding: bytes[start..<point], as: UTF8.self)
+        if word.count == 1, word.first?.isUppercase == true, word != "I" { return true }
+        return Self.abbreviations.contains(word.lowercased())
+    }
+
+    private static let abbreviations: Set<String> = [
+        "e.g", "i.e", "etc", "dr", "mr", "mrs", "ms", "prof", "st", "vs", "cf", "ca", "c", "approx",
+        "fig", "no", "vol", "ed", "eds", "al", "jr", "sr", "gen", "col", "capt", "p", "pp", "dept",
+        "u.s", "u.k", "a.m", "p.m", "b.c", "a.d",
+    ]
+}

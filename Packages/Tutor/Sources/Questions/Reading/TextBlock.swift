@@ -1,0 +1,138 @@
+/// A piece of a document of one kind: what questions are made from, and what is left alone.
+struct TextBlock: Sendable {
+    enum Kind: Sendable, Hashable {
+        case paragraph
+        /// `1.`, `2)`: its number.
+        case step(Int)
+        /// `-`, `•`
+        case bullet
+        /// `Term: what it means`
+        case glossary
+    }
+
+    var kind: Kind
+    /// UTF-8 offsets in the document, markers of lists left out.
+    var span: Range<Int>
+    var heading: String?
+    /// From 1.
+    var page: Int
+    /// How many lists there were before: items of one list have the same number.
+    var list: Int
+    /// The last line of text before the list, e.g. `How a fuse is changed:`; nil of other blocks.
+    var leadIn: String?
+}
+
+/// A document in blocks. Headings, tables, captions, code and lines that every page repeats are no blocks.
+struct BlockReader {
+    private let bytes: [UInt8]
+    private var blocks: [TextBlock] = []
+    private var heading: String?
+    private var page = 1
+    private var list = 0
+    private var leadIn: String?
+    /// The paragraph that is being read.
+    private var open: TextBlock?
+    private var isCode = false
+    /// White space before the marker of the list's item that is open.
+    private var indent = 0
+    private var repeated: Set<String> = []
+
+    init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+    static func blocks(of bytes: [UInt8]) -> [TextBlock] {
+        var reader = BlockReader(bytes)
+        reader.read()
+        return reader.blocks
+    }
+
+    private mutating func read() {
+        let lines = TextLine.lines(of: bytes)
+        repeated = TextLine.repeated(lines)
+        var before: TextLine?
+        for (index, line) in lines.enumerated() {
+            if line.beginsPage { endPage() }
+            let after = index + 1 < lines.count ? lines[index + 1] : nil
+            take(line, after: before, before: after)
+            before = line
+        }
+        close()
+    }
+
+    private mutating func endPage() {
+        // A sentence may go on over the page; a page number between its halves would not be told from it.
+        close()
+        page += 1
+    }
+
+    private mutating func close() {
+        if let block = open, !block.span.isEmpty { blocks.append(block) }
+        open = nil
+    }
+
+    private mutating func take(_ line: TextLine, after: TextLine?, before: TextLine?) {
+        if line.isFence {
+            close()
+            isCode.toggle()
+            return
+        }
+        if isCode { return }
+        if line.isBlank {
+            close()
+            indent = 0
+            return
+        }
+        if repeated.contains(line.pattern) || line.isPageNumber { return }
+        if let title = line.heading(after: after, before: before) {
+            close()
+            heading = title
+            leadIn = title
+            list += 1
+            return
+        }
+        if line.isUnderline || line.isTable || line.isCaption || line.isQuoted
+            || (line.isIndented && open == nil && after?.isBlank != false)
+        {
+            close()
+            return
+        }
+        takeText(line)
+    }
+
+    private mutating func takeText(_ line: TextLine) {
+        if let item = line.listItem {
+            let isFirst: Bool
+            switch (item.kind, blocks.last?.kind, open?.kind) {
+            case (.step(let number), _, _): isFirst = number <= 1
+            case (_, .bullet?, _), (_, _, .bullet?): isFirst = false
+            default: isFirst = true
+            }
+            let lead = open?.kind == .paragraph ? text(open) : leadIn
+            close()
+            if isFirst {
+                list += 1
+                leadIn = lead
+            }
+            open = block(item.kind, item.span)
+            indent = line.indent + 1
+        } else if line.isGlossary, open == nil || open?.kind == .glossary {
+            close()
+            open = block(.glossary, line.span)
+        } else if var block = open {
+            block.span = block.span.lowerBound..<line.span.upperBound
+            open = block
+        } else {
+            open = block(.paragraph, line.span)
+        }
+        if open?.kind == .paragraph { leadIn = text(open) }
+    }
+
+    private func block(_ kind: TextBlock.Kind, _ span: Range<Int>) -> TextBlock {
+        TextBlock(
+            kind: kind, span: span, heading: heading, page: page, list: list,
+            leadIn: kind == .paragraph ? nil : leadIn)
+    }
+
+    private func text(_ block: TextBlock?) -> String? {
+        block.map { String(decoding: bytes[$0.span], as: UTF8.self) }
+    }
+}

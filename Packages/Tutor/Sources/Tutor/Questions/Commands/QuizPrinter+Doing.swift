@@ -1,0 +1,107 @@
+import AppCore
+import ArgumentParser
+import Foundation
+
+/// What the commands of quizzes and exams do alike.
+extension QuizPrinter {
+    static let idHelp: ArgumentHelp = "Its id, or the beginning of it, as list shows it."
+
+    static func completion(_ kind: Quiz.Kind) -> CompletionKind {
+        switch kind {
+        case .quiz: .custom { _, _, _ async in await known(.quiz) }
+        case .exam: .custom { _, _, _ async in await known(.exam) }
+        }
+    }
+
+    private static func known(_ kind: Quiz.Kind) async -> [String] {
+        guard let context = FeatureContext.current else { return [] }
+        return ((try? await QuizDesk(context: context).store.quizzes(kind, course: nil)) ?? []).map(
+            \.shortID)
+    }
+
+    func list(_ kind: Quiz.Kind, course: String?) async throws {
+        var id: String?
+        if let course { id = try await desk.course(course).id }
+        try await list(desk.list(kind, course: id), kind)
+    }
+
+    func made(_ quiz: Quiz) async throws {
+        let standing = QuizDesk.Standing(quiz: quiz, attempt: nil)
+        if console.options.json {
+            return try console.emit(json: QuizJSON(standing, withQuestions: true))
+        }
+        console.out("\(quiz.kind.title) \(quiz.shortID)")
+        console.out(Self.terms(quiz))
+        console.err("Take it: homeroom tutor \(quiz.kind.rawValue) take \(quiz.shortID)")
+    }
+
+    func takeAndShow(_ quiz: Quiz, answers: [String]?) async throws {
+        let attempt = try await take(quiz, answers: answers)
+        let standing = QuizDesk.Standing(quiz: quiz, attempt: attempt)
+        if console.options.json {
+            return try console.emit(json: QuizJSON(standing, withQuestions: true))
+        }
+        guard let result = standing.result else {
+            console.out("\(attempt.answers.count) of \(quiz.body.questions.count) answered.")
+            return console.err("Go on: homeroom tutor \(quiz.kind.rawValue) take \(quiz.shortID)")
+        }
+        for line in Self.summary(quiz, result, attempt) { console.out(line) }
+        console.err("What was right: homeroom tutor \(quiz.kind.rawValue) show \(quiz.shortID)")
+    }
+
+    func remove(_ id: String, _ kind: Quiz.Kind) async throws {
+        let quiz = try await desk.store.quiz(id, kind)
+        guard
+            try await console.confirm(
+                "Remove this \(kind.rawValue) about \(quiz.body.topic), with its answers?")
+        else {
+            return console.err("It stays.")
+        }
+        try await desk.store.remove(quiz)
+        if console.options.json { return try console.emit(json: ["removed": quiz.id]) }
+        console.out("Removed: \(quiz.body.topic) (\(quiz.shortID))")
+    }
+
+    func cards(_ id: String, _ kind: Quiz.Kind) async throws {
+        let standing = try await desk.standing(id, kind)
+        guard let attempt = standing.attempt else {
+            throw Problem(.invalid, "This \(kind.rawValue) has not been taken yet.")
+        }
+        let count = try await desk.collectMisses(standing.quiz, attempt)
+        if console.options.json { return try console.emit(json: ["added": count]) }
+        console.out(count == 0 ? "All of them were there already." : "New cards: \(count)")
+    }
+
+    func print(_ id: String, _ kind: Quiz.Kind, _ pages: PageOptions) async throws {
+        let quiz = try await desk.store.quiz(id, kind)
+        var paths = [pages.output]
+        if pages.each {
+            paths = try Self.write(QuizDesk.sheets(quiz), into: pages.output)
+        } else {
+            try Self.write(QuizDesk.sheet(quiz), to: pages.output)
+        }
+        if console.options.json { return try console.emit(json: ["files": paths]) }
+        for path in paths { console.out(path) }
+    }
+
+    /// Writes pages into a folder, which is made when it is not there; their paths.
+    static func write(
+        _ pages: [(name: String, bytes: [UInt8])], into folder: String
+    ) throws(Problem) -> [String] {
+        let url = URL(fileURLWithPath: folder)
+        do {
+            try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+        } catch {
+            throw Problem(
+                .cannotWrite, "The folder cannot be made.", reason: error.localizedDescription,
+                place: folder)
+        }
+        var paths: [String] = []
+        for page in pages {
+            let path = url.appendingPathComponent(page.name).path
+            try write(page.bytes, to: path)
+            paths.append(path)
+        }
+        return paths
+    }
+}

@@ -1,0 +1,248 @@
+import AppCore
+import ArgumentParser
+import Foundation
+import Questions
+
+/// What the commands of quizzes and exams share: printing, taking, and their JSON.
+struct QuizPrinter: Sendable {
+    let desk: QuizDesk
+    let console: Console
+
+    init(_ context: FeatureContext, _ output: OutputOptions) {
+        desk = QuizDesk(context: context)
+        console = context.console.with(output)
+    }
+
+    // MARK: Taking
+
+    /// Goes through the questions that have no answer yet. Each answer is kept before the next question is asked. Answers come
+    /// from `answers`, a line each, else from who is asked.
+    func take(_ quiz: Quiz, answers: [String]?) async throws(Problem) -> QuizAttempt {
+        var attempt = try await desk.begin(quiz)
+        var given = answers?[...]
+        while attempt.finishedAt == nil, let position = attempt.next(of: quiz.body.questions.count)
+        {
+            let line: String
+            if given != nil {
+                guard let next = given?.popFirst() else { break }
+                line = next
+            } else {
+                show(quiz, position)
+                line = try await console.prompt("Answer:")
+                if let fault = Self.fault(of: line, quiz.body.questions[position].question) {
+                    console.err(fault)
+                    continue
+                }
+            }
+            attempt = try await desk.answer(line, at: position, of: quiz, in: attempt)
+            guard let answer = attempt.answers[position] else { continue }
+            if quiz.kind == .quiz, given == nil {
+                console.err(Self.verdict(quiz.body.questions[position].question, answer))
+            }
+            if answer.isUndecided, given == nil, console.isInteractive {
+                let said = try await console.prompt("Were you right? [y/n]").lowercased()
+                attempt = try await desk.decide(said.hasPrefix("y"), at: position, in: attempt)
+            }
+        }
+        if attempt.finishedAt == nil,
+            attempt.next(of: quiz.body.questions.count) == nil || quiz.kind == .exam
+        {
+            attempt = try await desk.finish(attempt, of: quiz)
+        }
+        return attempt
+    }
+
+    /// What is no answer at all is asked for again; nothing at all leaves the question out.
+    private static func fault(of line: String, _ question: Question) -> String? {
+        guard line.contains(where: { !$0.isWhitespace }) else { return nil }
+        switch question.kind {
+        case .multipleChoice where AnswerJudge.choice(line, of: question) == nil:
+            return "Write one of the letters, please."
+        case .ordering where AnswerJudge.sequence(line, of: question) == nil:
+            return "Write each of the letters once, please."
+        default: return nil
+        }
+    }
+
+    private func show(_ quiz: Quiz, _ position: Int) {
+        let question = quiz.body.questions[position].question
+        console.err("")
+        console.err("Question \(position + 1) of \(quiz.body.questions.count)")
+        console.err(question.prompt + (question.hint.map { " (\($0))" } ?? ""))
+        for (index, option) in question.options.enumerated() {
+            console.err("  \(Question.letter(index))  \(option)")
+        }
+        if question.kind == .ordering {
+            console.err(
+                "Write the letters in their order, e.g. \(question.options.indices.map { Question.letter($0).lowercased() }.joined(separator: " "))."
+            )
+        }
+    }
+
+    static func verdict(_ question: Question, _ answer: QuizAttempt.Answer) -> String {
+        switch answer.judgement.verdict {
+        case .right: return "✓ Right."
+        case .near: return "≈ Nearly: it is written \(question.answer)."
+        case .partly:
+            let per = Int((answer.judgement.credit * 100).rounded())
+            return "✗ Not quite: \(per) % of it is in order. Right: \(question.rightAnswer)"
+        case .wrong: return "✗ Right would be: \(question.rightAnswer)"
+        case .blank: return "– Left out. Right would be: \(question.rightAnswer)"
+        case .open: return "Your documents say: \(question.rightAnswer)"
+        }
+    }
+
+    // MARK: Printing
+
+    func list(_ standings: [QuizDesk.Standing], _ kind: Quiz.Kind) async throws {
+        if console.options.json {
+            return try console.emit(json: standings.map { QuizJSON($0, withQuestions: false) })
+        }
+        guard !standings.isEmpty else {
+            return console.err(
+                "No \(kind.plural) yet. homeroom tutor \(kind.rawValue) new --course NAME makes one."
+            )
+        }
+        await console.table(
+            [
+                .init("ID"), .init("COURSE", mayShrink: true), .init("TOPIC", mayShrink: true),
+                .init("QUESTIONS", alignsRight: true), .init("DIFFICULTY"), .init("STATE"),
+            ],
+            standings.map { standing in
+                let body = standing.quiz.body
+                return [
+                    standing.quiz.shortID, body.courseName, body.topic,
+                    String(body.questions.count),
+                    body.difficulty.rawValue, Self.state(standing),
+                ]
+            })
+    }
+
+    static func state(_ standing: QuizDesk.Standing) -> String {
+        guard let attempt = standing.attempt else { return "not taken" }
+        guard let result = standing.result else {
+            return "\(attempt.answers.count) of \(standing.quiz.body.questions.count) answered"
+        }
+        let passed = result.passed.map { $0 ? ", passed" : ", not passed" } ?? ""
+        return "\(result.score) %\(passed)"
+    }
+
+    /// What a quiz came to; its questions without what is right before it was taken.
+    func show(_ standing: QuizDesk.Standing) async throws {
+        if console.options.json {
+            return try console.emit(json: QuizJSON(standing, withQuestions: true))
+        }
+        await console.show(lines(standing))
+    }
+
+    func lines(_ standing: QuizDesk.Standing) -> [String] {
+        let quiz = standing.quiz
+        var lines = ["\(quiz.kind.title) \(quiz.shortID): \(quiz.body.topic)", Self.terms(quiz)]
+        if let result = standing.result { lines += Self.summary(quiz, result, standing.attempt) }
+        for (index, entry) in quiz.body.questions.enumerated() {
+            let question = entry.question
+            lines += [
+                "", "\(index + 1). \(question.prompt)\(question.hint.map { " (\($0))" } ?? "")",
+            ]
+            for (place, option) in question.options.enumerated() {
+                lines.append("   \(Question.letter(place))  \(option)")
+            }
+            guard standing.attempt?.finishedAt != nil else { continue }
+            if let answer = standing.attempt?.answers[index] {
+                lines.append("   You: \(Self.given(answer.given, question))")
+                lines.append("   \(Self.verdict(question, answer))")
+            } else {
+                lines.append("   – Not answered. Right would be: \(question.rightAnswer)")
+            }
+            for (source, quote) in zip(question.sources, question.quotes).prefix(3) {
+                lines.append(
+                    "   \(Self.place(source)): “\(quote.split(whereSeparator: \.isWhitespace).joined(separator: " "))”"
+                )
+            }
+        }
+        return lines
+    }
+
+    static func terms(_ quiz: Quiz) -> String {
+        let body = quiz.body
+        var facts = [
+            "\(body.courseName)", "\(body.questions.count) questions", body.difficulty.rawValue,
+        ]
+        if body.questions.count < body.wanted { facts.append("of \(body.wanted) wanted") }
+        if quiz.kind == .exam {
+            facts.append(body.minutes.map { "\($0) minutes" } ?? "no time limit")
+            if let passing = body.passing { facts.append("\(passing) % pass") }
+        }
+        let byModel = body.questions.count { $0.origin == .model }
+        if byModel > 0 {
+            facts.append(
+                "\(byModel) by \(body.model ?? "a model"), \(body.questions.count - byModel) from the documents' sentences"
+            )
+        } else {
+            facts.append("from the documents' own sentences")
+        }
+        if body.dropped > 0 {
+            facts.append("\(body.dropped) of the model's left out: they did not hold")
+        }
+        return facts.joined(separator: " · ")
+    }
+
+    static func summary(_ quiz: Quiz, _ result: QuizResult, _ attempt: QuizAttempt?) -> [String] {
+        var lines = ["\(result.correct) of \(result.total) right: \(result.score) %"]
+        if attempt?.endedByTime == true { lines.append("The time was over.") }
+        if let passed = result.passed { lines.append(passed ? "Passed." : "Not passed.") }
+        if result.undecided > 0 {
+            lines.append("\(result.undecided) open answers are yours to judge.")
+        }
+        if !result.weakAreas.isEmpty {
+            lines.append("To look at again: " + result.weakAreas.joined(separator: ", "))
+        }
+        return lines
+    }
+
+    static func given(_ given: String, _ question: Question) -> String {
+        switch question.kind {
+        case .multipleChoice:
+            AnswerJudge.choice(given, of: question).map { question.options[$0] } ?? given
+        case .ordering:
+            AnswerJudge.sequence(given, of: question)?.map { question.options[$0] }
+                .joined(separator: " → ") ?? given
+        case .fillInBlank, .openEnded: given
+        }
+    }
+
+    /// e.g. `cells.md, page 2, Osmosis`
+    static func place(_ source: QuestionSource) -> String {
+        ([source.document, "page \(source.page)"] + [source.heading].compactMap(\.self)).joined(
+            separator: ", ")
+    }
+
+    // MARK: Files
+
+    /// Writes a file whole, or not at all.
+    static func write(_ bytes: [UInt8], to path: String) throws(Problem) {
+        do {
+            try Data(bytes).write(to: URL(fileURLWithPath: path), options: .atomic)
+        } catch {
+            throw Problem(
+                .cannotWrite, "The file cannot be written.", reason: error.localizedDescription,
+                place: path)
+        }
+    }
+
+    /// A line for each answer; `-` is standard input.
+    func answers(from path: String) async throws(Problem) -> [String] {
+        if path == "-" {
+            var lines: [String] = []
+            while let line = await console.port.readLine(), lines.count < 1000 {
+                lines.append(line)
+            }
+            return lines
+        }
+        let text = try TextFile.text(of: path)
+        var lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map(
+            String.init)
+        if lines.last == "" { lines.removeLast() }
+        return lines
+    }
+}

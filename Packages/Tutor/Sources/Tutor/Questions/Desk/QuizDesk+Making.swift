@@ -1,0 +1,182 @@
+import AppCore
+import Chunking
+import Foundation
+import Questions
+
+extension QuizDesk {
+    /// Makes a quiz and keeps it: by the configured model where there is one and it is wanted, and from the documents'
+    /// own sentences for what is missing then.
+    ///
+    /// Throws `invalid` for an order that cannot be, and `notFound` where the documents have no question.
+    func make(
+        _ order: QuizOrder, saying note: @Sendable (String) -> Void = { _ in }
+    ) async throws(Problem) -> Quiz {
+        try Self.check(order)
+        let course = try await library().courses().first { $0.id == order.course }
+        let name = course?.name ?? "Course"
+        let texts = try await texts(order)
+        let model = ModelQuestions(desk: ModelDesk(context: context))
+        var made = ModelQuestions.Made()
+        let brief = order.usesModel ? await ModelDesk(context: context).configured : nil
+        if let brief, !order.kinds.isDisjoint(with: ModelQuestions.kinds) {
+            note("Asking \(brief)…")
+            do throws(Problem) {
+                made = try await model.questions(order, try await passages(order, name), texts)
+            } catch {
+                note(
+                    "The model made none: \(error.summary) Questions come from the documents' own sentences."
+                )
+            }
+        }
+        var entries = made.questions.map { QuizQuestion(question: $0, origin: .model) }
+        entries += await extracted(
+            order, texts, missing: order.count - entries.count, beside: entries
+        )
+        .map { QuizQuestion(question: $0, origin: .text) }
+        guard !entries.isEmpty else { throw Self.nothing(order) }
+        let quiz = Quiz(
+            id: context.environment.uuid().uuidString, kind: order.kind, course: order.course,
+            createdAt: now,
+            body: Quiz.Body(
+                courseName: name, topic: order.topic.isEmpty ? name : order.topic,
+                difficulty: order.difficulty, wanted: order.count, documents: order.documents,
+                minutes: order.kind == .exam ? order.minutes : nil,
+                passing: order.kind == .exam ? order.passing : nil, focus: order.focus,
+                questions: entries, model: made.questions.isEmpty ? nil : brief?.description,
+                dropped: made.dropped))
+        try await store.save(quiz)
+        return quiz
+    }
+
+    /// Bad orders in words.
+    static func check(_ order: QuizOrder) throws(Problem) {
+        guard QuizOrder.counts.contains(order.count) else {
+            throw Problem(
+                .invalid,
+                "A \(order.kind.rawValue) has 1 to \(QuizOrder.counts.upperBound) questions.")
+        }
+        guard !order.kinds.isEmpty else {
+            throw Problem(.invalid, "Choose at least one kind of question.")
+        }
+        guard order.topic.count <= 200 else {
+            throw Problem(.invalid, "The topic is too long: 200 characters are the most.")
+        }
+        guard order.kind == .exam else { return }
+        guard QuizOrder.limits.contains(order.minutes) else {
+            throw Problem(
+                .invalid, "An exam takes 15, 30, 45, 60, 90 or 120 minutes, or has no limit.")
+        }
+        guard QuizOrder.passingScores.contains(order.passing) else {
+            throw Problem(.invalid, "The passing score is 50 to 100 per cent.")
+        }
+    }
+
+    /// What went wrong, asked anew: mostly about the topics with misses.
+    func retake(_ quiz: Quiz, _ attempt: QuizAttempt) async throws(Problem) -> Quiz {
+        let weak = QuizResult(quiz, attempt).weakAreas
+        let kinds = Set(quiz.body.questions.map(\.question.kind))
+        return try await make(
+            QuizOrder(
+                kind: quiz.kind, course: quiz.course, documents: quiz.body.documents,
+                topic: quiz.body.topic == quiz.body.courseName ? "" : quiz.body.topic,
+                difficulty: quiz.body.difficulty, count: quiz.body.wanted, kinds: kinds,
+                minutes: quiz.body.minutes, passing: quiz.body.passing ?? 70,
+                usesModel: quiz.body.model != nil, focus: weak, focusShare: weak.isEmpty ? 0 : 0.7))
+    }
+
+    // MARK: Texts
+
+    /// The texts of the chosen documents, or of the whole course.
+    private func texts(_ order: QuizOrder) async throws(Problem) -> [QuestionText] {
+        let library = try library()
+        let all = try await library.documents(inCourse: order.course)
+        let chosen =
+            order.documents.isEmpty ? all : all.filter { order.documents.contains($0.id) }
+        guard chosen.count >= order.documents.count else {
+            throw Problem(.notFound, "A document that was chosen is no longer there.")
+        }
+        var texts: [QuestionText] = []
+        for document in chosen where document.state == .completed {
+            let text = try await library.text(of: document.id)
+            texts.append(QuestionText(document: document.title, id: document.id, text: text))
+        }
+        guard !texts.isEmpty else {
+            throw Problem(
+                .notFound,
+                all.isEmpty
+                    ? "This course has no documents yet."
+                    : "None of these documents has been read yet.",
+                cure: all.isEmpty
+                    ? "Add some: homeroom tutor add FILE --course NAME"
+                    : "homeroom tutor documents shows how far they are.")
+        }
+        return texts
+    }
+
+    /// What a model is to ask about: what fits the topic best, as much as the contract sends.
+    private func passages(_ order: QuizOrder, _ course: String) async throws(Problem) -> [Passage] {
+        let scope = LibraryScope(course: order.course, documents: order.documents)
+        let words = ([order.topic.isEmpty ? course : order.topic] + order.focus).joined(
+            separator: " ")
+        let library = try library()
+        var found = try await library.passages(for: words, in: scope, limit: 10)
+        if order.topic.isEmpty, found.count < 10 {
+            // The course's name need not stand in its texts.
+            let all = try await library.documents(inCourse: order.course)
+            for document in all
+            where order.documents.isEmpty || order.documents.contains(document.id) {
+                let known = Set(found.map { $0.document + "\($0.chunk.position)" })
+                for chunk in try await library.chunks(of: document.id).prefix(10)
+                where found.count < 10 && !known.contains(document.title + "\(chunk.position)") {
+                    found.append(Passage(document: document.title, chunk: chunk, score: 0))
+                }
+            }
+        }
+        var left = 16_000
+        return found.prefix { passage in
+            left -= passage.chunk.text.count + 50
+            return left >= 0
+        }
+    }
+
+    /// Questions from sentences, none of a sentence that the model has asked about.
+    private func extracted(
+        _ order: QuizOrder, _ texts: [QuestionText], missing: Int, beside entries: [QuizQuestion]
+    ) async -> [Question] {
+        guard missing > 0 else { return [] }
+        let seed = UInt64(context.environment.random(0...1) * 9_007_199_254_740_991)
+        let wish = QuestionWish(
+            count: min(100, missing + entries.count), kinds: order.kinds,
+            difficulty: order.difficulty,
+            topic: order.topic, focus: order.focus, focusShare: order.focusShare, seed: seed)
+        // A long book takes seconds: others go on meanwhile.
+        let made = await Task.detached { QuestionMaker(texts).questions(wish) }.value
+        let taken = entries.flatMap(\.question.sources)
+        return Array(
+            made.filter { question in
+                !question.sources.contains { source in
+                    taken.contains {
+                        $0.documentID == source.documentID && $0.start < source.end
+                            && source.start < $0.end
+                    }
+                }
+            }.prefix(missing))
+    }
+
+    private static func nothing(_ order: QuizOrder) -> Problem {
+        if !order.topic.isEmpty {
+            return Problem(
+                .notFound,
+                "Nothing in these documents can be asked about “\(order.topic.prefix(60))”.",
+                cure: "Leave the topic out, or choose other documents or kinds of questions.")
+        }
+        return Problem(
+            .notFound, "No question could be made of these documents.",
+            reason: order.kinds == [.ordering]
+                ? "They have no numbered steps and no events with years."
+                : "Questions are made of whole English sentences that can stand alone.",
+            cure:
+                "Choose other documents or more kinds of questions, or configure a model: homeroom tutor model set"
+        )
+    }
+}

@@ -1,0 +1,176 @@
+import AppCore
+import Chunking
+import Foundation
+import HTTPTypes
+import Questions
+
+/// What leaves a quiz: cards for learning, and pages to print.
+extension QuizDesk {
+    /// Makes cards of what was answered wrongly, by whoever collects words. Returns how many were new. Throws where nobody does,
+    /// and where nothing was wrong.
+    func collectMisses(_ quiz: Quiz, _ attempt: QuizAttempt) async throws(Problem) -> Int {
+        let words = Self.cards(quiz, attempt)
+        let collector = context.capability(.wordCollecting)
+        let taker = context.capability(.wordTaking)
+        guard collector != nil || taker != nil else {
+            throw Problem(
+                .notFound, "Nobody here keeps cards.",
+                cure: "The feature Vocabulary does: install a Homeroom with it.")
+        }
+        guard !words.isEmpty else {
+            throw Problem(.invalid, "There is nothing to make cards of: no answer was wrong.")
+        }
+        let title = "Missed in \(quiz.body.courseName)"
+        return try await Problem.wrapping {
+            if let collector {
+                return try await collector.collect(
+                    WordCollection(
+                        key: "tutor/\(quiz.course)", title: title, language: nil, words: words))
+            }
+            var count = 0
+            for word in words {
+                let incoming = IncomingWord(
+                    word: word.term, meaning: word.meaning, sentence: word.example, origin: title)
+                if try await taker?.take(incoming) == true { count += 1 }
+            }
+            return count
+        }
+    }
+
+    /// The right answer as what is to be learnt, the question as what it means.
+    static func cards(_ quiz: Quiz, _ attempt: QuizAttempt) -> [WordCollection.Word] {
+        quiz.body.questions.enumerated().compactMap { index, entry in
+            guard let answer = attempt.answers[index], !answer.isRight, !answer.isUndecided else {
+                return nil
+            }
+            let question = entry.question
+            let quote = question.quotes.map(oneLine).joined(separator: " ")
+            if question.kind == .ordering || question.kind == .openEnded {
+                return WordCollection.Word(
+                    term: question.prompt, meaning: question.rightAnswer, example: quote)
+            }
+            return WordCollection.Word(
+                term: question.answer, meaning: question.prompt, example: quote)
+        }
+    }
+
+    private static func oneLine(_ text: String) -> String {
+        text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    }
+
+    // MARK: Printing
+
+    /// All questions on one sheet.
+    static func sheet(_ quiz: Quiz) -> [UInt8] {
+        QuestionSheet.pdf(
+            of: quiz.body.questions.enumerated().map {
+                PrintedQuestion(number: $0 + 1, $1.question)
+            },
+            title: "\(quiz.kind.title): \(quiz.body.topic)")
+    }
+
+    /// Contract's files: one of each question, `question_<n>.pdf`, counted from 0.
+    static func sheets(_ quiz: Quiz) -> [(name: String, bytes: [UInt8])] {
+        quiz.body.questions.enumerated().map { index, entry in
+            (
+                "question_\(index).pdf",
+                QuestionSheet.pdf(of: [PrintedQuestion(number: index + 1, entry.question)])
+            )
+        }
+    }
+
+    // MARK: A server's pages
+
+    /// A quiz of the tutor's server, which writes questions as pages to print: their names and bytes.
+    func serverPages(_ order: QuizOrder) async throws(Problem) -> [(name: String, bytes: [UInt8])] {
+        guard (1...QuizOrder.mostFromServer).contains(order.count) else {
+            throw Problem(
+                .invalid, "The server writes \(QuizOrder.mostFromServer) questions at most.",
+                reason: "\(order.count) were asked for.",
+                cure: "--questions \(QuizOrder.mostFromServer)")
+        }
+        let course = try await library().courses().first { $0.id == order.course }
+        let scope = LibraryScope(course: order.course, documents: order.documents)
+        let topic = order.topic.isEmpty ? course?.name ?? "Course" : order.topic
+        let passages = try await library().passages(for: topic, in: scope, limit: 10)
+        let types = QuizRequest.types.filter { type in order.kinds.contains { $0.rawValue == type }
+        }
+        guard !types.isEmpty else {
+            throw Problem(
+                .invalid, "The server writes no questions of this kind.", cure: "--kinds open_ended"
+            )
+        }
+        let request = QuizRequest(
+            topic: topic, difficulty: order.difficulty.rawValue, numQuestions: order.count,
+            ragContext: Self.context(passages), questionTypes: types)
+        return try Self.pages(try await answer(to: request))
+    }
+
+    /// As long as the contract's client waits; a model behind the server takes its time.
+    private func answer(to request: QuizRequest) async throws(Problem) -> [QuizQuestionRecord] {
+        let reply = try await context.client(for: .tutor).open(
+            QuizEndpoints.generate, body: request, accept: "application/json")
+        return try await Self.records(in: reply)
+    }
+
+    /// More than ten pages of print have.
+    private static let mostBytes = 32 << 20
+
+    private static func records(in reply: HTTPReply) async throws(Problem) -> [QuizQuestionRecord] {
+        let bytes = try await Problem.wrapping { try await collected(reply.body) }
+        guard let records = try? WireJSON.decode([QuizQuestionRecord].self, from: bytes) else {
+            throw Problem(.contract, "The server's quiz cannot be read.")
+        }
+        return records
+    }
+
+    private static func collected(_ body: HTTPBody) async throws -> [UInt8] {
+        switch body {
+        case .bytes(let bytes): return bytes
+        case .stream(let pieces):
+            var bytes: [UInt8] = []
+            for try await piece in pieces {
+                bytes += piece
+                guard bytes.count <= mostBytes else {
+                    throw Problem(.contract, "The server's quiz is too large.")
+                }
+            }
+            return bytes
+        }
+    }
+
+    /// Throws for a page that is no base64 or no PDF: nothing is kept then.
+    static func pages(
+        _ records: [QuizQuestionRecord]
+    ) throws(Problem) -> [(name: String, bytes: [UInt8])] {
+        guard !records.isEmpty else { throw Problem(.contract, "The server wrote no question.") }
+        var pages: [(name: String, bytes: [UInt8])] = []
+        for (index, record) in records.enumerated() {
+            guard
+                let data = Data(base64Encoded: record.pdfBase64, options: .ignoreUnknownCharacters),
+                data.starts(with: "%PDF".utf8)
+            else {
+                throw Problem(
+                    .contract,
+                    "Question \(record.number) of the server's quiz is no page that can be read.",
+                    reason: "It is not a PDF in base64.",
+                    cure: "Ask again, or make the quiz on this machine.")
+            }
+            pages.append(("question_\(index).pdf", Array(data)))
+        }
+        return pages
+    }
+
+    /// Contract's form: each passage under its source, parted by a rule.
+    private static func context(_ passages: [Passage]) -> String {
+        guard !passages.isEmpty else { return "" }
+        var left = 16_000
+        let parts = passages.prefix { passage in
+            left -= passage.chunk.text.count + 50
+            return left >= 0
+        }.map { "[\($0.place)]\n\($0.chunk.text)" }
+        return "Passages of the student's course materials:\n\n"
+            + parts.joined(separator: "\n\n---\n\n")
+            + "\n\nAsk about nothing but these course materials."
+    }
+}

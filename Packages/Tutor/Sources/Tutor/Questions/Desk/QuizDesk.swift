@@ -1,0 +1,220 @@
+import AppCore
+import Foundation
+import Questions
+
+/// Makes quizzes and exams of the student's documents, and keeps how they go.
+struct QuizDesk: Sendable {
+    let context: FeatureContext
+    let store: QuizStore
+
+    init(context: FeatureContext) {
+        self.context = context
+        store = QuizStore(database: context.store)
+    }
+
+    /// The student's documents. Throws where the library is not there.
+    func library() throws(Problem) -> any LibraryReading {
+        guard let library = QuestionsPart.library(context) else {
+            throw Problem(
+                .notFound, "There is no library to make questions from.",
+                cure: "Add documents first: homeroom tutor add FILE --course NAME")
+        }
+        return library
+    }
+
+    var now: Date { context.environment.now() }
+
+    // MARK: Courses and documents
+
+    /// A course by its name, its id, or the beginning of either; the only one when nothing is said.
+    func course(_ name: String?) async throws(Problem) -> Course {
+        let courses = try await library().courses()
+        guard let name else {
+            if courses.count == 1, let only = courses.first { return only }
+            throw Problem(
+                .usage, courses.isEmpty ? "There is no course yet." : "Which course?",
+                reason: courses.isEmpty ? nil : courses.map(\.name).joined(separator: ", "),
+                cure: courses.isEmpty
+                    ? "Add documents first: homeroom tutor add FILE --course NAME"
+                    : "Say it: --course NAME")
+        }
+        let wanted = name.lowercased()
+        let exact = courses.filter {
+            $0.id.lowercased() == wanted || $0.name.lowercased() == wanted
+        }
+        let found =
+            exact.isEmpty ? courses.filter { $0.name.lowercased().hasPrefix(wanted) } : exact
+        guard found.count == 1, let course = found.first else {
+            throw Problem(
+                .notFound,
+                found.isEmpty
+                    ? "There is no course “\(name.prefix(60))”."
+                    : "Several courses begin with “\(name.prefix(60))”.",
+                reason: courses.map(\.name).joined(separator: ", "))
+        }
+        return course
+    }
+
+    /// Documents of a course by their titles, ids, or the beginning of either.
+    func documents(_ names: [String], in course: Course) async throws(Problem) -> [StudyDocument] {
+        let all = try await library().documents(inCourse: course.id)
+        var found: [StudyDocument] = []
+        for name in names {
+            let wanted = name.lowercased()
+            let exact = all.filter {
+                $0.id.lowercased() == wanted || $0.title.lowercased() == wanted
+            }
+            let fitting =
+                exact.isEmpty
+                ? all.filter {
+                    $0.title.lowercased().hasPrefix(wanted)
+                        || wanted.count >= 4 && $0.id.lowercased().hasPrefix(wanted)
+                } : exact
+            guard fitting.count == 1, let document = fitting.first else {
+                throw Problem(
+                    .notFound,
+                    fitting.isEmpty
+                        ? "There is no document “\(name.prefix(60))” in \(course.name)."
+                        : "Several documents begin with “\(name.prefix(60))”.",
+                    reason: all.prefix(20).map(\.title).joined(separator: ", "))
+            }
+            found.append(document)
+        }
+        return found
+    }
+
+    /// One document of any course.
+    func document(_ name: String) async throws(Problem) -> StudyDocument {
+        let all = try await library().documents(inCourse: nil)
+        let wanted = name.lowercased()
+        let exact = all.filter { $0.id.lowercased() == wanted || $0.title.lowercased() == wanted }
+        let found =
+            exact.isEmpty
+            ? all.filter {
+                $0.title.lowercased().hasPrefix(wanted)
+                    || wanted.count >= 4 && $0.id.lowercased().hasPrefix(wanted)
+            } : exact
+        guard found.count == 1, let document = found.first else {
+            throw Problem(
+                .notFound,
+                found.isEmpty
+                    ? "There is no document “\(name.prefix(60))”."
+                    : "Several documents begin with “\(name.prefix(60))”.",
+                cure: "homeroom tutor documents lists them.")
+        }
+        return document
+    }
+
+    // MARK: Quizzes
+
+    /// A quiz, and the attempt that counts: the one under way, else the last.
+    struct Standing: Sendable, Hashable {
+        var quiz: Quiz
+        var attempt: QuizAttempt?
+
+        var result: QuizResult? {
+            attempt.flatMap { $0.finishedAt == nil ? nil : QuizResult(quiz, $0) }
+        }
+    }
+
+    /// Newest first.
+    func list(_ kind: Quiz.Kind, course: String?) async throws(Problem) -> [Standing] {
+        var standings: [Standing] = []
+        for quiz in try await store.quizzes(kind, course: course) {
+            standings.append(Standing(quiz: quiz, attempt: try await current(quiz)))
+        }
+        return standings
+    }
+
+    func standing(_ id: String, _ kind: Quiz.Kind) async throws(Problem) -> Standing {
+        let quiz = try await store.quiz(id, kind)
+        return Standing(quiz: quiz, attempt: try await current(quiz))
+    }
+
+    /// The attempt under way, else the last one. One whose time is over is ended first.
+    func current(_ quiz: Quiz) async throws(Problem) -> QuizAttempt? {
+        let attempts = try await store.attempts(of: quiz.id)
+        guard let attempt = attempts.first(where: { $0.finishedAt == nil }) ?? attempts.first else {
+            return nil
+        }
+        guard attempt.finishedAt == nil, let deadline = attempt.deadline, now >= deadline else {
+            return attempt
+        }
+        try await store.finish(attempt.id, at: deadline, byTime: true)
+        return try await store.attempts(of: quiz.id).first { $0.id == attempt.id }
+    }
+
+    // MARK: Attempts
+
+    /// The attempt under way, or a new one.
+    func begin(_ quiz: Quiz) async throws(Problem) -> QuizAttempt {
+        if let attempt = try await current(quiz), attempt.finishedAt == nil { return attempt }
+        let start = now
+        let attempt = QuizAttempt(
+            id: context.environment.uuid().uuidString, quiz: quiz.id, startedAt: start,
+            deadline: quiz.body.minutes.map { start.addingTimeInterval(Double($0) * 60) },
+            finishedAt: nil, endedByTime: false, answers: [:])
+        try await store.save(attempt)
+        return attempt
+    }
+
+    /// Judges an answer and keeps it; committed when it returns. An exam whose time is over takes none: it is ended.
+    func answer(
+        _ given: String, at position: Int, of quiz: Quiz, in attempt: QuizAttempt
+    ) async throws(Problem) -> QuizAttempt {
+        guard quiz.body.questions.indices.contains(position) else { return attempt }
+        let moment = now
+        if let deadline = attempt.deadline, moment >= deadline {
+            return try await finish(attempt, of: quiz)
+        }
+        let text = String(given.prefix(AnswerJudge.longest))
+        let answer = QuizAttempt.Answer(
+            given: text,
+            judgement: AnswerJudge.judge(text, of: quiz.body.questions[position].question),
+            isRightByStudent: nil, at: moment)
+        guard try await store.save(answer, at: position, of: attempt.id) else {
+            throw Problem(
+                .conflict, "This attempt has ended already.",
+                cure: "Open it again to see how it went.")
+        }
+        var changed = attempt
+        changed.answers[position] = answer
+        await tellStudyTime(since: attempt, at: moment, quiz)
+        return changed
+    }
+
+    /// What the student says of an answer of their own.
+    func decide(
+        _ isRight: Bool, at position: Int, in attempt: QuizAttempt
+    ) async throws(Problem) -> QuizAttempt {
+        try await store.decide(isRight, at: position, of: attempt.id)
+        var changed = attempt
+        changed.answers[position]?.isRightByStudent = isRight
+        return changed
+    }
+
+    /// Ends an attempt with what is there.
+    func finish(_ attempt: QuizAttempt, of quiz: Quiz) async throws(Problem) -> QuizAttempt {
+        let moment = now
+        let isLate = attempt.deadline.map { moment >= $0 } ?? false
+        let end = isLate ? attempt.deadline ?? moment : moment
+        try await store.finish(attempt.id, at: end, byTime: isLate)
+        return try await store.attempts(of: quiz.id).first { $0.id == attempt.id } ?? attempt
+    }
+
+    /// Longer pauses are no study.
+    private static let longestPause = 300.0
+
+    /// Each answer tells of the time since the one before it, so that what is interrupted is counted, too.
+    private func tellStudyTime(since attempt: QuizAttempt, at moment: Date, _ quiz: Quiz) async {
+        guard let recorder = context.capability(.studyTime) else { return }
+        let last = attempt.answers.values.map(\.at).max() ?? attempt.startedAt
+        let seconds = min(Self.longestPause, max(0, moment.timeIntervalSince(last)))
+        let time = StudyTime(
+            start: moment.addingTimeInterval(-seconds), seconds: Int(seconds.rounded()),
+            problems: 1,
+            place: Place(quiz.place))
+        // The answer is kept whether or not somebody counts it.
+        try? await recorder.record(time)
+    }
+}

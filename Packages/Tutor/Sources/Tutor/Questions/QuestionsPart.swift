@@ -1,0 +1,72 @@
+import AppCore
+import ArgumentParser
+import SQLStore
+import TerminalUI
+
+/// Quizzes, exams and the questions of assignments.
+struct QuestionsPart: TutorPart {
+    /// Where the student's documents are: the one place that knows.
+    static let library: @Sendable (FeatureContext) -> (any LibraryReading)? = {
+        $0.capability(.studyLibrary)
+    }
+
+    static let tables = QuizSchema.tables
+    static let texts = QuizSchema.texts
+    static let migrations = QuizSchema.migrations
+    static let uses: [CapabilityID] = ["word-collecting", "word-taking"]
+    static var commands: [any ParsableCommand.Type] {
+        [QuizCommand.self, ExamCommand.self, QuestionsCommand.self]
+    }
+
+    private let desk: QuizDesk
+
+    init(context: FeatureContext) { desk = QuizDesk(context: context) }
+
+    /// `course/<id>/quizzes`, `course/<id>/exams` and `…/new`; `quiz/<id>`, `exam/<id>`, `exam/<id>/review`;
+    /// `questions/<document>`.
+    func screen(at rest: [String]) -> (any Screen)? {
+        switch rest.count {
+        case 2:
+            if let kind = Quiz.Kind(rawValue: rest[0]) {
+                return QuizScreen(desk: desk, kind: kind, id: rest[1])
+            }
+            return rest[0] == "questions" ? AssignmentScreen(desk: desk, id: rest[1]) : nil
+        case 3:
+            if let kind = Quiz.Kind(rawValue: rest[0]), rest[2] == "review" {
+                return QuizScreen(desk: desk, kind: kind, id: rest[1], isReview: true)
+            }
+            guard rest[0] == "course", let kind = Self.kind(rest[2]) else { return nil }
+            return QuizListScreen(desk: desk, kind: kind, course: rest[1])
+        case 4:
+            guard rest[0] == "course", let kind = Self.kind(rest[2]), rest[3] == "new" else {
+                return nil
+            }
+            return QuizFormScreen(desk: desk, kind: kind, course: rest[1])
+        default: return nil
+        }
+    }
+
+    private static func kind(_ plural: String) -> Quiz.Kind? {
+        Quiz.Kind.allCases.first { $0.plural == plural }
+    }
+
+    /// Kinds: `quiz` and `exam`, by id.
+    func completions(for kind: String) async -> [String] {
+        guard let kind = Quiz.Kind(rawValue: kind) else { return [] }
+        return ((try? await desk.store.quizzes(kind, course: nil)) ?? []).map(\.shortID)
+    }
+
+    /// What shows a document's words goes with it. In the transaction that deletes it.
+    static func forget(document id: String, in connection: any SQLConnection) throws {
+        try QuizStore.forget(document: id, in: connection)
+    }
+
+    static func forget(course id: String, in connection: any SQLConnection) throws {
+        try QuizStore.forget(course: id, in: connection)
+    }
+}
+
+extension CapabilityKey where Value == any LibraryReading {
+    /// The tutor's own: no other feature knows it.
+    static var studyLibrary: Self { Self("study-library") }
+}

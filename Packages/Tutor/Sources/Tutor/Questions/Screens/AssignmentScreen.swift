@@ -1,0 +1,184 @@
+import AppCore
+import Questions
+import TerminalUI
+
+/// An assignment question by question, with a note on each.
+struct AssignmentScreen: Screen {
+    enum Message: Sendable {
+        case loaded(Assignment)
+        case failed(Problem)
+        case kept(number: Int, note: String)
+    }
+
+    let desk: QuizDesk
+    /// ``StudyDocument/id``
+    let id: String
+    private(set) var assignment: Assignment?
+    private(set) var problem: Problem?
+    /// From 0.
+    private(set) var position = 0
+    /// The note while it is written.
+    private(set) var note: TextAreaState?
+    /// Digits of a question to jump to.
+    private(set) var jump = ""
+    var scroll = ScrollState()
+
+    init(desk: QuizDesk, id: String) {
+        self.desk = desk
+        self.id = id
+    }
+
+    var title: String { "Questions" }
+    var status: String? {
+        if !jump.isEmpty { return "Go to question \(jump): Enter" }
+        return problem?.summary ?? assignment.map { String($0.document.title.prefix(80)) }
+    }
+    var capturesText: Bool { note != nil }
+    var hints: [KeyHint] {
+        guard assignment != nil else { return [KeyHint("Esc", "back")] }
+        if note != nil { return [KeyHint("Ctrl-S", "keep the note"), KeyHint("Esc", "leave it")] }
+        return [
+            KeyHint("→", "next"), KeyHint("←", "before"), KeyHint("1-9", "go to, then Enter"),
+            KeyHint("e", "write a note"), KeyHint("o", "open the place"), KeyHint("Esc", "back"),
+        ]
+    }
+
+    private var question: AssignmentQuestion? {
+        guard let assignment, assignment.questions.indices.contains(position) else { return nil }
+        return assignment.questions[position]
+    }
+
+    mutating func start() -> Effect<Message> {
+        .task(id: "load") { [desk, id] emit in
+            do throws(Problem) {
+                emit(.loaded(try await desk.assignment(id)))
+            } catch {
+                emit(.failed(error))
+            }
+        }
+    }
+
+    mutating func update(_ event: ScreenEvent<Message>) -> Effect<Message> {
+        switch event {
+        case .resumed: return .none
+        case .message(.loaded(let assignment)):
+            self.assignment = assignment
+            return .none
+        case .message(.failed(let problem)):
+            guard assignment != nil else {
+                self.problem = problem
+                return .none
+            }
+            return .toast(problem.summary, .failure)
+        case .message(.kept(let number, let text)):
+            assignment?.notes[number] = text.allSatisfy(\.isWhitespace) ? nil : text
+            note = nil
+            return .toast("The note is kept.", .success)
+        case .input(let input): return answer(input)
+        }
+    }
+
+    private mutating func answer(_ input: InputEvent) -> Effect<Message> {
+        guard let question else { return .unhandled }
+        switch input {
+        case .fill("note", let text): return keep(text, question)
+        case .activate("next"): return go(to: position + 1)
+        case .activate("before"): return go(to: position - 1)
+        case .activate("write"):
+            note = TextAreaState(
+                assignment?.notes[question.number] ?? "", limit: QuizDesk.longestNote)
+            return .none
+        case .activate("keep"): return keep(note?.text ?? "", question)
+        case .key(let key):
+            if note != nil { return write(key, question) }
+            if let effect = press(key, question) { return effect }
+        case .paste: if note?.handle(input) == true { return .none }
+        default: break
+        }
+        return scroll.handle(input) ? .none : .unhandled
+    }
+
+    private mutating func write(_ key: KeyPress, _ question: AssignmentQuestion) -> Effect<Message>
+    {
+        if key == .control("s") { return keep(note?.text ?? "", question) }
+        if key.key == .escape {
+            note = nil
+            return .none
+        }
+        return note?.handle(.key(key)) == true ? .none : .unhandled
+    }
+
+    /// nil for what the runtime answers.
+    private mutating func press(_ key: KeyPress, _ question: AssignmentQuestion) -> Effect<Message>?
+    {
+        switch (key.key, key.modifiers) {
+        case (.right, []), (.tab, []), (.character("n"), []): return go(to: position + 1)
+        case (.left, []), (.backTab, _), (.character("p"), []): return go(to: position - 1)
+        case (.character("e"), []):
+            note = TextAreaState(
+                assignment?.notes[question.number] ?? "", limit: QuizDesk.longestNote)
+            return Effect.none
+        case (.character("o"), []):
+            return .open("tutor/document/\(id)/\(question.start)-\(question.end)")
+        case (.character(let digit), []) where digit.isASCII && digit.isNumber && jump.count < 4:
+            jump.append(digit)
+            return Effect.none
+        case (.enter, []) where !jump.isEmpty:
+            let number = Int(jump) ?? 0
+            jump = ""
+            return go(to: number - 1)
+        case (.escape, []) where !jump.isEmpty:
+            jump = ""
+            return Effect.none
+        default: return nil
+        }
+    }
+
+    /// Stays within the assignment.
+    private mutating func go(to place: Int) -> Effect<Message> {
+        position = max(0, min((assignment?.questions.count ?? 1) - 1, place))
+        (scroll.offset, note) = (0, nil)
+        return .none
+    }
+
+    private func keep(_ text: String, _ question: AssignmentQuestion) -> Effect<Message> {
+        .task(id: "keep") { [desk, id] emit in
+            do throws(Problem) {
+                try await desk.keep(note: text, number: question.number, of: id)
+                emit(.kept(number: question.number, note: text))
+            } catch {
+                emit(.failed(error))
+            }
+        }
+    }
+
+    // MARK: View
+
+    func view(in context: ViewContext) -> any View {
+        guard let assignment, let question else { return problem?.view ?? Skeleton(lines: 6) }
+        let kept = assignment.notes[question.number]
+        let parts =
+            question.parts.isEmpty
+            ? "" : " · parts " + question.parts.map(\.label).joined(separator: ", ")
+        return ScrollView(state: scroll, spacing: 1) {
+            Text(
+                StyledText(
+                    "Q\(question.number)/\(assignment.questions.count)", Style(.accent, .bold))
+                    + StyledText("  \(question.label) · page \(question.page)\(parts)", .secondary))
+            Text(question.text, maxWidth: 100)
+            if let note {
+                TextArea(
+                    id: "note", label: "Your note", state: note, placeholder: "", focused: true,
+                    error: nil)
+                Button(id: "keep", label: "Keep it (Ctrl-S)")
+            } else {
+                if let kept { Text("Your note: " + kept, maxWidth: 100) }
+                Button(id: "write", label: kept == nil ? "Write a note (e)" : "Change the note (e)")
+                if position + 1 < assignment.questions.count {
+                    Button(id: "next", label: "Next question (→)")
+                }
+                if position > 0 { Button(id: "before", label: "Question before (←)") }
+            }
+        }
+    }
+}

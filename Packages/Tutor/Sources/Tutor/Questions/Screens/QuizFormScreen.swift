@@ -1,0 +1,176 @@
+import AppCore
+import Foundation
+import Questions
+import TerminalUI
+
+/// What a new quiz or exam is to be like.
+struct QuizFormScreen: Screen {
+    enum Message: Sendable {
+        case loaded([StudyDocument])
+        case said(String)
+        case made(Quiz)
+        case failed(Problem)
+    }
+
+    let desk: QuizDesk
+    let kind: Quiz.Kind
+    /// ``Course/id``
+    let course: String
+    private(set) var form: FormState
+    private(set) var documents: [StudyDocument] = []
+    private(set) var isBusy = false
+    private(set) var note: String?
+    private(set) var problem: Problem?
+
+    init(desk: QuizDesk, kind: Quiz.Kind, course: String) {
+        self.desk = desk
+        self.kind = kind
+        self.course = course
+        form = Self.form(kind)
+    }
+
+    var title: String { kind == .quiz ? "New quiz" : "New exam" }
+    var capturesText: Bool { true }
+    var status: String? { isBusy ? note ?? "making it…" : problem?.summary }
+    var hints: [KeyHint] {
+        [KeyHint("Ctrl-S", "make it"), KeyHint("Tab", "next field"), KeyHint("Esc", "leave")]
+    }
+
+    private static func form(_ kind: Quiz.Kind) -> FormState {
+        var fields: [FormState.Field] = [
+            .init(
+                id: "topic", label: "Topic", .text(TextFieldState("", limit: 200)),
+                placeholder: "everything"),
+            .init(
+                id: "difficulty", label: "Difficulty",
+                .choice(
+                    ChoiceFieldState(
+                        QuestionDifficulty.allCases.map {
+                            .init(id: $0.rawValue, title: $0.rawValue.capitalized)
+                        },
+                        selected: "medium"))),
+            .init(
+                id: "count", label: "Questions",
+                .number(NumberFieldState(5, in: QuizOrder.counts))),
+            .init(
+                id: "kinds", label: "Kinds",
+                .choice(
+                    ChoiceFieldState(
+                        [.init(id: "mixed", title: "Mixed")]
+                            + QuestionKind.allCases.map {
+                                .init(id: $0.rawValue, title: $0.title.capitalized)
+                            },
+                        selected: QuestionKind.multipleChoice.rawValue))),
+            .init(
+                id: "document", label: "About",
+                .choice(ChoiceFieldState([.init(id: "", title: "All documents")], selected: ""))),
+        ]
+        if kind == .exam {
+            fields += [
+                .init(
+                    id: "minutes", label: "Minutes",
+                    .choice(
+                        ChoiceFieldState(
+                            QuizOrder.limits.map {
+                                .init(
+                                    id: $0.map(String.init) ?? "0",
+                                    title: $0.map(String.init) ?? "No limit")
+                            },
+                            selected: "30"))),
+                .init(
+                    id: "passing", label: "Per cent to pass",
+                    .number(NumberFieldState(70, in: QuizOrder.passingScores, step: 5))),
+            ]
+        }
+        return FormState(fields)
+    }
+
+    mutating func start() -> Effect<Message> {
+        .task(id: "load") { [desk, course] emit in
+            do throws(Problem) {
+                emit(.loaded(try await desk.library().documents(inCourse: course)))
+            } catch {
+                emit(.failed(error))
+            }
+        }
+    }
+
+    mutating func update(_ event: ScreenEvent<Message>) -> Effect<Message> {
+        switch event {
+        case .resumed: return .none
+        case .input(let input):
+            let outcome = form.handle(input)
+            switch outcome {
+            case .ignored: return .unhandled
+            case .handled, .changed: return .none
+            case .submit: return make()
+            }
+        case .message(.loaded(let documents)):
+            self.documents = documents.filter { $0.state == .completed }
+            offerDocuments()
+            return .none
+        case .message(.said(let note)):
+            self.note = note
+            return .none
+        case .message(.made(let quiz)):
+            isBusy = false
+            return .replace(quiz.place)
+        case .message(.failed(let problem)):
+            (isBusy, self.problem, note) = (false, problem, nil)
+            return .none
+        }
+    }
+
+    private mutating func offerDocuments() {
+        guard let index = form.fields.firstIndex(where: { $0.id == "document" }) else { return }
+        let options = documents.map { ChoiceFieldState.Option(id: $0.id, title: $0.title) }
+        form.fields[index].value = .choice(
+            ChoiceFieldState(
+                [.init(id: "", title: "All documents")] + options, selected: form.text("document")))
+    }
+
+    private mutating func make() -> Effect<Message> {
+        guard !isBusy else { return .none }
+        if let (field, text) = form.problem {
+            form.fail(field, text)
+            return .none
+        }
+        form.clearErrors()
+        (isBusy, problem, note) = (true, nil, nil)
+        let order = order
+        return .task(id: "make") { [desk] emit in
+            do throws(Problem) {
+                emit(.made(try await desk.make(order) { emit(.said($0)) }))
+            } catch {
+                emit(.failed(error))
+            }
+        }
+    }
+
+    private var order: QuizOrder {
+        let document = form.text("document")
+        let kinds =
+            QuestionKind(rawValue: form.text("kinds")).map { Set([$0]) }
+            ?? Set(QuestionKind.allCases)
+        return QuizOrder(
+            kind: kind, course: course, documents: document.isEmpty ? [] : [document],
+            topic: form.text("topic").split(whereSeparator: \.isWhitespace).joined(separator: " "),
+            difficulty: QuestionDifficulty(rawValue: form.text("difficulty")) ?? .medium,
+            count: form.number("count") ?? 5, kinds: kinds,
+            minutes: Int(form.text("minutes")).flatMap { $0 == 0 ? nil : $0 },
+            passing: form.number("passing") ?? 70)
+    }
+
+    func view(in context: ViewContext) -> any View {
+        let form = Form(
+            self.form, submitLabel: kind == .quiz ? "Make the quiz" : "Make the exam",
+            isBusy: isBusy)
+        guard let problem else {
+            // Fields stand two rows apart: the one with the focus is always on view.
+            let top = max(0, self.form.focus * 2 + 2 - context.size.height)
+            return ScrollView(form, state: ScrollState(offset: top))
+        }
+        return FollowingStack(
+            children: [problem.view, form], followed: self.form.focus > 2 ? 1 : 0)
+    }
+}

@@ -1,0 +1,169 @@
+import AppCore
+import Questions
+import TerminalUI
+
+/// A course's quizzes or exams, the newest first.
+struct QuizListScreen: Screen {
+    enum Message: Sendable {
+        case loaded(Course?, [QuizDesk.Standing])
+        case failed(Problem)
+        case remove(Quiz)
+    }
+
+    let desk: QuizDesk
+    let kind: Quiz.Kind
+    /// ``Course/id``
+    let course: String
+    private(set) var standings: [QuizDesk.Standing]?
+    private(set) var courseName: String?
+    private(set) var problem: Problem?
+    var list = ListState()
+
+    init(desk: QuizDesk, kind: Quiz.Kind, course: String) {
+        self.desk = desk
+        self.kind = kind
+        self.course = course
+    }
+
+    var title: String { kind == .quiz ? "Quizzes" : "Exams" }
+    var capturesText: Bool { list.isFiltering }
+    var status: String? { problem?.summary ?? courseName.map { String($0.prefix(60)) } }
+    var hints: [KeyHint] {
+        [
+            KeyHint("Enter", "open"), KeyHint("n", "new \(kind.rawValue)"), KeyHint("d", "remove"),
+            KeyHint("Tab", "next tab"), KeyHint("/", "filter"), KeyHint("Esc", "back"),
+        ]
+    }
+
+    mutating func start() -> Effect<Message> { load() }
+
+    private func load() -> Effect<Message> {
+        .task(id: "load") { [desk, kind, course] emit in
+            do throws(Problem) {
+                let name = try? await desk.library().courses().first { $0.id == course }
+                emit(.loaded(name, try await desk.list(kind, course: course)))
+            } catch {
+                emit(.failed(error))
+            }
+        }
+    }
+
+    mutating func update(_ event: ScreenEvent<Message>) -> Effect<Message> {
+        switch event {
+        case .resumed: return load()
+        case .message(.loaded(let course, let standings)):
+            (courseName, self.standings, problem) = (course?.name, standings, nil)
+            list.clamp(count: list.visible(items).count)
+            return .none
+        case .message(.failed(let problem)):
+            self.problem = problem
+            return .none
+        case .message(.remove(let quiz)): return remove(quiz)
+        case .input(let input): return answer(input)
+        }
+    }
+
+    private func remove(_ quiz: Quiz) -> Effect<Message> {
+        .task { [desk, kind, course] emit in
+            do throws(Problem) {
+                try await desk.store.remove(quiz)
+                emit(
+                    .loaded(
+                        try? await desk.library().courses().first { $0.id == course },
+                        try await desk.list(kind, course: course)))
+            } catch {
+                emit(.failed(error))
+            }
+        }
+    }
+
+    private mutating func answer(_ input: InputEvent) -> Effect<Message> {
+        if case .activate(let id) = input, let place = tabs[id] { return .replace(place) }
+        if case .activate("new") = input { return .open(newPlace) }
+        if !list.isFiltering, case .key(let key) = input {
+            switch (key.key, key.modifiers) {
+            case (.tab, []), (.backTab, _), (.left, []), (.right, []):
+                // The notes are a click or Esc away; these two are turned between.
+                return .replace(
+                    "tutor/course/\(course)/\(kind == .quiz ? Quiz.Kind.exam.plural : Quiz.Kind.quiz.plural)"
+                )
+            case (.character("n"), []): return .open(newPlace)
+            case (.character("d"), []):
+                guard let quiz = selected?.quiz else {
+                    return .toast("There is nothing to remove here.")
+                }
+                return .confirm(
+                    Confirmation(
+                        title: "Remove this \(kind.rawValue)?",
+                        detail: "\(quiz.body.topic), with its answers", confirmLabel: "Remove",
+                        isDestructive: true), then: .remove(quiz))
+            default: break
+            }
+        }
+        switch list.handle(input, items: items) {
+        case .ignored: return .unhandled
+        case .handled, .filterChanged: return .none
+        case .open(let id): return .open("tutor/\(kind.rawValue)/\(id)")
+        }
+    }
+
+    private var newPlace: String { "tutor/course/\(course)/\(kind.plural)/new" }
+
+    private var selected: QuizDesk.Standing? {
+        guard let id = list.selection(in: items)?.id else { return nil }
+        return standings?.first { $0.quiz.id == id }
+    }
+
+    // MARK: View
+
+    private var tabs: [String: String] {
+        [
+            "notes": "tutor/course/\(course)", "quizzes": "tutor/course/\(course)/quizzes",
+            "exams": "tutor/course/\(course)/exams",
+        ]
+    }
+
+    private var tabView: Tabs {
+        Tabs(
+            [
+                .init(id: "notes", title: "Notes"), .init(id: "quizzes", title: "Quizzes"),
+                .init(id: "exams", title: "Exams"),
+            ],
+            selected: kind.plural)
+    }
+
+    var items: [ListItem] {
+        (standings ?? []).map { standing in
+            let body = standing.quiz.body
+            var facts = ["\(body.questions.count) questions", body.difficulty.rawValue]
+            if standing.quiz.kind == .exam {
+                facts.append(body.minutes.map { "\($0) minutes" } ?? "no limit")
+            }
+            return ListItem(
+                id: standing.quiz.id, title: StyledText(body.topic),
+                detail: StyledText(facts.joined(separator: " · ")),
+                trailing: StyledText(QuizPrinter.state(standing), .secondary))
+        }
+    }
+
+    func view(in context: ViewContext) -> any View {
+        guard let standings else { return problem?.view ?? Skeleton(lines: 5) }
+        let name = kind.rawValue
+        return VStack(spacing: 1) {
+            tabView
+            if let problem { problem.view }
+            if standings.isEmpty {
+                Text(
+                    "No \(kind.plural) yet. They are made from this course's documents.",
+                    style: .secondary)
+                Button(
+                    id: "new", label: "Make \(name == "exam" ? "an" : "a") \(name) (n)",
+                    focused: true)
+            } else {
+                ListView(
+                    sections: [ListSection(StyledText(title), items)], state: list,
+                    empty: "Nothing matches the filter.")
+            }
+        }
+    }
+}

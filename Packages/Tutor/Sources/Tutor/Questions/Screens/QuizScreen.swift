@@ -1,0 +1,277 @@
+import AppCore
+import Foundation
+import Questions
+import TerminalUI
+
+/// A quiz or exam: its questions one after the other, then how it went, with the places that say what is right.
+struct QuizScreen: Screen {
+    enum Message: Sendable {
+        case loaded(QuizDesk.Standing)
+        case answered(QuizAttempt)
+        case finished(QuizAttempt)
+        case collected(Int)
+        case retaken(Quiz)
+        case tick
+        case finishNow
+        case failed(Problem)
+    }
+
+    let desk: QuizDesk
+    let kind: Quiz.Kind
+    let id: String
+    /// Opened to look back, not to go on.
+    let isReview: Bool
+    private(set) var standing: QuizDesk.Standing?
+    private(set) var problem: Problem?
+    private(set) var isBusy = false
+    /// The question on view, from 0.
+    private(set) var position = 0
+    /// The option under the cursor.
+    private(set) var cursor = 0
+    /// Of an ordering question: options in the order they stand in now.
+    private(set) var sequence: [Int] = []
+    /// The line that the arrows move.
+    private(set) var isGrabbed = false
+    var field = TextFieldState(limit: AnswerJudge.longest)
+    var review = ListState()
+    private(set) var left: String?
+
+    init(desk: QuizDesk, kind: Quiz.Kind, id: String, isReview: Bool = false) {
+        self.desk = desk
+        self.kind = kind
+        self.id = id
+        self.isReview = isReview
+    }
+
+    var title: String { kind.title }
+    var quiz: Quiz? { standing?.quiz }
+    var attempt: QuizAttempt? { standing?.attempt }
+    var isOver: Bool { attempt?.finishedAt != nil }
+    /// The attempt is under way.
+    var isRunning: Bool { attempt != nil && !isOver }
+    var question: Question? {
+        guard isRunning, let quiz, quiz.body.questions.indices.contains(position) else {
+            return nil
+        }
+        return quiz.body.questions[position].question
+    }
+    var answer: QuizAttempt.Answer? { attempt?.answers[position] }
+    /// A quiz says at once what was right; an exam at its end.
+    var isJudged: Bool { kind == .quiz && answer != nil }
+    var isTyping: Bool {
+        guard let question, !isJudged else { return false }
+        return question.kind == .fillInBlank || question.kind == .openEnded
+    }
+    var capturesText: Bool { isTyping || review.isFiltering }
+
+    var status: String? {
+        if let problem { return problem.summary }
+        guard let quiz, let attempt else { return nil }
+        if isOver { return nil }
+        let count = "\(attempt.answers.count) of \(quiz.body.questions.count) answered"
+        return left.map { "\($0) left · \(count)" } ?? count
+    }
+
+    // MARK: Loading
+
+    mutating func start() -> Effect<Message> { load() }
+
+    private func load() -> Effect<Message> {
+        .task(id: "load") { [desk, kind, id, isReview] emit in
+            do throws(Problem) {
+                var standing = try await desk.standing(id, kind)
+                // A quiz begins when it is opened; an exam, whose clock runs, when the student says so.
+                if !isReview, kind == .quiz, standing.attempt == nil {
+                    standing.attempt = try await desk.begin(standing.quiz)
+                }
+                emit(.loaded(standing))
+            } catch {
+                emit(.failed(error))
+            }
+        }
+    }
+
+    /// Does something with the desk; keys wait for it.
+    mutating func act(
+        _ body: @escaping @Sendable (QuizDesk) async throws(Problem) -> Message
+    ) -> Effect<Message> {
+        guard !isBusy else { return .none }
+        isBusy = true
+        return .task(id: "act") { [desk] emit in
+            do throws(Problem) {
+                emit(try await body(desk))
+            } catch {
+                emit(.failed(error))
+            }
+        }
+    }
+
+    mutating func update(_ event: ScreenEvent<Message>) -> Effect<Message> {
+        switch event {
+        case .resumed: return standing == nil || isBusy ? .none : load()
+        case .input(let input): return handle(input)
+        case .message(let message): return hear(message)
+        }
+    }
+
+    private mutating func hear(_ message: Message) -> Effect<Message> {
+        switch message {
+        case .tick: return tick()
+        case .finishNow: return finish()
+        case .loaded(let standing):
+            let isFirst = self.standing == nil
+            (self.standing, problem, isBusy) = (standing, nil, false)
+            if isFirst { show(attempt?.next(of: standing.quiz.body.questions.count) ?? 0) }
+            return tick()
+        case .answered(let attempt):
+            standing?.attempt = attempt
+            (isBusy, problem) = (false, nil)
+            if isOver { return .toast("The time is over.", .warning) }
+            if kind == .exam { return go(by: 1, orFinish: true) }
+            return .none
+        case .finished(let attempt):
+            standing?.attempt = attempt
+            (isBusy, problem) = (false, nil)
+            return .cancel(id: "clock")
+        case .collected(let count):
+            isBusy = false
+            return .toast(
+                count == 0 ? "All of them were there already." : "New cards: \(count)", .success)
+        case .retaken(let quiz):
+            isBusy = false
+            return .replace(quiz.place)
+        case .failed(let problem):
+            isBusy = false
+            guard standing != nil else {
+                self.problem = problem
+                return .none
+            }
+            return .toast(problem.summary + (problem.cure.map { " " + $0 } ?? ""), .failure)
+        }
+    }
+
+    /// Shows the time that is left, and ends an exam whose time is over.
+    private mutating func tick() -> Effect<Message> {
+        guard isRunning, let deadline = attempt?.deadline else {
+            left = nil
+            return .none
+        }
+        let seconds = Int(deadline.timeIntervalSince(desk.now).rounded(.up))
+        guard seconds > 0 else { return finish() }
+        let rest = seconds % 60
+        left = "\(seconds / 60):\(rest < 10 ? "0" : "")\(rest)"
+        return .task(id: "clock") { [desk] emit in
+            do { try await desk.context.environment.sleep(.seconds(1)) } catch { return }
+            emit(.tick)
+        }
+    }
+
+    // MARK: Doing
+
+    mutating func begin() -> Effect<Message> {
+        guard let quiz else { return .none }
+        show(0)
+        return act { desk async throws(Problem) in
+            .loaded(QuizDesk.Standing(quiz: quiz, attempt: try await desk.begin(quiz)))
+        }
+    }
+
+    mutating func give(_ text: String) -> Effect<Message> {
+        guard let quiz, let attempt, isRunning, !isJudged else { return .none }
+        guard text.contains(where: { !$0.isWhitespace }) else {
+            return .toast("Write an answer first, or Tab to go on.")
+        }
+        let place = position
+        return act { desk async throws(Problem) in
+            .answered(try await desk.answer(text, at: place, of: quiz, in: attempt))
+        }
+    }
+
+    mutating func decide(_ isRight: Bool, at place: Int) -> Effect<Message> {
+        guard let attempt, attempt.answers[place]?.mayBeDecided == true else { return .none }
+        let isOver = isOver
+        return act { desk async throws(Problem) in
+            let changed = try await desk.decide(isRight, at: place, in: attempt)
+            return isOver ? .finished(changed) : .answered(changed)
+        }
+    }
+
+    mutating func finish() -> Effect<Message> {
+        guard let quiz, let attempt, isRunning else { return .none }
+        return act { desk async throws(Problem) in
+            .finished(try await desk.finish(attempt, of: quiz))
+        }
+    }
+
+    mutating func collect() -> Effect<Message> {
+        guard let quiz, let attempt else { return .none }
+        return act { desk async throws(Problem) in
+            .collected(try await desk.collectMisses(quiz, attempt))
+        }
+    }
+
+    mutating func retake() -> Effect<Message> {
+        guard let quiz, let attempt, isOver else { return .none }
+        return act { desk async throws(Problem) in .retaken(try await desk.retake(quiz, attempt)) }
+    }
+
+    /// To the next question or the one before; at the end of the last the quiz is over.
+    mutating func go(by step: Int, orFinish: Bool = false) -> Effect<Message> {
+        guard let quiz, let attempt else { return .none }
+        let count = quiz.body.questions.count
+        if orFinish, position + step >= count {
+            guard let open = attempt.next(of: count) else { return finishAsking() }
+            show(open)
+            return .none
+        }
+        show(max(0, min(count - 1, position + step)))
+        return .none
+    }
+
+    /// An exam ends when the student says so.
+    mutating func finishAsking() -> Effect<Message> {
+        guard let quiz, let attempt, isRunning else { return .none }
+        let open = quiz.body.questions.count - attempt.answers.count
+        if kind == .quiz, open == 0 { return finish() }
+        return .confirm(
+            Confirmation(
+                title: "End this \(kind.rawValue)?",
+                detail: open == 0
+                    ? "All questions are answered."
+                    : "\(open) without an answer: they count as not right.",
+                confirmLabel: "End it"), then: .finishNow)
+    }
+
+    /// Turns to a question: what was answered stands there again.
+    mutating func show(_ place: Int) {
+        position = place
+        (cursor, isGrabbed) = (0, false)
+        field.clear()
+        guard let question else { return }
+        sequence = Array(question.options.indices)
+        guard let given = answer?.given else { return }
+        switch question.kind {
+        case .fillInBlank, .openEnded: field.set(given)
+        case .multipleChoice: cursor = AnswerJudge.choice(given, of: question) ?? 0
+        case .ordering: sequence = AnswerJudge.sequence(given, of: question) ?? sequence
+        }
+    }
+
+    mutating func moveCursor(by step: Int) {
+        guard let question else { return }
+        let next = max(0, min(question.options.count - 1, cursor + step))
+        if question.kind == .ordering, isGrabbed, next != cursor { sequence.swapAt(cursor, next) }
+        cursor = next
+    }
+
+    mutating func grab() { isGrabbed.toggle() }
+
+    /// Linear mode and clicks: a line moves up by one.
+    mutating func raise(_ place: Int) {
+        guard sequence.indices.contains(place), place > 0 else { return }
+        sequence.swapAt(place, place - 1)
+        cursor = place - 1
+    }
+
+    mutating func type(_ input: InputEvent) -> Bool { field.handle(input) }
+}

@@ -1,0 +1,191 @@
+import AppCore
+import AppCoreTesting
+import HTTPTypes
+import Questions
+import Testing
+
+@testable import Tutor
+
+@Suite struct ModelQuestionsTests {
+    private static let quote = "A large oak releases about 100 kilograms of oxygen in a year."
+
+    private func element(
+        _ type: String = "fill_in_blank", passage: Int = 1, quote: String = Self.quote,
+        question: String = "A large oak gives off about _____ kilograms of oxygen a year.",
+        answer: String = "100",
+        options: [String]? = nil
+    ) throws -> String {
+        struct Element: Encodable {
+            var type: String
+            var passage: Int
+            var quote: String
+            var question: String
+            var answer: String
+            var options: [String]?
+        }
+        return try WireJSON.encodeText(
+            Element(
+                type: type, passage: passage, quote: quote, question: question, answer: answer,
+                options: options))
+    }
+
+    private func made(_ reply: String, _ kinds: Set<QuestionKind> = ModelQuestions.kinds)
+        async throws -> ModelQuestions.Made
+    {
+        let library = LibraryDouble()
+        let passages = try await library.passages(for: "oak oxygen", in: LibraryScope(), limit: 3)
+        let text = try await library.text(of: LibraryDouble.cells)
+        var order = QuizOrder(course: LibraryDouble.course.id, count: 10)
+        order.kinds = kinds
+        return ModelQuestions.made(
+            from: reply, order, passages,
+            [QuestionText(document: "Cells", id: LibraryDouble.cells, text: text)])
+    }
+
+    @Test func whatStandsInThePassageIsTaken() async throws {
+        let reply = "Here you are:\n```json\n[\(try element())]\n```"
+        let made = try await made(reply)
+        let question = try #require(made.questions.first)
+        #expect(made.dropped == 0 && question.answer == "100" && question.form == .free)
+        let text = try await LibraryDouble().text(of: LibraryDouble.cells)
+        let bytes = Array(text.utf8)
+        #expect(
+            String(
+                decoding: bytes[question.sources[0].start..<question.sources[0].end], as: UTF8.self)
+                == Self.quote)
+    }
+
+    @Test func whatDoesNotHoldIsDroppedAndCounted() async throws {
+        let bad = [
+            try element(quote: "A large oak releases about 900 kilograms of oxygen in a year."),
+            try element(passage: 9), try element(passage: 0), try element(answer: "250"),
+            try element(question: "Is it 100? _____"), try element(question: "No gap here?"),
+            try element(
+                "multiple_choice", question: "How many?", options: ["100", "100", "5", "7"]),
+            try element("multiple_choice", question: "How many?", options: ["1", "2", "3", "4"]),
+            try element("ordering"), try element("essay"), "{}", "7", "null",
+        ]
+        let made = try await made("[\(bad.joined(separator: ","))]")
+        #expect(made.questions.isEmpty)
+        #expect(made.dropped == bad.count)
+    }
+
+    @Test(arguments: ["", "I cannot.", "[", "]", "[{]", "{\"type\":1}"])
+    func whatIsNoArrayMakesNothing(reply: String) async throws {
+        #expect(try await made(reply).questions.isEmpty)
+    }
+
+    @Test func theSameIsAskedOnce() async throws {
+        let made = try await made("[\(try element()),\(try element())]")
+        #expect(made.questions.count == 1 && made.dropped == 1)
+    }
+
+    @Test func whatIsMissingComesFromTheSentences() async throws {
+        let library = LibraryDouble()
+        let test = try await TestContext.studying(library)
+        try await ModelDesk(context: test.context).store.save(
+            ModelConfiguration(
+                address: try OutsideAddress("https://model.example/v1"), model: "small",
+                transcriptionModel: nil), key: nil)
+        let reply = try
+            "[\(element(quote: "Osmosis is the movement of water through a membrane", question: "_____ is the movement of water.", answer: "Osmosis")),\(element(quote: "made up words here"))]"
+        test.transport.on(
+            .post, "/v1/chat/completions",
+            .pieces([Array(Wire.stream([reply]).utf8)], type: "text/event-stream"))
+        var order = test.order(4)
+        order.kinds = [.fillInBlank]
+        order.topic = "osmosis water membrane plant"
+        let quiz = try await test.quizzes.make(order)
+        #expect(quiz.body.questions.map(\.origin).first == .model)
+        #expect(quiz.body.questions.count { $0.origin == .model } == 1)
+        #expect(quiz.body.questions.count { $0.origin == .text } >= 1)
+        #expect(quiz.body.dropped == 1 && quiz.body.model?.contains("small") == true)
+        #expect(quiz.body.questions.count { $0.question.quotes[0].contains("Osmosis") } == 1)
+        // What stands in a document is quoted, and only in the student's message.
+        let sent = try #require(test.transport.seen.last?.text)
+        #expect(sent.contains("no instruction to you"))
+    }
+
+    @Test func aModelThatFailsLeavesTheSentences() async throws {
+        let test = try await TestContext.studying()
+        try await ModelDesk(context: test.context).store.save(
+            ModelConfiguration(
+                address: try OutsideAddress("https://model.example/v1"), model: "small",
+                transcriptionModel: nil), key: nil)
+        test.transport.on(.post, "/v1/chat/completions", .reply(401, "{}"))
+        let quiz = try await test.quizzes.make(test.order(3))
+        #expect(quiz.body.questions.count == 3 && quiz.body.model == nil)
+        var order = test.order(3)
+        order.usesModel = false
+        let count = test.transport.seen.count
+        _ = try await test.quizzes.make(order)
+        #expect(test.transport.seen.count == count)
+    }
+}
+
+@Suite struct ServerPagesTests {
+    private func test(_ steps: ScriptedTransport.Step...) async throws -> TestContext {
+        let transport = ScriptedTransport()
+        for step in steps { transport.on(.post, "/ai/generate-quiz", step) }
+        return try await TestContext.studying(
+            transport: transport,
+            profile: Profile(name: "test", backends: [.tutor: .url("https://reef.example.test")]))
+    }
+
+    /// `%PDF-1.4`
+    private static let page = "JVBERi0xLjQK"
+
+    @Test func pagesAreAskedForAsTheContractHasItAndComeBackAsFiles() async throws {
+        let test = try await test(
+            .reply(
+                200,
+                #"[{"number":1,"pdf_base64":"\#(Self.page)","topic":null},{"number":2,"pdf_base64":"\#(Self.page)"}]"#
+            ))
+        var order = test.order(2)
+        order.topic = "osmosis"
+        order.kinds = [.openEnded, .multipleChoice]
+        let pages = try await test.quizzes.serverPages(order)
+        #expect(pages.map(\.name) == ["question_0.pdf", "question_1.pdf"])
+        #expect(pages[0].bytes == Array("%PDF-1.4\n".utf8))
+        let sent = try WireJSON.decode(
+            JSONValue.self, from: try #require(test.transport.seen.last?.text))
+        #expect(
+            sent["num_questions"]?.int == 2 && sent["difficulty"]?.text == "medium"
+                && sent["topic"]?.text == "osmosis")
+        #expect(
+            sent["question_types"]?.elements?.compactMap(\.text) == [
+                "open_ended", "multiple_choice",
+            ])
+        #expect(sent["rag_context"]?.text?.contains("course materials") == true)
+    }
+
+    @Test(arguments: [
+        #"[{"number":1,"pdf_base64":"%%%","topic":null}]"#,
+        #"[{"number":1,"pdf_base64":"aGVsbG8=","topic":null}]"#,
+        "[]", "<html>", #"{"detail":"no"}"#,
+    ])
+    func pagesThatAreNoneAreRefusedWhole(body: String) async throws {
+        let test = try await test(.reply(200, body))
+        let problem = await #expect(throws: Problem.self) {
+            try await test.quizzes.serverPages(test.order(2))
+        }
+        #expect(problem?.code == .contract)
+    }
+
+    @Test func moreThanTenAreRefusedBeforeAnythingIsSent() async throws {
+        let test = try await test()
+        let problem = await #expect(throws: Problem.self) {
+            try await test.quizzes.serverPages(test.order(11))
+        }
+        #expect(problem?.summary.contains("10") == true && test.transport.seen.isEmpty)
+    }
+
+    @Test func aRequestMayLeaveOutWhatTheContractLetsIt() throws {
+        let request = try WireJSON.decode(
+            QuizRequest.self,
+            from: #"{"topic":"t","difficulty":"easy","num_questions":3,"rag_context":""}"#)
+        #expect(
+            request.questionTypes == ["open_ended"] && !request.useGeneralKnowledge
+                && request.additionalNotes == nil)
+    }
+}
