@@ -35,6 +35,7 @@ HOST |= {"HummingbirdCore", "NIOCore", "NIOPosix", "NIOHTTP1", "NIOHTTPTypes",
 EXTRA = {
     "VectorSearch": {"CKernels"},
     "SentenceEmbedding": {"CKernels"},
+    "SentenceEmbeddingTests": {"CKernels"},
     "AuthService": {"Crypto", "_CryptoExtras", "CryptoExtras", "JWTKit"},
     "PaymentsService": {"Crypto"},
     "AnkiExchange": {"CCompression", "GRDB", "GRDBSQLite"},

@@ -18,6 +18,8 @@ public struct SentenceEncoder: Sendable {
     private let weights: EncoderWeights
     private let level: kernels_level
     private let spares = SpareMemory()
+    /// The file of its numbers.
+    var path: String { weights.file.path }
     private var mostTokens: Int { min(EmbeddingShape.mostTokens, weights.shape.positions) }
 
     /// Reads the model in a folder. Throws a ``ModelFileError`` that names the file which is missing, cut short or of
