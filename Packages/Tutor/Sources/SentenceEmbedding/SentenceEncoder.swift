@@ -20,6 +20,8 @@ public struct SentenceEncoder: Sendable {
     private let spares = SpareMemory()
     /// The file of its numbers.
     var path: String { weights.file.path }
+    /// Of the file's numbers.
+    var digest: UInt64 { weights.file.digest }
     private var mostTokens: Int { min(EmbeddingShape.mostTokens, weights.shape.positions) }
 
     /// Reads the model in a folder. Throws a ``ModelFileError`` that names the file which is missing, cut short or of

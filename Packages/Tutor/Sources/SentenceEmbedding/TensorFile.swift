@@ -111,6 +111,23 @@ struct TensorFile: Sendable {
         }
     }
 
+    /// A number for all the tensors that BERT's encoder has, by their names and numbers: it is another one when any of them is
+    /// another. The order in the file, and what else is in it, do not count.
+    var digest: UInt64 {
+        var digest = Digest()
+        for (name, entry) in entries.sorted(by: { $0.key < $1.key })
+        where entry.dtype == "F32" && (name.hasPrefix("embeddings.") || name.hasPrefix("encoder."))
+        {
+            guard let place = try? place(of: name, shape: entry.shape ?? []) else { continue }
+            let count = (entry.shape ?? []).reduce(4, *)
+            data.withUnsafeBytes { bytes in
+                digest.add(Array(name.utf8))
+                digest.add(UnsafeRawBufferPointer(rebasing: bytes[place..<place + count]))
+            }
+        }
+        return digest.value
+    }
+
     private static func words(_ shape: [Int]) -> String {
         shape.prefix(8).map(String.init).joined(separator: " × ")
     }

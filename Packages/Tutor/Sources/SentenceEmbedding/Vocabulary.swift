@@ -9,6 +9,7 @@ struct Vocabulary: Sendable {
     let end: Int32
     let unknown: Int32
     let count: Int
+    let path: String
     /// Bytes of the longest piece.
     private let longest: Int
 
@@ -45,6 +46,7 @@ struct Vocabulary: Sendable {
                 path, "It is of another model: it has \(lines.count) pieces, the model \(most).")
         }
         count = lines.count
+        self.path = path
         var capacity = 16
         while capacity < 2 * count { capacity *= 2 }
         slots = [UInt32](repeating: 0, count: capacity)
@@ -73,6 +75,14 @@ struct Vocabulary: Sendable {
         }
         (self.start, self.end, self.unknown) = (start, end, unknown)
         (self.bytes, self.begins, self.longest) = (bytes, begins, longest)
+    }
+
+    /// A number for all pieces in their order.
+    var digest: UInt64 {
+        var digest = Digest()
+        digest.add(bytes)
+        begins.withUnsafeBytes { digest.add($0) }
+        return digest.value
     }
 
     private static func mixed(_ hash: UInt64, _ byte: UInt8) -> UInt64 {

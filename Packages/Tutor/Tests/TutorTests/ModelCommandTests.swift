@@ -27,7 +27,8 @@ import Testing
     }
 
     @Test func keepsThePromisesOfAModule() async throws {
-        try await ModuleConformance.check(TutorModule.self, readings: [["model", "status"]])
+        try await ModuleConformance.check(
+            TutorModule.self, readings: [["model", "status"], ["embeddings", "status"]])
     }
 
     @Test func aModelIsSetShownAndForgotten() async throws {
