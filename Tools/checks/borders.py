@@ -35,7 +35,6 @@ HOST |= {"HummingbirdCore", "NIOCore", "NIOPosix", "NIOHTTP1", "NIOHTTPTypes",
 EXTRA = {
     "VectorSearch": {"CKernels"},
     "SentenceEmbedding": {"CKernels"},
-    "SentenceEmbeddingTests": {"CKernels"},
     "AuthService": {"Crypto", "_CryptoExtras", "CryptoExtras", "JWTKit"},
     "PaymentsService": {"Crypto"},
     "AnkiExchange": {"CCompression", "GRDB", "GRDBSQLite"},

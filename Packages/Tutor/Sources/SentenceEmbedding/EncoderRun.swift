@@ -1,9 +1,7 @@
-import CKernels
-
 /// One batch on its way through the model.
 struct EncoderRun {
     let weights: EncoderWeights
-    let level: kernels_level
+    let path: KernelPath
     let texts: [[Int32]]
 
     private static let epsilon: Float = 1e-12
@@ -16,13 +14,13 @@ struct EncoderRun {
         let tokens = tokens
         readWords(parts)
         for layer in weights.layers {
-            layer.attention.multiply(parts.state, to: parts.wide, rows: tokens, level: level)
+            layer.attention.multiply(parts.state, to: parts.wide, rows: tokens, on: path)
             attend(parts)
-            layer.attended.multiply(parts.other, to: parts.wide, rows: tokens, level: level)
+            layer.attended.multiply(parts.other, to: parts.wide, rows: tokens, on: path)
             normalize(parts.state, adding: parts.wide, layer.attendedNorm, rows: tokens)
             layer.widening.multiply(
-                parts.state, to: parts.wide, rows: tokens, finish: matrix_gelu, level: level)
-            layer.narrowing.multiply(parts.wide, to: parts.other, rows: tokens, level: level)
+                parts.state, to: parts.wide, rows: tokens, finish: .gelu, on: path)
+            layer.narrowing.multiply(parts.wide, to: parts.other, rows: tokens, on: path)
             normalize(parts.state, adding: parts.other, layer.norm, rows: tokens)
         }
         return means(parts.state)
@@ -54,15 +52,21 @@ struct EncoderRun {
             let count = text.count
             for number in 0..<shape.heads {
                 let queries = parts.wide + first * step + number * head
-                matrix_pack(queries + width, 1, step, head, count, parts.keys)
-                matrix_multiply(
-                    level, queries, step, parts.keys, nil, matrix_plain, parts.scores,
-                    parts.scoreStep, count, head, count)
-                matrix_softmax(level, parts.scores, parts.scoreStep, scale, count, count)
-                matrix_pack(queries + 2 * width, step, 1, count, head, parts.values)
-                matrix_multiply(
-                    level, parts.scores, parts.scoreStep, parts.values, nil, matrix_plain,
-                    parts.other + first * width + number * head, width, count, count, head)
+                KernelPath.pack(
+                    queries + width, rowStep: 1, columnStep: step, inner: head, columns: count,
+                    to: parts.keys)
+                path.multiply(
+                    queries, inputStep: step, by: parts.keys, to: parts.scores,
+                    outputStep: parts.scoreStep, rows: count, inner: head, columns: count)
+                path.softmax(
+                    parts.scores, step: parts.scoreStep, scale: scale, rows: count, columns: count)
+                KernelPath.pack(
+                    queries + 2 * width, rowStep: step, columnStep: 1, inner: count, columns: head,
+                    to: parts.values)
+                path.multiply(
+                    parts.scores, inputStep: parts.scoreStep, by: parts.values,
+                    to: parts.other + first * width + number * head, outputStep: width,
+                    rows: count, inner: count, columns: head)
             }
             first += count
         }
@@ -74,9 +78,10 @@ struct EncoderRun {
     ) {
         norm.gain.withUnsafeBufferPointer { gain in
             norm.bias.withUnsafeBufferPointer { bias in
-                matrix_normalize(
-                    level, rows, other, gain.baseAddress, bias.baseAddress, Self.epsilon, count,
-                    shape.width)
+                guard let gain = gain.baseAddress, let bias = bias.baseAddress else { return }
+                path.normalize(
+                    rows, adding: other, gain: gain, bias: bias, epsilon: Self.epsilon, rows: count,
+                    columns: shape.width)
             }
         }
     }

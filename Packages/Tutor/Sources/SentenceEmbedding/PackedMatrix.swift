@@ -1,5 +1,3 @@
-import CKernels
-
 /// A matrix as the kernels want it, and what is added to its product: made once, when the model is read.
 struct PackedMatrix: Sendable {
     let inner: Int
@@ -15,14 +13,16 @@ struct PackedMatrix: Sendable {
         inner = columns == 0 ? 0 : rows.count / columns
         self.bias = bias
         let (inner, columns) = (inner, columns)
-        let count = matrix_packed_count(inner, columns)
+        let count = KernelPath.packedCount(inner: inner, columns: columns)
         // Sixteen more, so that they can begin where a line of the processor's cache does.
         numbers = [Float](unsafeUninitializedCapacity: count + 16) { buffer, filled in
             guard let base = buffer.baseAddress else { return }
             base.initialize(repeating: 0, count: count + 16)
             rows.withUnsafeBufferPointer {
                 guard let from = $0.baseAddress else { return }
-                matrix_pack(from, 1, inner, inner, columns, base.onLine)
+                KernelPath.pack(
+                    from, rowStep: 1, columnStep: inner, inner: inner, columns: columns,
+                    to: base.onLine)
             }
             filled = count + 16
         }
@@ -31,14 +31,15 @@ struct PackedMatrix: Sendable {
     /// `output[rows × columns] = finish(input[rows × inner] · self + bias)`
     func multiply(
         _ input: UnsafePointer<Float>, to output: UnsafeMutablePointer<Float>, rows: Int,
-        finish: matrix_finish = matrix_plain, level: kernels_level
+        finish: KernelPath.Finish = .plain, on path: KernelPath
     ) {
         numbers.withUnsafeBufferPointer { numbers in
             bias.withUnsafeBufferPointer { bias in
                 guard let base = numbers.baseAddress else { return }
-                matrix_multiply(
-                    level, input, inner, base.onLine, bias.baseAddress, finish, output, columns,
-                    rows, inner, columns)
+                path.multiply(
+                    input, inputStep: inner, by: base.onLine, bias: bias.baseAddress,
+                    finish: finish,
+                    to: output, outputStep: columns, rows: rows, inner: inner, columns: columns)
             }
         }
     }

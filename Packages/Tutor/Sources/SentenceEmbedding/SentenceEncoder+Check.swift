@@ -16,7 +16,7 @@ extension SentenceEncoder {
     public func checkItself() throws(ModelFileError) {
         guard digest == Self.digests.numbers else {
             throw ModelFileError(
-                path,
+                filePath,
                 "It has the shape of \(Self.name), and other numbers: damaged, or another model.")
         }
         guard tokenizer.vocabulary.digest == Self.digests.words else {
@@ -28,7 +28,8 @@ extension SentenceEncoder {
         guard vector.count == EmbeddingShape.dimensions,
             zip(vector, Self.known.numbers).allSatisfy({ abs($0 - $1) < 1e-4 })
         else {
-            throw ModelFileError(path, "This processor makes something else of it than it should.")
+            throw ModelFileError(
+                filePath, "This processor makes something else of it than it should.")
         }
     }
 }

@@ -1,4 +1,3 @@
-import CKernels
 public import Foundation
 
 /// all-MiniLM-L6-v2 on this processor: texts to vectors of 384 numbers, of length 1, whose products say how alike the texts are.
@@ -16,10 +15,10 @@ public struct SentenceEncoder: Sendable {
 
     let tokenizer: Tokenizer
     private let weights: EncoderWeights
-    private let level: kernels_level
+    private let path: KernelPath
     private let spares = SpareMemory()
     /// The file of its numbers.
-    var path: String { weights.file.path }
+    var filePath: String { weights.file.path }
     /// Of the file's numbers.
     var digest: UInt64 { weights.file.digest }
     private var mostTokens: Int { min(EmbeddingShape.mostTokens, weights.shape.positions) }
@@ -27,15 +26,15 @@ public struct SentenceEncoder: Sendable {
     /// Reads the model in a folder. Throws a ``ModelFileError`` that names the file which is missing, cut short or of
     /// another shape.
     public init(folder: URL) throws(ModelFileError) {
-        try self.init(folder: folder, shape: .miniLM, level: kernels_best())
+        try self.init(folder: folder, shape: .miniLM, path: .best)
     }
 
-    init(folder: URL, shape: EncoderShape, level: kernels_level) throws(ModelFileError) {
+    init(folder: URL, shape: EncoderShape, path: KernelPath) throws(ModelFileError) {
         weights = try EncoderWeights(
             TensorFile(folder.appending(path: Self.files[0])), shape: shape)
         tokenizer = Tokenizer(
             vocabulary: try Vocabulary(folder.appending(path: Self.files[1]), most: shape.pieces))
-        self.level = level
+        self.path = path
     }
 
     /// A vector for each text, in their order, by the calling thread. What is beyond 256 tokens of a text is not read.
@@ -109,7 +108,7 @@ public struct SentenceEncoder: Sendable {
 
     private func run(_ texts: [[Int32]]) -> [[Float]] {
         var space = Workspace(spares.take())
-        let run = EncoderRun(weights: weights, level: level, texts: texts)
+        let run = EncoderRun(weights: weights, path: path, texts: texts)
         let vectors = space.use(
             weights.shape, tokens: run.tokens, longest: run.longest, run.vectors)
         spares.putBack(space.memory())

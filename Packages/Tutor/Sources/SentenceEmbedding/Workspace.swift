@@ -1,4 +1,3 @@
-import CKernels
 import Synchronization
 
 /// Where a batch is worked out: one piece of memory, cut for the sizes of this batch.
@@ -29,8 +28,8 @@ struct Workspace: ~Copyable {
         let counts = [
             tokens * shape.width, tokens * shape.width,
             tokens * max(3 * shape.width, shape.inner), longest * scoreStep,
-            matrix_packed_count(shape.headWidth, longest),
-            matrix_packed_count(longest, shape.headWidth),
+            KernelPath.packedCount(inner: shape.headWidth, columns: longest),
+            KernelPath.packedCount(inner: longest, columns: shape.headWidth),
         ].map { ($0 + 15) / 16 * 16 }
         let wanted = counts.reduce(16, +)
         if numbers.count < wanted { numbers = [Float](repeating: 0, count: wanted) }

@@ -1,11 +1,11 @@
-import CKernels
 import Foundation
 import Testing
 
+@testable import SentenceEmbedding
+
 /// Every path of the kernels that this processor can take, beside sums of doubles in plain Swift.
 @Suite struct MatrixTests {
-    static let levels = [kernels_portable, kernels_wide, kernels_wider, kernels_bytes]
-        .filter { $0.rawValue <= kernels_best().rawValue }
+    static let paths = KernelPath.available
 
     /// Rows, inner, columns: around the sizes of tiles, strips and panels.
     static let sizes = [
@@ -19,22 +19,23 @@ import Testing
     }
 
     private func product(
-        _ level: kernels_level, _ size: (Int, Int, Int), finish: matrix_finish = matrix_plain,
+        _ path: KernelPath, _ size: (Int, Int, Int), finish: KernelPath.Finish = .plain,
         hasBias: Bool = true
     ) -> (found: [Float], expected: [Double]) {
         let (rows, inner, columns) = size
         let (a, b) = (numbers(rows * (inner + 2), 1), numbers(inner * columns, 2))
         let bias = numbers(columns, 3)
-        var packed = [Float](repeating: .nan, count: matrix_packed_count(inner, columns))
+        var packed = [Float](
+            repeating: .nan, count: KernelPath.packedCount(inner: inner, columns: columns))
         // As a model keeps it: a column's numbers one after the other.
-        matrix_pack(b, 1, inner, inner, columns, &packed)
+        KernelPath.pack(
+            b, rowStep: 1, columnStep: inner, inner: inner, columns: columns, to: &packed)
         var found = [Float](repeating: 9, count: rows * (columns + 3))
-        found.withUnsafeMutableBufferPointer { found in
-            bias.withUnsafeBufferPointer { bias in
-                matrix_multiply(
-                    level, a, inner + 2, packed, hasBias ? bias.baseAddress : nil, finish,
-                    found.baseAddress, columns + 3, rows, inner, columns)
-            }
+        bias.withUnsafeBufferPointer { bias in
+            path.multiply(
+                a, inputStep: inner + 2, by: packed, bias: hasBias ? bias.baseAddress : nil,
+                finish: finish, to: &found, outputStep: columns + 3, rows: rows, inner: inner,
+                columns: columns)
         }
         var expected = [Double](repeating: 9, count: found.count)
         for row in 0..<rows {
@@ -43,47 +44,50 @@ import Testing
                 for step in 0..<inner {
                     sum += Double(a[row * (inner + 2) + step]) * Double(b[column * inner + step])
                 }
-                if finish == matrix_gelu { sum *= (1 + erf(sum / 2.0.squareRoot())) / 2 }
+                if finish == .gelu { sum *= (1 + erf(sum / 2.0.squareRoot())) / 2 }
                 expected[row * (columns + 3) + column] = sum
             }
         }
         return (found, expected)
     }
 
-    @Test(arguments: levels, sizes)
-    func aProductIsTheSumOfItsParts(level: kernels_level, size: (Int, Int, Int)) {
+    @Test(arguments: paths, sizes)
+    func aProductIsTheSumOfItsParts(path: KernelPath, size: (Int, Int, Int)) {
         for hasBias in [true, false] {
-            let (found, expected) = product(level, size, hasBias: hasBias)
+            let (found, expected) = product(path, size, hasBias: hasBias)
             for (one, other) in zip(found, expected) {
                 #expect(abs(Double(one) - other) < 1e-5, "nothing else is written, either")
             }
         }
     }
 
-    @Test(arguments: levels)
-    func whatIsBentAfterwardsIsBentByTheNormalDistribution(level: kernels_level) {
-        let (found, expected) = product(level, (15, 32, 50), finish: matrix_gelu)
+    @Test(arguments: paths)
+    func whatIsBentAfterwardsIsBentByTheNormalDistribution(path: KernelPath) {
+        let (found, expected) = product(path, (15, 32, 50), finish: .gelu)
         for (one, other) in zip(found, expected) { #expect(abs(Double(one) - other) < 3e-6) }
         // Far out on both sides, and at 0.
         let ends: [Float] = [-40, -6, -3, -1e-4, 0, 1e-4, 3, 6, 40]
-        var packed = [Float](repeating: 0, count: matrix_packed_count(1, 1))
-        matrix_pack([1], 1, 1, 1, 1, &packed)
+        var packed = [Float](repeating: 0, count: KernelPath.packedCount(inner: 1, columns: 1))
+        KernelPath.pack([1], rowStep: 1, columnStep: 1, inner: 1, columns: 1, to: &packed)
         var bent = ends
-        matrix_multiply(level, ends, 1, packed, nil, matrix_gelu, &bent, 1, ends.count, 1, 1)
+        path.multiply(
+            ends, inputStep: 1, by: packed, finish: .gelu, to: &bent, outputStep: 1,
+            rows: ends.count,
+            inner: 1, columns: 1)
         for (one, x) in zip(bent, ends) {
             let exact = Double(x) * (1 + erf(Double(x) / 2.0.squareRoot())) / 2
             #expect(abs(Double(one) - exact) < 3e-6)
         }
     }
 
-    @Test(arguments: levels, [1, 2, 15, 16, 17, 40])
-    func sharesAddUpToOneAndKeepTheirProportions(level: kernels_level, columns: Int) {
+    @Test(arguments: paths, [1, 2, 15, 16, 17, 40])
+    func sharesAddUpToOneAndKeepTheirProportions(path: KernelPath, columns: Int) {
         let step = columns + 1
         var rows = numbers(3 * step, 4).map { $0 * 30 }
         // One so far ahead that the others are as good as nothing, none of which may become no number.
         rows[0] = 900
         let before = rows
-        matrix_softmax(level, &rows, step, 0.5, 3, columns)
+        path.softmax(&rows, step: step, scale: 0.5, rows: 3, columns: columns)
         for row in 0..<3 {
             let old = before[row * step..<row * step + columns].map { Double($0) * 0.5 }
             let most = old.max() ?? 0
@@ -96,18 +100,16 @@ import Testing
         }
     }
 
-    @Test(arguments: levels, [1, 8, 19, 48])
-    func aRowIsBroughtToMeanZeroAndVarianceOne(level: kernels_level, columns: Int) {
+    @Test(arguments: paths, [1, 8, 19, 48])
+    func aRowIsBroughtToMeanZeroAndVarianceOne(path: KernelPath, columns: Int) {
         let (rows, others) = (numbers(2 * columns, 5), numbers(2 * columns, 6))
         let (gain, bias) = (numbers(columns, 7), numbers(columns, 8))
         for other in [others, nil] {
             var found = rows
-            found.withUnsafeMutableBufferPointer { found in
-                (other ?? []).withUnsafeBufferPointer { buffer in
-                    matrix_normalize(
-                        level, found.baseAddress, other == nil ? nil : buffer.baseAddress, gain,
-                        bias, 1e-6, 2, columns)
-                }
+            (other ?? []).withUnsafeBufferPointer { buffer in
+                path.normalize(
+                    &found, adding: other == nil ? nil : buffer.baseAddress, gain: gain, bias: bias,
+                    epsilon: 1e-6, rows: 2, columns: columns)
             }
             for row in 0..<2 {
                 let sums = (0..<columns).map {

@@ -1,4 +1,3 @@
-import CKernels
 import Foundation
 import Testing
 
@@ -11,16 +10,16 @@ import Testing
         "cellules unknown.", "w29",
     ]
 
-    private func encoder(_ level: kernels_level = kernels_best()) throws -> SentenceEncoder {
+    private func encoder(_ path: KernelPath = .best) throws -> SentenceEncoder {
         // The folder is gone afterwards, and what is mapped stays.
         try ModelFixture().inFolder {
-            try SentenceEncoder(folder: $0, shape: ModelFixture.shape, level: level)
+            try SentenceEncoder(folder: $0, shape: ModelFixture.shape, path: path)
         }
     }
 
-    @Test(arguments: MatrixTests.levels)
-    func vectorsAreWhatTheFormulasSay(level: kernels_level) throws {
-        let encoder = try encoder(level)
+    @Test(arguments: MatrixTests.paths)
+    func vectorsAreWhatTheFormulasSay(path: KernelPath) throws {
+        let encoder = try encoder(path)
         let slow = SlowEncoder(model: ModelFixture(), shape: ModelFixture.shape)
         let vectors = encoder.embed(Self.texts)
         #expect(vectors.count == Self.texts.count)

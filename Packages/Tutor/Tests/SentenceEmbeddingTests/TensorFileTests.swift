@@ -1,4 +1,3 @@
-import CKernels
 import Foundation
 import Testing
 
@@ -10,7 +9,7 @@ import Testing
             try #require(
                 #expect(throws: ModelFileError.self) {
                     try SentenceEncoder(
-                        folder: folder, shape: ModelFixture.shape, level: kernels_portable)
+                        folder: folder, shape: ModelFixture.shape, path: .portable)
                 })
         }
     }
