@@ -1,3 +1,4 @@
+import AppCore
 import Foundation
 import Testing
 
@@ -69,13 +70,22 @@ import Testing
 
 /// The real model, where it is: its files are too large to lie here.
 @Suite struct ReferenceTests {
-    static let folder = ProcessInfo.processInfo.environment["HOMEROOM_MINILM"].map {
-        URL(filePath: $0)
+    /// Where HOMEROOM_MINILM says, or where `homeroom tutor model install` puts it; nil when it is in neither.
+    static var folder: URL? {
+        let environment = ProcessInfo.processInfo.environment
+        if let path = environment["HOMEROOM_MINILM"] { return URL(filePath: path) }
+        let installed = (try? HomePaths.resolve(environment: environment).shared)?
+            .appending(path: "embedding-models").appending(path: SentenceEncoder.name)
+        return installed.flatMap {
+            FileManager.default.fileExists(atPath: $0.path(percentEncoded: false)) ? $0 : nil
+        }
     }
 
     @Test(
-        "all-MiniLM-L6-v2 gives the reference's vectors and tokens (needs HOMEROOM_MINILM=FOLDER)",
-        .enabled(if: folder != nil, "HOMEROOM_MINILM does not name the model's folder: not tested"))
+        "all-MiniLM-L6-v2 gives the reference's vectors and tokens (needs the model: HOMEROOM_MINILM=FOLDER)",
+        .enabled(
+            if: folder != nil,
+            "the model is not installed, and HOMEROOM_MINILM does not name its folder: not tested"))
     func theModelGivesTheReferencesVectors() throws {
         let encoder = try SentenceEncoder(folder: try #require(Self.folder))
         try encoder.checkItself()
