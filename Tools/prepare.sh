@@ -105,6 +105,21 @@ prepare_dictionary() {
     return 0
 }
 
+# prepare_model PROGRAM STAMP: the model that finds passages of a student's documents by their meaning, fetched beside
+# what goes on, since Homeroom does without until it is there. Not in CI; when it fails, not again before a day is over.
+prepare_model() {
+    local program=$1 tried=$2 data
+    data=${HOMEROOM_HOME:+$HOMEROOM_HOME/data}
+    data=${data:-${XDG_DATA_HOME:-${HOME:-}/.local/share}/homeroom}
+    [ "${CI:-}" != true ] && [ ! -e "$data/embedding-models/all-MiniLM-L6-v2/model.safetensors" ] || return 0
+    command -v python3 >/dev/null 2>&1 && [ -z "$(find "$tried" -mtime -1 2>/dev/null)" ] || return 0
+    touch "$tried" 2>/dev/null || return 0
+    prepare_say "Fetching a model (91 MB) in the background, so that passages are found by meaning: homeroom tutor model status"
+    # What is started now makes its folders first.
+    (trap '' HUP INT && sleep 15 && exec timeout 1800 "$program" tutor model install) >/dev/null 2>&1 </dev/null &
+    return 0
+}
+
 # Where the newest PostgreSQL's server programs are.
 postgres_programs() {
     local folder newest=

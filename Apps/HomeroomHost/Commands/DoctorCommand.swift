@@ -197,7 +197,7 @@ struct Doctor {
                 area, "secret-tool", found: "keeps sessions in the keychain",
                 missing: "sessions are kept in a file that you alone can read",
                 cure: "sudo apt install libsecret-tools"),
-            Self.dictionary(area),
+            Self.dictionary(area), embeddingModel(area),
             editor.isEmpty
                 ? Finding(
                     area: area, name: "editor", state: .remark,
@@ -220,6 +220,24 @@ struct Doctor {
             area: area, name: name, state: .remark,
             detail: "not installed: the words of texts wait for a meaning of your own",
             cure: "sudo apt install wordnet-base scowl")
+    }
+
+    /// The model's files, where Tutor puts them.
+    private func embeddingModel(_ area: String) -> Finding {
+        let name = "all-MiniLM-L6-v2"
+        if let folder = host.sharedFolder?.appending(path: "embedding-models/\(name)"),
+            FileManager.default.fileExists(
+                atPath: folder.appending(path: "model.safetensors").path(percentEncoded: false))
+        {
+            return Finding(
+                area: area, name: name, state: .fine,
+                detail: "installed: passages of documents are found by their meaning, too",
+                cure: nil)
+        }
+        return Finding(
+            area: area, name: name, state: .remark,
+            detail: "not installed: passages of documents are found by their words alone",
+            cure: "homeroom tutor model install")
     }
 
     private static func tool(

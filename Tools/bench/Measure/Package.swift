@@ -26,6 +26,7 @@ let package = Package(
         .executableTarget(name: "calendar", dependencies: ["ICalendar"]),
         .executableTarget(name: "asking", dependencies: of("Tutor", "Questions")),
         .executableTarget(name: "chunking", dependencies: of("Tutor", "Chunking")),
+        .executableTarget(name: "embedding", dependencies: of("Tutor", "SentenceEmbedding")),
         .executableTarget(name: "painting", dependencies: of("AppCore", "TerminalUI")),
         .executableTarget(name: "predicting", dependencies: of("StudyPlan", "Mastery")),
         .executableTarget(

@@ -12,6 +12,7 @@ public struct TutorModule: FeatureModule {
         CanvasPart.self,
         StatisticsPart.self,
         PersonaPart.self,
+        EmbeddingPart.self,
         ReefPart.self,
     ]
 

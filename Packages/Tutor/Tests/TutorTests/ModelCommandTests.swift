@@ -36,6 +36,7 @@ import Testing
             readings: [
                 ["model", "status"], ["documents"], ["courses", "list"], ["show", "The tides"],
                 ["find", "spring tide"], ["ask", "what is a neap tide", "--without-model"],
+                ["embeddings", "status"],
             ])
     }
 

@@ -7,16 +7,18 @@ struct ModelCommand: FeatureCommand {
     static let configuration = CommandConfiguration(
         commandName: "model", abstract: "Choose the language model that answers.",
         discussion: """
-            Any server with OpenAI's interface: llama.cpp or Ollama on this computer, or one elsewhere.
+            Any server with OpenAI's interface: llama.cpp or Ollama on this computer, or one elsewhere. What finds passages by
+            their meaning is a small model of its own, which runs here: install.
 
             EXAMPLES
+              homeroom tutor model install
               homeroom tutor model set http://localhost:11434/v1 --model llama3.2
               homeroom tutor model status
               homeroom tutor model unset
             """,
         subcommands: [
             SetModelCommand.self, ModelStatusCommand.self, TestModelCommand.self,
-            UnsetModelCommand.self,
+            UnsetModelCommand.self, InstallModelCommand.self,
         ], defaultSubcommand: ModelStatusCommand.self)
 
     func run(in context: FeatureContext) async throws {}
@@ -75,7 +77,10 @@ struct SetModelCommand: FeatureCommand {
             address: try OutsideAddress(url, allowsPlainHTTP: insecure), model: model,
             transcriptionModel: transcriptionModel)
         let kept = noKey ? nil : try await desk.store.key(for: configuration.address)
-        let key = try await askedKey(configuration, hasKept: kept != nil, console, context)
+        let question = KeyQuestion(
+            file: keyFile, isUnwanted: noKey, console: console, mayAsk: !output.noInput,
+            whereabouts: context.credentials.whereabouts)
+        let key = try await question.key(for: configuration.address, hasKept: kept != nil)
         if model == nil {
             configuration.model = try await onlyModel(
                 of: configuration, key: key ?? kept, desk, console)
@@ -88,66 +93,6 @@ struct SetModelCommand: FeatureCommand {
         }
         if configuration.address.scheme == "http", !configuration.address.isLocal {
             console.err("Without https, others on the way can read it.")
-        }
-    }
-
-    /// The key that is given now; nil for none.
-    private func askedKey(
-        _ configuration: ModelConfiguration, hasKept: Bool, _ console: Console,
-        _ context: FeatureContext
-    ) async throws -> String? {
-        switch try keySource(configuration, hasKept: hasKept, console) {
-        case .none: return nil
-        case .text(let text): return try checked(text, console, context)
-        case .question(let question):
-            // One call with errors of its own kind: of more in one function Swift 6.3's optimiser crashes.
-            return try checked(await answer(to: question, console), console, context)
-        }
-    }
-
-    private enum KeySource {
-        case none
-        case text(String)
-        /// To be asked for.
-        case question(String)
-    }
-
-    private func keySource(
-        _ configuration: ModelConfiguration, hasKept: Bool, _ console: Console
-    ) throws -> KeySource {
-        if noKey { return .none }
-        if let keyFile {
-            guard keyFile != "-" else { return .question("The key:") }
-            let bytes = try InputFile.contents(of: keyFile, most: 8 << 10)
-            return .text(String(decoding: bytes, as: UTF8.self))
-        }
-        if hasKept || configuration.address.isLocal { return .none }
-        guard console.isInteractive, !output.noInput else {
-            throw Problem(
-                .usage, "Does \(configuration.address.authority) want a key?",
-                cure: "Give it with --key-file FILE, or say --no-key.")
-        }
-        return .question("The key for \(configuration.address.authority), empty for none:")
-    }
-
-    private func answer(to question: String, _ console: Console) async throws -> String {
-        try await console.prompt(question, secret: true)
-    }
-
-    private func checked(
-        _ text: String, _ console: Console, _ context: FeatureContext
-    ) throws -> String? {
-        let key = try ModelKey.check(text, place: keyFile)
-        if let keyFile, key == nil {
-            throw Problem(.invalid, "The file holds no key.", place: keyFile)
-        }
-        if key != nil { warn(context, console) }
-        return key
-    }
-
-    private func warn(_ context: FeatureContext, _ console: Console) {
-        if context.credentials.whereabouts.warnsBeforeFirstWrite {
-            console.err("The key is kept \(context.credentials.whereabouts).")
         }
     }
 

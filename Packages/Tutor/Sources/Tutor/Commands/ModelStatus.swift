@@ -7,7 +7,8 @@ struct ModelStatusCommand: FeatureCommand {
         commandName: "status", abstract: "Which model is configured, and whether it answers.",
         discussion: """
             Asks the server for its models and nothing else. With --json: configured, url, model,
-            transcription_model, is_local, has_key, answers, models, problem.
+            transcription_model, is_local, has_key, answers, models, problem, embeddings (what finds
+            passages by their meaning: homeroom tutor embeddings status).
 
             EXAMPLES
               homeroom tutor model status
@@ -18,9 +19,14 @@ struct ModelStatusCommand: FeatureCommand {
 
     func run(in context: FeatureContext) async throws {
         let console = context.console.with(output)
-        let status = try await ModelStatus.look(ModelDesk(context: context))
+        var status = try await ModelStatus.look(ModelDesk(context: context))
+        status.shape.embeddings = await EmbeddingDesk(context: context).model
         if output.json { return try console.emit(json: status.shape) }
         for line in status.lines(context.credentials.whereabouts) { console.out(line) }
+        console.out(
+            "Passages   "
+                + (status.shape.embeddings.map { "found by words and by meaning: \($0)" }
+                    ?? "found by words alone; by meaning, too: homeroom tutor model install"))
     }
 }
 
@@ -37,9 +43,10 @@ struct ModelStatus: Sendable {
         var answers: Bool?
         var models: [String]?
         var problem: Problem?
+        var embeddings: String?
 
         enum CodingKeys: String, CodingKey {
-            case configured, url, model, answers, models, problem
+            case configured, url, model, answers, models, problem, embeddings
             case transcriptionModel = "transcription_model"
             case isLocal = "is_local"
             case hasKey = "has_key"

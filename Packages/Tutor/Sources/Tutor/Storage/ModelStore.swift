@@ -19,12 +19,26 @@ struct ModelStore: Sendable {
             ])
     ]
 
+    /// What a configured server is for: each has an address and a key of its own.
+    enum Purpose: String, Sendable {
+        case answers = "default"
+        case embeddings
+
+        /// The secret's name.
+        var keyName: String {
+            switch self {
+            case .answers: ModelStore.keyName
+            case .embeddings: "tutor.embeddings"
+            }
+        }
+    }
+
     /// The secret's name.
     static let keyName = "tutor.model"
-    private static let name = "default"
 
     let database: any SQLDatabase
     let credentials: any CredentialStore
+    var purpose = Purpose.answers
 
     /// The key with the origin that it was given for: another one never gets it.
     private struct KeptKey: Codable {
@@ -40,7 +54,7 @@ struct ModelStore: Sendable {
                     """
                     SELECT base, plain_http, model, transcription_model FROM tutor_models
                     WHERE name = ?
-                    """, [.text(Self.name)])
+                    """, [.text(purpose.rawValue)])
             }
             guard let row else { return nil }
             return ModelConfiguration(
@@ -53,7 +67,7 @@ struct ModelStore: Sendable {
 
     /// The key for `address`; nil when none was given for its origin.
     func key(for address: OutsideAddress) async throws(Problem) -> String? {
-        guard let text = try await credentials.read(Self.keyName),
+        guard let text = try await credentials.read(purpose.keyName),
             let kept = try? WireJSON.decode(KeptKey.self, from: text),
             kept.origin == address.origin
         else { return nil }
@@ -67,9 +81,9 @@ struct ModelStore: Sendable {
         if let key {
             let kept = KeptKey(origin: configuration.address.origin, key: key)
             let text = try await Problem.wrapping { try WireJSON.encodeText(kept) }
-            try await credentials.write(Self.keyName, text)
+            try await credentials.write(purpose.keyName, text)
         } else if !keepsKey {
-            try await credentials.remove(Self.keyName)
+            try await credentials.remove(purpose.keyName)
         }
         try await Problem.wrapping {
             _ = try await database.write { connection in
@@ -82,7 +96,7 @@ struct ModelStore: Sendable {
                         model = excluded.model, transcription_model = excluded.transcription_model
                     """,
                     [
-                        .text(Self.name), .text(configuration.address.description),
+                        .text(purpose.rawValue), .text(configuration.address.description),
                         .integer(configuration.address.scheme == "http" ? 1 : 0),
                         configuration.model.map { .text($0) } ?? .null,
                         configuration.transcriptionModel.map { .text($0) } ?? .null,
@@ -93,13 +107,13 @@ struct ModelStore: Sendable {
 
     /// Forgets the model and its key; false when there was none.
     func remove() async throws(Problem) -> Bool {
-        try await credentials.remove(Self.keyName)
+        try await credentials.remove(purpose.keyName)
         return try await Problem.wrapping {
             try await database.write { connection in
                 let had = try connection.row(
-                    "SELECT name FROM tutor_models WHERE name = ?", [.text(Self.name)])
+                    "SELECT name FROM tutor_models WHERE name = ?", [.text(purpose.rawValue)])
                 try connection.execute(
-                    "DELETE FROM tutor_models WHERE name = ?", [.text(Self.name)])
+                    "DELETE FROM tutor_models WHERE name = ?", [.text(purpose.rawValue)])
                 return had != nil
             }
         }

@@ -1,0 +1,100 @@
+/// The sizes of a model of BERT's kind.
+struct EncoderShape: Hashable, Sendable {
+    var pieces: Int
+    var positions: Int
+    var layers: Int
+    /// Numbers of a token.
+    var width: Int
+    var heads: Int
+    /// Numbers between the two halves of a layer's second part.
+    var inner: Int
+
+    static let miniLM = EncoderShape(
+        pieces: 30522, positions: 512, layers: 6, width: EmbeddingShape.dimensions, heads: 12,
+        inner: 1536)
+
+    var headWidth: Int { width / heads }
+}
+
+/// All numbers of a model but those of its words, which stay in the file.
+struct EncoderWeights: Sendable {
+    /// What brings a row to mean 0 and variance 1, and on.
+    struct Norm: Sendable {
+        var gain: [Float]
+        var bias: [Float]
+    }
+
+    struct Layer: Sendable {
+        /// Queries, keys and values side by side.
+        var attention: PackedMatrix
+        var attended: PackedMatrix
+        var attendedNorm: Norm
+        var widening: PackedMatrix
+        var narrowing: PackedMatrix
+        var norm: Norm
+    }
+
+    let shape: EncoderShape
+    let file: TensorFile
+    /// Where the words' vectors lie in the file.
+    let words: Int
+    /// The vector of each position, with that of a first sentence added.
+    let positions: [Float]
+    let wordNorm: Norm
+    let layers: [Layer]
+
+    /// Throws what ``TensorFile/place(of:shape:)`` throws for any tensor that is not as `shape` has it.
+    init(_ file: TensorFile, shape: EncoderShape) throws(ModelFileError) {
+        self.shape = shape
+        self.file = file
+        let width = shape.width
+        words = try file.place(
+            of: "embeddings.word_embeddings.weight", shape: [shape.pieces, width])
+        var positions = try file.floats(
+            "embeddings.position_embeddings.weight", shape: [shape.positions, width])
+        let kinds = try file.floats("embeddings.token_type_embeddings.weight", shape: [2, width])
+        for index in positions.indices { positions[index] += kinds[index % width] }
+        self.positions = positions
+        wordNorm = try Self.norm("embeddings", file, width)
+        var layers: [Layer] = []
+        for number in 0..<shape.layers {
+            layers.append(try Self.layer("encoder.layer.\(number)", file, shape))
+        }
+        self.layers = layers
+    }
+
+    private static func layer(
+        _ name: String, _ file: TensorFile, _ shape: EncoderShape
+    ) throws(ModelFileError) -> Layer {
+        let (width, inner) = (shape.width, shape.inner)
+        var (rows, bias) = ([Float](), [Float]())
+        for part in ["query", "key", "value"] {
+            let part = "\(name).attention.self.\(part)"
+            rows += try file.floats("\(part).weight", shape: [width, width])
+            bias += try file.floats("\(part).bias", shape: [width])
+        }
+        return Layer(
+            attention: PackedMatrix(rows: rows, bias: bias),
+            attended: try matrix("\(name).attention.output.dense", file, width, width),
+            attendedNorm: try norm("\(name).attention.output", file, width),
+            widening: try matrix("\(name).intermediate.dense", file, inner, width),
+            narrowing: try matrix("\(name).output.dense", file, width, inner),
+            norm: try norm("\(name).output", file, width))
+    }
+
+    private static func matrix(
+        _ name: String, _ file: TensorFile, _ columns: Int, _ inner: Int
+    ) throws(ModelFileError) -> PackedMatrix {
+        PackedMatrix(
+            rows: try file.floats("\(name).weight", shape: [columns, inner]),
+            bias: try file.floats("\(name).bias", shape: [columns]))
+    }
+
+    private static func norm(
+        _ name: String, _ file: TensorFile, _ width: Int
+    ) throws(ModelFileError) -> Norm {
+        Norm(
+            gain: try file.floats("\(name).LayerNorm.weight", shape: [width]),
+            bias: try file.floats("\(name).LayerNorm.bias", shape: [width]))
+    }
+}

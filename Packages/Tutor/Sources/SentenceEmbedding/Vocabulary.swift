@@ -1,0 +1,116 @@
+import Foundation
+
+/// The pieces of words that a model knows, found by their bytes.
+///
+/// Not a dictionary of strings: those are equal when they look alike, and the model's are equal when their bytes are.
+struct Vocabulary: Sendable {
+    /// What marks a text's beginning, its end and an unknown word.
+    let start: Int32
+    let end: Int32
+    let unknown: Int32
+    let count: Int
+    let path: String
+    /// Bytes of the longest piece.
+    private let longest: Int
+
+    private var bytes: [UInt8] = []
+    /// Where each piece begins in `bytes`; one more than there are pieces.
+    private var begins: [UInt32] = [0]
+    /// Numbers of pieces plus one at their hashes' places; 0 is free.
+    private var slots: [UInt32]
+    private var tags: [UInt32]
+
+    private static let mostBytes = 16 << 20
+    /// Different beginnings, so that a word's first piece is never taken for one within it.
+    private static let firstSeed: UInt64 = 0xCBF2_9CE4_8422_2325
+    private static let innerSeed: UInt64 = 0x8422_2325_CBF2_9CE4
+
+    /// Reads `vocab.txt`: a piece a line, those within words after `##`.
+    ///
+    /// - Parameter most: pieces that the model has vectors for.
+    init(_ url: URL, most: Int) throws(ModelFileError) {
+        let path = url.path(percentEncoded: false)
+        guard let data = try? Data(contentsOf: url, options: .alwaysMapped) else {
+            let isMissing = !FileManager.default.fileExists(atPath: path)
+            throw ModelFileError(
+                path, isMissing ? "There is no such file." : "It cannot be read.",
+                isMissing: isMissing)
+        }
+        guard data.count <= Self.mostBytes, let text = String(bytes: data, encoding: .utf8) else {
+            throw ModelFileError(path, "It is no list of words.")
+        }
+        var lines = text.utf8.split(separator: 0x0A, omittingEmptySubsequences: false)
+        if lines.last?.isEmpty == true { lines.removeLast() }
+        guard lines.count <= most, !lines.isEmpty else {
+            throw ModelFileError(
+                path, "It is of another model: it has \(lines.count) pieces, the model \(most).")
+        }
+        count = lines.count
+        self.path = path
+        var capacity = 16
+        while capacity < 2 * count { capacity *= 2 }
+        slots = [UInt32](repeating: 0, count: capacity)
+        tags = slots
+        var marks: [String: Int32] = [:]
+        var (bytes, begins, longest) = ([UInt8](), [UInt32(0)], 0)
+        bytes.reserveCapacity(data.count)
+        for (number, line) in lines.enumerated() {
+            let piece = line.last == 0x0D ? line.dropLast() : line
+            let isInner = piece.starts(with: [0x23, 0x23]) && piece.count > 2
+            let own = isInner ? piece.dropFirst(2) : piece
+            if piece.first == 0x5B { marks[String(piece) ?? ""] = Int32(number) }
+            bytes += own
+            begins.append(UInt32(bytes.count))
+            longest = max(longest, own.count)
+            guard !own.isEmpty else { continue }
+            let hash = own.reduce(isInner ? Self.innerSeed : Self.firstSeed, Self.mixed)
+            var slot = Int(truncatingIfNeeded: hash >> 32) & (capacity - 1)
+            while slots[slot] != 0 { slot = (slot + 1) & (capacity - 1) }
+            slots[slot] = UInt32(number + 1)
+            tags[slot] = UInt32(truncatingIfNeeded: hash)
+        }
+        guard let start = marks["[CLS]"], let end = marks["[SEP]"], let unknown = marks["[UNK]"]
+        else {
+            throw ModelFileError(path, "It is of another model: [CLS], [SEP] or [UNK] is missing.")
+        }
+        (self.start, self.end, self.unknown) = (start, end, unknown)
+        (self.bytes, self.begins, self.longest) = (bytes, begins, longest)
+    }
+
+    /// A number for all pieces in their order.
+    var digest: UInt64 {
+        var digest = Digest()
+        digest.add(bytes)
+        begins.withUnsafeBytes { digest.add($0) }
+        return digest.value
+    }
+
+    private static func mixed(_ hash: UInt64, _ byte: UInt8) -> UInt64 {
+        (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3
+    }
+
+    /// The longest piece that `word` has at `start`: its number and its end; nil when there is none.
+    func longestPiece(of word: [UInt8], from start: Int) -> (number: Int32, end: Int)? {
+        var hash = start == 0 ? Self.firstSeed : Self.innerSeed
+        var found: (number: Int32, end: Int)?
+        var end = start
+        let last = min(word.count, start + longest)
+        while end < last {
+            hash = Self.mixed(hash, word[end])
+            end += 1
+            var slot = Int(truncatingIfNeeded: hash >> 32) & (slots.count - 1)
+            while slots[slot] != 0 {
+                if tags[slot] == UInt32(truncatingIfNeeded: hash) {
+                    let number = Int(slots[slot]) - 1
+                    let piece = Int(begins[number])..<Int(begins[number + 1])
+                    if piece.count == end - start, bytes[piece] == word[start..<end] {
+                        found = (Int32(number), end)
+                        break
+                    }
+                }
+                slot = (slot + 1) & (slots.count - 1)
+            }
+        }
+        return found
+    }
+}

@@ -1,0 +1,61 @@
+import AppCore
+
+/// How a command gets a server's key: from a file, or by asking without showing it.
+struct KeyQuestion: Sendable {
+    /// `-` is standard input.
+    var file: String?
+    /// The server wants none; a stored one is forgotten.
+    var isUnwanted: Bool
+    var console: Console
+    var mayAsk: Bool
+    var whereabouts: CredentialWhereabouts
+
+    private enum Source {
+        case none
+        case text(String)
+        /// To be asked for.
+        case question(String)
+    }
+
+    /// The key that is given now; nil for none.
+    func key(for address: OutsideAddress, hasKept: Bool) async throws -> String? {
+        switch try source(address, hasKept: hasKept) {
+        case .none: return nil
+        case .text(let text): return try checked(text)
+        case .question(let question):
+            // One call with errors of its own kind: of more in one function Swift 6.3's optimiser crashes.
+            return try checked(await answer(to: question))
+        }
+    }
+
+    private func source(_ address: OutsideAddress, hasKept: Bool) throws -> Source {
+        if isUnwanted { return .none }
+        if let file {
+            guard file != "-" else { return .question("The key:") }
+            let bytes = try InputFile.contents(of: file, most: 8 << 10)
+            return .text(String(decoding: bytes, as: UTF8.self))
+        }
+        if hasKept || address.isLocal { return .none }
+        guard console.isInteractive, mayAsk else {
+            throw Problem(
+                .usage, "Does \(address.authority) want a key?",
+                cure: "Give it with --key-file FILE, or say --no-key.")
+        }
+        return .question("The key for \(address.authority), empty for none:")
+    }
+
+    private func answer(to question: String) async throws -> String {
+        try await console.prompt(question, secret: true)
+    }
+
+    private func checked(_ text: String) throws -> String? {
+        let key = try ModelKey.check(text, place: file)
+        if let file, key == nil {
+            throw Problem(.invalid, "The file holds no key.", place: file)
+        }
+        if key != nil, whereabouts.warnsBeforeFirstWrite {
+            console.err("The key is kept \(whereabouts).")
+        }
+        return key
+    }
+}

@@ -1,0 +1,97 @@
+import AppCore
+import ArgumentParser
+import SentenceEmbedding
+
+/// `homeroom tutor embeddings`.
+struct EmbeddingsCommand: FeatureCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "embeddings", abstract: "What finds passages by their meaning.",
+        discussion: """
+            A small model turns every passage into a vector, and passages of like meaning lie close together. It runs on \
+            this computer once it is installed; a server can do it instead. Without either, passages are found by \
+            their words.
+
+            EXAMPLES
+              homeroom tutor embeddings status
+              homeroom tutor embeddings install
+              homeroom tutor embeddings try "the moon pulls the sea" "why are there tides"
+            """,
+        subcommands: [
+            EmbeddingStatusCommand.self, InstallModelCommand.self, UseEmbedderCommand.self,
+            UnsetEmbedderCommand.self, TryEmbeddingsCommand.self,
+        ], defaultSubcommand: EmbeddingStatusCommand.self)
+
+    func run(in context: FeatureContext) async throws {}
+}
+
+/// `homeroom tutor embeddings unset`.
+struct UnsetEmbedderCommand: FeatureCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "unset", abstract: "Forget the choice, and a server's address and key.",
+        discussion: """
+            Then the model on this computer is used where it is installed. It stays installed.
+
+            EXAMPLES
+              homeroom tutor embeddings unset
+            """)
+
+    @OptionGroup var output: OutputOptions
+
+    func run(in context: FeatureContext) async throws {
+        let console = context.console.with(output)
+        let had = try await EmbeddingDesk(context: context).store.unset()
+        if output.json { return try console.emit(json: ["unset": had]) }
+        console.out(had ? "The choice is forgotten." : "Nothing was chosen.")
+    }
+}
+
+/// `homeroom tutor embeddings try`.
+struct TryEmbeddingsCommand: FeatureCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "try", abstract: "Say how alike the first text and the others are.",
+        discussion: """
+            1 is the same; unrelated texts are around 0. With --json: model, dimensions, similarities.
+
+            EXAMPLES
+              homeroom tutor embeddings try "why are there tides" "the moon pulls the sea" "a recipe"
+            """)
+
+    @Argument(help: "A text, and those it is compared with.")
+    var texts: [String]
+
+    @OptionGroup var output: OutputOptions
+
+    func validate() throws {
+        guard (2...100).contains(texts.count) else {
+            throw ValidationError("Give two texts or more, a hundred at most.")
+        }
+    }
+
+    /// `--json`, version 1.
+    private struct Shape: Encodable {
+        var model: String?
+        var dimensions: Int
+        var similarities: [Float]
+    }
+
+    func run(in context: FeatureContext) async throws {
+        let console = context.console.with(output)
+        let desk = EmbeddingDesk(context: context)
+        let vectors = try await desk.embed(texts)
+        let similarities = vectors.dropFirst().map { vector in
+            zip(vectors[0], vector).reduce(0) { $0 + $1.0 * $1.1 }
+        }
+        if output.json {
+            return try console.emit(
+                json: Shape(
+                    model: await desk.model, dimensions: EmbeddingShape.dimensions,
+                    similarities: similarities))
+        }
+        for (text, similarity) in zip(texts.dropFirst(), similarities) {
+            let hundredths = Int((similarity * 100).rounded())
+            let digits = String(abs(hundredths) + 100).dropFirst()
+            let number = "\(hundredths < 0 ? "-" : " ")\(abs(hundredths) / 100).\(digits.suffix(2))"
+            console.out("\(number)  \(text.asOneLine)")
+        }
+    }
+}

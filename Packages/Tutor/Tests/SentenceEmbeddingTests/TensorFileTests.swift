@@ -1,0 +1,102 @@
+import Foundation
+import Testing
+
+@testable import SentenceEmbedding
+
+@Suite struct TensorFileTests {
+    private func fault(_ model: ModelFixture, data: Data? = nil) throws -> ModelFileError {
+        try model.inFolder(model: data) { folder in
+            try #require(
+                #expect(throws: ModelFileError.self) {
+                    try SentenceEncoder(
+                        folder: folder, shape: ModelFixture.shape, path: .portable)
+                })
+        }
+    }
+
+    @Test func aFileCutShortAnywhereIsRefused() throws {
+        let model = ModelFixture()
+        let whole = model.bytes
+        for length in [0, 1, 7, 8, 9, 100, 2000, whole.count / 2, whole.count - 1] {
+            let fault = try fault(model, data: whole.prefix(length))
+            #expect(fault.file.hasSuffix("model.safetensors"))
+            #expect(!fault.isMissing)
+            #expect(fault.reason.contains(length < 8 ? "no model" : "cut short"))
+        }
+    }
+
+    @Test func aTensorOfAnotherShapeIsNamed() throws {
+        var model = ModelFixture()
+        let name = "encoder.layer.1.intermediate.dense.weight"
+        model.tensors[name]?.shape.reverse()
+        let fault = try fault(model)
+        #expect(fault.reason.contains("\(name) is 24 × 40 and not 40 × 24"))
+    }
+
+    @Test func aTensorThatIsNotThereIsNamed() throws {
+        var model = ModelFixture()
+        model.tensors["encoder.layer.0.attention.self.key.bias"] = nil
+        #expect(try fault(model).reason.contains("has no encoder.layer.0.attention.self.key.bias"))
+    }
+
+    @Test func numbersOfAnotherKindAreNamed() throws {
+        var model = ModelFixture()
+        model.tensors["embeddings.LayerNorm.bias"]?.type = "F16"
+        #expect(try fault(model).reason.contains("holds F16"))
+    }
+
+    @Test(arguments: [
+        [0, 4], [-96, 0], [96, 0], [0, 96, 192], [], [Int.max - 96, Int.max],
+        [1 << 40, 1 << 40 + 96],
+    ])
+    func placesThatCannotBeAreRefused(offsets: [Int]) throws {
+        let header: [String: Any] = [
+            "t": ["dtype": "F32", "shape": [24], "data_offsets": offsets]
+        ]
+        let url = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+        defer { try? FileManager.default.removeItem(at: url) }
+        try ModelFixture.file(header: header, Data(count: 96)).write(to: url)
+        let file = try TensorFile(url)
+        #expect(throws: ModelFileError.self) { try file.floats("t", shape: [24]) }
+    }
+
+    @Test func aShapeThatOverflowsIsRefused() throws {
+        let huge = [Int.max, Int.max]
+        let header: [String: Any] = ["t": ["dtype": "F32", "shape": huge, "data_offsets": [0, 4]]]
+        let url = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+        defer { try? FileManager.default.removeItem(at: url) }
+        try ModelFixture.file(header: header, Data(count: 4)).write(to: url)
+        let file = try TensorFile(url)
+        #expect(throws: ModelFileError.self) { try file.floats("t", shape: huge) }
+    }
+
+    @Test func whatIsNoModelAtAllIsRefused() throws {
+        let model = ModelFixture()
+        let lists = ModelFixture.file(header: ["a", "b"], Data())
+        for data in [Data("<html>not here</html>".utf8), Data(repeating: 0xFF, count: 5000), lists]
+        {
+            #expect(try fault(model, data: data).reason.contains("no safetensors file"))
+        }
+    }
+
+    @Test func aFileThatIsNotThereIsSaidToBeMissing() throws {
+        let nowhere = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+        let fault = #expect(throws: ModelFileError.self) { try SentenceEncoder(folder: nowhere) }
+        #expect(fault?.isMissing == true)
+    }
+
+    @Test func theRealModelsShapeIsAskedFor() throws {
+        try ModelFixture().inFolder { folder in
+            let fault = #expect(throws: ModelFileError.self) { try SentenceEncoder(folder: folder) }
+            #expect(fault?.reason.contains("40 × 24 and not 30522 × 384") == true)
+        }
+    }
+
+    @Test func wordsOfAnotherModelAreRefused() throws {
+        var model = ModelFixture()
+        model.vocabulary.append("one too many")
+        #expect(try fault(model).file.hasSuffix("vocab.txt"))
+        model.vocabulary = ["cell", "w1"]
+        #expect(try fault(model).reason.contains("[CLS]"))
+    }
+}

