@@ -65,7 +65,8 @@ package final class Session: Sendable {
                 warn: { host.console.err($0) }),
             events: Self.events(paths, settings, host),
             log: host.log("feature"), console: console,
-            sharedFolder: paths.shared, outside: outside, clients: client,
+            sharedFolder: paths.shared, cacheFolder: paths.cache(ofProfile: profile.name),
+            outside: outside, clients: client,
             capabilities: { box.capabilities })
         let features = host.registry.build { _, _ in context }
         box.fill(

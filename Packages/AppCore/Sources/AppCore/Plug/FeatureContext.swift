@@ -19,6 +19,10 @@ public struct FeatureContext: Sendable {
     public var console: Console
     /// Folder of what all profiles of this machine share; nil when there is none, as in most tests.
     public var sharedFolder: URL?
+    /// Folder for what can be made anew from the profile's data, this profile's alone; it may be gone at any time, and
+    /// not be there yet. Nil when there is none, as in most tests: then that is kept in memory. What a sealed store holds
+    /// never goes there in the clear.
+    public var cacheFolder: URL?
     /// What carries requests to hosts that are no backends. A feature reaches one through ``OutsideHost``, at an
     /// address that the student gave and that is shown; by itself it goes nowhere.
     public var outside: any HTTPTransport
@@ -28,7 +32,8 @@ public struct FeatureContext: Sendable {
     public init(
         environment: Surroundings, profile: Profile, settings: Settings, store: any SQLDatabase,
         outbox: Outbox, credentials: any CredentialStore, events: any EventSink, log: Logger,
-        console: Console, sharedFolder: URL? = nil, outside: any HTTPTransport,
+        console: Console, sharedFolder: URL? = nil, cacheFolder: URL? = nil,
+        outside: any HTTPTransport,
         clients: @escaping @Sendable (Backend) -> APIClient,
         capabilities: @escaping @Sendable () -> Capabilities
     ) {
@@ -42,6 +47,7 @@ public struct FeatureContext: Sendable {
         self.log = log
         self.console = console
         self.sharedFolder = sharedFolder
+        self.cacheFolder = cacheFolder
         self.outside = outside
         self.clients = clients
         self.lookup = capabilities
