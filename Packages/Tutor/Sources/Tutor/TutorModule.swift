@@ -6,7 +6,8 @@ public import TerminalUI
 public struct TutorModule: FeatureModule {
     /// A part is a line here, and nothing else.
     static let parts: [any TutorPart.Type] = [
-        ModelPart.self
+        ModelPart.self,
+        RetrievalPart.self,
     ]
 
     public static let manifest = FeatureManifest(

@@ -7,6 +7,10 @@ struct Passage: Sendable, Hashable {
     var chunk: Chunk
     /// How well it fits the question; of one search, more is better.
     var score: Double
+    /// ``StudyDocument/id`` of a text that is in the library; nil of a file.
+    var documentID: String?
+    /// By what it was found, where more than its words were asked.
+    var finding: Finding?
 
     /// e.g. `physics.md, page 2, Tides`
     var place: String {
