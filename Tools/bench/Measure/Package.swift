@@ -25,6 +25,10 @@ let package = Package(
         .executableTarget(name: "conversing", dependencies: ["MeasuredDialogue"]),
         .executableTarget(name: "calendar", dependencies: ["ICalendar"]),
         .executableTarget(name: "chunking", dependencies: of("Tutor", "Chunking")),
+        .executableTarget(
+            name: "searching", dependencies: of("Tutor", "VectorSearch")),
+        .executableTarget(
+            name: "retrieving", dependencies: of("Tutor", "Chunking", "VectorSearch")),
         .executableTarget(name: "painting", dependencies: of("AppCore", "TerminalUI")),
         .executableTarget(name: "predicting", dependencies: of("StudyPlan", "Mastery")),
         .executableTarget(

@@ -24,6 +24,11 @@ public struct LexicalSearch: Sendable {
         self.init(words: words)
     }
 
+    /// By the words that say what a question is about: without those that every question has, unless there are no others.
+    public init(telling question: String) {
+        self.init(words: Self.tellingWords(of: question))
+    }
+
     /// Of words as they are compared, each once.
     package init(words: [String]) {
         self.words = words
@@ -99,14 +104,14 @@ public struct LexicalSearch: Sendable {
     }
 }
 
-/// The words of a text as they are compared: small letters, English plurals as their singulars, and where a script has
-/// no spaces every two neighbours.
+/// The words of a text as they are compared: small letters, English ones as their stems, and where a script has no
+/// spaces every two neighbours.
 package enum Words {
     package static func forEach(in text: String, _ body: (String) -> Void) {
         var word = ""
         var script: Character?
         func end() {
-            if !word.isEmpty { body(singular(word)) }
+            if !word.isEmpty { body(Stem.of(word)) }
             word = ""
         }
         for character in text {
@@ -133,15 +138,5 @@ package enum Words {
         case 0x3041...0x30FF, 0x3400...0x4DBF, 0x4E00...0x9FFF, 0x20000...0x323AF: true
         default: false
         }
-    }
-
-    /// Source: Harman, How Effective Is Suffixing?, 1991: the stemmer that takes off nothing but `s`.
-    private static func singular(_ word: String) -> String {
-        guard word.utf8.count > 3, word.hasSuffix("s") else { return word }
-        if word.hasSuffix("ies"), !word.hasSuffix("eies"), !word.hasSuffix("aies") {
-            return String(word.dropLast(3)) + "y"
-        }
-        if word.hasSuffix("ss") || word.hasSuffix("us") { return word }
-        return String(word.dropLast())
     }
 }

@@ -49,7 +49,7 @@ import VectorSearch
         #expect(try await generation() != before)
         let entries = try await store.entries(model: "double")
         #expect(entries.map(\.revision) == ["2"])
-        #expect(entries.map(\.chunks) == [1])
+        #expect(entries.map(\.vectors) == [1])
     }
 
     @Test func aBatchThatFailsIsAnErrorAndWhatWasThereStays() async throws {

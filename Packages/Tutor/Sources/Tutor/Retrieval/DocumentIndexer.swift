@@ -37,11 +37,13 @@ struct DocumentIndexer: Sendable {
         }
         let ticket = try await store.begin(document, model: model).ticket
         var vectors: [(position: Int, vector: [Float])] = []
-        let texts = chunks.filter { !$0.text.allSatisfy(\.isWhitespace) }
+        let texts = chunks.flatMap { chunk in
+            chunk.windows(title: document.title).map { (position: chunk.position, text: $0) }
+        }
         while vectors.count < texts.count {
             if Task.isCancelled { throw Problem(.interrupted, "Stopped.") }
             let part = texts[vectors.count..<min(texts.count, vectors.count + Self.batch)]
-            let made = try await embedding.embed(part.map { EmbeddedText.of($0, in: document) })
+            let made = try await embedding.embed(part.map(\.text))
             guard made.count == part.count else {
                 throw Problem(
                     .contract, "The model gave \(made.count) vectors for \(part.count) texts.",
@@ -53,20 +55,5 @@ struct DocumentIndexer: Sendable {
         if Task.isCancelled { throw Problem(.interrupted, "Stopped.") }
         let kept = try await store.commit(ticket, vectors)
         return kept ? .indexed(vectors.count) : .overtaken
-    }
-}
-
-/// What of a chunk is made a vector.
-enum EmbeddedText {
-    /// The document's title, the heading where the text does not begin with it, and the text: what a passage is about
-    /// often stands there alone.
-    static func of(_ chunk: Chunk, in document: ChunkedDocument) -> String {
-        of(chunk, title: document.title)
-    }
-
-    static func of(_ chunk: Chunk, title: String) -> String {
-        var parts = [title]
-        if let heading = chunk.heading, !chunk.text.hasPrefix(heading) { parts.append(heading) }
-        return (parts + [chunk.text]).joined(separator: "\n\n")
     }
 }

@@ -6,8 +6,11 @@ import VectorSearch
 
 /// Finds the passages that fit a question: by its words, and by what it means where there is a model for it.
 struct Retriever: Sendable {
-    /// Of each of the two orders, so many are put together.
-    static let depth = 50
+    /// Of each of the two orders, so many are put together for `limit` passages: what stands far behind in both is no
+    /// better than what one of them has in front.
+    static func depth(_ limit: Int) -> Int { max(10, 2 * limit) }
+    /// A chunk has about as many vectors at most, of which the nearest counts.
+    static let vectorsOfChunk = 8
 
     let source: any ChunkSource
     let words: WordIndex
@@ -38,8 +41,8 @@ struct Retriever: Sendable {
     ) async throws(Problem) -> Retrieval {
         let documents = try await source.chunkedDocuments().filter { $0.isIn(scope) }
         let byWords = try await words.hits(
-            for: question, in: documents, of: source, limit: max(limit, Self.depth))
-        let near = await near(question, documents, limit: max(limit, Self.depth))
+            for: question, in: documents, of: source, limit: Self.depth(limit))
+        let near = await near(question, documents, limit: Self.depth(limit))
         let lists = [(names: byWords, weight: 1.0), (names: near.hits.map(\.name), weight: 1.0)]
         let fused = RankFusion.fuse(lists)
         let passages = try await passages(fused, documents, byWords, near.hits, limit)
@@ -97,7 +100,8 @@ struct Retriever: Sendable {
         }
         let found: [VectorHit]
         do {
-            found = try snapshot.rows.nearest(limit, to: asked, in: RowSet(ranges.map(\.rows)))
+            found = try snapshot.rows.nearest(
+                limit * Self.vectorsOfChunk, to: asked, in: RowSet(ranges.map(\.rows)))
         } catch {
             throw Problem(
                 .contract, "The model gave no vector for the question.",
@@ -107,7 +111,8 @@ struct Retriever: Sendable {
         for hit in found where hit.score > RetrievalContext.threshold {
             guard let range = ranges.first(where: { $0.rows.contains(hit.row) }) else { continue }
             let name = ChunkName(document: range.entry.document, position: Int(hit.key))
-            hits.append((name, hit.score))
+            if !hits.contains(where: { $0.name == name }) { hits.append((name, hit.score)) }
+            if hits.count == limit { break }
         }
         return Near(hits: hits, unindexed: unindexed)
     }

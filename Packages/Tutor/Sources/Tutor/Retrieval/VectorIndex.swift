@@ -18,8 +18,8 @@ actor VectorIndex {
         var ranges: [(entry: VectorStore.Entry, rows: Range<Int>)] {
             var start = 0
             return entries.map { entry in
-                defer { start += entry.chunks }
-                return (entry, start..<start + entry.chunks)
+                defer { start += entry.vectors }
+                return (entry, start..<start + entry.vectors)
             }
         }
     }
@@ -89,7 +89,7 @@ actor VectorIndex {
     ) throws -> VectorRows {
         if let path, let rows = try? VectorRows(mapping: path),
             rows.generation == state.generation, rows.dimensions == VectorStore.dimensions,
-            rows.count == entries.reduce(0, { $0 + $1.chunks })
+            rows.count == entries.reduce(0, { $0 + $1.vectors })
         {
             return rows
         }
@@ -110,12 +110,12 @@ actor VectorIndex {
         _ path: String?, _ connection: any SQLConnection
     ) throws -> VectorRows {
         var writer = try VectorRowsWriter(
-            path: path, count: entries.reduce(0) { $0 + $1.chunks },
+            path: path, count: entries.reduce(0) { $0 + $1.vectors },
             dimensions: VectorStore.dimensions, model: state.model, generation: state.generation)
         for entry in entries {
             try connection.forEachRow(
                 """
-                SELECT position, vector FROM tutor_vectors WHERE document_id = ? ORDER BY position
+                SELECT position, vector FROM tutor_vectors WHERE document_id = ? ORDER BY number
                 """, [.text(entry.document)]
             ) { row in
                 let vector = VectorBytes.decode(try row.blob("vector")) ?? []

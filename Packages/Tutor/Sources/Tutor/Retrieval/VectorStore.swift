@@ -2,7 +2,7 @@ import AppCore
 import SQLStore
 import VectorSearch
 
-/// Vectors of chunks in the profile's store. A document's are there whole or not at all, and all are of one model.
+/// Vectors of chunks in the profile's store, one or more of each. A document's are there whole or not at all, and all are of one model.
 struct VectorStore: Sendable {
     static let tables = ["tutor_vector_state", "tutor_vector_documents", "tutor_vectors"]
     /// From a vector one can guess what its text says.
@@ -19,17 +19,17 @@ struct VectorStore: Sendable {
                     id INTEGER PRIMARY KEY, model TEXT NOT NULL, generation TEXT NOT NULL
                 )
                 """,
-                // Ticket: of who makes vectors for the document just now.
+                // Vectors: how many. Ticket: of who makes vectors for the document just now.
                 """
                 CREATE TABLE tutor_vector_documents (
                     document_id TEXT PRIMARY KEY, course_id TEXT NOT NULL, kind TEXT NOT NULL,
-                    revision TEXT NOT NULL, chunks BIGINT NOT NULL, ticket TEXT
+                    revision TEXT NOT NULL, vectors BIGINT NOT NULL, ticket TEXT
                 )
                 """,
                 """
                 CREATE TABLE tutor_vectors (
-                    document_id TEXT NOT NULL, position BIGINT NOT NULL, vector BLOB NOT NULL,
-                    PRIMARY KEY (document_id, position)
+                    document_id TEXT NOT NULL, number BIGINT NOT NULL, position BIGINT NOT NULL,
+                    vector BLOB NOT NULL, PRIMARY KEY (document_id, number)
                 )
                 """,
             ])
@@ -51,7 +51,8 @@ struct VectorStore: Sendable {
         var kind: String
         /// ``ChunkedDocument/revision``
         var revision: String
-        var chunks: Int
+        /// How many it has; a chunk may have several.
+        var vectors: Int
     }
 
     /// Says that vectors are being made for a document; what it has stays until they are committed. Vectors of another
@@ -76,7 +77,7 @@ struct VectorStore: Sendable {
                 try connection.execute(
                     """
                     INSERT INTO tutor_vector_documents
-                        (document_id, course_id, kind, revision, chunks, ticket)
+                        (document_id, course_id, kind, revision, vectors, ticket)
                     VALUES (?, ?, ?, '', 0, hex(randomblob(16)))
                     ON CONFLICT (document_id) DO UPDATE SET ticket = excluded.ticket
                     """,
@@ -93,12 +94,12 @@ struct VectorStore: Sendable {
     /// Puts the document's vectors in the place of those that it had, all in one transaction. False, and nothing is changed,
     /// when the document was removed, or somebody else began with it, since the ticket was given.
     ///
-    /// A vector for each position; throws `invalid` for one that has no direction or another length.
+    /// Vectors with the positions of their chunks; throws `invalid` for one that has no direction or another length.
     func commit(
         _ ticket: Ticket, _ vectors: [(position: Int, vector: [Float])]
     ) async throws(Problem) -> Bool {
         var rows: [[SQLValue]] = []
-        for (position, vector) in vectors {
+        for (number, (position, vector)) in vectors.enumerated() {
             guard vector.count == Self.dimensions, VectorBytes.hasDirection(vector) else {
                 throw Problem(
                     .invalid, "The model gave no vector for a text.",
@@ -106,7 +107,7 @@ struct VectorStore: Sendable {
                     cure: "homeroom tutor model status", place: ticket.document.title)
             }
             rows.append([
-                .text(ticket.document.id), .integer(Int64(position)),
+                .text(ticket.document.id), .integer(Int64(number)), .integer(Int64(position)),
                 .blob(VectorBytes.encode(vector)),
             ])
         }
@@ -124,13 +125,15 @@ struct VectorStore: Sendable {
                     "DELETE FROM tutor_vectors WHERE document_id = ?", [.text(ticket.document.id)])
                 for row in made {
                     try connection.execute(
-                        "INSERT INTO tutor_vectors (document_id, position, vector) VALUES (?, ?, ?)",
-                        row)
+                        """
+                        INSERT INTO tutor_vectors (document_id, number, position, vector)
+                        VALUES (?, ?, ?, ?)
+                        """, row)
                 }
                 try connection.execute(
                     """
                     UPDATE tutor_vector_documents
-                    SET course_id = ?, kind = ?, revision = ?, chunks = ?, ticket = NULL
+                    SET course_id = ?, kind = ?, revision = ?, vectors = ?, ticket = NULL
                     WHERE document_id = ?
                     """,
                     [
@@ -215,14 +218,14 @@ struct VectorStore: Sendable {
     static func entries(in connection: any SQLConnection) throws -> [Entry] {
         try connection.rows(
             """
-            SELECT document_id, course_id, kind, revision, chunks FROM tutor_vector_documents
-            WHERE chunks > 0 ORDER BY document_id
+            SELECT document_id, course_id, kind, revision, vectors FROM tutor_vector_documents
+            WHERE vectors > 0 ORDER BY document_id
             """
         ).map {
             Entry(
                 document: try $0.text("document_id"), course: try $0.text("course_id"),
                 kind: try $0.text("kind"), revision: try $0.text("revision"),
-                chunks: try $0.int("chunks"))
+                vectors: try $0.int("vectors"))
         }
     }
 
