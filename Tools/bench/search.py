@@ -14,7 +14,7 @@ import inside  # noqa: E402
 import peers  # noqa: E402
 from report import Row, render  # noqa: E402
 
-PACKAGES = ("faiss-cpu==1.15.1", "numpy==2.4.6", "sqlite-vec==0.1.9")
+PACKAGES = ("faiss-cpu==1.15.1", "numpy==2.4.6", "sqlite-vec==0.1.9", "apsw==3.54.1.0")
 DIMENSIONS = 384
 SIZES = (10_000, 100_000, 1_000_000)
 QUERIES = 10
@@ -40,7 +40,7 @@ asks /= np.linalg.norm(asks, axis=1, keepdims=True)
 asks.astype("<f4").tofile(asked)
 """
 PEER = """
-import json, sqlite3, sys, time
+import json, sys, time
 import numpy as np
 name, rows, asked, dimensions, rounds = sys.argv[1], sys.argv[2], sys.argv[3], int(sys.argv[4]), int(sys.argv[5])
 rows = np.fromfile(rows, dtype="<f4").reshape(-1, dimensions)
@@ -57,14 +57,15 @@ elif name == "numpy":
         best = np.argpartition(scores, -5)[-5:]
         return best[np.argsort(-scores[best], kind="stable")].tolist()
 else:
-    import sqlite_vec
-    database = sqlite3.connect(":memory:")
+    # Python's own sqlite3 is often built without extensions.
+    import apsw, sqlite_vec
+    database = apsw.Connection(":memory:")
     database.enable_load_extension(True)
-    sqlite_vec.load(database)
+    database.load_extension(sqlite_vec.loadable_path())
     database.execute(f"CREATE VIRTUAL TABLE rows USING vec0(v float[{dimensions}] distance_metric=cosine)")
     for start in range(0, len(rows), 10_000):
-        database.executemany("INSERT INTO rows (rowid, v) VALUES (?, ?)",
-                             ((start + at, row.tobytes()) for at, row in enumerate(rows[start:start + 10_000])))
+        with database: database.executemany("INSERT INTO rows (rowid, v) VALUES (?, ?)",
+                                            ((start + at, row.tobytes()) for at, row in enumerate(rows[start:start + 10_000])))
     select = "SELECT rowid FROM rows WHERE v MATCH ? AND k = 5 ORDER BY distance"
     ask = lambda query: [row[0] for row in database.execute(select, (query.tobytes(),))]
 total, found = 0.0, []

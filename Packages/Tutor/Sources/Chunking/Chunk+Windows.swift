@@ -27,8 +27,9 @@ extension Chunk {
         var start = text.startIndex
         var (before, length): (Character, Int) = (" ", 0)
         func end(at index: String.Index) {
-            let sentence = text[start..<index].drop { $0.isWhitespace }
-            if sentence.contains(where: { !$0.isWhitespace }) { sentences.append(sentence) }
+            var sentence = text[start..<index].drop { $0.isWhitespace }
+            while sentence.last?.isWhitespace == true { sentence.removeLast() }
+            if !sentence.isEmpty { sentences.append(sentence) }
             start = index
             length = 0
         }
