@@ -25,6 +25,16 @@ struct StoreSealing {
             try sealer.seal(host.storeTexts, header: header)
             try sealer.sweep()
         }
+        try forgetCache()
+    }
+
+    /// Removes what features have made of the store in the clear; it is made anew, and then in memory.
+    private func forgetCache() throws {
+        let folder = try host.paths().cache(ofProfile: host.profileName)
+        guard FileManager.default.fileExists(atPath: folder.path(percentEncoded: false)) else {
+            return
+        }
+        try FileManager.default.removeItem(at: folder)
     }
 
     /// Does what a sealing that was interrupted has left.

@@ -27,6 +27,10 @@ let package = Package(
         .executableTarget(name: "asking", dependencies: of("Tutor", "Questions")),
         .executableTarget(name: "chunking", dependencies: of("Tutor", "Chunking")),
         .executableTarget(name: "embedding", dependencies: of("Tutor", "SentenceEmbedding")),
+        .executableTarget(
+            name: "searching", dependencies: of("Tutor", "VectorSearch")),
+        .executableTarget(
+            name: "retrieving", dependencies: of("Tutor", "Chunking", "VectorSearch")),
         .executableTarget(name: "painting", dependencies: of("AppCore", "TerminalUI")),
         .executableTarget(name: "predicting", dependencies: of("StudyPlan", "Mastery")),
         .executableTarget(

@@ -21,6 +21,16 @@ public struct LexicalSearch: Sendable {
     public init(_ question: String) {
         var words: [String] = []
         Words.forEach(in: question) { if !words.contains($0) { words.append($0) } }
+        self.init(words: words)
+    }
+
+    /// By the words that say what a question is about: without those that every question has, unless there are no others.
+    public init(telling question: String) {
+        self.init(words: Self.tellingWords(of: question))
+    }
+
+    /// Of words as they are compared, each once.
+    package init(words: [String]) {
         self.words = words
         numbers = Dictionary(uniqueKeysWithValues: zip(words, words.indices))
     }
@@ -38,10 +48,7 @@ public struct LexicalSearch: Sendable {
                 length += 1
                 if let number = numbers[word] { counts[number] += 1 }
             }
-            if let heading = chunk.heading, !chunk.text.hasPrefix(heading) {
-                Words.forEach(in: heading, count)
-            }
-            Words.forEach(in: chunk.text, count)
+            Self.forEachWord(of: chunk, count)
             total += length
             guard counts.contains(where: { $0 > 0 }) else { continue }
             for number in words.indices where counts[number] > 0 { holders[number] += 1 }
@@ -62,6 +69,28 @@ public struct LexicalSearch: Sendable {
             hits.sorted { ($1.score, $0.index) < ($0.score, $1.index) }.prefix(max(0, limit)))
     }
 
+    /// The words of a chunk as they are compared, in its order, its heading's included.
+    package static func allWords(of chunk: Chunk) -> [String] {
+        var words: [String] = []
+        forEachWord(of: chunk) { words.append($0) }
+        return words
+    }
+
+    /// The question's words, each once, without those that say nothing of what it is about; all of them when there are
+    /// no others.
+    package static func tellingWords(of question: String) -> [String] {
+        let all = LexicalSearch(question).words
+        let telling = all.filter { !StopWords.english.contains($0) }
+        return telling.isEmpty ? all : telling
+    }
+
+    private static func forEachWord(of chunk: Chunk, _ body: (String) -> Void) {
+        if let heading = chunk.heading, !chunk.text.hasPrefix(heading) {
+            Words.forEach(in: heading, body)
+        }
+        Words.forEach(in: chunk.text, body)
+    }
+
     /// The natural logarithm of a number of at least 1.
     private static func log(_ value: Double) -> Double {
         // ln(m · 2^e) = e · ln 2 + 2 artanh((m − 1) / (m + 1)), for m from 1 to 2.
@@ -75,14 +104,14 @@ public struct LexicalSearch: Sendable {
     }
 }
 
-/// The words of a text as they are compared: small letters, English plurals as their singulars, and where a script has
-/// no spaces every two neighbours.
-enum Words {
-    static func forEach(in text: String, _ body: (String) -> Void) {
+/// The words of a text as they are compared: small letters, English ones as their stems, and where a script has no
+/// spaces every two neighbours.
+package enum Words {
+    package static func forEach(in text: String, _ body: (String) -> Void) {
         var word = ""
         var script: Character?
         func end() {
-            if !word.isEmpty { body(singular(word)) }
+            if !word.isEmpty { body(Stem.of(word)) }
             word = ""
         }
         for character in text {
@@ -109,15 +138,5 @@ enum Words {
         case 0x3041...0x30FF, 0x3400...0x4DBF, 0x4E00...0x9FFF, 0x20000...0x323AF: true
         default: false
         }
-    }
-
-    /// Source: Harman, How Effective Is Suffixing?, 1991: the stemmer that takes off nothing but `s`.
-    private static func singular(_ word: String) -> String {
-        guard word.utf8.count > 3, word.hasSuffix("s") else { return word }
-        if word.hasSuffix("ies"), !word.hasSuffix("eies"), !word.hasSuffix("aies") {
-            return String(word.dropLast(3)) + "y"
-        }
-        if word.hasSuffix("ss") || word.hasSuffix("us") { return word }
-        return String(word.dropLast())
     }
 }

@@ -8,6 +8,7 @@ public struct TutorModule: FeatureModule {
     static let parts: [any TutorPart.Type] = [
         ModelPart.self,
         LibraryPart.self,
+        RetrievalPart.self,
         QuestionsPart.self,
         CanvasPart.self,
         StatisticsPart.self,

@@ -17,10 +17,26 @@ import Testing
         return words
     }
 
-    @Test func wordsAreSmallAndSingular() {
+    @Test(arguments: [
+        ["measure", "measured", "measures", "measuring", "measurement", "measurements"],
+        ["walk", "walks", "walked", "walking"], ["run", "runs", "running"],
+    ])
+    func wordsOfAFamilyAreOneWord(family: [String]) {
+        #expect(Set(family.flatMap { words($0) }).count == 1)
+    }
+
+    @Test func theStemOfAStemIsItself() {
+        let text = """
+            relationally measurements universities organisation generously aggressiveness running glasses bus gas
+            movement happiness activities nations sensibility additionally freely seeing being ties species
+            """
+        for word in words(text) { #expect(words(word) == [word]) }
+    }
+
+    @Test func wordsAreSmallAndStems() {
         #expect(
             words("The TIDES' bodies, glasses; a bus.") == [
-                "the", "tide", "body", "glasse", "a", "bus",
+                "the", "tid", "bod", "gla", "a", "bus",
             ])
         #expect(words("Čajovňa nie je 3,14") == ["čajovňa", "nie", "je", "3", "14"])
         #expect(words("don’t") == ["dont"])

@@ -19,8 +19,9 @@ public struct FeatureContext: Sendable {
     public var console: Console
     /// Folder of what all profiles of this machine share; nil when there is none, as in most tests.
     public var sharedFolder: URL?
-    /// Folder of this profile for what can be made again; nil when there is none, and when the store is sealed, for files
-    /// there lie open.
+    /// Folder for what can be made anew from the profile's data, this profile's alone; it may be gone at any time, and
+    /// not be there yet. Nil when there is none, as in most tests, and when the store is sealed, for files there lie open:
+    /// then that is kept in memory.
     public var cacheFolder: URL?
     /// What carries requests to hosts that are no backends. A feature reaches one through ``OutsideHost``, at an
     /// address that the student gave and that is shown; by itself it goes nowhere.

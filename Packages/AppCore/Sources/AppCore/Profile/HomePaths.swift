@@ -68,6 +68,9 @@ public struct HomePaths: Sendable, Hashable {
     /// A profile's folder.
     public func folder(ofProfile name: String) -> URL { data.appending(path: name) }
 
+    /// Where a profile's features keep what can be made anew.
+    public func cache(ofProfile name: String) -> URL { cache.appending(path: name) }
+
     /// Makes a folder and those above it, mode 0700, and checks that it can be written to.
     ///
     /// Throws ``Problem/Code/cannotWrite`` naming the folder and the cure.

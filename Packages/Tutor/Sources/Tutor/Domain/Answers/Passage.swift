@@ -9,6 +9,8 @@ struct Passage: Sendable, Hashable {
     var score: Double
     /// ``StudyDocument/id`` of a text that is in the library; nil of a file.
     var documentID: String?
+    /// By what it was found, where more than its words were asked.
+    var finding: Finding?
 
     /// e.g. `physics.md, page 2, Tides`
     var place: String {

@@ -1,0 +1,59 @@
+import AppCore
+import Chunking
+
+/// Makes the vectors of documents.
+struct DocumentIndexer: Sendable {
+    /// What became of a document.
+    enum Outcome: Sendable, Hashable {
+        /// Its vectors are there, so many.
+        case indexed(Int)
+        /// They were there already.
+        case unchanged
+        /// It was removed, or somebody else began with it, meanwhile; nothing was kept.
+        case overtaken
+        /// There is no model; it is found by its words.
+        case noModel
+    }
+
+    /// The most texts that are embedded at once. Source: the tutor's wire contract.
+    static let batch = 100
+
+    let store: VectorStore
+    let embedding: any TextEmbedding
+
+    /// Makes the vectors of a document whose chunks these are, unless they are there. All of it is committed at once; when a
+    /// batch fails, or the task is cancelled, nothing is, and what was there before stays.
+    func index(
+        _ document: ChunkedDocument, _ chunks: [Chunk],
+        progress: @Sendable (_ done: Int, _ of: Int) async -> Void = { _, _ in }
+    ) async throws(Problem) -> Outcome {
+        guard let model = await embedding.model else { return .noModel }
+        let entries = try await store.entries(model: model)
+        let known = entries.first { $0.document == document.id }
+        if let known, known.revision == document.revision, known.course == document.course,
+            known.kind == document.kind.rawValue
+        {
+            return .unchanged
+        }
+        let ticket = try await store.begin(document, model: model).ticket
+        var vectors: [(position: Int, vector: [Float])] = []
+        let texts = chunks.flatMap { chunk in
+            chunk.windows(title: document.title).map { (position: chunk.position, text: $0) }
+        }
+        while vectors.count < texts.count {
+            if Task.isCancelled { throw Problem(.interrupted, "Stopped.") }
+            let part = texts[vectors.count..<min(texts.count, vectors.count + Self.batch)]
+            let made = try await embedding.embed(part.map(\.text))
+            guard made.count == part.count else {
+                throw Problem(
+                    .contract, "The model gave \(made.count) vectors for \(part.count) texts.",
+                    cure: "homeroom tutor model status")
+            }
+            vectors += zip(part, made).map { ($0.position, $1) }
+            await progress(vectors.count, texts.count)
+        }
+        if Task.isCancelled { throw Problem(.interrupted, "Stopped.") }
+        let kept = try await store.commit(ticket, vectors)
+        return kept ? .indexed(vectors.count) : .overtaken
+    }
+}

@@ -1,0 +1,53 @@
+import Chunking
+
+/// Passages as a prompt quotes them. Source: the tutor's wire contract, 2.4.
+struct RetrievalContext: Sendable, Hashable {
+    /// The cosine that a passage has to be above.
+    static let threshold = 0.15
+    /// Passages that are asked for.
+    static let limit = 5
+    static let tokens = 2000
+    /// Of a token, roughly.
+    static let charactersPerToken = 4
+    /// What a passage's label and rule are taken to cost.
+    static let overhead = 50
+
+    /// Empty when no passage is in it.
+    let prompt: String
+    /// How many passages are in it.
+    let count: Int
+
+    /// The passages in their order, best first, without those that are not above the threshold, up to the first that the
+    /// budget does not hold.
+    init(
+        _ passages: [(chunk: Chunk, similarity: Double)], tokens: Int = Self.tokens
+    ) {
+        let budget = max(0, tokens) * Self.charactersPerToken
+        var (parts, spent): ([String], Int) = ([], 0)
+        for (chunk, similarity) in passages where similarity > Self.threshold {
+            let cost = chunk.text.count + Self.overhead
+            if spent + cost > budget { break }
+            spent += cost
+            parts.append("[\(Self.label(chunk))]\n\(chunk.text)")
+        }
+        count = parts.count
+        guard !parts.isEmpty else {
+            prompt = ""
+            return
+        }
+        prompt = """
+            These passages of the student's course materials may help with the answer:
+
+            \(parts.joined(separator: "\n\n---\n\n"))
+
+            Rest your answer on these passages where they have to do with the question, and say which one it is from.
+            """
+    }
+
+    /// `Tides - Page 2`; a heading or a page alone; `Document` where there is neither. Pages are from 1.
+    static func label(_ chunk: Chunk) -> String {
+        let page = chunk.page > 0 ? "Page \(chunk.page)" : nil
+        let parts = [chunk.heading, page].compactMap(\.self).filter { !$0.isEmpty }
+        return parts.isEmpty ? "Document" : parts.joined(separator: " - ")
+    }
+}

@@ -1,0 +1,149 @@
+import AppCore
+import Chunking
+import Foundation
+import SQLStore
+import VectorSearch
+
+/// Finds the passages that fit a question: by its words, and by what it means where there is a model for it.
+struct Retriever: Sendable {
+    /// Of each of the two orders, so many are put together for `limit` passages: what stands far behind in both is no
+    /// better than what one of them has in front.
+    static func depth(_ limit: Int) -> Int { max(10, 2 * limit) }
+    /// A chunk has about as many vectors at most, of which the nearest counts.
+    static let vectorsOfChunk = 8
+
+    let source: any ChunkSource
+    let words: WordIndex
+    let vectors: VectorIndex
+    /// Asked when it is needed: the model may be set up meanwhile.
+    let embedding: @Sendable () -> (any TextEmbedding)?
+
+    init(
+        source: any ChunkSource, store: any SQLDatabase, folder: URL?,
+        embedding: @escaping @Sendable () -> (any TextEmbedding)?
+    ) {
+        self.source = source
+        self.embedding = embedding
+        words = WordIndex(store: store, folder: folder)
+        vectors = VectorIndex(store: VectorStore(database: store), folder: folder)
+    }
+
+    /// With the context's store, cache and embedder.
+    init(source: any ChunkSource, context: FeatureContext) {
+        self.init(source: source, store: context.store, folder: context.cacheFolder) {
+            context.capability(.textEmbedding)
+        }
+    }
+
+    /// The best passages of a scope, best first.
+    func retrieve(
+        _ question: String, in scope: LibraryScope, limit: Int
+    ) async throws(Problem) -> Retrieval {
+        let documents = try await source.chunkedDocuments().filter { $0.isIn(scope) }
+        let byWords = try await words.hits(
+            for: question, in: documents, of: source, limit: Self.depth(limit))
+        let near = await near(question, documents, limit: Self.depth(limit))
+        let lists = [(names: byWords, weight: 1.0), (names: near.hits.map(\.name), weight: 1.0)]
+        let fused = RankFusion.fuse(lists)
+        let passages = try await passages(fused, documents, byWords, near.hits, limit)
+        return Retrieval(
+            passages: passages, way: near.missing.map { .words($0) } ?? .hybrid,
+            withoutVectors: near.missing == nil ? near.unindexed : documents.count)
+    }
+
+    /// A document is gone: nothing of it stays in copies.
+    func forget() async {
+        await words.forget()
+        await vectors.forget()
+    }
+
+    /// What means the like.
+    private struct Near {
+        var hits: [(name: ChunkName, similarity: Double)] = []
+        var unindexed = 0
+        /// Why meaning was not asked, in a sentence.
+        var missing: String?
+    }
+
+    private func near(
+        _ question: String, _ documents: [ChunkedDocument], limit: Int
+    ) async -> Near {
+        guard let embedding = embedding(), let model = await embedding.model else {
+            return Near(missing: "There is no model for meaning; texts are found by their words.")
+        }
+        do throws(Problem) {
+            guard let snapshot = try await vectors.current(), snapshot.model == model else {
+                return Near(missing: "Your documents have no vectors of this model yet.")
+            }
+            return try await near(question, documents, snapshot, embedding, limit)
+        } catch {
+            return Near(missing: "Meaning could not be asked: \(error.summary)")
+        }
+    }
+
+    private func near(
+        _ question: String, _ documents: [ChunkedDocument], _ snapshot: VectorIndex.Snapshot,
+        _ embedding: any TextEmbedding, _ limit: Int
+    ) async throws(Problem) -> Near {
+        let revisions = Dictionary(
+            documents.map { ($0.id, $0.revision) }, uniquingKeysWith: { first, _ in first })
+        // Chunks of an older text would be shown where they no longer stand.
+        let ranges = snapshot.ranges.filter { revisions[$0.entry.document] == $0.entry.revision }
+        let unindexed = documents.count - ranges.count
+        guard !ranges.isEmpty, question.contains(where: { !$0.isWhitespace }) else {
+            return Near(
+                unindexed: unindexed,
+                missing: "The documents asked have no vectors yet.")
+        }
+        guard let asked = try await embedding.embed([question]).first else {
+            throw Problem(.contract, "The model gave no vector for the question.")
+        }
+        let found: [VectorHit]
+        do {
+            found = try snapshot.rows.nearest(
+                limit * Self.vectorsOfChunk, to: asked, in: RowSet(ranges.map(\.rows)))
+        } catch {
+            throw Problem(
+                .contract, "The model gave no vector for the question.",
+                reason: String(describing: error))
+        }
+        var hits: [(name: ChunkName, similarity: Double)] = []
+        for hit in found where hit.score > RetrievalContext.threshold {
+            guard let range = ranges.first(where: { $0.rows.contains(hit.row) }) else { continue }
+            let name = ChunkName(document: range.entry.document, position: Int(hit.key))
+            if !hits.contains(where: { $0.name == name }) { hits.append((name, hit.score)) }
+            if hits.count == limit { break }
+        }
+        return Near(hits: hits, unindexed: unindexed)
+    }
+
+    private func passages(
+        _ fused: [(name: ChunkName, score: Double)], _ documents: [ChunkedDocument],
+        _ byWords: [ChunkName], _ near: [(name: ChunkName, similarity: Double)], _ limit: Int
+    ) async throws(Problem) -> [Passage] {
+        var chunks: [String: [Int: Chunk]] = [:]
+        var passages: [Passage] = []
+        for (name, score) in fused {
+            guard passages.count < limit else { break }
+            guard let document = documents.first(where: { $0.id == name.document }) else {
+                continue
+            }
+            if chunks[name.document] == nil {
+                let found = try await source.chunks(of: name.document)
+                chunks[name.document] = Dictionary(
+                    found.map { ($0.position, $0) }, uniquingKeysWith: { first, _ in first })
+            }
+            // Gone since it was indexed.
+            guard let chunk = chunks[name.document]?[name.position] else { continue }
+            let rank = near.firstIndex { $0.name == name }
+            let finding = Finding(
+                rankByWords: byWords.firstIndex(of: name).map { $0 + 1 },
+                rankByMeaning: rank.map { $0 + 1 }, similarity: rank.map { near[$0].similarity })
+            passages.append(
+                Passage(
+                    document: document.title, chunk: chunk, score: score, documentID: document.id,
+                    finding: finding))
+        }
+        return passages
+    }
+}

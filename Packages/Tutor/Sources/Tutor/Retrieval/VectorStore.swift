@@ -1,0 +1,272 @@
+import AppCore
+import SQLStore
+import VectorSearch
+
+/// Vectors of chunks in the profile's store, one or more of each. A document's are there whole or not at all, and all are of one model.
+struct VectorStore: Sendable {
+    static let tables = ["tutor_vector_state", "tutor_vector_documents", "tutor_vectors"]
+    /// From a vector one can guess what its text says.
+    static let texts = [TextColumns("tutor_vectors", ["vector"])]
+    static let dimensions = 384
+
+    static let migrations = [
+        StoreMigration(
+            "tutor-050-vectors",
+            [
+                // Generation: another one after every change, so that copies know that they are old.
+                """
+                CREATE TABLE tutor_vector_state (
+                    id INTEGER PRIMARY KEY, model TEXT NOT NULL, generation TEXT NOT NULL
+                )
+                """,
+                // Vectors: how many. Ticket: of who makes vectors for the document just now.
+                """
+                CREATE TABLE tutor_vector_documents (
+                    document_id TEXT PRIMARY KEY, course_id TEXT NOT NULL, kind TEXT NOT NULL,
+                    revision TEXT NOT NULL, vectors BIGINT NOT NULL, ticket TEXT
+                )
+                """,
+                """
+                CREATE TABLE tutor_vectors (
+                    document_id TEXT NOT NULL, number BIGINT NOT NULL, position BIGINT NOT NULL,
+                    vector BLOB NOT NULL, PRIMARY KEY (document_id, number)
+                )
+                """,
+            ])
+    ]
+
+    let database: any SQLDatabase
+
+    /// Whose vectors are being made.
+    struct Ticket: Sendable, Hashable {
+        var document: ChunkedDocument
+        var model: String
+        fileprivate var text: String
+    }
+
+    /// A document's vectors, as the store has them.
+    struct Entry: Sendable, Hashable {
+        var document: String
+        var course: String
+        var kind: String
+        /// ``ChunkedDocument/revision``
+        var revision: String
+        /// How many it has; a chunk may have several.
+        var vectors: Int
+    }
+
+    /// Says that vectors are being made for a document; what it has stays until they are committed. Vectors of another
+    /// model, of all documents, go: true when there were any.
+    func begin(
+        _ document: ChunkedDocument, model: String
+    ) async throws(Problem) -> (ticket: Ticket, emptied: Bool) {
+        try await Problem.wrapping {
+            try await database.write { connection in
+                let before = try connection.row("SELECT model FROM tutor_vector_state WHERE id = 1")
+                let emptied = try before.map { try $0.text("model") != model } ?? false
+                if emptied { try Self.removeAll(in: connection) }
+                if before == nil || emptied {
+                    try connection.execute(
+                        """
+                        INSERT INTO tutor_vector_state (id, model, generation)
+                        VALUES (1, ?, hex(randomblob(16)))
+                        ON CONFLICT (id) DO UPDATE SET
+                            model = excluded.model, generation = excluded.generation
+                        """, [.text(model)])
+                }
+                try connection.execute(
+                    """
+                    INSERT INTO tutor_vector_documents
+                        (document_id, course_id, kind, revision, vectors, ticket)
+                    VALUES (?, ?, ?, '', 0, hex(randomblob(16)))
+                    ON CONFLICT (document_id) DO UPDATE SET ticket = excluded.ticket
+                    """,
+                    [.text(document.id), .text(document.course), .text(document.kind.rawValue)])
+                let row = try connection.row(
+                    "SELECT ticket FROM tutor_vector_documents WHERE document_id = ?",
+                    [.text(document.id)])
+                let text = try row?.text("ticket") ?? ""
+                return (Ticket(document: document, model: model, text: text), emptied)
+            }
+        }
+    }
+
+    /// Puts the document's vectors in the place of those that it had, all in one transaction. False, and nothing is changed,
+    /// when the document was removed, or somebody else began with it, since the ticket was given.
+    ///
+    /// Vectors with the positions of their chunks; throws `invalid` for one that has no direction or another length.
+    func commit(
+        _ ticket: Ticket, _ vectors: [(position: Int, vector: [Float])]
+    ) async throws(Problem) -> Bool {
+        var rows: [[SQLValue]] = []
+        for (number, (position, vector)) in vectors.enumerated() {
+            guard vector.count == Self.dimensions, VectorBytes.hasDirection(vector) else {
+                throw Problem(
+                    .invalid, "The model gave no vector for a text.",
+                    reason: "It has \(vector.count) numbers, or they point nowhere.",
+                    cure: "homeroom tutor model status", place: ticket.document.title)
+            }
+            rows.append([
+                .text(ticket.document.id), .integer(Int64(number)), .integer(Int64(position)),
+                .blob(VectorBytes.encode(vector)),
+            ])
+        }
+        let made = rows
+        return try await Problem.wrapping {
+            try await database.write { connection in
+                let current = try connection.row(
+                    """
+                    SELECT d.document_id FROM tutor_vector_documents d, tutor_vector_state s
+                    WHERE d.document_id = ? AND d.ticket = ? AND s.id = 1 AND s.model = ?
+                    """,
+                    [.text(ticket.document.id), .text(ticket.text), .text(ticket.model)])
+                guard current != nil else { return false }
+                try connection.execute(
+                    "DELETE FROM tutor_vectors WHERE document_id = ?", [.text(ticket.document.id)])
+                for row in made {
+                    try connection.execute(
+                        """
+                        INSERT INTO tutor_vectors (document_id, number, position, vector)
+                        VALUES (?, ?, ?, ?)
+                        """, row)
+                }
+                try connection.execute(
+                    """
+                    UPDATE tutor_vector_documents
+                    SET course_id = ?, kind = ?, revision = ?, vectors = ?, ticket = NULL
+                    WHERE document_id = ?
+                    """,
+                    [
+                        .text(ticket.document.course), .text(ticket.document.kind.rawValue),
+                        .text(ticket.document.revision), .integer(Int64(made.count)),
+                        .text(ticket.document.id),
+                    ])
+                try Self.renew(in: connection)
+                return true
+            }
+        }
+    }
+
+    /// In a transaction of the caller's: the document's vectors go, and what is being made for it is not taken.
+    static func remove(document id: String, in connection: any SQLConnection) throws {
+        try connection.execute("DELETE FROM tutor_vectors WHERE document_id = ?", [.text(id)])
+        try connection.execute(
+            "DELETE FROM tutor_vector_documents WHERE document_id = ?", [.text(id)])
+        try renew(in: connection)
+    }
+
+    /// The same for all of a course.
+    static func remove(course id: String, in connection: any SQLConnection) throws {
+        try connection.execute(
+            """
+            DELETE FROM tutor_vectors WHERE document_id IN
+                (SELECT document_id FROM tutor_vector_documents WHERE course_id = ?)
+            """, [.text(id)])
+        try connection.execute(
+            "DELETE FROM tutor_vector_documents WHERE course_id = ?", [.text(id)])
+        try renew(in: connection)
+    }
+
+    static func removeAll(in connection: any SQLConnection) throws {
+        try connection.execute("DELETE FROM tutor_vectors")
+        try connection.execute("DELETE FROM tutor_vector_documents")
+        try renew(in: connection)
+    }
+
+    func remove(document id: String) async throws(Problem) {
+        try await write { try Self.remove(document: id, in: $0) }
+    }
+
+    func remove(course id: String) async throws(Problem) {
+        try await write { try Self.remove(course: id, in: $0) }
+    }
+
+    func removeAll() async throws(Problem) {
+        try await write { try Self.removeAll(in: $0) }
+    }
+
+    /// The documents that have vectors of `model`, in the order of their rows in copies.
+    func entries(model: String) async throws(Problem) -> [Entry] {
+        try await Problem.wrapping {
+            try await database.read { connection in
+                guard try Self.state(in: connection)?.model == model else { return [] }
+                return try Self.entries(in: connection)
+            }
+        }
+    }
+
+    /// How many vectors a document has.
+    func count(ofDocument id: String) async throws(Problem) -> Int {
+        try await Problem.wrapping {
+            try await database.read { connection in
+                try connection.row(
+                    "SELECT count(*) AS n FROM tutor_vectors WHERE document_id = ?", [.text(id)]
+                )?.int("n") ?? 0
+            }
+        }
+    }
+
+    /// The model, and what changes with every change; nil before the first vector.
+    static func state(
+        in connection: any SQLConnection
+    ) throws -> (model: String, generation: String)? {
+        try connection.row("SELECT model, generation FROM tutor_vector_state WHERE id = 1").map {
+            (try $0.text("model"), try $0.text("generation"))
+        }
+    }
+
+    static func entries(in connection: any SQLConnection) throws -> [Entry] {
+        try connection.rows(
+            """
+            SELECT document_id, course_id, kind, revision, vectors FROM tutor_vector_documents
+            WHERE vectors > 0 ORDER BY document_id
+            """
+        ).map {
+            Entry(
+                document: try $0.text("document_id"), course: try $0.text("course_id"),
+                kind: try $0.text("kind"), revision: try $0.text("revision"),
+                vectors: try $0.int("vectors"))
+        }
+    }
+
+    private static func renew(in connection: any SQLConnection) throws {
+        try connection.execute(
+            "UPDATE tutor_vector_state SET generation = hex(randomblob(16)) WHERE id = 1")
+    }
+
+    private func write(
+        _ body: @escaping @Sendable (any SQLConnection) throws -> Void
+    ) async throws(Problem) {
+        try await Problem.wrapping { try await database.write(body) }
+    }
+}
+
+/// A vector as the store keeps it: 32-bit floats, little-endian.
+enum VectorBytes {
+    static func encode(_ vector: [Float]) -> [UInt8] {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(vector.count * 4)
+        for value in vector {
+            withUnsafeBytes(of: value.bitPattern.littleEndian) { bytes += $0 }
+        }
+        return bytes
+    }
+
+    /// Nil when the bytes are no whole number of floats.
+    static func decode(_ bytes: [UInt8]) -> [Float]? {
+        guard bytes.count % 4 == 0 else { return nil }
+        return bytes.withUnsafeBytes { raw in
+            (0..<bytes.count / 4).map {
+                Float(
+                    bitPattern: UInt32(
+                        littleEndian: raw.loadUnaligned(fromByteOffset: $0 * 4, as: UInt32.self)))
+            }
+        }
+    }
+
+    /// False for zeros, and for numbers that are none or infinite.
+    static func hasDirection(_ vector: [Float]) -> Bool {
+        let squares = vector.reduce(0.0) { $0 + Double($1) * Double($1) }
+        return squares > 0 && squares.isFinite
+    }
+}

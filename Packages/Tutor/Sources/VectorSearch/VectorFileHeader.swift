@@ -1,0 +1,119 @@
+/// What stands in front of the rows, in 4096 bytes; numbers are little-endian.
+///
+/// | bytes | what |
+/// |---|---|
+/// | 0..<8 | `HMRVECT1` |
+/// | 8..<12 | dimensions |
+/// | 12..<16 | zero |
+/// | 16..<24 | count of rows |
+/// | 24..<88 | generation, UTF-8, filled up with zeros |
+/// | 88..<216 | model, UTF-8, filled up with zeros |
+/// | 4088..<4096 | FNV-1a over all before |
+///
+/// Behind it, each from a multiple of 64 on: the rows as floats, a key of eight bytes for each, the rows as bytes, and a
+/// step and an error for each.
+struct VectorFileHeader: Hashable {
+    static let size = 4096
+    private static let magic = Array("HMRVECT1".utf8)
+    private static let generationBytes = 24..<88
+    private static let modelBytes = 88..<216
+    static let mostDimensions = 65_536
+    static let mostRows = 1 << 32
+
+    var dimensions: Int
+    var count: Int
+    var generation: String
+    var model: String
+
+    /// Where the four parts are, and how long the whole is.
+    struct Layout: Hashable {
+        let keys: Int
+        let codes: Int
+        let grains: Int
+        let end: Int
+
+        init(count: Int, dimensions: Int) {
+            func aligned(_ offset: Int) -> Int { (offset + 63) / 64 * 64 }
+            keys = aligned(VectorFileHeader.size + count * dimensions * 4)
+            codes = aligned(keys + count * 8)
+            grains = aligned(codes + count * dimensions)
+            end = aligned(grains + count * 8)
+        }
+    }
+
+    var layout: Layout { Layout(count: count, dimensions: dimensions) }
+
+    init(dimensions: Int, count: Int, generation: String, model: String) {
+        precondition((1...Self.mostDimensions).contains(dimensions), "1 to 65,536 dimensions")
+        precondition((0...Self.mostRows).contains(count), "0 to 2³² rows")
+        self.dimensions = dimensions
+        self.count = count
+        self.generation = Self.fitting(generation, Self.generationBytes.count)
+        self.model = Self.fitting(model, Self.modelBytes.count)
+    }
+
+    /// Reads the header of a file of `size` bytes that begins with `bytes`.
+    init(_ bytes: UnsafeRawBufferPointer, fileSize: Int) throws(VectorSearchError) {
+        guard bytes.count >= Self.size, bytes.prefix(8).elementsEqual(Self.magic) else {
+            throw .foreign
+        }
+        guard Self.number(bytes, 4088, 8) == Self.sum(bytes.prefix(4088)) else { throw .damaged }
+        let dimensions = Self.number(bytes, 8, 4)
+        let count = Self.number(bytes, 16, 8)
+        guard (1...UInt64(Self.mostDimensions)).contains(dimensions),
+            count <= UInt64(Self.mostRows),
+            let generation = Self.text(bytes[Self.generationBytes]),
+            let model = Self.text(bytes[Self.modelBytes])
+        else { throw .damaged }
+        self.dimensions = Int(dimensions)
+        self.count = Int(count)
+        self.generation = generation
+        self.model = model
+        guard layout.end == fileSize else { throw .damaged }
+    }
+
+    var encoded: [UInt8] {
+        var bytes = [UInt8](repeating: 0, count: Self.size)
+        func put(_ values: some Sequence<UInt8>, at start: Int) {
+            for (index, value) in values.enumerated() { bytes[start + index] = value }
+        }
+        func little(_ number: UInt64, _ count: Int) -> [UInt8] {
+            (0..<count).map { UInt8(truncatingIfNeeded: number >> (8 * UInt64($0))) }
+        }
+        put(Self.magic, at: 0)
+        put(little(UInt64(dimensions), 4), at: 8)
+        put(little(UInt64(count), 8), at: 16)
+        put(generation.utf8, at: Self.generationBytes.lowerBound)
+        put(model.utf8, at: Self.modelBytes.lowerBound)
+        let sum = bytes.withUnsafeBytes { Self.sum($0.prefix(4088)) }
+        put(little(sum, 8), at: 4088)
+        return bytes
+    }
+
+    /// Source: http://www.isthe.com/chongo/tech/comp/fnv/
+    private static func sum(_ bytes: Slice<UnsafeRawBufferPointer>) -> UInt64 {
+        bytes.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+    }
+
+    private static func number(
+        _ bytes: UnsafeRawBufferPointer, _ start: Int, _ count: Int
+    ) -> UInt64 {
+        bytes[start..<start + count].reversed().reduce(0) { $0 << 8 | UInt64($1) }
+    }
+
+    private static func text(_ bytes: Slice<UnsafeRawBufferPointer>) -> String? {
+        String(validating: bytes.prefix { $0 != 0 }, as: UTF8.self)
+    }
+
+    /// As much of a text as has room, whole characters, up to a zero.
+    private static func fitting(_ text: String, _ room: Int) -> String {
+        var kept = ""
+        var length = 0
+        for character in text {
+            length += character.utf8.count
+            if length > room || character == "\0" { break }
+            kept.append(character)
+        }
+        return kept
+    }
+}

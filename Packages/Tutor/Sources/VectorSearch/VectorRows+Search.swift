@@ -1,0 +1,160 @@
+import CKernels
+
+/// A row that is near to a query.
+public struct VectorHit: Sendable, Hashable {
+    /// In the rows that were searched, from 0.
+    public var row: Int
+    /// What its owner calls it.
+    public var key: Int64
+    /// The cosine of the angle to the query, −1…1, worked out in double; the same on every processor.
+    public var score: Double
+
+    public init(row: Int, key: Int64, score: Double) {
+        self.row = row
+        self.key = key
+        self.score = score
+    }
+}
+
+/// How rows are gone through. Both find the same.
+public enum VectorSearchMethod: String, Sendable, CaseIterable {
+    /// Every row's floats.
+    case floats
+    /// Every row's bytes, a quarter of what its floats are. From them follows how near a row can be at most; what can
+    /// be among the nearest is worked out from its floats.
+    case bytes
+}
+
+extension VectorRows {
+    /// The `limit` rows that are nearest to a query, the nearest first; of equals the earlier one. They and their order are
+    /// what the cosines in double say, whatever the method and the processor.
+    ///
+    /// Throws ``VectorSearchError/dimensions(expected:found:)`` and ``VectorSearchError/direction``.
+    public func nearest(
+        _ limit: Int, to query: [Float], in rows: RowSet? = nil,
+        method: VectorSearchMethod = .bytes
+    ) throws(VectorSearchError) -> [VectorHit] {
+        try nearest(limit, to: query, in: rows, method: method, level: kernels_best())
+    }
+
+    func nearest(
+        _ limit: Int, to query: [Float], in rows: RowSet?, method: VectorSearchMethod,
+        level: kernels_level
+    ) throws(VectorSearchError) -> [VectorHit] {
+        guard query.count == dimensions else {
+            throw .dimensions(expected: dimensions, found: query.count)
+        }
+        let asked = try unit(query)
+        let limit = min(max(0, limit), count)
+        guard limit > 0 else { return [] }
+        var walk = RowWalk(self, asked, level, limit)
+        for range in rows?.ranges ?? [0..<count] {
+            walk.search(range.clamped(to: 0..<count), method)
+        }
+        return walk.nearest.rows.map {
+            VectorHit(row: $0.row, key: key(ofRow: $0.row), score: $0.score)
+        }
+    }
+}
+
+/// One search, block by block.
+private struct RowWalk {
+    private static let most = 512
+
+    var nearest: NearestRows
+    private let rows: VectorRows
+    private let query: [Float]
+    private let quantised: QuantisedVector
+    private let level: kernels_level
+    /// How far a sum of floats may be from the sum of the exact products, and a little more.
+    private let rounding: Double
+    private var scores = [Float](repeating: 0, count: Self.most)
+    private var found = [UInt32](repeating: 0, count: Self.most)
+    // Small at first: every row of the first block is looked at closely.
+    private var block = 32
+
+    init(_ rows: VectorRows, _ query: [Float], _ level: kernels_level, _ limit: Int) {
+        self.rows = rows
+        self.query = query
+        self.level = level
+        nearest = NearestRows(limit)
+        quantised = QuantisedVector(query)
+        rounding = Double(rows.dimensions) * 0x1p-24 * 1.01
+    }
+
+    mutating func search(_ range: Range<Int>, _ method: VectorSearchMethod) {
+        var start = range.lowerBound
+        while start < range.upperBound {
+            let end = min(range.upperBound, start + block)
+            switch method {
+            case .floats: searchFloats(start..<end)
+            case .bytes: searchBytes(start..<end)
+            }
+            start = end
+            block = min(Self.most, block * 2)
+        }
+    }
+
+    private mutating func searchFloats(_ range: Range<Int>) {
+        kernels_dots(
+            level, query, rows.floats(range.lowerBound), range.count, rows.dimensions, &scores)
+        let least = least(nearest.least - rounding)
+        let count = kernels_reaching(scores, range.count, least, &found)
+        for index in 0..<count { look(at: range.lowerBound + Int(found[index])) }
+    }
+
+    private mutating func searchBytes(_ range: Range<Int>) {
+        // The product of what was rounded away of the query with a row, whose length is 1 to six digits, and of what
+        // was rounded away of the row with the query; and the rounding of the bound itself.
+        let slack = quantised.error * 1.00001 + 0x1p-19
+        let length = (1.00001 + quantised.error) * 1.00001
+        let base = rows.bytes.start
+        kernels_bounds(
+            level, quantised.codes,
+            (base + rows.layout.codes + range.lowerBound * rows.dimensions)
+                .assumingMemoryBound(to: UInt8.self),
+            (base + rows.layout.grains + range.lowerBound * 8)
+                .assumingMemoryBound(to: kernels_grain.self),
+            range.count, rows.dimensions, quantised.step, length, slack, &scores)
+        let count = kernels_reaching(scores, range.count, least(nearest.least), &found)
+        for index in 0..<count {
+            let row = range.lowerBound + Int(found[index])
+            var near: Float = 0
+            kernels_dots(level, query, rows.floats(row), 1, rows.dimensions, &near)
+            if Double(near) >= nearest.least - rounding { look(at: row) }
+        }
+    }
+
+    private mutating func look(at row: Int) {
+        nearest.offer(row, kernels_exact_dot(query, rows.floats(row), rows.dimensions))
+    }
+
+    /// As a float that is not above it.
+    private func least(_ score: Double) -> Float { Float(score).nextDown }
+}
+
+/// The best so far, best first; of equals the one that was offered first.
+struct NearestRows {
+    private(set) var rows: [(row: Int, score: Double)] = []
+    private let limit: Int
+    /// What a row has to be above to be among them.
+    private(set) var least = -Double.infinity
+
+    /// `limit` is above 0.
+    init(_ limit: Int) {
+        self.limit = limit
+        rows.reserveCapacity(min(limit, 1024) + 1)
+    }
+
+    mutating func offer(_ row: Int, _ score: Double) {
+        guard !score.isNaN, rows.count < limit || score > least else { return }
+        var (low, high) = (0, rows.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if rows[middle].score >= score { low = middle + 1 } else { high = middle }
+        }
+        rows.insert((row, score), at: low)
+        if rows.count > limit { rows.removeLast() }
+        if rows.count == limit, let last = rows.last { least = last.score }
+    }
+}
