@@ -66,7 +66,7 @@ package final class Session: Sendable {
             events: Self.events(paths, settings, host),
             log: host.log("feature"), console: console,
             sharedFolder: paths.shared,
-            cacheFolder: Self.cacheFolder(paths, profile, isSealed: seal != nil),
+            cacheFolder: seal == nil ? paths.cache(ofProfile: profile.name) : nil,
             outside: outside, clients: client,
             capabilities: { box.capabilities })
         let features = host.registry.build { _, _ in context }
@@ -86,16 +86,6 @@ package final class Session: Sendable {
         self.context = context
         self.keeper = ProfileKeeper(paths: paths, name: profile.name)
         self.storeNotice = opened.notice
-    }
-
-    /// What can be made again lies open, so a sealed profile has none; what is left from before it was sealed goes.
-    private static func cacheFolder(
-        _ paths: HomePaths, _ profile: Profile, isSealed: Bool
-    ) -> URL? {
-        let folder = paths.cache.appending(path: profile.name)
-        guard isSealed else { return folder }
-        try? FileManager.default.removeItem(at: folder)
-        return nil
     }
 
     private static func clients(

@@ -23,6 +23,17 @@ struct Retrieval: Sendable, Hashable {
     var way: Way
     /// Documents of the scope that have no vectors yet, or only those of an older text: of them, words were asked alone.
     var withoutVectors: Int = 0
+
+    /// A sentence for the student, when meaning was not asked of everything.
+    var remark: String? {
+        switch way {
+        case .words(let reason): return reason
+        case .hybrid where withoutVectors > 0:
+            let what = withoutVectors == 1 ? "1 document has" : "\(withoutVectors) documents have"
+            return "\(what) no vectors yet: homeroom tutor index"
+        case .hybrid: return nil
+        }
+    }
 }
 
 /// Puts two orders together: reciprocal rank fusion.

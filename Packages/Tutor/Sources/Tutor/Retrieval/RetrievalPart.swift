@@ -1,12 +1,53 @@
 import AppCore
+import ArgumentParser
 import SQLStore
 
-/// Vectors of what the student has added: their tables. What finds passages by them is ``Retriever``.
-struct RetrievalPart: TutorPart {
+/// Finding passages of what the student has added: by words, and by meaning where there is a model for it.
+struct RetrievalPart: TutorPart, PassageFinding, DocumentIndexing, DocumentForgetting {
     static let tables = VectorStore.tables
     static let texts = VectorStore.texts
     static let migrations = VectorStore.migrations
     static let uses: [CapabilityID] = ["text-embedding"]
+    static var commands: [any ParsableCommand.Type] { [IndexCommand.self] }
 
-    init(context: FeatureContext) {}
+    private let context: FeatureContext
+    private let retriever: Retriever
+
+    init(context: FeatureContext) {
+        self.context = context
+        retriever = Retriever(context: context)
+    }
+
+    func passages(
+        for question: String, in scope: LibraryScope, limit: Int
+    ) async throws(Problem) -> [Passage] {
+        try await retriever.retrieve(question, in: scope, limit: limit).passages
+    }
+
+    /// Vectors for this text, and for those that were read while there was no model. What fails is found by its words, and
+    /// tried again with the next text, or by `homeroom tutor index`.
+    func documentWasRead(_ id: String) async {
+        do throws(Problem) {
+            try await LibraryIndexing(context: context)?.run { _ in }
+        } catch {
+            context.log.notice("tutor: \(error.summary)")
+        }
+    }
+
+    static func forget(document id: String, in connection: any SQLConnection) throws {
+        try VectorStore.remove(document: id, in: connection)
+    }
+
+    static func forget(course id: String, in connection: any SQLConnection) throws {
+        try VectorStore.remove(course: id, in: connection)
+    }
+
+    func forgot(document id: String) async { await retriever.forget() }
+}
+
+extension Retriever {
+    /// That of the library.
+    init(context: FeatureContext) {
+        self.init(source: LibraryChunks(context: context), context: context)
+    }
 }

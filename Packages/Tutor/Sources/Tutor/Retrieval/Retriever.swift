@@ -69,11 +69,11 @@ struct Retriever: Sendable {
         _ question: String, _ documents: [ChunkedDocument], limit: Int
     ) async -> Near {
         guard let embedding = embedding(), let model = await embedding.model else {
-            return Near(missing: "There is no model for meaning; texts are found by their words.")
+            return Near(missing: "Found by words alone; by what they mean after: homeroom tutor model install")
         }
         do throws(Problem) {
             guard let snapshot = try await vectors.current(), snapshot.model == model else {
-                return Near(missing: "Your documents have no vectors of this model yet.")
+                return Near(missing: "Found by words alone; by what they mean after: homeroom tutor index")
             }
             return try await near(question, documents, snapshot, embedding, limit)
         } catch {
@@ -93,7 +93,7 @@ struct Retriever: Sendable {
         guard !ranges.isEmpty, question.contains(where: { !$0.isWhitespace }) else {
             return Near(
                 unindexed: unindexed,
-                missing: "The documents asked have no vectors yet.")
+                missing: "Found by words alone; by what they mean after: homeroom tutor index")
         }
         guard let asked = try await embedding.embed([question]).first else {
             throw Problem(.contract, "The model gave no vector for the question.")

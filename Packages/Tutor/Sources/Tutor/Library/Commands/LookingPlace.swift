@@ -31,9 +31,7 @@ struct LookingPlace: ParsableArguments {
 
         /// Those that a question may be answered from. In a library there is always something that has some word of it.
         func answering(_ question: String) -> [Passage] {
-            guard isLibrary else { return passages }
-            let words = QuestionWords(question)
-            return passages.filter { words.isAnswered(by: $0.chunk) }
+            isLibrary ? QuestionWords(question).answering(passages) : passages
         }
     }
 
@@ -51,10 +49,12 @@ struct LookingPlace: ParsableArguments {
         let desk = LibraryDesk(context: context)
         let scope = try await scope(desk)
         try await note(desk, scope, console)
+        let found = try await Retriever(context: context).retrieve(
+            question, in: scope, limit: limit)
+        if let remark = found.remark { console.err(remark) }
         return Found(
-            passages: try await desk.passages(for: question, in: scope, limit: limit),
-            search: QuestionWords(question).search, place: "your documents",
-            isLibrary: true)
+            passages: found.passages, search: QuestionWords(question).search,
+            place: "your documents", isLibrary: true)
     }
 
     private func scope(_ desk: LibraryDesk) async throws(Problem) -> LibraryScope {
