@@ -98,7 +98,7 @@ def rows_of(kind, folder, path, program, python):
 
 
 def main():
-    notes = ["sentence-transformers (the same network in PyTorch, which is slower than onnxruntime on one thread)"]
+    notes = ["sentence-transformers (the same network in PyTorch, whose package brings gigabytes for graphics cards)"]
     rows = []
     folder = model()
     if not folder:
