@@ -13,7 +13,8 @@ let engines = ["Chunking", "VectorSearch", "SentenceEmbedding", "Questions", "In
 let own = engines.map { Target.Dependency(stringLiteral: $0) }
 let client = own + appCore("AppCore", "SQLStore", "TerminalUI") + [argumentParser, httpTypes]
 let server = own + appCore("AppCore", "ServiceKit", "SQLStore") + [httpTypes]
-let testing = client + appCore("AppCoreTesting", "ServiceKit") + ["Tutor", "TutorService"]
+let testing =
+    client + appCore("AppCoreTesting", "ServiceKit") + ["CKernels", "Tutor", "TutorService"]
 let modules = engines + ["Tutor", "TutorService"]
 
 let package = Package(
