@@ -68,8 +68,11 @@ let appCoreTests = [
     "TerminalUI", "SQLStore", "PostgresStore", "AppCore", "DocumentReading", "ServiceKit",
 ].map { tests("\($0)Tests", in: "AppCore", [postgres]) }
 
-/// What tests make keys and signatures with.
-let furtherTestLibraries = ["AuthService": [crypto, cryptoExtras]]
+/// What tests make keys and signatures with, and loops in C that they call by themselves.
+let furtherTestLibraries = [
+    "AuthService": [crypto, cryptoExtras],
+    "VectorSearch": [Target.Dependency.product(name: "CKernels", package: "Tutor")],
+]
 
 let featureTests = installed.flatMap { feature in
     moduleNames(of: feature).map {

@@ -16,7 +16,8 @@ let reading = appCore("AppCore", "DocumentReading", "SQLStore", "TerminalUI")
 let client = own + reading + [argumentParser, httpTypes]
 let server = own + appCore("AppCore", "ServiceKit", "SQLStore") + [httpTypes, logging]
 let testing =
-    client + appCore("AppCoreTesting", "ServiceKit") + ["Tutor", "TutorService", logging]
+    client + appCore("AppCoreTesting", "ServiceKit")
+    + ["CKernels", "Tutor", "TutorService", logging]
 let modules = engines + ["Tutor", "TutorService"]
 
 let package = Package(

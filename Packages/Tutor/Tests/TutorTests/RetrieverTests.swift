@@ -71,7 +71,7 @@ import Testing
             #expect(found(retrieval) == ["A-0"])
             #expect(
                 retrieval.way
-                    == .words("There is no model for meaning; texts are found by their words."))
+                    == .words("Found by words alone; by what they mean after: homeroom tutor model install"))
             #expect(retrieval.withoutVectors == 1)
         }
     }
@@ -85,7 +85,7 @@ import Testing
         #expect(retrieval.way == .words("Meaning could not be asked: It does not answer."))
         let zeros = EmbeddingDouble([], model: "other")
         let other = try await retriever(zeros).retrieve("tide", in: .init(), limit: 5)
-        #expect(other.way == .words("Your documents have no vectors of this model yet."))
+        #expect(other.way == .words("Found by words alone; by what they mean after: homeroom tutor index"))
     }
 
     @Test func aScopeIsKeptToByWordsAndByMeaning() async throws {

@@ -263,6 +263,19 @@ import VectorSearch
         }
     }
 
+    @Test func whatAKilledProcessHasLeftIsSweptAndWhatIsBeingWrittenIsNot() async throws {
+        try await self.index("A", ["tide"], in: store)
+        for (name, age) in [("old", 7200.0), ("young", 60)] {
+            let file = folder.url.appending(path: "\(VectorIndex.fileName).\(name).new")
+            try Data("rows".utf8).write(to: file)
+            try FileManager.default.setAttributes(
+                [.modificationDate: Date().addingTimeInterval(-age)], ofItemAtPath: file.path)
+        }
+        _ = try await VectorIndex(store: store, folder: folder.url).current()
+        #expect(
+            try folder.names == [VectorIndex.fileName, "\(VectorIndex.fileName).young.new"])
+    }
+
     @Test func aSealedStoreLeavesNoVectorsOnTheDisk() async throws {
         let stored = try StoreDouble(sealed: true)
         let sealed = VectorStore(database: stored.database)

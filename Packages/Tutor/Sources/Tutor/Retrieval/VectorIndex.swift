@@ -101,7 +101,8 @@ actor VectorIndex {
         } catch let error as VectorSearchError {
             throw Problem(
                 .invalid, "The vectors of your documents are damaged.",
-                reason: String(describing: error), cure: "homeroom tutor index --all")
+                reason: String(describing: error), cure: "Remove the documents, and add them again."
+            )
         }
     }
 
@@ -122,7 +123,26 @@ actor VectorIndex {
                 try writer.append(vector, key: Int64(try row.int("position")))
             }
         }
-        return try writer.finish()
+        let rows = try writer.finish()
+        if let path { sweep(beside: path) }
+        return rows
+    }
+
+    /// Removes files that a process was writing when it was killed: older by an hour than the one that was just written.
+    private static func sweep(beside path: String) {
+        let files = FileManager.default
+        func date(_ path: String) -> Date? {
+            (try? files.attributesOfItem(atPath: path))?[.modificationDate] as? Date
+        }
+        let folder = URL(filePath: path).deletingLastPathComponent().path(percentEncoded: false)
+        guard let made = date(path), let names = try? files.contentsOfDirectory(atPath: folder)
+        else { return }
+        for name in names where name.hasPrefix(fileName + ".") && name.hasSuffix(".new") {
+            let file = folder + "/" + name
+            if let old = date(file), old < made.addingTimeInterval(-3600) {
+                try? files.removeItem(atPath: file)
+            }
+        }
     }
 }
 

@@ -143,7 +143,7 @@ struct AskScreen: Screen {
                 let found = try await desk.passages(
                     for: question, in: scope, limit: Self.limit)
                 let words = QuestionWords(question)
-                let passages = found.filter { words.isAnswered(by: $0.chunk) }
+                let passages = words.answering(found)
                 emit(.found(passages))
                 await Self.answer(question, passages, model, desk, emit)
             } catch {
