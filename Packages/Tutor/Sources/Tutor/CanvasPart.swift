@@ -1,5 +1,6 @@
 import AppCore
 import ArgumentParser
+import Foundation
 import SQLStore
 import TerminalUI
 

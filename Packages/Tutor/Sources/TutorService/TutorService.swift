@@ -17,7 +17,8 @@ public struct TutorService: ServiceModule {
     public init(context: ServiceContext) throws {
         let policy = try TutorPolicy(context.settings)
         self.init(
-            context: context, policy: policy, speech: .espeak(voice: policy.voice), embedder: nil)
+            context: context, policy: policy, speech: .espeak(voice: policy.voice),
+            embedder: policy.embeddingModel.map { CampusEmbedder(folder: $0) })
     }
 
     /// Serves with a policy, a voice and vectors of the host's choice.
@@ -31,7 +32,7 @@ public struct TutorService: ServiceModule {
     public var routes: [ServiceRoute] {
         HealthRoutes().all + StrokeRoutes(desk: desk).all + ReasoningRoutes(desk: desk).all
             + EventRoutes(desk: desk).all + VoiceRoutes(desk: desk).all
-            + EmbedRoutes(desk: desk).all
+            + EmbedRoutes(desk: desk).all + QuizRoutes(desk: desk).all
             + ProfileRoutes(context: desk.context).all + DocumentRoutes(desk: desk).all
     }
 

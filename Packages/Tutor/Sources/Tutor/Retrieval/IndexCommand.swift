@@ -4,7 +4,8 @@ import ArgumentParser
 /// `homeroom tutor index`.
 struct IndexCommand: FeatureCommand {
     static let configuration = CommandConfiguration(
-        commandName: "index", abstract: "Make the vectors by which documents are found by what they mean.",
+        commandName: "index",
+        abstract: "Make the vectors by which documents are found by what they mean.",
         discussion: """
             Documents get their vectors when they are added; this makes those that are missing, e.g. of documents that were
             added before there was a model (homeroom tutor model install). It can be stopped and goes on with the document

@@ -24,14 +24,10 @@ struct RetrievalPart: TutorPart, PassageFinding, DocumentIndexing, DocumentForge
         try await retriever.retrieve(question, in: scope, limit: limit).passages
     }
 
-    /// Vectors for this text, and for those that were read while there was no model. What fails is found by its words, and
-    /// tried again with the next text, or by `homeroom tutor index`.
+    /// Vectors for this text, and for those that were read while there was no model. What fails is found by its words
+    /// alone, which answers say, and is tried again with the next text, or by `homeroom tutor index`.
     func documentWasRead(_ id: String) async {
-        do throws(Problem) {
-            try await LibraryIndexing(context: context)?.run { _ in }
-        } catch {
-            context.log.notice("tutor: \(error.summary)")
-        }
+        _ = try? await LibraryIndexing(context: context)?.run { _ in }
     }
 
     static func forget(document id: String, in connection: any SQLConnection) throws {

@@ -69,11 +69,14 @@ struct Retriever: Sendable {
         _ question: String, _ documents: [ChunkedDocument], limit: Int
     ) async -> Near {
         guard let embedding = embedding(), let model = await embedding.model else {
-            return Near(missing: "Found by words alone; by what they mean after: homeroom tutor model install")
+            return Near(
+                missing:
+                    "Found by words alone; by what they mean after: homeroom tutor model install")
         }
         do throws(Problem) {
             guard let snapshot = try await vectors.current(), snapshot.model == model else {
-                return Near(missing: "Found by words alone; by what they mean after: homeroom tutor index")
+                return Near(
+                    missing: "Found by words alone; by what they mean after: homeroom tutor index")
             }
             return try await near(question, documents, snapshot, embedding, limit)
         } catch {

@@ -65,6 +65,7 @@ extension RateLimit {
     /// What makes a model or a voice work.
     static let voice = RateLimit(burst: 20, interval: 6)
     static let vectors = RateLimit(burst: 120, interval: 0.5)
+    static let quizzes = RateLimit(burst: 30, interval: 4)
 }
 
 extension ServiceRequest {

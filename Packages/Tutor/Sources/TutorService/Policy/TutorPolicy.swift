@@ -22,6 +22,8 @@ struct TutorPolicy: Sendable {
     var servesAnybody: Bool
     /// The voice of espeak-ng, by its name.
     var voice: String
+    /// Folder of the embedding model; nil when none is configured.
+    var embeddingModel: String?
 
     static let settingKeys = [
         text(
@@ -46,6 +48,10 @@ struct TutorPolicy: Sendable {
             summary: "Whether the tutor serves callers without an account, as its contract does.",
             kind: .flag, defaultValue: "true"),
         text("voice", "Tutor's voice", "A voice of espeak-ng.", "en"),
+        text(
+            "embedding_model", "Tutor's embedding model",
+            "Folder with model.safetensors and vocab.txt of all-MiniLM-L6-v2; empty: no vectors are made."
+        ),
     ]
 
     /// Throws ``Problem/Code/configuration`` naming the setting that cannot be used.
@@ -65,6 +71,7 @@ struct TutorPolicy: Sendable {
         servesAnybody = value("anonymous") == "true"
         voice = value("voice")
         guard Self.isVoice(voice) else { throw refusal("voice", "It is no voice's name.") }
+        embeddingModel = optional("embedding_model")
         guard let base = optional("url") else {
             provider = nil
             return

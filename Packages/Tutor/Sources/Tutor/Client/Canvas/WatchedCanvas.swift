@@ -1,4 +1,5 @@
 import AppCore
+import Foundation
 import Ink
 
 /// The tutor's server as the canvas sees it: told what is drawn, listened to for what it says.
