@@ -33,6 +33,13 @@ extension TenantWalkTests {
         "tutor.voice.transcribe": { _ in Call(body: ["session_id": session], refusal: 422) },
         "tutor.voice.question": { _ in Call(body: ["session_id": session], refusal: 422) },
         "tutor.embed": { _ in Call(body: ["texts": .array(["a"])], refusal: 503) },
+        "tutor.quiz.generate": { _ in
+            Call(body: [
+                "topic": "Tides", "difficulty": "easy", "num_questions": .integer(1),
+                "rag_context": "Photosynthesis is the process by which plants make sugar from light.",
+                "question_types": .array(["fill_in_blank"]),
+            ])
+        },
         "tutor.documents.put": { _ in Call(body: document) },
         "tutor.documents.delete": { content in
             Call(

@@ -37,6 +37,7 @@ import Tutor
                     "/api/voice/question", "{\(session),\"page\":1}"),
                 "tutor.embed": ServiceSample(
                     "/ai/embed?mode=mock", #"{"texts":["a"],"normalize":true}"#),
+                "tutor.quiz.generate": ServiceSample("/ai/generate-quiz", QuizRouteTests.body),
                 "tutor.documents.put": ServiceSample(
                     "/ai/documents/tides",
                     #"{"questions":[{"number":1,"text":"Why?","parts":[],"answers":[]}]}"#),

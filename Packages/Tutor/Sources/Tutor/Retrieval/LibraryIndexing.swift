@@ -25,6 +25,10 @@ struct LibraryIndexing: Sendable {
     /// Nil when nobody offers vectors.
     init?(context: FeatureContext) {
         guard let embedding = context.capability(.textEmbedding) else { return nil }
+        self.init(context: context, embedding: embedding)
+    }
+
+    init(context: FeatureContext, embedding: any TextEmbedding) {
         source = LibraryChunks(context: context)
         indexer = DocumentIndexer(
             store: VectorStore(database: context.store), embedding: embedding)
