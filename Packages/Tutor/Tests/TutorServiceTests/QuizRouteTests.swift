@@ -15,8 +15,7 @@ import Tutor
         In 1779 Jan Ingenhousz showed that plants give off oxygen only while light falls on them.
         """
 
-    static let body = String(
-        decoding: (try? WireJSON.encode(request(3))) ?? Data(), as: UTF8.self)
+    static let body = (try? WireJSON.encodeText(request(3))) ?? ""
 
     private static func request(
         _ count: Int, kinds: [String] = ["fill_in_blank", "multiple_choice"], text: String = text

@@ -9,7 +9,7 @@ import Testing
 @testable import Tutor
 
 /// Documents in memory.
-final class LibraryDouble: ChunkSource {
+final class ChunkDouble: ChunkSource {
     private let state = Mutex<[(document: ChunkedDocument, chunks: [Chunk])]>([])
 
     func chunkedDocuments() async throws(Problem) -> [ChunkedDocument] {

@@ -10,7 +10,7 @@ import Testing
 @Suite struct RetrieverTests {
     let stored: StoreDouble
     let folder: TemporaryFolder
-    let library = LibraryDouble()
+    let library = ChunkDouble()
     let model = EmbeddingDouble([["tide", "moon", "ebb"], ["verse", "poem"], ["engine"]])
 
     init() throws {
@@ -71,7 +71,9 @@ import Testing
             #expect(found(retrieval) == ["A-0"])
             #expect(
                 retrieval.way
-                    == .words("Found by words alone; by what they mean after: homeroom tutor model install"))
+                    == .words(
+                        "Found by words alone; by what they mean after: homeroom tutor model install"
+                    ))
             #expect(retrieval.withoutVectors == 1)
         }
     }
@@ -85,7 +87,9 @@ import Testing
         #expect(retrieval.way == .words("Meaning could not be asked: It does not answer."))
         let zeros = EmbeddingDouble([], model: "other")
         let other = try await retriever(zeros).retrieve("tide", in: .init(), limit: 5)
-        #expect(other.way == .words("Found by words alone; by what they mean after: homeroom tutor index"))
+        #expect(
+            other.way
+                == .words("Found by words alone; by what they mean after: homeroom tutor index"))
     }
 
     @Test func aScopeIsKeptToByWordsAndByMeaning() async throws {
@@ -173,7 +177,7 @@ import Testing
 
 /// The index of words, and where there is none.
 @Suite struct WordIndexTests {
-    let library = LibraryDouble()
+    let library = ChunkDouble()
     let folder: TemporaryFolder
 
     init() throws { folder = try TemporaryFolder() }

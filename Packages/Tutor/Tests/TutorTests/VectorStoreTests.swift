@@ -11,7 +11,7 @@ import VectorSearch
 @Suite struct VectorStoreTests {
     let stored: StoreDouble
     let store: VectorStore
-    let library = LibraryDouble()
+    let library = ChunkDouble()
     let model = EmbeddingDouble([["tide", "moon"], ["verse"]])
 
     init() throws {
@@ -172,7 +172,7 @@ import VectorSearch
     let database: SQLiteDatabase
     let store: VectorStore
     let folder: TemporaryFolder
-    let library = LibraryDouble()
+    let library = ChunkDouble()
     let model = EmbeddingDouble([["tide", "moon"], ["verse"]])
 
     init() throws {

@@ -13,7 +13,8 @@ struct QuestionsPart: TutorPart, DocumentForgetting {
     static let tables = QuizSchema.tables
     static let texts = QuizSchema.texts
     static let migrations = QuizSchema.migrations
-    static let uses: [CapabilityID] = ["word-collecting", "word-taking"]
+    static let offers: [CapabilityID] = ["study-results"]
+    static let uses: [CapabilityID] = ["word-collecting", "word-taking", "study-time"]
     static var commands: [any ParsableCommand.Type] {
         [QuizCommand.self, ExamCommand.self, QuestionsCommand.self]
     }
@@ -49,6 +50,8 @@ struct QuestionsPart: TutorPart, DocumentForgetting {
     private static func kind(_ plural: String) -> Quiz.Kind? {
         Quiz.Kind.allCases.first { $0.plural == plural }
     }
+
+    func offer(to capabilities: inout Capabilities) { capabilities.offer(.studyResults, desk) }
 
     /// Kinds: `quiz` and `exam`, by id.
     func completions(for kind: String) async -> [String] {

@@ -27,7 +27,13 @@ struct RetrievalPart: TutorPart, PassageFinding, DocumentIndexing, DocumentForge
     /// Vectors for this text, and for those that were read while there was no model. What fails is found by its words
     /// alone, which answers say, and is tried again with the next text, or by `homeroom tutor index`.
     func documentWasRead(_ id: String) async {
+        guard await indexesDocuments() else { return }
         _ = try? await LibraryIndexing(context: context)?.run { _ in }
+    }
+
+    /// Unless the student does not want it.
+    private func indexesDocuments() async -> Bool {
+        (try? await PreferenceStore(context: context).preferences().indexesDocuments) ?? true
     }
 
     static func forget(document id: String, in connection: any SQLConnection) throws {

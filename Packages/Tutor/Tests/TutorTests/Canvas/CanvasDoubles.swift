@@ -10,7 +10,7 @@ import Testing
 @testable import Tutor
 
 /// A library with one document of two pages.
-struct LibraryDouble: LibraryReading, DocumentOriginals {
+struct CanvasLibrary: LibraryReading, DocumentOriginals {
     static let id = "12345678-1234-1234-1234-123456789ABC"
     var pages = 2
     /// Nil for a document that is no PDF.

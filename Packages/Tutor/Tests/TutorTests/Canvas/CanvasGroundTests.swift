@@ -24,7 +24,7 @@ import Testing
     private func seams(_ folder: URL) throws -> CanvasSeams {
         let file = folder.appending(path: "tides.pdf")
         try Data("%PDF".utf8).write(to: file)
-        let library = LibraryDouble(file: file)
+        let library = CanvasLibrary(file: file)
         return CanvasSeams(library: library, originals: library)
     }
 
@@ -36,12 +36,12 @@ import Testing
             calls.withLock { $0.append(words) }
             return ChildProcess.Outcome(status: 0, output: Self.picture, errors: [])
         }
-        let harness = try await stage.open(LibraryDouble.id)
+        let harness = try await stage.open(CanvasLibrary.id)
         #expect(harness.text.contains("▀▀▀"))
         #expect(
             harness.page.size == InkPoint(6, 3), "an empty page becomes as large as its picture")
         #expect(calls.withLock { $0[0].prefix(5) } == ["pdftoppm", "-f", "1", "-l", "1"])
-        let again = try await stage.open(LibraryDouble.id)
+        let again = try await stage.open(CanvasLibrary.id)
         #expect(again.text.contains("▀▀▀"))
         #expect(calls.withLock(\.count) == 1)
         again.press(.pageDown)
@@ -52,7 +52,7 @@ import Testing
         let kept = folder.appending(path: "tutor-pages")
         #expect(try FileManager.default.contentsOfDirectory(atPath: kept.path).count == 2)
         let original = try #require(
-            try await stage.desk.seams.originals?.pdf(of: LibraryDouble.id))
+            try await stage.desk.seams.originals?.pdf(of: CanvasLibrary.id))
         await stage.desk.pictures.forget(original)
         #expect(try FileManager.default.contentsOfDirectory(atPath: kept.path).isEmpty)
     }
@@ -61,14 +61,14 @@ import Testing
         let folder = try folder()
         defer { try? FileManager.default.removeItem(at: folder) }
         let stage = try await CanvasStage(try seams(folder))
-        let harness = try await stage.open(LibraryDouble.id)
+        let harness = try await stage.open(CanvasLibrary.id)
         #expect(harness.text.contains("The moon pulls the water."))
         #expect(harness.text.contains("Spring tides") && !harness.text.contains("Neap"))
         #expect(harness.screen.status?.contains("pdftoppm") == true)
         harness.press(.pageDown)
         await harness.settle()
         #expect(harness.text.contains("Neap tides follow."))
-        let again = try await stage.open(LibraryDouble.id)
+        let again = try await stage.open(CanvasLibrary.id)
         #expect(again.screen.status?.contains("pdftoppm") == false)
         #expect(again.linear.text.contains("The moon pulls the water."))
     }
@@ -79,7 +79,7 @@ import Testing
         let stage = try await CanvasStage(try seams(folder), cache: folder) { _ in
             ChildProcess.Outcome(status: 1, output: Array("P6 9".utf8), errors: [])
         }
-        let harness = try await stage.open(LibraryDouble.id)
+        let harness = try await stage.open(CanvasLibrary.id)
         #expect(harness.screen.status?.contains("The picture of page 1 could not be made.") == true)
         harness.drag(5, 5, 40, 5)
         #expect(harness.hasBraille)

@@ -2,6 +2,7 @@ import AppCore
 import AppCoreTesting
 import Foundation
 import Ink
+import SQLStore
 import TerminalUI
 import Testing
 
@@ -10,14 +11,14 @@ import Testing
 @Suite struct CanvasServerTests {
     private func stage(_ server: ServerDouble) async throws -> CanvasStage {
         try await CanvasStage(
-            CanvasSeams(library: LibraryDouble(), strokes: server, events: server))
+            CanvasSeams(library: CanvasLibrary(), strokes: server, events: server))
     }
 
     @Test func onlyWhatIsNewIsSentASecondAfterTheLastChange() async throws {
         let server = ServerDouble()
         let stage = try await stage(server)
-        let harness = try await stage.open(LibraryDouble.id)
-        #expect(server.log == ["connect \(LibraryDouble.id) Tides 0"])
+        let harness = try await stage.open(CanvasLibrary.id)
+        #expect(server.log == ["connect \(CanvasLibrary.id) Tides 0"])
         harness.drag(5, 2, 30, 2)
         harness.drag(5, 4, 30, 4)
         #expect(server.messages.isEmpty)
@@ -25,7 +26,7 @@ import Testing
         #expect(stage.test.clock.sleeps.contains(.seconds(1)))
         try #require(server.messages.count == 1, "two changes, one message")
         #expect(server.messages[0].delta.strokes.count == 2)
-        #expect(server.messages[0].page == 1 && server.messages[0].session == LibraryDouble.id)
+        #expect(server.messages[0].page == 1 && server.messages[0].session == CanvasLibrary.id)
         harness.drag(5, 6, 30, 6)
         await harness.settle()
         try #require(server.messages.count == 2)
@@ -42,10 +43,10 @@ import Testing
     @Test func afterANewStartOnlyWhatTheServerDoesNotHaveIsSent() async throws {
         let server = ServerDouble()
         let stage = try await stage(server)
-        let first = try await stage.open(LibraryDouble.id)
+        let first = try await stage.open(CanvasLibrary.id)
         first.drag(5, 2, 30, 2)
         await first.settle()
-        let second = try await stage.open(LibraryDouble.id)
+        let second = try await stage.open(CanvasLibrary.id)
         second.drag(5, 4, 30, 4)
         await second.settle()
         #expect(server.messages.map(\.delta.strokes.count) == [1, 1])
@@ -61,12 +62,12 @@ import Testing
         let offline = ScreenHarness(
             CanvasScreen(
                 desk: CanvasDesk(context: stage.test.context, seams: alone),
-                place: try #require(CanvasPlace([LibraryDouble.id]))))
+                place: try #require(CanvasPlace([CanvasLibrary.id]))))
         await offline.settle()
         _ = offline.text
         offline.drag(5, 2, 30, 2)
         await offline.settle()
-        let online = try await stage.open(LibraryDouble.id)
+        let online = try await stage.open(CanvasLibrary.id)
         online.drag(5, 4, 30, 4)
         await online.settle()
         #expect(server.messages.map(\.delta.strokes.count) == [2])
@@ -75,7 +76,7 @@ import Testing
     @Test func aFailedSendIsMadeUpForByThePageAsAWhole() async throws {
         let server = ServerDouble()
         let stage = try await stage(server)
-        let harness = try await stage.open(LibraryDouble.id)
+        let harness = try await stage.open(CanvasLibrary.id)
         server.refuse(true)
         harness.drag(5, 2, 30, 2)
         await harness.settle()
@@ -94,7 +95,7 @@ import Testing
     @Test func aPageThatIsClearedIsForgottenThere() async throws {
         let server = ServerDouble()
         let stage = try await stage(server)
-        let harness = try await stage.open(LibraryDouble.id)
+        let harness = try await stage.open(CanvasLibrary.id)
         harness.press(.pageDown)
         harness.drag(5, 2, 30, 2)
         await harness.settle()
@@ -139,7 +140,7 @@ import Testing
             alone.screen.status?.hasSuffix("no server is connected, so the tutor is silent") == true
         )
         let server = ServerDouble(silence: "no model is configured there, so the tutor is silent")
-        let harness = try await stage(server).open(LibraryDouble.id)
+        let harness = try await stage(server).open(CanvasLibrary.id)
         #expect(
             harness.screen.status?.hasSuffix("no model is configured there, so the tutor is silent")
                 == true)
@@ -151,7 +152,7 @@ import Testing
             .listening, .recognised(page: 1, text: "F = ma"),
             .message("Which force is that?\u{1B}[2J"),
         ])
-        let harness = try await stage(server).open(LibraryDouble.id)
+        let harness = try await stage(server).open(CanvasLibrary.id)
         #expect(harness.text.contains("Read: F = ma"))
         #expect(harness.text.contains("Tutor: Which force is that?"))
         #expect(!harness.text.contains("\u{1B}"))
@@ -165,16 +166,16 @@ import Testing
     @Test func questionsHaveCanvasesOfTheirOwn() async throws {
         let server = ServerDouble()
         let stage = try await stage(server)
-        let harness = try await stage.open(LibraryDouble.id, "q2")
-        let id = CanvasID.question(1, of: LibraryDouble.id)
+        let harness = try await stage.open(CanvasLibrary.id, "q2")
+        let id = CanvasID.question(1, of: CanvasLibrary.id)
         #expect(server.log == ["connect \(id) Tides, question 2 2"])
         harness.drag(5, 2, 30, 2)
         await harness.settle()
         #expect(server.messages.first?.session == id)
         #expect(try await stage.desk.store.record(id)?.question == 1)
-        #expect(try await stage.desk.store.record(LibraryDouble.id) == nil)
+        #expect(try await stage.desk.store.record(CanvasLibrary.id) == nil)
         try await stage.desk.context.store.write { connection in
-            try CanvasPart.forget(document: LibraryDouble.id, in: connection)
+            try CanvasPart.forget(document: CanvasLibrary.id, in: connection)
         }
         #expect(try await stage.desk.store.all().isEmpty)
         #expect(try await stage.desk.store.pages(of: id).isEmpty)

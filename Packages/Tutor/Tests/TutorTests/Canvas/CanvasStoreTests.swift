@@ -13,7 +13,7 @@ import Testing
     @Test func keepsThePromisesOfAModule() async throws {
         try await ModuleConformance.check(
             TutorModule.self,
-            places: ["tutor/canvas", Place("tutor/canvas/\(LibraryDouble.id)/2")],
+            places: ["tutor/canvas", Place("tutor/canvas/\(CanvasLibrary.id)/2")],
             readings: [["canvas", "list"]])
     }
 

@@ -127,7 +127,7 @@ extension TestContext {
 
     /// Runs `homeroom tutor WORDS`; what it prints.
     @discardableResult
-    func tutor(_ words: String...) async throws -> String {
+    func printed(_ words: String...) async throws -> String {
         console.clear()
         try await FeatureContext.$current.withValue(context) {
             var command = try TutorCommand.parseAsRoot(words)

@@ -18,14 +18,14 @@ import Testing
         let test = try await TestContext.studying(isInteractive: true)
         // What is no letter is asked for again.
         test.console.answer("a", "zzz", "b", "c")
-        let out = try await test.tutor("quiz", "--course", "bio", "--questions", "3")
+        let out = try await test.printed("quiz", "--course", "bio", "--questions", "3")
         #expect(out.contains("of 3 right"))
         #expect(
             test.console.err.contains("Question 3 of 3")
                 && test.console.err.contains("from the documents' own sentences"))
         #expect(test.console.err.contains("one of the letters"))
         let list = try WireJSON.decode(
-            JSONValue.self, from: try await test.tutor("quiz", "list", "--json"))
+            JSONValue.self, from: try await test.printed("quiz", "list", "--json"))
         #expect(list.elements?.first?["state"]?.text == "finished")
     }
 
@@ -37,17 +37,17 @@ import Testing
         let file = folder.appendingPathComponent("answers.txt")
         try Data((right(quiz, 0) + "\n").utf8).write(to: file)
         #expect(
-            try await test.tutor("quiz", "take", quiz.shortID, "--answers", file.path).contains(
+            try await test.printed("quiz", "take", quiz.shortID, "--answers", file.path).contains(
                 "1 of 3 answered"))
         try Data("\(right(quiz, 1))\r\n\(right(quiz, 2))\r\n".utf8).write(to: file)
-        let json = try await test.tutor(
+        let json = try await test.printed(
             "quiz", "take", quiz.shortID, "--answers", file.path, "--json")
         let value = try WireJSON.decode(JSONValue.self, from: json)
         #expect(value["result"]?["score"]?.int == 100 && value["questions"]?.elements?.count == 3)
         #expect(
             value["questions"]?.elements?.first?["sources"]?.elements?.first?["quote"]?.text?
                 .isEmpty == false)
-        let shown = try await test.tutor("quiz", "show", quiz.shortID)
+        let shown = try await test.printed("quiz", "show", quiz.shortID)
         #expect(shown.contains("✓ Right.") && shown.contains("3 of 3 right: 100 %"))
     }
 
@@ -55,25 +55,25 @@ import Testing
         let test = try await TestContext.studying()
         let exam = try await test.quizzes.make(test.order(3, .exam))
         let json = try WireJSON.decode(
-            JSONValue.self, from: try await test.tutor("exam", "show", exam.shortID, "--json"))
+            JSONValue.self, from: try await test.printed("exam", "show", exam.shortID, "--json"))
         let item = try #require(json["questions"]?.elements?.first)
         #expect(
             item["answer"]?.text == nil && item["sources"]?.elements == nil
                 && item["question"]?.text != nil)
-        #expect(try await !test.tutor("exam", "show", exam.shortID).contains("Right"))
+        #expect(try await !test.printed("exam", "show", exam.shortID).contains("Right"))
     }
 
     @Test func anExamHasItsTermsAndIsTakenAgain() async throws {
         let test = try await TestContext.studying()
         test.console.answer("a", "a", "a")
-        let out = try await test.tutor(
+        let out = try await test.printed(
             "exam", "--course", "Biology", "--questions", "3", "--minutes", "45", "--passing", "80",
             "--answers", "-")
         #expect(out.contains("passed") || out.contains("Passed"))
         #expect(test.console.err.contains("45 minutes · 80 % pass"))
         let exam = try #require(try await test.quizzes.list(.exam, course: nil).first)
         #expect(exam.attempt?.finishedAt != nil)
-        #expect(try await test.tutor("exam", "retake", exam.quiz.shortID).contains("Exam"))
+        #expect(try await test.printed("exam", "retake", exam.quiz.shortID).contains("Exam"))
         #expect(try await test.quizzes.list(.exam, course: nil).count == 2)
     }
 
@@ -83,10 +83,10 @@ import Testing
         defer { try? FileManager.default.removeItem(at: folder) }
         let quiz = try await test.quizzes.make(test.order(2))
         let all = folder.appendingPathComponent("quiz.pdf")
-        try await test.tutor("quiz", "print", quiz.shortID, "--output", all.path)
+        try await test.printed("quiz", "print", quiz.shortID, "--output", all.path)
         #expect(try Data(contentsOf: all).starts(with: "%PDF".utf8))
         let pages = folder.appendingPathComponent("pages")
-        let out = try await test.tutor(
+        let out = try await test.printed(
             "quiz", "print", quiz.shortID, "--output", pages.path, "--each")
         #expect(out.split(separator: "\n").count == 2)
         #expect(
@@ -94,7 +94,7 @@ import Testing
                 "question_0.pdf", "question_1.pdf",
             ])
         let problem = await #expect(throws: Problem.self) {
-            try await test.tutor(
+            try await test.printed(
                 "quiz", "print", quiz.shortID, "--output", "/no/such/folder/quiz.pdf")
         }
         #expect(problem?.code == .cannotWrite)
@@ -103,9 +103,11 @@ import Testing
     @Test func removingAsks() async throws {
         let test = try await TestContext.studying()
         let quiz = try await test.quizzes.make(test.order(2))
-        await #expect(throws: Problem.self) { try await test.tutor("quiz", "remove", quiz.shortID) }
+        await #expect(throws: Problem.self) {
+            try await test.printed("quiz", "remove", quiz.shortID)
+        }
         #expect(try await test.quizzes.list(.quiz, course: nil).count == 1)
-        try await test.tutor("quiz", "remove", quiz.shortID, "--yes")
+        try await test.printed("quiz", "remove", quiz.shortID, "--yes")
         #expect(try await test.quizzes.list(.quiz, course: nil).isEmpty)
     }
 
@@ -133,17 +135,18 @@ import Testing
 
     @Test func anAssignmentIsShownAndNotedOn() async throws {
         let test = try await TestContext.studying()
-        let out = try await test.tutor("questions", "Problem set")
+        let out = try await test.printed("questions", "Problem set")
         #expect(out.contains("Q1/2") && out.contains("Find y."))
-        try await test.tutor("questions", "Problem set", "--number", "2", "--note", "Use algebra.")
+        try await test.printed(
+            "questions", "Problem set", "--number", "2", "--note", "Use algebra.")
         let json = try WireJSON.decode(
-            JSONValue.self, from: try await test.tutor("questions", "Problem set", "--json"))
+            JSONValue.self, from: try await test.printed("questions", "Problem set", "--json"))
         #expect(json.elements?.last?["note"]?.text == "Use algebra.")
         #expect(json.elements?.first?["parts"]?.elements?.map { $0["label"]?.text } == ["a", "b"])
-        try await test.tutor("questions", "Problem set", "--number", "2", "--note", "")
+        try await test.printed("questions", "Problem set", "--number", "2", "--note", "")
         #expect(try await test.quizzes.store.notes(of: LibraryDouble.sheet).isEmpty)
         let problem = await #expect(throws: Problem.self) {
-            try await test.tutor("questions", "Rivers")
+            try await test.printed("questions", "Rivers")
         }
         #expect(problem?.summary.contains("No questions were found") == true)
     }

@@ -15,17 +15,17 @@ struct QuizOptions: ParsableArguments, Sendable {
     @Option(help: "What it is to be about; left out: everything.")
     var topic = ""
 
-    @Option(help: "How many questions, 1 to 50.")
-    var questions = 5
+    @Option(help: "How many questions, 1 to 50; left out, as homeroom tutor preferences has it.")
+    var questions: Int?
 
-    @Option(help: "easy, medium or hard.")
-    var difficulty = DifficultyWord.medium
+    @Option(help: "easy, medium or hard; left out, as your preferences have it.")
+    var difficulty: DifficultyWord?
 
     @Option(
         help:
-            "Kinds, parted by commas: multiple_choice, fill_in_blank, open_ended, ordering, or mixed."
+            "Kinds, parted by commas: multiple_choice, fill_in_blank, open_ended, ordering, or mixed; left out, as your preferences have it."
     )
-    var kinds = "multiple_choice"
+    var kinds: String?
 
     @Flag(
         name: .customLong("without-model"),
@@ -33,16 +33,20 @@ struct QuizOptions: ParsableArguments, Sendable {
     var withoutModel = false
 
     func order(_ kind: Quiz.Kind, _ desk: QuizDesk) async throws(Problem) -> QuizOrder {
-        let kinds = try parsedKinds()
+        let given = try kinds.map { (words) throws(Problem) in try Self.kinds(words) }
         let course = try await desk.course(course)
         let chosen = try await desk.documents(documents, in: course)
-        return QuizOrder(
-            kind: kind, course: course.id, documents: chosen.map(\.id), topic: topic,
-            difficulty: difficulty.difficulty, count: questions, kinds: kinds,
-            usesModel: !withoutModel)
+        var order = try await desk.usualOrder(kind, course: course.id)
+        order.documents = chosen.map(\.id)
+        order.topic = topic
+        order.difficulty = difficulty?.difficulty ?? order.difficulty
+        order.count = questions ?? order.count
+        order.kinds = given ?? order.kinds
+        order.usesModel = !withoutModel
+        return order
     }
 
-    private func parsedKinds() throws(Problem) -> Set<QuestionKind> {
+    private static func kinds(_ kinds: String) throws(Problem) -> Set<QuestionKind> {
         if kinds == "mixed" { return Set(QuestionKind.allCases) }
         var parsed: Set<QuestionKind> = []
         for word in kinds.split(separator: ",") {
@@ -77,15 +81,18 @@ enum DifficultyWord: String, ExpressibleByArgument, CaseIterable {
 
 /// The terms of an exam.
 struct ExamOptions: ParsableArguments, Sendable {
-    @Option(help: "Minutes: 15, 30, 45, 60, 90 or 120; 0 for no limit.")
-    var minutes = 30
+    @Option(
+        help:
+            "Minutes: 15, 30, 45, 60, 90 or 120; 0 for no limit; left out, as your preferences have it."
+    )
+    var minutes: Int?
 
-    @Option(help: "Per cent that pass, 50 to 100.")
-    var passing = 70
+    @Option(help: "Per cent that pass, 50 to 100; left out, as your preferences have it.")
+    var passing: Int?
 
     func apply(to order: inout QuizOrder) {
-        order.minutes = minutes == 0 ? nil : minutes
-        order.passing = passing
+        if let minutes { order.minutes = minutes == 0 ? nil : minutes }
+        order.passing = passing ?? order.passing
     }
 }
 

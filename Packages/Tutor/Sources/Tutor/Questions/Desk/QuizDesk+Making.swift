@@ -75,13 +75,14 @@ extension QuizDesk {
     func retake(_ quiz: Quiz, _ attempt: QuizAttempt) async throws(Problem) -> Quiz {
         let weak = QuizResult(quiz, attempt).weakAreas
         let kinds = Set(quiz.body.questions.map(\.question.kind))
+        let share = weak.isEmpty ? 0 : try await weakAreaShare()
         return try await make(
             QuizOrder(
                 kind: quiz.kind, course: quiz.course, documents: quiz.body.documents,
                 topic: quiz.body.topic == quiz.body.courseName ? "" : quiz.body.topic,
                 difficulty: quiz.body.difficulty, count: quiz.body.wanted, kinds: kinds,
                 minutes: quiz.body.minutes, passing: quiz.body.passing ?? 70,
-                usesModel: quiz.body.model != nil, focus: weak, focusShare: weak.isEmpty ? 0 : 0.7))
+                usesModel: quiz.body.model != nil, focus: weak, focusShare: share))
     }
 
     // MARK: Texts

@@ -6,7 +6,7 @@ import TerminalUI
 /// What a new quiz or exam is to be like.
 struct QuizFormScreen: Screen {
     enum Message: Sendable {
-        case loaded([StudyDocument])
+        case loaded([StudyDocument], QuizOrder)
         case said(String)
         case made(Quiz)
         case failed(Problem)
@@ -19,6 +19,7 @@ struct QuizFormScreen: Screen {
     private(set) var form: FormState
     private(set) var documents: [StudyDocument] = []
     private(set) var isBusy = false
+    private var isTouched = false
     private(set) var note: String?
     private(set) var problem: Problem?
 
@@ -26,7 +27,7 @@ struct QuizFormScreen: Screen {
         self.desk = desk
         self.kind = kind
         self.course = course
-        form = Self.form(kind)
+        form = Self.form(QuizOrder(kind: kind, course: course))
     }
 
     var title: String { kind == .quiz ? "New quiz" : "New exam" }
@@ -36,7 +37,7 @@ struct QuizFormScreen: Screen {
         [KeyHint("Ctrl-S", "make it"), KeyHint("Tab", "next field"), KeyHint("Esc", "leave")]
     }
 
-    private static func form(_ kind: Quiz.Kind) -> FormState {
+    private static func form(_ usual: QuizOrder) -> FormState {
         var fields: [FormState.Field] = [
             .init(
                 id: "topic", label: "Topic", .text(TextFieldState("", limit: 200)),
@@ -48,10 +49,10 @@ struct QuizFormScreen: Screen {
                         QuestionDifficulty.allCases.map {
                             .init(id: $0.rawValue, title: $0.rawValue.capitalized)
                         },
-                        selected: "medium"))),
+                        selected: usual.difficulty.rawValue))),
             .init(
                 id: "count", label: "Questions",
-                .number(NumberFieldState(5, in: QuizOrder.counts))),
+                .number(NumberFieldState(usual.count, in: QuizOrder.counts))),
             .init(
                 id: "kinds", label: "Kinds",
                 .choice(
@@ -60,12 +61,13 @@ struct QuizFormScreen: Screen {
                             + QuestionKind.allCases.map {
                                 .init(id: $0.rawValue, title: $0.title.capitalized)
                             },
-                        selected: QuestionKind.multipleChoice.rawValue))),
+                        selected: usual.kinds.count == 1
+                            ? usual.kinds.first?.rawValue ?? "mixed" : "mixed"))),
             .init(
                 id: "document", label: "About",
                 .choice(ChoiceFieldState([.init(id: "", title: "All documents")], selected: ""))),
         ]
-        if kind == .exam {
+        if usual.kind == .exam {
             fields += [
                 .init(
                     id: "minutes", label: "Minutes",
@@ -76,19 +78,21 @@ struct QuizFormScreen: Screen {
                                     id: $0.map(String.init) ?? "0",
                                     title: $0.map(String.init) ?? "No limit")
                             },
-                            selected: "30"))),
+                            selected: usual.minutes.map(String.init) ?? "0"))),
                 .init(
                     id: "passing", label: "Per cent to pass",
-                    .number(NumberFieldState(70, in: QuizOrder.passingScores, step: 5))),
+                    .number(
+                        NumberFieldState(usual.passing, in: QuizOrder.passingScores, step: 5))),
             ]
         }
         return FormState(fields)
     }
 
     mutating func start() -> Effect<Message> {
-        .task(id: "load") { [desk, course] emit in
+        .task(id: "load") { [desk, course, kind] emit in
             do throws(Problem) {
-                emit(.loaded(try await desk.library().documents(inCourse: course)))
+                let usual = try await desk.usualOrder(kind, course: course)
+                emit(.loaded(try await desk.library().documents(inCourse: course), usual))
             } catch {
                 emit(.failed(error))
             }
@@ -100,12 +104,14 @@ struct QuizFormScreen: Screen {
         case .resumed: return .none
         case .input(let input):
             let outcome = form.handle(input)
+            isTouched = true
             switch outcome {
             case .ignored: return .unhandled
             case .handled, .changed: return .none
             case .submit: return make()
             }
-        case .message(.loaded(let documents)):
+        case .message(.loaded(let documents, let usual)):
+            if !isTouched { form = Self.form(usual) }
             self.documents = documents.filter { $0.state == .completed }
             offerDocuments()
             return .none
