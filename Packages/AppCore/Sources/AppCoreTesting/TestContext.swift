@@ -37,7 +37,7 @@ public struct TestContext: Sendable {
     ///   - sharedFolder: handed to features and services.
     ///   - authenticator: credentials per backend; none by default.
     ///   - settings: by key, as if given as flags.
-    ///   - offering: capabilities beside those of `modules`.
+    ///   - offering: capabilities beside those of `modules`, or in their place.
     ///   - migrations: further tables of the local store.
     public static func make(
         modules: [any FeatureModule.Type] = [], services: [any ServiceModule.Type] = [],
@@ -125,10 +125,10 @@ extension TestContext {
                     capabilities: lookup)
             }
             let built = registry.build { _, box in
-                context { box.capabilities.merging(extra) }
+                context { extra.merging(box.capabilities) }
             }
             handlers.fill(built.outboxHandlers)
-            let all = built.capabilities.merging(extra)
+            let all = extra.merging(built.capabilities)
             return TestContext(
                 context: context { all }, clock: clock, store: store, transport: transport,
                 campus: campus, campusDatabase: database, console: console, events: events,

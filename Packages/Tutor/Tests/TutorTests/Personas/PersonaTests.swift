@@ -183,7 +183,7 @@ import Testing
         let passage = Passage(document: "meer.md", chunk: chunk, score: 1)
         let start = 50 + "Der Mond zieht das ".utf8.count
         let blanked = BlankedPassage(
-            passage, hiding: [start..<(50 + text.utf8.count)], known: ["wasser"])
+            passage, hiding: [start..<(50 + text.utf8.count)], known: LexicalSearch("Wasser").words)
         #expect(blanked.text(showingInitials: false) == "Der Mond zieht das Wasser ____ ___ _____.")
     }
 }

@@ -195,7 +195,7 @@ import Testing
         #expect(harness.replaced == [exam.place])
         #expect(
             exam.body.documents == [LibraryDouble.rivers] && exam.body.wanted == 3
-                && exam.body.minutes == 30)
+                && exam.body.minutes == 60)
         #expect(exam.body.passing == 70 && exam.body.difficulty == .medium)
     }
 
