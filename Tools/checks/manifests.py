@@ -78,7 +78,7 @@ def _settings(target):
 
 
 def _has_sources(tree, target):
-    return bool(tree.under(target.path)) or target.kind not in ("regular", "test", "executable")
+    return tree.has_sources(target.path) or target.kind not in ("regular", "test", "executable")
 
 
 def _tests(tree):

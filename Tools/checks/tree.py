@@ -115,6 +115,9 @@ class Tree:
         folder = Path(folder)
         return [p for p in self.files if p.suffix == suffix and folder in p.parents]
 
+    def has_sources(self, folder):
+        return bool(self.under(folder) or self.under(folder, ".c"))
+
     def lines(self, path):
         return (self.root / path).read_text(encoding="utf-8", errors="replace").splitlines()
 

@@ -36,7 +36,7 @@ extension TenantWalkTests {
         "tutor.quiz.generate": { _ in
             Call(body: [
                 "topic": "Tides", "difficulty": "easy", "num_questions": .integer(1),
-                "rag_context": "Photosynthesis is the process by which plants make sugar from light.",
+                "rag_context": "Photosynthesis is how plants make sugar from light.",
                 "question_types": .array(["fill_in_blank"]),
             ])
         },
