@@ -1,5 +1,6 @@
 #if WITH_AUTH && WITH_CONTENT && WITH_PROGRESS && WITH_STUDYPLAN && WITH_VOCABULARY && WITH_PAYMENTS && WITH_TUTOR
 import AppCore
+import HTTPTypes
 import ServiceKit
 
 extension TenantWalkTests {

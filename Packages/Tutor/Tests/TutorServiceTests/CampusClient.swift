@@ -4,8 +4,8 @@ import HTTPTypes
 import Logging
 import ServiceKit
 import Testing
-import Tutor
 
+@testable import Tutor
 @testable import TutorService
 
 /// A client's way to a campus of the same process, as over a network.

@@ -3,8 +3,8 @@ import Foundation
 import HTTPTypes
 import SQLStore
 import Testing
-import Tutor
 
+@testable import Tutor
 @testable import TutorService
 
 @Suite(.timeLimit(.minutes(2))) struct DocumentTests {

@@ -6,8 +6,8 @@ import SQLStore
 import ServiceKit
 import Synchronization
 import Testing
-import Tutor
 
+@testable import Tutor
 @testable import TutorService
 
 @Suite(.timeLimit(.minutes(2))) struct EventStreamTests {

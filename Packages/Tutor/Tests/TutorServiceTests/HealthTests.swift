@@ -2,8 +2,8 @@ import AppCore
 import AppCoreTesting
 import ServiceKit
 import Testing
-import Tutor
 
+@testable import Tutor
 @testable import TutorService
 
 @Suite struct HealthTests {

@@ -4,8 +4,8 @@ import Foundation
 import HTTPTypes
 import ServiceKit
 import Testing
-import Tutor
 
+@testable import Tutor
 @testable import TutorService
 
 /// What the contract's original server does wrong, and this campus does not. That a bare id is no credential is in

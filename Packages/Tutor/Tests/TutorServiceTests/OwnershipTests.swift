@@ -6,8 +6,8 @@ import Logging
 import SQLStore
 import ServiceKit
 import Testing
-import Tutor
 
+@testable import Tutor
 @testable import TutorService
 
 @Suite(.timeLimit(.minutes(2))) struct OwnershipTests {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
-import Tutor
 
+@testable import Tutor
 @testable import TutorService
 
 @Suite struct PageImageTests {

@@ -4,8 +4,8 @@ import Foundation
 import HTTPTypes
 import ServiceKit
 import Testing
-import Tutor
 
+@testable import Tutor
 @testable import TutorService
 
 @Suite(.timeLimit(.minutes(3))) struct PipelineTests {

@@ -2,8 +2,8 @@ import AppCore
 import Foundation
 import HTTPTypes
 import Testing
-import Tutor
 
+@testable import Tutor
 @testable import TutorService
 
 @Suite struct QuizRouteTests {

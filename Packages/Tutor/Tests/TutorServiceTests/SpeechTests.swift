@@ -5,8 +5,8 @@ import HTTPTypes
 import SQLStore
 import Synchronization
 import Testing
-import Tutor
 
+@testable import Tutor
 @testable import TutorService
 
 @Suite(.timeLimit(.minutes(2))) struct SpeechTests {

@@ -4,8 +4,8 @@ import HTTPTypes
 import SQLStore
 import ServiceKit
 import Testing
-import Tutor
 
+@testable import Tutor
 @testable import TutorService
 
 @Suite(.timeLimit(.minutes(2))) struct StrokeRouteTests {

@@ -7,8 +7,8 @@ import SQLStore
 import ServiceKit
 import Synchronization
 import Testing
-import Tutor
 
+@testable import Tutor
 @testable import TutorService
 
 /// Bearer tokens that are their owners' names.

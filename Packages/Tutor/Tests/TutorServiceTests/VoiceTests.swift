@@ -3,8 +3,8 @@ import AppCoreTesting
 import Foundation
 import HTTPTypes
 import Testing
-import Tutor
 
+@testable import Tutor
 @testable import TutorService
 
 @Suite(.timeLimit(.minutes(2))) struct VoiceTests {

@@ -1,6 +1,5 @@
 import AppCore
 import Testing
-import Tutor
 
 @testable import Tutor
 

@@ -3,7 +3,6 @@ import AppCoreTesting
 import Foundation
 import HTTPTypes
 import Testing
-import Tutor
 
 @testable import Tutor
 
