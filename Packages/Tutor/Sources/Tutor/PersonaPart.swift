@@ -4,7 +4,11 @@ import SQLStore
 import TerminalUI
 
 /// Who answers and how, and what quizzes and exams begin with.
-struct PersonaPart: TutorPart {
+struct PersonaPart: TutorPart, TutorDoors {
+    static let doors = [
+        TutorDoor(title: "Who answers", place: "tutor/personas"),
+        TutorDoor(title: "Preferences", place: "tutor/preferences"),
+    ]
     static let tables = PersonaStore.tables + PreferenceStore.tables
     static let migrations = PersonaStore.migrations + PreferenceStore.migrations
     static var commands: [any ParsableCommand.Type] {

@@ -127,6 +127,16 @@ import Testing
         #expect(double.test.console.err.contains("go to model.example"))
     }
 
+    @Test func aHeadingIsNoAnswer() {
+        let text = "## The tides\n\nThe tides rise and fall twice a day."
+        let chunk = Chunk(
+            position: 0, text: text, heading: "The tides", page: 1, span: 0..<text.utf8.count)
+        let answer = Answer(
+            extractedFrom: [Passage(document: "sea.md", chunk: chunk, score: 1)],
+            for: LexicalSearch("tides"))
+        #expect(answer.claims.map(\.text) == ["The tides rise and fall twice a day."])
+    }
+
     @Test func whatTheModelInventsIsReplacedByTheTextItself() async throws {
         let double = try await ModelServerDouble.make()
         double.answers([Array(Wire.stream(["It is cheese [1: \"made of cheese\"]."]).utf8)])

@@ -53,6 +53,8 @@ struct Answer: Sendable, Hashable {
             for span in Sentences.spans(of: passage.chunk.text) {
                 let text = String(
                     decoding: Array(passage.chunk.text.utf8)[span], as: UTF8.self)
+                // A heading has the question's words, and says nothing.
+                if text.hasPrefix("#") || text == passage.chunk.heading { continue }
                 let quote = Quote(
                     passage: index, text: text,
                     span: span.shifted(by: passage.chunk.span.lowerBound))
