@@ -239,7 +239,7 @@ struct TwoSchools: Sendable {
 
     /// What is walked.
     var endpoints: [EndpointDescription] {
-        campus.endpoints.filter { [.sat, .vocabulary, .dialogues].contains($0.backend) }
+        campus.endpoints.filter { [.sat, .vocabulary, .dialogues, .tutor].contains($0.backend) }
     }
 
     // MARK: What is stored

@@ -50,11 +50,12 @@ struct Answer: Sendable, Hashable {
     init(extractedFrom passages: [Passage], for search: LexicalSearch) {
         var sentences: [(quote: Quote, chunk: Chunk)] = []
         for (index, passage) in passages.prefix(3).enumerated() {
-            for span in Sentences.spans(of: passage.chunk.text) {
-                let text = String(
-                    decoding: Array(passage.chunk.text.utf8)[span], as: UTF8.self)
+            let bytes = Array(passage.chunk.text.utf8)
+            for whole in Sentences.spans(of: passage.chunk.text) {
                 // A heading has the question's words, and says nothing.
-                if text.hasPrefix("#") || text == passage.chunk.heading { continue }
+                guard let span = Sentences.withoutHeading(whole, in: bytes) else { continue }
+                let text = String(decoding: bytes[span], as: UTF8.self)
+                if text == passage.chunk.heading { continue }
                 let quote = Quote(
                     passage: index, text: text,
                     span: span.shifted(by: passage.chunk.span.lowerBound))
@@ -126,6 +127,17 @@ private struct Citation {
 
 /// Sentences of a passage.
 enum Sentences {
+    /// The span behind the lines that begin with `#`; nil when there is nothing behind them.
+    static func withoutHeading(_ span: Range<Int>, in bytes: [UInt8]) -> Range<Int>? {
+        var rest = span
+        while let first = rest.first, bytes[first] == UInt8(ascii: "#") {
+            guard let end = rest.first(where: { bytes[$0] == 0x0A }) else { return nil }
+            rest = (end + 1)..<span.upperBound
+            while let next = rest.first, bytes[next] <= 0x20 { rest.removeFirst() }
+        }
+        return rest.isEmpty ? nil : rest
+    }
+
     /// UTF-8 offsets, white space at the ends left out. An empty line ends a sentence, too.
     static func spans(of text: String) -> [Range<Int>] {
         let bytes = Array(text.utf8)
