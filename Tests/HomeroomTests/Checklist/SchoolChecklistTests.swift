@@ -34,12 +34,14 @@ import Testing
         let school = try ServedSchool()
         for columns in [60, 119] {
             let terminal = try school.open(columns: columns, rows: 50)
-            try terminal.wait(for: "╭─ " + name)
-            let line = try #require(
-                terminal.screen.text.split(separator: "\n").first { $0.contains("╭─ " + name) })
-            // The number that jumps to it.
-            let rest = line[try #require(line.range(of: "╭─ " + name)).upperBound...]
-            terminal.type(String(try #require(rest.first { $0.isNumber })))
+            // A frame may come in pieces: the head first, and then the number that jumps to it.
+            func number() -> Character? {
+                terminal.screen.text.split(separator: "\n").lazy.compactMap { line in
+                    line.range(of: "╭─ " + name).map { line[$0.upperBound...] }
+                }.first?.first { $0.isNumber }
+            }
+            try terminal.wait("\(name) has its number", until: { _ in number() != nil })
+            terminal.type(String(try #require(number())))
             terminal.type(Key.enter)
             try terminal.wait("\(name) opens", until: { $0.screen.row(0).contains("›") })
             try terminal.wait(for: shows)

@@ -257,7 +257,7 @@ import Testing
         try terminal.wait(for: "2 attempts this week")
         try terminal.go(to: "Progress")
         try terminal.wait(for: "By lesson and passage")
-        #expect(terminal.screen.text.contains(lesson.title))
+        try terminal.wait(for: lesson.title)
         try terminal.wait(for: "100")
         try terminal.quit()
         let attempts = try school.json("progress", "attempts", lesson.id).elements ?? []

@@ -37,7 +37,7 @@ extension TenantWalkTests {
         "tutor.quiz.generate": { _ in
             Call(body: [
                 "topic": "Tides", "difficulty": "easy", "num_questions": .integer(1),
-                "rag_context": "Photosynthesis is how plants make sugar from light.",
+                "rag_context": .string(lecture),
                 "question_types": .array(["fill_in_blank"]),
             ])
         },
@@ -61,6 +61,11 @@ extension TenantWalkTests {
             })
         },
     ]
+
+    private static let lecture = """
+        Photosynthesis is the process by which plants make sugar from light.
+        Chlorophyll is the green pigment that absorbs red light.
+        """
 
     private static let document: [String: JSONValue] = [
         "questions": .array([.object(["number": .integer(1), "text": "Why?"])])
