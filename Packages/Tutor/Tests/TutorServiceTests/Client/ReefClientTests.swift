@@ -15,9 +15,9 @@ private struct ReefStudent {
     let campus: TutorCampus
 
     static func make(
-        _ flags: [String: String] = TutorCampus.withModel
+        _ flags: [String: String] = TutorCampus.withModel, clock: TestClock = TestClock()
     ) async throws -> ReefStudent {
-        let campus = try await TutorCampus.make(flags)
+        let campus = try await TutorCampus.make(flags, clock: clock)
         let transport = ScriptedTransport()
         let door = CampusDoor(campus: campus.campus)
         transport.otherwise(
@@ -82,7 +82,9 @@ private func folder() -> URL {
     }
 
     @Test func aSpokenQuestionIsAnsweredInWordsAndAsAFile() async throws {
-        let student = try await ReefStudent.make()
+        // Who hears an answer that is still made looks for more of it every 200 milliseconds.
+        let student = try await ReefStudent.make(
+            clock: TestClock(instantUpTo: .milliseconds(200)))
         student.campus.model.always(
             .post, "/v1/audio/transcriptions", .reply(200, #"{"text":"Why is it blue?"}"#))
         student.campus.model.always(
