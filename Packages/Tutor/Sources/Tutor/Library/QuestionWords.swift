@@ -5,11 +5,7 @@ struct QuestionWords: Sendable, Hashable {
     /// Without those that every question has; all of them where nothing else is there.
     let words: [String]
 
-    init(_ question: String) {
-        let all = LexicalSearch(question).words
-        let telling = all.filter { !Self.common.contains($0) }
-        words = telling.isEmpty ? all : telling
-    }
+    init(_ question: String) { words = LexicalSearch.tellingWords(of: question) }
 
     /// Finds by these words alone.
     var search: LexicalSearch { LexicalSearch(words.joined(separator: " ")) }
@@ -32,16 +28,4 @@ struct QuestionWords: Sendable, Hashable {
         let found = words.count { there.contains($0) }
         return found > 0 && found * 3 >= words.count
     }
-
-    /// As ``LexicalSearch`` has words: small letters, plurals as singulars.
-    private static let common: Set<String> = Set(
-        LexicalSearch(
-            """
-            a an the and or but if of to in on at by for from with without about into over under than then so as
-            is are was were be been being am do does did done has have had having can could may might must shall
-            should will would what which who whom whose when where why how that this these those there here it its
-            he she they we you i me my your our their his her them us him not no yes please tell explain describe
-            mean means say says call called give between because
-            """
-        ).words)
 }

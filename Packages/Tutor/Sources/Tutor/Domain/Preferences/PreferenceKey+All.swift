@@ -21,12 +21,13 @@ extension PreferenceKey {
         PreferenceKey(
             name: "tutor.pause_sensitivity", contractKey: "pauseDetectionSensitivity",
             title: "Pauses while writing",
-            summary: "How soon a pause while drawing counts as one, from 0, late, to 1, at once.",
+            summary: "Kept for the contract, without effect so far: the campus waits 1.5 seconds.",
             kind: .number(0...1, step: 0.01), defaultValue: "0.5"),
         PreferenceKey(
             name: "tutor.auto_feedback", contractKey: "autoFeedbackEnabled",
             title: "Speak up unasked",
-            summary: "Whether the tutor may say something about what is drawn without being asked.",
+            summary:
+                "Kept for the contract, without effect so far: only a campus with a model speaks.",
             kind: .flag, defaultValue: "true"),
         PreferenceKey(
             name: "tutor.feedback_detail", contractKey: "feedbackDetailLevel", title: "Detail",
@@ -42,7 +43,7 @@ extension PreferenceKey {
         PreferenceKey(
             name: "tutor.recognition_language", contractKey: "recognitionLanguage",
             title: "Language of writing",
-            summary: "The language that handwriting and scanned pages are taken to be in.",
+            summary: "Kept for the contract, without effect so far: see tutor.ocr_language.",
             kind: .choice(TutorPreferences.languages.map(\.name)), defaultValue: "English"),
     ]
 
@@ -65,7 +66,8 @@ extension PreferenceKey {
             defaultValue: "[\"multipleChoice\"]"),
         PreferenceKey(
             name: "tutor.quiz_time", contractKey: "quizDefaultTimeLimit", title: "Time of a quiz",
-            summary: "How long a quiz may take unless it says otherwise.",
+            summary:
+                "Kept for the contract, without effect so far: quizzes take as long as they take.",
             kind: .choice(timeLimits), defaultValue: "30 minutes"),
     ]
 
@@ -84,7 +86,8 @@ extension PreferenceKey {
             kind: .choice(timeLimits), defaultValue: "60 minutes"),
         PreferenceKey(
             name: "tutor.exam_timer", contractKey: "examShowTimer", title: "Show the time left",
-            summary: "Whether an exam shows the time that is left.", kind: .flag,
+            summary: "Kept for the contract, without effect so far: an exam always shows it.",
+            kind: .flag,
             defaultValue: "true"),
         PreferenceKey(
             name: "tutor.focus_weak_areas", contractKey: "focusOnWeakAreas",
