@@ -1,10 +1,13 @@
 # Sourced by run, test and the tools: makes sure that Swift and the system's packages are there.
 # Says what it does on standard error; does nothing, and needs no network, when all is there.
 
-# How `swift build` and `swift test` make a debug build: in CI nobody debugs it, so nothing is written for debuggers, and the
-# quicker linker links it. (The index for editors stays: tests are found by it.)
+# How `swift build` and `swift test` make a debug build: in CI nobody debugs it or builds it again, so nothing is written
+# for debuggers, a module is compiled in one go, and the quicker linker links it. (The index for editors stays: tests are
+# found by it.)
 build_options=()
-[ "${CI:-}" != true ] || build_options=(-debug-info-format none -Xswiftc -use-ld=lld)
+[ "${CI:-}" != true ] || build_options=(
+    -debug-info-format none -Xswiftc -use-ld=lld -Xswiftc -whole-module-optimization -Xswiftc -num-threads -Xswiftc 2
+)
 
 # How many tests run at a time. All of them at once, as is usual, wait for one another until their time limits.
 export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=${SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH:-$((4 * $(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)))}

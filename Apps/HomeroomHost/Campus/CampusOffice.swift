@@ -8,6 +8,7 @@ import ServiceKit
 struct CampusOffice: Sendable {
     let address: DatabaseAddress
     let database: any SQLDatabase
+    let services: [any ServiceModule.Type]
     let layout: CampusLayout
     let backup: CampusBackup
     /// Put together, not started: what its services offer, on the same database.
@@ -16,7 +17,7 @@ struct CampusOffice: Sendable {
     init(_ database: any SQLDatabase, at address: DatabaseAddress, host: Host) throws {
         self.address = address
         self.database = database
-        let services = host.features.flatMap(\.services)
+        services = host.features.flatMap(\.services)
         layout = CampusLayout(services: services)
         backup = CampusBackup(
             layout: layout, version: Version.text, now: host.surroundings.now)

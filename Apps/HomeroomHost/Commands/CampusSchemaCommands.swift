@@ -70,7 +70,10 @@ struct CampusMigrateCommand: HostCommand {
             }
             let done =
                 dryRun
-                ? [] : try await Migrator.apply(office.layout.migrations, to: office.database)
+                ? []
+                : try await Migrator.apply(
+                    office.layout.migrations, to: office.database,
+                    whenBehind: { try Campus.checkTables(of: office.services) })
             if output.json {
                 return try console.emit(json: Report(applied: done, pending: dryRun ? pending : []))
             }

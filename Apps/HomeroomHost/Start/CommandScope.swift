@@ -1,3 +1,4 @@
+import AppCore
 import ArgumentParser
 
 /// Which commands a parser has to know. It makes a tree of every command that it is told of, with all below them,
@@ -34,8 +35,11 @@ enum CommandScope {
         _ words: [String], among commands: [any ParsableCommand.Type]
     ) async -> (any ParsableCommand)? {
         guard let (leaf, rest) = leaf(of: words, among: commands) else { return nil }
+        // Features' commands are most, and each question of this kind searches all conformances of the program.
         let command =
-            if let leaf = leaf as? any AsyncParsableCommand.Type {
+            if let leaf = leaf as? any FeatureCommand.Type {
+                try? await leaf.asyncParseAsRoot(rest)
+            } else if let leaf = leaf as? any AsyncParsableCommand.Type {
                 try? await leaf.asyncParseAsRoot(rest)
             } else {
                 try? leaf.parseAsRoot(rest)
@@ -55,7 +59,7 @@ enum CommandScope {
             known = command.configuration.subcommands
             if known.isEmpty { return (command, Array(rest)) }
             // Options of its own would be read before those of the commands below it.
-            guard Mirror(reflecting: command.init()).children.isEmpty else { return nil }
+            guard size(of: command) == 0 else { return nil }
         }
         return nil
     }
@@ -69,6 +73,11 @@ enum CommandScope {
         }
         if first.hasPrefix("-") { return words.allSatisfy { $0.hasPrefix("-") } ? [] : nil }
         return commands.first { names(of: $0).contains(first) }.map { [$0._commandName] }
+    }
+
+    /// Bytes of a command's values: none where it takes none.
+    private static func size<Command: ParsableCommand>(of command: Command.Type) -> Int {
+        MemoryLayout<Command>.size
     }
 
     private static func names(of command: any ParsableCommand.Type) -> [String] {

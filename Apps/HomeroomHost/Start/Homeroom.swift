@@ -47,20 +47,19 @@ public enum Homeroom<Installed: FeatureList> {
         }
         var command = try await CommandScope.parse(
             invocation.words, as: Root.self, among: Root.featureCommands + Root.hostCommands)
-        if let own = command as? any HostCommand {
+        if let feature = command as? any FeatureCommand {
+            try await run(feature, host)
+        } else if let own = command as? any HostCommand {
             try await own.run(in: host)
-        } else if var feature = command as? any AsyncParsableCommand {
-            try await Self.run(&feature, host)
+        } else if var other = command as? any AsyncParsableCommand {
+            try await other.run()
         } else {
             try command.run()
         }
     }
 
     /// A feature's command, with its context, on an open session.
-    private static func run(
-        _ command: inout any AsyncParsableCommand, _ host: Host
-    ) async throws {
-        guard let own = command as? any FeatureCommand else { return try await command.run() }
+    private static func run(_ own: any FeatureCommand, _ host: Host) async throws {
         Interruption.endOnInterrupt()
         let mayAsk = type(of: own).mayAsk
         let session: Session
@@ -72,10 +71,9 @@ public enum Homeroom<Installed: FeatureList> {
             // What runs by itself, with every prompt of a shell, has nothing to say then.
             return
         }
-        let parsed = command
         do {
             try await FeatureContext.$current.withValue(session.context) {
-                var own = parsed
+                var own = own
                 try await own.run()
             }
         } catch {

@@ -8,3 +8,8 @@ public protocol ChangeSignalling: SQLDatabase {
     /// between: who must not miss a change looks for it now and then.
     func notifications(on channel: String) -> AsyncStream<String>
 }
+
+extension ChangeSignalling {
+    /// Itself.
+    public var signals: (any ChangeSignalling)? { self }
+}

@@ -6,13 +6,16 @@ public enum Migrator {
     /// Throws ``SQLError/newer(_:)``, before anything is changed, when the database knows
     /// migrations that an owner in `migrations` does not: a newer Homeroom wrote it. Migrations of
     /// owners that are not in `migrations` at all are left alone: their feature is not installed.
+    /// `whenBehind` is called before anything is changed, when there is something to run.
     @discardableResult
     public static func apply(
-        _ migrations: [StoreMigration], to database: any SQLDatabase
+        _ migrations: [StoreMigration], to database: any SQLDatabase,
+        whenBehind: () throws -> Void = {}
     ) async throws -> [String] {
         let engine = database.engine
         let outstanding = try await database.read { try pending(of: migrations, in: $0, engine) }
         guard !outstanding.isEmpty else { return [] }
+        try whenBehind()
         try await makeTable(in: database)
         var done: [String] = []
         for migration in outstanding
@@ -90,9 +93,20 @@ public enum Migrator {
     /// Who a migration belongs to: what stands before its number, `chat` in `chat-001-threads` and
     /// `chat-service` in `chat-service-001-threads`.
     static func owner(of id: String) -> String {
-        let parts = id.split(separator: "-", omittingEmptySubsequences: false)
-        let number = parts.firstIndex { !$0.isEmpty && $0.allSatisfy(\.isNumber) }
-        return parts[..<(number ?? 1)].joined(separator: "-")
+        let id = id.utf8
+        var start = id.startIndex
+        var first: String.Index?
+        while true {
+            let end = id[start...].firstIndex(of: UInt8(ascii: "-")) ?? id.endIndex
+            first = first ?? end
+            if start < end, id[start..<end].allSatisfy({ (0x30...0x39).contains($0) }) {
+                // What stands before the dash before the number.
+                let last = start == id.startIndex ? start : id.index(before: start)
+                return String(id[..<last]) ?? ""
+            }
+            guard end < id.endIndex else { return String(id[..<(first ?? end)]) ?? "" }
+            start = id.index(after: end)
+        }
     }
 
     private static func appliedIDs(

@@ -16,6 +16,13 @@ public protocol SQLDatabase: Sendable {
     ) async throws -> T
     /// Finishes what is running and closes. Later calls throw ``SQLError/closed``.
     func close() async
+    /// How this database tells all its processes that something has changed; nil when it cannot.
+    var signals: (any ChangeSignalling)? { get }
+}
+
+extension SQLDatabase {
+    /// nil: a database that says nothing else cannot.
+    public var signals: (any ChangeSignalling)? { nil }
 }
 
 /// A connection inside a `read` or `write` body. Values are always bound, never spliced.

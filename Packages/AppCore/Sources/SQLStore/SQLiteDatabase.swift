@@ -21,12 +21,17 @@ public struct SQLiteOptions: Sendable, Hashable {
     /// Whether a read that finds a connection free runs on the thread that asks (files only). That spares two
     /// changes of threads, and suits a database of short reads; a thread that serves many must not wait for one.
     public var readsInPlace: Bool
+    /// Whether a read that comes while nothing else goes on takes the writer's connection (files only). A connection
+    /// reads the whole schema when it is opened, which a short command need not pay for twice; but a write that
+    /// comes meanwhile waits for the read.
+    public var readsOnWriter: Bool
 
     /// The defaults fit a campus with many readers.
     public init(
         durability: Durability = .process, busyTimeout: Double = 5, maximumReaders: Int = 4,
-        readsInPlace: Bool = false
+        readsInPlace: Bool = false, readsOnWriter: Bool = false
     ) {
+        self.readsOnWriter = readsOnWriter
         self.durability = durability
         self.busyTimeout = busyTimeout
         self.maximumReaders = max(1, maximumReaders)
@@ -34,7 +39,8 @@ public struct SQLiteOptions: Sendable, Hashable {
     }
 
     /// For the files of one student on one machine.
-    public static let personal = SQLiteOptions(maximumReaders: 2, readsInPlace: true)
+    public static let personal = SQLiteOptions(
+        maximumReaders: 2, readsInPlace: true, readsOnWriter: true)
 }
 
 /// SQLite behind ``SQLDatabase``: one writer and several snapshot readers on a file in WAL mode, or
@@ -46,6 +52,8 @@ public final class SQLiteDatabase: SQLDatabase {
     /// nil for a store in the clear.
     private let statements: SealedStatements?
     private let isClosed = Atomic<Bool>(false)
+    /// Accesses to the writer's connection that wait or run; nil when reads have their own.
+    private let onWriter: AccessCount?
 
     /// SQLite.
     public var engine: SQLEngine { .sqlite }
@@ -64,6 +72,7 @@ public final class SQLiteDatabase: SQLDatabase {
     ) throws(SQLError) {
         do {
             let configuration = Self.configuration(options, seal)
+            onWriter = options.readsOnWriter ? AccessCount() : nil
             if path == ":memory:" {
                 writer = try DatabaseQueue(configuration: configuration)
                 readers = nil
@@ -109,6 +118,7 @@ public final class SQLiteDatabase: SQLDatabase {
         self.writer = writer
         self.statements = statements
         readers = nil
+        onWriter = nil
     }
 
     /// Runs `body` on a snapshot: on one of the engine's own threads, unless it reads in place.
@@ -117,7 +127,22 @@ public final class SQLiteDatabase: SQLDatabase {
     ) async throws -> T {
         try checkOpen()
         guard let readers else { return try await readInMemory(body) }
-        return try await run(.read(statements), body) { readers.submit($0) }
+        guard let onWriter, onWriter.takeAlone() else {
+            return try await run(.read(statements), body) { readers.submit($0) }
+        }
+        return try await run(.read(statements), body, then: { onWriter.leave() }) { [writer] work in
+            writer.inDatabase { database in
+                var hasBegun = false
+                do {
+                    try database.readOnly {
+                        hasBegun = true
+                        work(.success(database))
+                    }
+                } catch {
+                    if !hasBegun { work(.failure(error)) }
+                }
+            }
+        }
     }
 
     /// Runs `body` in one immediate transaction, on the engine's own thread.
@@ -125,7 +150,9 @@ public final class SQLiteDatabase: SQLDatabase {
         _ body: @escaping @Sendable (any SQLConnection) throws -> T
     ) async throws -> T {
         try checkOpen()
-        return try await run(.write(statements), body) { [writer] work in
+        onWriter?.enter()
+        let leave: @Sendable () -> Void = { [onWriter] in onWriter?.leave() }
+        return try await run(.write(statements), body, then: leave) { [writer] work in
             writer.asyncWriteWithoutTransaction { work(.success($0)) }
         }
     }
@@ -143,18 +170,21 @@ public final class SQLiteDatabase: SQLDatabase {
         }
     }
 
-    /// Runs `body` where `submit` brings it: there and back, the task changes threads twice.
+    /// Runs `body` where `submit` brings it: there and back, the task changes threads twice. `then` is called when that
+    /// is done, before anybody hears of it.
     private func run<T: Sendable>(
         _ transaction: SQLiteTransaction,
         _ body: @escaping @Sendable (any SQLConnection) throws -> T,
+        then: @escaping @Sendable () -> Void = {},
         _ submit: (@escaping SQLiteReaders.Work) -> Void
     ) async throws -> T {
         do {
             return try await withTaskCancellationHandler {
                 try await withCheckedThrowingContinuation { done in
                     submit { database in
-                        done.resume(
-                            with: Result { try transaction.run(body, in: try database.get()) })
+                        let result = Result { try transaction.run(body, in: try database.get()) }
+                        then()
+                        done.resume(with: result)
                     }
                 }
             } onCancel: {
@@ -266,4 +296,17 @@ public final class SQLiteDatabase: SQLDatabase {
             _ = try writer.write { try Migrator.apply(migration, in: SQLiteConnection($0)) }
         }
     }
+}
+
+/// How many use a connection or wait for it.
+private final class AccessCount: Sendable {
+    private let count = Atomic<Int>(0)
+
+    /// Enters unless somebody is there.
+    func takeAlone() -> Bool {
+        count.compareExchange(expected: 0, desired: 1, ordering: .acquiringAndReleasing).exchanged
+    }
+
+    func enter() { count.add(1, ordering: .acquiringAndReleasing) }
+    func leave() { count.subtract(1, ordering: .acquiringAndReleasing) }
 }

@@ -6,7 +6,9 @@ import Testing
 
 /// Several reads at once on a file.
 @Suite struct SQLiteReadersTests {
-    private func makeDatabase(readers: Int = 2, inPlace: Bool = false) throws -> SQLiteDatabase {
+    private func makeDatabase(
+        readers: Int = 2, inPlace: Bool = false, onWriter: Bool = false
+    ) throws -> SQLiteDatabase {
         let folder = FileManager.default.temporaryDirectory
             .appendingPathComponent("sqlstore-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -14,7 +16,9 @@ import Testing
             path: folder.appendingPathComponent("store.sqlite").path,
             migrations: [
                 StoreMigration("notes-001-table", ["CREATE TABLE notes (title TEXT NOT NULL)"])
-            ], options: SQLiteOptions(maximumReaders: readers, readsInPlace: inPlace))
+            ],
+            options: SQLiteOptions(
+                maximumReaders: readers, readsInPlace: inPlace, readsOnWriter: onWriter))
     }
 
     private static let count = "SELECT count(*) AS n FROM notes"
@@ -54,6 +58,39 @@ import Testing
             await #expect(throws: Stop.self) { try await database.read { _ in throw Stop() } }
         }
         #expect(try await database.read { try $0.row(Self.count)?.int("n") } == 0)
+        await database.close()
+    }
+
+    @Test func aReadOnTheWritersConnectionCannotWriteAndLeavesItToTheNextWrite() async throws {
+        struct Stop: Error {}
+        let database = try makeDatabase(inPlace: true, onWriter: true)
+        for number in 1...3 {
+            await #expect(throws: SQLError.self) {
+                try await database.read { _ = try $0.execute("INSERT INTO notes VALUES ('a')") }
+            }
+            await #expect(throws: Stop.self) { try await database.read { _ in throw Stop() } }
+            try await database.write { _ = try $0.execute("INSERT INTO notes VALUES ('b')") }
+            #expect(try await database.read { try $0.row(Self.count)?.int("n") } == number)
+        }
+        await database.close()
+        await #expect(throws: SQLError.self) { try await database.read { _ in } }
+    }
+
+    @Test(.timeLimit(.minutes(1)))
+    func aReadWaitsForNoWriteAlthoughItMayUseTheWritersConnection() async throws {
+        let database = try makeDatabase(inPlace: true, onWriter: true)
+        let (began, beginning) = AsyncStream.makeStream(of: Void.self)
+        let goOn = DispatchSemaphore(value: 0)
+        async let written: Void = database.write { connection in
+            try connection.execute("INSERT INTO notes VALUES ('a')")
+            beginning.yield()
+            goOn.wait()
+        }
+        for await _ in began { break }
+        #expect(try await database.read { try $0.row(Self.count)?.int("n") } == 0)
+        goOn.signal()
+        try await written
+        #expect(try await database.read { try $0.row(Self.count)?.int("n") } == 1)
         await database.close()
     }
 

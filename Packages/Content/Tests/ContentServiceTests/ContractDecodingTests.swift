@@ -72,22 +72,34 @@ import Testing
     }
 
     @Test func sectionListsOfTheRealBackendAreRead() throws {
-        let item = try WireJSON.decode(
-            MathSectionListItem.self,
-            from: """
-                {"id":"99999999-0000-4000-8000-000000000009","section_id":"halves",
-                "title":"Halves","difficulty":"Easy","tier":"premium","header":null,
-                "order_within_header":0,"icon_url":null,"icon_color":null,
-                "effective_icon_url":null,"effective_icon_color":"#FF9600","question_count":4,
-                "asset_count":1,"attempt_count":2,"attempt_summary":{"best_score":75,
-                "latest_score":50,"recent_attempts":[{"score":50,"correct_count":2,
-                "total_questions":4,"completed_at":"2031-05-01T10:00:00.5Z"}]},
-                "created_at":"2031-04-05T06:07:08.123456Z"}
-                """)
-        let card = Card(item)
+        let text = """
+            {"id":"99999999-0000-4000-8000-000000000009","section_id":"halves",
+            "title":"Halves","difficulty":"Easy","tier":"premium","header":null,
+            "order_within_header":0,"icon_url":null,"icon_color":null,
+            "effective_icon_url":null,"effective_icon_color":"#FF9600","question_count":4,
+            "asset_count":1,"attempt_count":2,"attempt_summary":{"best_score":75,
+            "latest_score":50,"recent_attempts":[{"score":50,"correct_count":2,
+            "total_questions":4,"completed_at":"2031-05-01T10:00:00.5Z"}]},
+            "created_at":"2031-04-05T06:07:08.123456Z"}
+            """
+        let item = try WireJSON.decode(MathSectionListItem.self, from: text)
+        let card = Card(try WireJSON.decode(CatalogRow.self, from: text), .mathSection)
         #expect(card.isPremium && card.slug == "halves" && card.subject == .math)
         #expect(card.attempts == AttemptBrief(count: 2, bestScore: 75, latestScore: 50))
         #expect(card.preview.lines.isEmpty && item.assetCount == 1)
+    }
+
+    /// A list that tells no total names the newest attempts.
+    @Test func attemptsWithoutATotalAreCounted() throws {
+        let row = try WireJSON.decode(
+            CatalogRow.self,
+            from: """
+                {"id":"1","title":"Halves","attempt_summary":{"best_score":"75",
+                "recent_attempts":[{"score":75},{"score":50}]}}
+                """)
+        #expect(
+            Card(row, .lesson).attempts
+                == AttemptBrief(count: 2, bestScore: 75, latestScore: nil))
     }
 
     @Test func lessonListOfTheSeedIsRead() throws {
@@ -208,17 +220,21 @@ import Testing
     }
 
     @Test func passageListWithAShortFractionAndNoCategoryIsRead() throws {
-        let passage = try WireJSON.decode(
-            PassageListItem.self,
-            from: """
-                {"id":"c0ffee00-1234-4abc-8def-001122334455","title":"Tide Pools",
-                "content":"Crabs move sideways.","difficulty":"Hard","tier":"free",
-                "is_diagnostic":false,"header":{"id":"h","title":"Science","display_order":5},
-                "order_within_header":0,"question_count":6,"attempt_count":1,
-                "attempt_summary":{"total_attempts":1,"best_score":83.0,"latest_score":83,
-                "recent_attempts":[{"id":"d1d1d1d1-2222-4333-8444-555566667777","score":83,
-                "correct_count":5,"total_questions":6,"completed_at":"2031-05-01T10:00:00.5Z"}]}}
-                """)
+        let text = """
+            {"id":"c0ffee00-1234-4abc-8def-001122334455","title":"Tide Pools",
+            "content":"Crabs move sideways.","difficulty":"Hard","tier":"free",
+            "is_diagnostic":false,"header":{"id":"h","title":"Science","display_order":5},
+            "order_within_header":2,"question_count":6,"attempt_count":1,
+            "attempt_summary":{"total_attempts":1,"best_score":83.0,"latest_score":83,
+            "recent_attempts":[{"id":"d1d1d1d1-2222-4333-8444-555566667777","score":83,
+            "correct_count":5,"total_questions":6,"completed_at":"2031-05-01T10:00:00.5Z"}]}}
+            """
+        let passage = try WireJSON.decode(PassageListItem.self, from: text)
+        let card = Card(try WireJSON.decode(CatalogRow.self, from: text), .passage)
+        #expect(card.section == Section(id: "h", title: "Science", displayOrder: 5))
+        #expect(card.subject == .reading && card.questionCount == 6 && card.orderWithinSection == 2)
+        #expect(card.attempts == AttemptBrief(count: 1, bestScore: 83, latestScore: 83))
+        #expect(card.preview.lines == ["Crabs move sideways."])
         #expect(passage.header?.category == nil)
         #expect(passage.attemptSummary?.bestScore == 83)
         #expect(passage.attemptSummary?.recentAttempts.count == 1)

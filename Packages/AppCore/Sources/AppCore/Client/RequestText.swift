@@ -10,7 +10,7 @@ enum RequestText {
         var rest = template[...]
         while let open = rest.firstIndex(of: "{") {
             guard let close = rest[open...].firstIndex(of: "}") else { break }
-            out += rest[..<open]
+            out += String(rest[..<open])
             let name = String(rest[rest.index(after: open)..<close])
             guard let value = parameters[name], !value.isEmpty, value != ".", value != ".." else {
                 throw Problem(
@@ -20,7 +20,7 @@ enum RequestText {
             out += encode(WireID(value).value)
             rest = rest[rest.index(after: close)...]
         }
-        return out + rest
+        return out + String(rest)
     }
 
     /// `?a=b&c=d`, or nothing.

@@ -40,6 +40,15 @@ public struct Endpoint<Input: Codable & Sendable, Output: Codable & Sendable>: S
         self.errors = errors
         self.body = body
     }
+
+    /// The same endpoint for a caller who wants no more of its answer than `type` reads. What was stored of either
+    /// is read by both.
+    public func reading<Part: Codable & Sendable>(_ type: Part.Type) -> Endpoint<Input, Part> {
+        Endpoint<Input, Part>(
+            id, backend, method, path, query: query, authorization: authorization,
+            repeatability: repeatability, successStatus: successStatus, summary: summary,
+            body: body, errors: errors)
+    }
 }
 
 /// No body, in either direction.

@@ -136,7 +136,9 @@ struct JSONParser {
         position += 1
         let start = position
         var kind = plain
-        while position < bytes.count {
+        while true {
+            skipPlain()
+            guard position < bytes.count else { break }
             let byte = bytes[position]
             if byte == UInt8(ascii: "\"") {
                 append(kind, start: start, length: position - start, &nodes)
@@ -154,6 +156,29 @@ struct JSONParser {
             }
         }
         throw unexpected("the string that starts at byte \(start - 1) has no end")
+    }
+
+    /// Passes over bytes that end no string and begin no escape, eight at a time; what is left of fewer than eight is
+    /// looked at one by one.
+    private mutating func skipPlain() {
+        guard let base = bytes.baseAddress else { return }
+        let ones: UInt64 = 0x0101_0101_0101_0101
+        let highs = ones << 7
+        while position + 8 <= bytes.count {
+            let word = UInt64(
+                littleEndian: UnsafeRawPointer(base + position).loadUnaligned(as: UInt64.self))
+            // A byte's highest bit is set where the byte is 0; a borrow may set higher ones beside it, never a lower.
+            let quote = word ^ (ones &* 0x22)
+            let slash = word ^ (ones &* 0x5C)
+            let found =
+                (((quote &- ones) & ~quote) | ((slash &- ones) & ~slash)
+                    | ((word &- ones &* 0x20) & ~word)) & highs
+            guard found == 0 else {
+                position += found.trailingZeroBitCount >> 3
+                return
+            }
+            position += 8
+        }
     }
 
     private mutating func escape() throws(JSONSyntaxError) {

@@ -35,7 +35,6 @@ public struct Campus: Sendable {
     ) throws {
         var refusals = CampusRefusals()
         refusals.check(services)
-        refusals.checkTenants(services)
         let parts = CampusParts()
         let context = parts.context(
             database: database, environment: environment, log: log, starterContent: starterContent,
@@ -58,6 +57,7 @@ public struct Campus: Sendable {
         let gate = CampusGate(
             parts: parts, tenants: context.tenants, database: database,
             migrations: Self.migrations(of: services),
+            checkTables: { try Self.checkTables(of: services) },
             environment: environment, log: log, school: school)
         let callers = CallerResolution(
             principals: capabilities[.principals], tenants: context.tenants,
@@ -65,7 +65,8 @@ public struct Campus: Sendable {
             webSessions: capabilities[.webSessions])
         let events = EventHub(database: database, environment: environment, log: log)
         _ = table.add(EventRoute(hub: events, callers: callers).route, of: nil, at: EventRoute.path)
-        description = APIDescription(OpenAPIDocument.operations(of: table))
+        let described = table
+        description = APIDescription { OpenAPIDocument.operations(of: described) }
         _ = table.add(OpenAPIRoute.route(description), of: nil, at: OpenAPIRoute.path)
         self.gate = gate
         self.events = events
@@ -92,6 +93,15 @@ public struct Campus: Sendable {
     /// Ends every event stream, so that a server can come to its end: their readers go on at another
     /// one, or come again. Nobody can listen here from now on.
     public func endStreams() async { await events.close() }
+
+    /// Throws a ``Problem`` with code `configuration` when keys of these services' tables would mix schools, or tables are
+    /// made and not declared. A campus looks before it makes or changes tables, not at every start: what has
+    /// been made once is the same ever after.
+    public static func checkTables(of services: [any ServiceModule.Type]) throws {
+        var refusals = CampusRefusals()
+        refusals.checkTenants(services)
+        try refusals.throwIfAny()
+    }
 
     /// Everything that a campus of these services migrates, for a host that looks at a database file
     /// before it is used.

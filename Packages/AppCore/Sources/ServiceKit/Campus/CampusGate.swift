@@ -15,12 +15,12 @@ final class CampusGate: Sendable {
 
     init(
         parts: CampusParts, tenants: TenantDirectory, database: any SQLDatabase,
-        migrations: [StoreMigration], environment: Surroundings, log: Logger,
-        school: SchoolSupply?
+        migrations: [StoreMigration], checkTables: @escaping @Sendable () throws -> Void,
+        environment: Surroundings, log: Logger, school: SchoolSupply?
     ) {
         starter = Starter(
             parts: parts, tenants: tenants, database: database, migrations: migrations,
-            environment: environment, log: log, school: school)
+            checkTables: checkTables, environment: environment, log: log, school: school)
     }
 
     /// Waits for the start. Throws what the migration threw; the next call tries again.
@@ -46,6 +46,7 @@ private actor Starter {
     private let tenants: TenantDirectory
     private let database: any SQLDatabase
     private let migrations: [StoreMigration]
+    private let checkTables: @Sendable () throws -> Void
     private let environment: Surroundings
     private let log: Logger
     private let school: SchoolSupply?
@@ -55,9 +56,10 @@ private actor Starter {
 
     init(
         parts: CampusParts, tenants: TenantDirectory, database: any SQLDatabase,
-        migrations: [StoreMigration], environment: Surroundings, log: Logger,
-        school: SchoolSupply?
+        migrations: [StoreMigration], checkTables: @escaping @Sendable () throws -> Void,
+        environment: Surroundings, log: Logger, school: SchoolSupply?
     ) {
+        self.checkTables = checkTables
         self.school = school
         self.parts = parts
         self.tenants = tenants
@@ -93,7 +95,7 @@ private actor Starter {
     }
 
     private func run() async throws {
-        try await Migrator.apply(migrations, to: database)
+        try await Migrator.apply(migrations, to: database, whenBehind: checkTables)
         parts.fill(keys: try await CampusKeys.load(from: database, environment: environment))
         try await tenants.lookUp()
         for module in parts.modules {

@@ -70,6 +70,7 @@ struct CampusRefusals {
     }
 
     private mutating func refuseTwice(_ names: [(name: String, owner: String)], _ kind: String) {
+        guard Set(names.lazy.map(\.name)).count < names.count else { return }
         for (name, uses) in Dictionary(grouping: names, by: \.name).sorted(by: { $0.key < $1.key })
         where uses.count > 1 {
             let owners = uses.map(\.owner).joined(separator: " and ")

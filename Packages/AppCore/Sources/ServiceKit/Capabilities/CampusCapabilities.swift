@@ -10,7 +10,7 @@ public struct CampusCapabilityKey<Value: Sendable>: Sendable {
 
 /// What services ask of each other, always in batches: filled once by the campus, then read only.
 public struct CampusCapabilities: Sendable {
-    private var values: [String: any Sendable] = [:]
+    private var values: [String: any CampusOffer] = [:]
     /// Offers that were made twice; the campus refuses to start with any.
     public private(set) var duplicates: [String] = []
 
@@ -21,13 +21,21 @@ public struct CampusCapabilities: Sendable {
             duplicates.append(key.id)
             return
         }
-        values[key.id] = value
+        values[key.id] = CampusOfferOf(value: value)
     }
 
     /// What is offered under `key`; nil when no installed service offers it.
     public subscript<Value: Sendable>(_ key: CampusCapabilityKey<Value>) -> Value? {
-        values[key.id] as? Value
+        (values[key.id] as? CampusOfferOf<Value>)?.value
     }
+}
+
+/// What is offered, in a box: whether a box is of some kind takes one comparison to tell, and whether a value speaks
+/// some protocol a search.
+private protocol CampusOffer: Sendable {}
+
+private struct CampusOfferOf<Value: Sendable>: CampusOffer {
+    let value: Value
 }
 
 /// Turns credentials into principals. Offered by Auth's service; without it every caller is

@@ -55,7 +55,7 @@ actor EventHub {
         self.environment = environment
         self.log = log
         self.limits = limits
-        signals = database as? any ChangeSignalling
+        signals = database.signals
     }
 
     /// A stream of what happens to `account`, from the event after `number` or from now on. `check`

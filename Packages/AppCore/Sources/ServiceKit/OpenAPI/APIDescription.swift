@@ -17,12 +17,14 @@ public final class APIDescription: Sendable {
         }
     }
 
-    private let operations: [OpenAPIDocument.Operation]
+    private let operations: @Sendable () -> [OpenAPIDocument.Operation]
     private let lazy = AtomicLazyReference<Rendered>()
 
-    init(_ operations: [OpenAPIDocument.Operation]) { self.operations = operations }
+    init(_ operations: @escaping @Sendable () -> [OpenAPIDocument.Operation]) {
+        self.operations = operations
+    }
 
-    var rendered: Rendered { lazy.load() ?? lazy.storeIfNil(Rendered(operations)) }
+    var rendered: Rendered { lazy.load() ?? lazy.storeIfNil(Rendered(operations())) }
 
     /// The document that `GET /openapi.json` sends.
     public var json: JSONValue { rendered.document.json }

@@ -30,9 +30,8 @@ struct RouteTrie: Sendable {
         _ pattern: String, _ method: HTTPRequest.Method, route: Int
     ) -> Int? {
         var node = 0
-        for part in pattern.split(separator: "/") {
-            node =
-                Self.isParameter(part) ? parameterNode(of: node) : child(Array(part.utf8), of: node)
+        for part in Self.parts(of: pattern) {
+            node = Self.isParameter(part) ? parameterNode(of: node) : child(part, of: node)
         }
         if let other = nodes[node].methods.first(where: { $0.method == method }) {
             return other.route
@@ -43,7 +42,15 @@ struct RouteTrie: Sendable {
 
     /// Names of a pattern's parameters, in order.
     static func parameterNames(of pattern: String) -> [String] {
-        pattern.split(separator: "/").filter(isParameter).map { String($0.dropFirst().dropLast()) }
+        parts(of: pattern).filter(isParameter).map {
+            String(decoding: $0.dropFirst().dropLast(), as: UTF8.self)
+        }
+    }
+
+    /// What stands between the slashes, as bytes: a campus starts with some hundred patterns, and characters would
+    /// cost it ten times as much.
+    private static func parts(of pattern: String) -> [ArraySlice<UInt8>] {
+        Array(pattern.utf8).split(separator: UInt8(ascii: "/"))
     }
 
     func match(_ target: RequestTarget, _ method: HTTPRequest.Method) -> Match {
@@ -93,14 +100,14 @@ struct RouteTrie: Sendable {
         .node
     }
 
-    private static func isParameter(_ part: Substring) -> Bool {
-        part.hasPrefix("{") && part.hasSuffix("}")
+    private static func isParameter(_ part: ArraySlice<UInt8>) -> Bool {
+        part.first == UInt8(ascii: "{") && part.last == UInt8(ascii: "}")
     }
 
-    private mutating func child(_ name: [UInt8], of index: Int) -> Int {
-        if let next = named(name[...], of: index) { return next }
+    private mutating func child(_ name: ArraySlice<UInt8>, of index: Int) -> Int {
+        if let next = named(name, of: index) { return next }
         nodes.append(Node())
-        nodes[index].names.append((name, nodes.count - 1))
+        nodes[index].names.append((Array(name), nodes.count - 1))
         return nodes.count - 1
     }
 

@@ -3,6 +3,29 @@ import Foundation
 import Testing
 
 @Suite struct JSONTextTests {
+    /// Texts are passed over eight bytes at a time: whatever ends or interrupts one does so at every place.
+    @Test(arguments: 0..<20)
+    func whatEndsATextIsSeenAtEveryPlace(length: Int) throws {
+        for place in 0...length {
+            let (before, after) = (
+                String(repeating: "é~", count: place), String(repeating: "z", count: length - place)
+            )
+            for (written, meant) in [(#"\""#, "\""), (#"\\"#, "\\"), (#"\u0041"#, "A"), ("", "")] {
+                let read = try WireJSON.decode(
+                    [String].self, from: "[\"\(before)\(written)\(after)\",\"end\"]")
+                #expect(read == [before + meant + after, "end"])
+            }
+            for bad in ["\u{1F}", "\n", "\u{0}", #"\x"#] {
+                #expect(throws: Problem.self) {
+                    try WireJSON.decode([String].self, from: "[\"\(before)\(bad)\(after)\"]")
+                }
+            }
+        }
+        #expect(throws: Problem.self) {
+            try WireJSON.decode([String].self, from: "[\"" + String(repeating: "z", count: length))
+        }
+    }
+
     @Test func fieldsListsAndStoredJSONGoInWhereTheyBelong() throws {
         var text = JSONText(capacity: 0)
         text.beginObject()

@@ -100,10 +100,9 @@ import Testing
         var routes: [ServiceRoute] { [] }
     }
 
-    @Test func aCampusDoesNotStartWithKeysThatMixSchools() throws {
-        let problem = #expect(throws: Problem.self) {
-            _ = try ToyCampus(services: [Careless.self])
-        }
+    @Test func aCampusDoesNotStartWithKeysThatMixSchools() async throws {
+        let toy = try ToyCampus(services: [Careless.self])
+        let problem = await #expect(throws: Problem.self) { try await toy.campus.start() }
         let reason = try #require(problem?.reason)
         for words in [
             "careless_notes has no column tenant_id", "primary key of the table careless_notes",

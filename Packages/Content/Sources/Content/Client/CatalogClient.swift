@@ -13,23 +13,25 @@ struct CatalogClient: Sendable {
 
     // MARK: Lists
 
-    /// The stored list; nil when it was never read.
-    func storedCards(_ kind: ItemReference.Kind) async -> Fetched<[Card]>? {
+    /// The list of a kind, of whose rows only what a card needs is read.
+    private func list(_ kind: ItemReference.Kind) -> Endpoint<Nothing, Page<CatalogRow>> {
         switch kind {
-        case .lesson: await stored(ContentEndpoints.lessons, Card.init)
-        case .passage: await stored(ContentEndpoints.passages, Card.init)
-        case .writingSection: await stored(ContentEndpoints.writingSections, Card.init)
-        case .mathSection: await stored(ContentEndpoints.mathSections, Card.init)
+        case .lesson: ContentEndpoints.lessons.reading(Page<CatalogRow>.self)
+        case .passage: ContentEndpoints.passages.reading(Page<CatalogRow>.self)
+        case .writingSection: ContentEndpoints.writingSections.reading(Page<CatalogRow>.self)
+        case .mathSection: ContentEndpoints.mathSections.reading(Page<CatalogRow>.self)
         }
     }
 
-    /// The list from the backend.
+    /// The list from the backend; of sections, empty from one that serves no such thing.
     func cards(_ kind: ItemReference.Kind) async throws(Problem) -> Fetched<[Card]> {
-        switch kind {
-        case .lesson: try await fetched(ContentEndpoints.lessons, Card.init)
-        case .passage: try await fetched(ContentEndpoints.passages, Card.init)
-        case .writingSection: try await ifServed(ContentEndpoints.writingSections, Card.init)
-        case .mathSection: try await ifServed(ContentEndpoints.mathSections, Card.init)
+        do throws(Problem) {
+            return try await fetched(kind)
+        } catch {
+            guard error.code == .notFound, kind == .writingSection || kind == .mathSection else {
+                throw error
+            }
+            return Fetched([], fetchedAt: now())
         }
     }
 
@@ -86,32 +88,21 @@ struct CatalogClient: Sendable {
         return Fetched(all, fetchedAt: oldest ?? Date(timeIntervalSince1970: 0))
     }
 
-    /// The list; empty from a backend that serves no such thing.
-    private func ifServed<Row: Codable & Sendable>(
-        _ endpoint: Endpoint<Nothing, Page<Row>>, _ card: (Row) -> Card
-    ) async throws(Problem) -> Fetched<[Card]> {
-        do throws(Problem) {
-            return try await fetched(endpoint, card)
-        } catch {
-            guard error.code == .notFound else { throw error }
-            return Fetched([], fetchedAt: now())
-        }
-    }
-
     private func query(_ offset: Int) -> [(String, String)] {
         [("limit", String(Self.pageSize))] + (offset > 0 ? [("offset", String(offset))] : [])
     }
 
-    private func fetched<Row: Codable & Sendable>(
-        _ endpoint: Endpoint<Nothing, Page<Row>>, _ card: (Row) -> Card
+    private func fetched(
+        _ kind: ItemReference.Kind
     ) async throws(Problem) -> Fetched<[Card]> {
+        let endpoint = list(kind)
         var cards: [Card] = []
         var offset = 0
         var oldest: Date?
         for _ in 0..<Self.mostPages {
             let page = try await client.fetch(endpoint, query: query(offset))
             oldest = oldest ?? page.fetchedAt
-            cards += page.value.results.map(card)
+            cards += page.value.results.map { Card($0, kind) }
             let rows = page.value.results.count + page.value.skipped
             offset += rows
             if page.value.next == nil || rows == 0 { break }
@@ -120,16 +111,16 @@ struct CatalogClient: Sendable {
             CardSorting.unique(cards), fetchedAt: oldest ?? Date(timeIntervalSince1970: 0))
     }
 
-    private func stored<Row: Codable & Sendable>(
-        _ endpoint: Endpoint<Nothing, Page<Row>>, _ card: (Row) -> Card
-    ) async -> Fetched<[Card]>? {
+    /// The stored list; nil when it was never read.
+    func storedCards(_ kind: ItemReference.Kind) async -> Fetched<[Card]>? {
+        let endpoint = list(kind)
         var cards: [Card] = []
         var offset = 0
         var oldest: Date?
         for _ in 0..<Self.mostPages {
             guard let page = await client.cached(endpoint, query: query(offset)) else { break }
             oldest = min(oldest ?? page.fetchedAt, page.fetchedAt)
-            cards += page.value.results.map(card)
+            cards += page.value.results.map { Card($0, kind) }
             let rows = page.value.results.count + page.value.skipped
             offset += rows
             if page.value.next == nil || rows == 0 { break }

@@ -3,39 +3,45 @@ import AppCore
 /// The contract's words turned into the student's: everything that knows both is in this file.
 
 extension Card {
-    init(_ item: LessonListItem) {
+    init(_ row: CatalogRow, _ kind: ItemReference.Kind) {
         self.init(
-            reference: ItemReference(.lesson, item.id.value), slug: item.lessonID,
-            title: item.title, subject: Subject(rawValue: item.lessonType),
-            difficulty: item.difficulty ?? "", isPremium: item.isPremium,
-            isDiagnostic: item.isDiagnostic, questionCount: item.questionCount,
-            section: item.header.map(Section.init), orderWithinSection: item.orderWithinHeader,
-            attempts: AttemptBrief(item.attemptSummary, count: item.attemptCount))
-    }
-
-    init(_ item: PassageListItem) {
-        self.init(
-            reference: ItemReference(.passage, item.id.value), slug: nil, title: item.title,
-            subject: .reading, difficulty: item.difficulty, isPremium: item.isPremium,
-            isDiagnostic: item.isDiagnostic, questionCount: item.questionCount,
-            section: item.header.map(Section.init), orderWithinSection: item.orderWithinHeader,
-            attempts: AttemptBrief(item.attemptSummary, count: item.attemptCount),
-            preview: .passage(item.content))
+            reference: ItemReference(kind, row.id.value), slug: row.slug, title: row.title,
+            subject: Subject(row, kind), difficulty: row.difficulty,
+            isPremium: row.tier == "premium", isDiagnostic: row.isDiagnostic,
+            questionCount: row.questionCount,
+            section: row.header.map {
+                Section(id: $0.id.value, title: $0.title, displayOrder: $0.displayOrder)
+            },
+            orderWithinSection: row.orderWithinHeader, attempts: AttemptBrief(row))
+        switch kind {
+        case .lesson: break
+        case .passage: preview = row.content.map(Preview.passage) ?? .none
+        case .writingSection, .mathSection: preview = row.preview.map(Preview.words) ?? .none
+        }
     }
 }
 
-extension Section {
-    init(_ header: ContentHeader) {
-        self.init(id: header.id.value, title: header.title, displayOrder: header.displayOrder)
+extension Subject {
+    /// nil for a lesson of a subject that this version does not know.
+    fileprivate init?(_ row: CatalogRow, _ kind: ItemReference.Kind) {
+        switch kind {
+        case .lesson: self.init(rawValue: row.lessonType ?? "")
+        case .passage: self = .reading
+        case .writingSection: self = .writing
+        case .mathSection: self = .math
+        }
     }
 }
 
 extension AttemptBrief {
     /// nil for an item without attempts.
-    init?(_ summary: AttemptSummary?, count: Int) {
-        let total = max(count, summary?.totalAttempts ?? 0)
+    fileprivate init?(_ row: CatalogRow) {
+        let known = row.attemptCount ?? row.attempts?.listed ?? 0
+        let total = max(known, row.attempts?.total ?? 0)
         guard total > 0 else { return nil }
-        self.init(count: total, bestScore: summary?.bestScore, latestScore: summary?.latestScore)
+        self.init(
+            count: total, bestScore: row.attempts?.bestScore,
+            latestScore: row.attempts?.latestScore)
     }
 }
 

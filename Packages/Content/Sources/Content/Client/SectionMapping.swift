@@ -2,31 +2,6 @@ import AppCore
 
 /// The contract's words on writing and math sections turned into the student's.
 
-extension Card {
-    init(_ item: WritingSectionListItem) {
-        self.init(item.card, .writingSection, slug: nil, subject: .writing)
-    }
-
-    init(_ item: MathSectionListItem) {
-        self.init(item.card, .mathSection, slug: item.sectionID, subject: .math)
-    }
-
-    private init(
-        _ card: SectionCard, _ kind: ItemReference.Kind, slug: String?, subject: Subject
-    ) {
-        self.init(
-            reference: ItemReference(kind, card.id.value), slug: slug, title: card.title,
-            subject: subject, difficulty: card.difficulty, isPremium: card.isPremium,
-            isDiagnostic: false, questionCount: card.questionCount,
-            section: card.header.map(Section.init), orderWithinSection: card.orderWithinHeader,
-            attempts: card.attemptCount > 0
-                ? AttemptBrief(
-                    count: card.attemptCount, bestScore: card.attemptSummary?.bestScore,
-                    latestScore: card.attemptSummary?.latestScore) : nil,
-            preview: card.preview.map(Preview.words) ?? .none)
-    }
-}
-
 extension Passage {
     /// A writing section. Spots whose place fits nothing are left out.
     init(_ detail: WritingSectionDetail) {

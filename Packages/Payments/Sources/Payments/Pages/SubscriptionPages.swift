@@ -21,6 +21,16 @@ package struct SubscriptionPages: Sendable {
         case cancel = "/web/subscription/cancel"
         case manage = "/web/subscription/manage"
 
+        /// The last part of its endpoint's id.
+        package var id: String {
+            switch self {
+            case .checkout: "checkout"
+            case .success: "success"
+            case .cancel: "cancel"
+            case .manage: "manage"
+            }
+        }
+
         /// Whether a decision may be sent to it.
         package var takesForm: Bool { self == .checkout || self == .manage }
     }

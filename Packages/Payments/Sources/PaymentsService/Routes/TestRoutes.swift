@@ -43,7 +43,7 @@ struct TestRoutes: Sendable {
     }
 
     private func routes(_ page: SubscriptionPages.Page) -> [ServiceRoute] {
-        let (id, pages) = ("sat.payments.page.\(page)", pages)
+        let (id, pages) = ("sat.payments.page." + page.id, pages)
         let show = ServiceRoute(
             page: id, .sat, .get, page.rawValue,
             fields: [QueryField(SubscriptionPages.sessionField)]

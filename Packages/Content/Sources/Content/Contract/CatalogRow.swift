@@ -1,0 +1,129 @@
+import AppCore
+
+/// What a card needs of a row in any of the catalog's lists. The rows hold three times as much, and the dashboard reads
+/// the stored lists at every start: what nobody looks at is not decoded. Whole rows are
+/// ``LessonListItem``, ``PassageListItem``, ``WritingSectionListItem`` and ``MathSectionListItem``.
+struct CatalogRow: Codable, Sendable {
+    /// The section under which it is listed.
+    struct Header: Codable, Sendable {
+        var id: WireID
+        var title: String
+        /// Sections with a higher number come first.
+        var displayOrder: Int
+
+        private enum CodingKeys: String, CodingKey {
+            case id, title
+            case displayOrder = "display_order"
+        }
+
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: CodingKeys.self)
+            id = try container.decode(WireID.self, forKey: .id)
+            title = try container.decode(String.self, forKey: .title)
+            displayOrder = try container.decodeIfPresent(Int.self, forKey: .displayOrder) ?? 0
+        }
+    }
+
+    /// The caller's attempts in brief.
+    struct Attempts: Codable, Sendable {
+        /// nil where the list tells no total.
+        var total: Int?
+        /// 0…100; nil without attempts.
+        var bestScore: Int?
+        var latestScore: Int?
+        /// Attempts that the list names one by one, counted only where it tells no total.
+        var listed: Int
+
+        private enum CodingKeys: String, CodingKey {
+            case total = "total_attempts"
+            case bestScore = "best_score"
+            case latestScore = "latest_score"
+            case listed = "recent_attempts"
+        }
+
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: CodingKeys.self)
+            total = try container.decodeIfPresent(Int.self, forKey: .total)
+            bestScore = try container.decodeWholeNumber(forKey: .bestScore)
+            latestScore = try container.decodeWholeNumber(forKey: .latestScore)
+            listed =
+                total == nil
+                ? (try? container.nestedUnkeyedContainer(forKey: .listed).count) ?? 0 : 0
+        }
+    }
+
+    var id: WireID
+    /// The item's readable name; nil where the list has none.
+    var slug: String?
+    var title: String
+    /// `Easy`, `Medium` or `Hard`; empty where the list has none.
+    var difficulty: String
+    /// `free` or `premium`.
+    var tier: String
+    /// `reading`, `writing` or `math`; lessons alone have one.
+    var lessonType: String?
+    var isDiagnostic: Bool
+    var questionCount: Int
+    var header: Header?
+    /// Within its section, items with a higher number come first.
+    var orderWithinHeader: Int
+    /// nil when anonymous.
+    var attemptCount: Int?
+    /// nil when anonymous or without attempts.
+    var attempts: Attempts?
+    /// A passage's text.
+    var content: String?
+    /// The beginning of a section's text.
+    var preview: String?
+
+    private enum CodingKeys: String, CodingKey {
+        case id, title, difficulty, tier, header, content, preview
+        case slug = "lesson_id"
+        case sectionSlug = "section_id"
+        case lessonType = "lesson_type"
+        case isDiagnostic = "is_diagnostic"
+        case questionCount = "question_count"
+        case orderWithinHeader = "order_within_header"
+        case attemptCount = "attempt_count"
+        case attempts = "attempt_summary"
+    }
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        id = try container.decode(WireID.self, forKey: .id)
+        slug =
+            try container.decodeIfPresent(String.self, forKey: .slug)
+            ?? container.decodeIfPresent(String.self, forKey: .sectionSlug)
+        title = try container.decode(String.self, forKey: .title)
+        difficulty = try container.decodeIfPresent(String.self, forKey: .difficulty) ?? ""
+        tier = try container.decodeIfPresent(String.self, forKey: .tier) ?? "free"
+        lessonType = try container.decodeIfPresent(String.self, forKey: .lessonType)
+        isDiagnostic = try container.decodeIfPresent(Bool.self, forKey: .isDiagnostic) ?? false
+        questionCount = try container.decodeIfPresent(Int.self, forKey: .questionCount) ?? 0
+        header = try container.decodeIfPresent(Header.self, forKey: .header)
+        orderWithinHeader = try container.decodeIfPresent(Int.self, forKey: .orderWithinHeader) ?? 0
+        attemptCount = try container.decodeIfPresent(Int.self, forKey: .attemptCount)
+        attempts = try container.decodeIfPresent(Attempts.self, forKey: .attempts)
+        content = try container.decodeIfPresent(String.self, forKey: .content)
+        preview = try container.decodeIfPresent(String.self, forKey: .preview)
+    }
+
+    /// The client only reads lists; what it would write of one is what it kept.
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(id, forKey: .id)
+        try container.encode(slug, forKey: .slug)
+        try container.encode(title, forKey: .title)
+        try container.encode(difficulty, forKey: .difficulty)
+        try container.encode(tier, forKey: .tier)
+        try container.encode(lessonType, forKey: .lessonType)
+        try container.encode(isDiagnostic, forKey: .isDiagnostic)
+        try container.encode(questionCount, forKey: .questionCount)
+        try container.encode(header, forKey: .header)
+        try container.encode(orderWithinHeader, forKey: .orderWithinHeader)
+        try container.encode(attemptCount, forKey: .attemptCount)
+        try container.encode(attempts, forKey: .attempts)
+        try container.encode(content, forKey: .content)
+        try container.encode(preview, forKey: .preview)
+    }
+}
