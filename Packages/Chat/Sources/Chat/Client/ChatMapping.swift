@@ -17,9 +17,17 @@ extension SchoolPersonBrief {
     }
 
     private static func name(_ first: String?, _ last: String?, _ id: Int64) -> String {
-        let parts = [first, last].compactMap { $0?.trimmingCharacters(in: .whitespaces) }
+        let parts = [first, last].compactMap { $0.map(trimmed) }
         let name = parts.filter { !$0.isEmpty }.joined(separator: " ")
         return name.isEmpty ? "Person \(id)" : name
+    }
+
+    /// Names seldom have blanks at their ends, and each row of a list of threads has several names.
+    private static func trimmed(_ name: String) -> String {
+        guard name.first?.isWhitespace == true || name.last?.isWhitespace == true else {
+            return name
+        }
+        return name.trimmingCharacters(in: .whitespaces)
     }
 
     /// The part that is worth naming: of students nobody needs to be told.
