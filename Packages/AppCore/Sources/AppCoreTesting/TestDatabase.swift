@@ -39,10 +39,7 @@ public enum TestDatabase {
     /// `count` databases without any table that see the same rows, as that many processes do.
     public static func several(_ count: Int) throws -> [any SQLDatabase] {
         if let server { return try schemas(on: server, count: count) }
-        let folder = FileManager.default.temporaryDirectory
-            .appendingPathComponent("homeroom-test-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        let path = folder.appendingPathComponent("campus.sqlite").path
+        let path = try TemporaryFolder.untilExit().appendingPathComponent("campus.sqlite").path
         return try (0..<count).map { _ in try SQLiteDatabase(path: path) }
     }
 

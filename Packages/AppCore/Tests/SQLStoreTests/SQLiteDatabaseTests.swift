@@ -1,3 +1,4 @@
+import AppCoreTesting
 import Foundation
 import Testing
 
@@ -11,10 +12,7 @@ import Testing
         ])
 
     private func makeFile() throws -> URL {
-        let folder = FileManager.default.temporaryDirectory
-            .appendingPathComponent("sqlstore-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        return folder.appendingPathComponent("store.sqlite")
+        try TemporaryFolder.untilExit().appendingPathComponent("store.sqlite")
     }
 
     @Test func valuesComeBackAsTheyWereBound() async throws {

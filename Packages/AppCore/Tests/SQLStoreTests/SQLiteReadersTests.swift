@@ -1,3 +1,4 @@
+import AppCoreTesting
 import Foundation
 import Synchronization
 import Testing
@@ -9,11 +10,8 @@ import Testing
     private func makeDatabase(
         readers: Int = 2, inPlace: Bool = false, onWriter: Bool = false
     ) throws -> SQLiteDatabase {
-        let folder = FileManager.default.temporaryDirectory
-            .appendingPathComponent("sqlstore-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        return try SQLiteDatabase(
-            path: folder.appendingPathComponent("store.sqlite").path,
+        try SQLiteDatabase(
+            path: TemporaryFolder.untilExit().appendingPathComponent("store.sqlite").path,
             migrations: [
                 StoreMigration("notes-001-table", ["CREATE TABLE notes (title TEXT NOT NULL)"])
             ],

@@ -1,4 +1,5 @@
 import AppCore
+import AppCoreTesting
 import Foundation
 import HTTPTypes
 import SQLStore
@@ -13,8 +14,9 @@ import Testing
         var number: Int
     }
 
-    private let folder = FileManager.default.temporaryDirectory
-        .appendingPathComponent("killed-\(UUID().uuidString)")
+    private let folder: URL
+
+    init() throws { folder = try TemporaryFolder.untilExit() }
 
     private func open(_ name: String) async throws -> SQLiteDatabase {
         let database = try SQLiteDatabase(path: folder.appendingPathComponent(name).path)
@@ -61,7 +63,6 @@ import Testing
     }
 
     @Test func aKillInsideTheWriteLeavesNothingAndOneAfterItLosesNothing() async throws {
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         let database = try await open("campus")
         _ = try await save(1, in: database, during: { try image("before") })
         try image("after")

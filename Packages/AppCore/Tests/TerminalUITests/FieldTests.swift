@@ -98,8 +98,8 @@ import Testing
 
     @Test func daysCountOnAcrossMonthsAndYears() throws {
         let day = try #require(Day("2026-12-31"))
-        #expect(day.adding(days: 1).text == "2027-01-01")
-        #expect(try #require(Day("2024-03-01")).adding(days: -1).text == "2024-02-29")
+        #expect((day + 1).text == "2027-01-01")
+        #expect((try #require(Day("2024-03-01")) - 1).text == "2024-02-29")
         var field = DateFieldState(day)
         _ = field.handle(.key(KeyPress(.pageUp)))
         #expect(field.value?.text == "2027-01-07")

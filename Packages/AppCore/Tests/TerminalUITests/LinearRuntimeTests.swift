@@ -19,6 +19,8 @@ import Darwin
         var input: [Int32] = [0, 0]
         var output: [Int32] = [0, 0]
         try #require(pipe(&input) == 0 && pipe(&output) == 0)
+        // A program that another test starts now must not keep the output open.
+        for end in input + output { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
         let bytes = Array(lines.utf8)
         try #require(write(input[1], bytes, bytes.count) == bytes.count)
         close(input[1])

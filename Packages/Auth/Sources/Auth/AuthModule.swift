@@ -81,12 +81,15 @@ struct SessionEndings: SessionEnding {
                 .notAllowed, "A school removes its people itself.",
                 cure: "Ask those who look after it.")
         }
-        // A campus keeps an account at this address alone; the one in this process is another's.
-        guard let session = sessions[.sat], backend == .sat || !session.isEmbedded else {
+        // A campus keeps an account where it removes one; the one in this process is another's.
+        let keeper = AuthEndpoints.deleteAccount.backend
+        guard let session = sessions[keeper], backend == keeper || !session.isEmbedded else {
             throw Problem(
                 .notAllowed, "\(backend.title) does not remove accounts.",
-                reason: "A campus keeps the account at the SAT tutor's address.",
-                cure: "Connect that one, and sign in there: homeroom connect sat https://…")
+                reason: "A campus keeps the account at the \(keeper.title)'s address.",
+                cure:
+                    "Connect that one, and sign in there: homeroom connect \(keeper.rawValue) https://…"
+            )
         }
         try await session.deleteAccount()
     }

@@ -73,13 +73,9 @@ import Testing
 
     /// A file that is gone after the test.
     private func file(_ text: String, _ body: (String) async throws -> Void) async throws {
-        let folder = FileManager.default.temporaryDirectory
-            .appending(path: "homeroom-test-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
-        let path = folder.appending(path: "file.ics").path
-        try Data(text.utf8).write(to: URL(fileURLWithPath: path))
-        try await body(path)
+        let folder = try TemporaryFolder()
+        defer { withExtendedLifetime(folder) {} }
+        try await body(try folder.file("file.ics", text.utf8))
     }
 
     private func own(_ test: TestContext) async throws -> [Entry] {

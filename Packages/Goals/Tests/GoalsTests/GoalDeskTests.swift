@@ -101,7 +101,7 @@ import Testing
             goal = try await test.desk.change(goal, Fixture.progress(percent)).goal
         }
         var renamed = GoalInput()
-        renamed.title = .value("Read on")
+        renamed.title = .set("Read on")
         _ = try await test.desk.change(goal, renamed)
         #expect(try await test.context.outbox.entries().count == 1)
         #expect(await test.context.outbox.flush().sent == 1)

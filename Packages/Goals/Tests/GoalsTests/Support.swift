@@ -32,15 +32,15 @@ enum Fixture {
 
     static func input(_ title: String, by day: String? = nil, percent: Int? = nil) -> GoalInput {
         var input = GoalInput()
-        input.title = .value(title)
-        if let day { input.targetDate = .value(day) }
-        if let percent { input.progressPercent = .value(percent) }
+        input.title = .set(title)
+        if let day { input.targetDate = .set(day) }
+        if let percent { input.progressPercent = .set(percent) }
         return input
     }
 
     static func progress(_ percent: Int) -> GoalInput {
         var change = GoalInput()
-        change.progressPercent = .value(percent)
+        change.progressPercent = .set(percent)
         return change
     }
 }

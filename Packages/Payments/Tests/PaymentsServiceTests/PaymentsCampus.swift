@@ -54,7 +54,7 @@ struct PaymentsCampus {
 
     /// A file in the temporary folder with this text.
     static func file(_ text: String) throws -> String {
-        let url = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+        let url = try TemporaryFolder.untilExit().appending(path: "text")
         try Data(text.utf8).write(to: url)
         return url.path(percentEncoded: false)
     }

@@ -32,7 +32,7 @@ public struct ProgressModule: FeatureModule {
         if rest.isEmpty { return HistoryScreen(desk: desk) }
         if rest == ["school"] { return SchoolProgressScreen(desk: school) }
         if rest.count == 2, rest[0] == "school", let course = Int64(rest[1]) {
-            return SchoolCourseScreen(course, desk: school, words: desk.words)
+            return SchoolCourseScreen(course, desk: school, almanac: desk.almanac)
         }
         guard rest.count >= 3, let kind = ItemReference.Kind(rawValue: rest[1]) else { return nil }
         let item = ItemReference(kind, rest[2])

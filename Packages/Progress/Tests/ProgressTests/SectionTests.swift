@@ -81,7 +81,7 @@ struct SectionTests {
         #expect(review.questions.map(\.prompt) == ["Question 1?"])
         #expect(review.questions[0].explanation == "Because 1.")
         #expect(review.questions[0].skills == ["Joining"])
-        let lines = ReviewLines(review, words: test.desk.words).lines
+        let lines = ReviewLines(review, almanac: test.desk.almanac).lines
         #expect(lines.contains { $0.contains("Practises: Joining") })
     }
 

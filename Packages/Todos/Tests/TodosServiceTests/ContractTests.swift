@@ -124,7 +124,7 @@ import Testing
     @Test func pointsAreReadAsNumbersToo() throws {
         let draft = try WireJSON.decode(
             AssignmentDraft.self, from: #"{"points_possible":92.5,"due_at":null,"extra":1}"#)
-        #expect(draft.pointsPossible?.value?.text == "92.5")
-        #expect(draft.dueAt == .clear && draft.lockAt == nil)
+        #expect(draft.pointsPossible.value?.text == "92.5")
+        #expect(draft.dueAt == .set(nil) && draft.lockAt == .keep)
     }
 }

@@ -20,7 +20,7 @@ import Testing
                 "Minerals check",
             ])
         let rock = try await test.todo("Rock cycle diagram")
-        #expect(rock.points == 20 && rock.isOverdue(at: test.desk.clock.now) && !book.isDerived)
+        #expect(rock.points == 20 && rock.isOverdue(at: test.desk.clock.wall) && !book.isDerived)
         let harness = ScreenHarness(TodosScreen(desk: test.desk))
         await harness.settle()
         #expect(harness.text.contains("Earth Science 8 · assignment · 20 points"))
@@ -61,14 +61,10 @@ import Testing
     @Test func aFileIsLookedAtBeforeItIsSent() async throws {
         let test = try await SchoolWorkFixture.campus()
         let rock = try await test.todo("Rock cycle diagram")
-        let folder = FileManager.default.temporaryDirectory.appending(
-            path: "todos-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
-        let essay = folder.appending(path: "essay.txt").path
-        try Data("Rocks change.".utf8).write(to: URL(fileURLWithPath: essay))
-        let program = folder.appending(path: "essay.exe").path
-        try Data("MZ".utf8).write(to: URL(fileURLWithPath: program))
+        let folder = try TemporaryFolder()
+        defer { withExtendedLifetime(folder) {} }
+        let essay = try folder.file("essay.txt", "Rocks change.".utf8)
+        let program = try folder.file("essay.exe", "MZ".utf8)
         #expect(PathCompletion.complete(folder.path + "/es", home: nil) == folder.path + "/essay.")
         #expect(PathCompletion.complete(folder.path + "/essay.t", home: nil) == essay)
         for path in [program, folder.path, folder.path + "/none.txt", ""] {

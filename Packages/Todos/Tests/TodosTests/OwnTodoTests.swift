@@ -77,7 +77,7 @@ extension TestContext {
         #expect(try await test.desk.own.todo(1)?.due == nil)
         test.clock.advance(by: .seconds(5 * 86_400))
         let next = try #require(try await test.desk.finish(1))
-        #expect(next.due?.day == today.plus(days: 8))
+        #expect(next.due?.day == today + 8)
         #expect(next.recurrence?.text == "after 3 days")
     }
 
@@ -97,9 +97,9 @@ extension TestContext {
         let test = try await TestContext.alone()
         #expect(try await test.run("due").isEmpty)
         let today = test.desk.clock.today
-        try await test.run("add", "Atlas", "--due", today.plus(days: -1).text)
-        try await test.run("add", "Essay", "--due", today.plus(days: 1).text)
-        try await test.run("add", "Poster", "--due", today.plus(days: 9).text)
+        try await test.run("add", "Atlas", "--due", (today - 1).text)
+        try await test.run("add", "Essay", "--due", (today + 1).text)
+        try await test.run("add", "Poster", "--due", (today + 9).text)
         #expect(try await test.run("due") == "1 overdue: Atlas\n")
         #expect(try await test.run("due", "--within", "2d") == "1 overdue, 1 due: Atlas\n")
         #expect(test.transport.seen.isEmpty, "a prompt asks nobody")
@@ -109,15 +109,14 @@ extension TestContext {
     }
 
     @Test func groupsGoByTheClockOnTheWall() async throws {
-        let clock = try WallClock.wednesday()
-        let text = WhenText(clock: clock)
+        let clock = try Almanac.wednesday()
         for (due, group) in [
             ("yesterday", TodoGroup.overdue), ("2031-09-03 10:00", .overdue), ("today", .today),
             ("2031-09-03 10:16", .today), ("tomorrow", .week), ("2031-09-10", .week),
             ("2031-09-11", .later), ("none", .undated),
         ] {
             var todo = Todo(source: .own, number: 1, title: "a", status: "open")
-            todo.due = try text.due(due)
+            todo.due = try DayTime.due(due, clock)
             #expect(TodoGroup(of: todo, at: clock) == group, "\(due)")
             todo.isDone = true
             #expect(TodoGroup(of: todo, at: clock) == .done)
@@ -125,13 +124,12 @@ extension TestContext {
     }
 
     @Test func whatIsMoreUrgentComesFirst() throws {
-        let clock = try WallClock.wednesday()
-        let text = WhenText(clock: clock)
+        let clock = try Almanac.wednesday()
         func todo(
             _ title: String, _ due: String, _ change: (inout Todo) -> Void = { _ in }
         ) throws -> Todo {
             var todo = Todo(source: .own, number: 1, title: title, status: "open")
-            todo.due = try text.due(due)
+            todo.due = try DayTime.due(due, clock)
             change(&todo)
             return todo
         }
@@ -148,7 +146,7 @@ extension TestContext {
                 "begun", "worth much", "late", "far but high", "tomorrow", "far", "some day",
                 "done",
             ])
-        let far = Urgency.of(todos[1], at: clock.now, milliseconds: 0)
+        let far = Urgency.of(todos[1], at: clock.wall, milliseconds: 0)
         #expect(abs(far - 2.4) < 0.001)
     }
 
@@ -157,7 +155,7 @@ extension TestContext {
         for number in 1...1_000 {
             var draft = OwnDraft()
             draft.title = "To-do \(number)"
-            draft.due = test.desk.clock.today.plus(days: number % 400 - 20).text
+            draft.due = (test.desk.clock.today + (number % 400 - 20)).text
             _ = try await test.desk.add(draft)
         }
         let counting = CountingDatabase(test.store)

@@ -57,9 +57,9 @@ import Testing
         ("after 2 weeks", "2031-12-25", "2031-12-28", "2032-01-11"),
     ])
     func whatIsDoneComesAgain(rule: String, due: String, done: String, next: String) throws {
-        let text = try WhenText(clock: .wednesday())
+        let clock = try Almanac.wednesday()
         let again = try Recurrence(rule).next(
-            after: text.due(due), doneOn: #require(Day(done)))
+            after: DayTime.due(due, clock), doneOn: #require(Day(done)))
         #expect(again.text == next)
     }
 
@@ -74,7 +74,7 @@ import Testing
     }
 
     @Test func aMonthlyOneKeepsTheDayThatItBeganOn() throws {
-        var due = Due(try #require(Day("2031-01-31")))
+        var due = DayTime(try #require(Day("2031-01-31")))
         let rule = try Recurrence("every month").anchored(at: due)
         var days: [String] = []
         for _ in 0..<4 {

@@ -55,7 +55,7 @@ import Testing
         #expect(try await tile.load(.local) == nil)
         let today = test.desk.clock.today
         for (title, days) in [("Late", -1), ("Now", 0), ("Soon", 3), ("Later", 30)] {
-            try await test.run("add", title, "--due", today.plus(days: days).text)
+            try await test.run("add", title, "--due", (today + days).text)
         }
         let summary = try #require(try await tile.load(.local))
         #expect(summary.headline == "1 overdue, 1 today, 1 this week")
@@ -66,9 +66,9 @@ import Testing
     @Test func theListIsSortedByUrgencyToo() async throws {
         let test = try await TestContext.alone()
         let today = test.desk.clock.today
-        try await test.run("add", "Plain", "--due", today.plus(days: 1).text)
+        try await test.run("add", "Plain", "--due", (today + 1).text)
         try await test.run(
-            "add", "Important", "--due", today.plus(days: 3).text, "--priority", "high")
+            "add", "Important", "--due", (today + 3).text, "--priority", "high")
         let harness = ScreenHarness(TodosScreen(desk: test.desk))
         await harness.settle()
         harness.type("s")

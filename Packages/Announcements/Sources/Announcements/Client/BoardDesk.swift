@@ -13,7 +13,7 @@ struct BoardDesk: Sendable {
 
     var client: APIClient { context.client(for: .school) }
     var now: Date { context.environment.now() }
-    var words: WhenText { WhenText(context.environment) }
+    var almanac: Almanac { Almanac(context.environment) }
 
     /// Whose marks they are, and of which school.
     private func scope() async -> String { "\(client.address) \(await client.account())" }

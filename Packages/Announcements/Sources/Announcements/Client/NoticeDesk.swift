@@ -18,7 +18,7 @@ struct NoticeDesk: Sendable {
 
     var client: APIClient { context.client(for: .school) }
     var now: Date { context.environment.now() }
-    var words: WhenText { WhenText(context.environment) }
+    var almanac: Almanac { Almanac(context.environment) }
     func scope(of account: String) -> String { "\(client.address) \(account)" }
 
     private static let unreadQuery = [

@@ -20,7 +20,7 @@ struct AnnouncementPrinter {
         } catch {
             let board = try await desk.board()
             guard let askedAt = board.askedAt else { throw error }
-            console.err("As of \(desk.words.ago(askedAt)): \(Problem(error).summary)")
+            console.err("As of \(desk.almanac.ago(askedAt)): \(Problem(error).summary)")
             return board
         }
     }
@@ -39,7 +39,7 @@ struct AnnouncementPrinter {
             return try console.emit(json: try bulletins.map { try $0.json })
         }
         guard !bulletins.isEmpty else { return }
-        let words = desk.words
+        let almanac = desk.almanac
         await console.table(
             [
                 .init("ID", alignsRight: true), .init(""), .init("WHEN"), .init("COURSE"),
@@ -50,7 +50,8 @@ struct AnnouncementPrinter {
                 return [
                     String(bulletin.id), marks.compactMap(\.self).joined(separator: ", "),
                     console.options.plain
-                        ? WireInstant(bulletin.publishedAt).text : words.ago(bulletin.publishedAt),
+                        ? WireInstant(bulletin.publishedAt).text
+                        : almanac.ago(bulletin.publishedAt),
                     bulletin.course, bulletin.title,
                 ]
             })
@@ -62,7 +63,7 @@ struct AnnouncementPrinter {
         var lines = [
             bulletin.title,
             (bulletin.isPinned ? "Pinned · " : "") + bulletin.origin + " · "
-                + desk.words.moment(bulletin.publishedAt), "",
+                + desk.almanac.moment(bulletin.publishedAt), "",
         ]
         lines += bulletin.text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
             .map(String.init)

@@ -114,7 +114,7 @@ struct NoticePrinter {
         } catch {
             let book = try await desk.book()
             guard let askedAt = book.askedAt else { throw error }
-            console.err("As of \(desk.words.ago(askedAt)): \(Problem(error).summary)")
+            console.err("As of \(desk.almanac.ago(askedAt)): \(Problem(error).summary)")
             return book
         }
     }
@@ -122,7 +122,7 @@ struct NoticePrinter {
     func list(_ notices: [Notice]) async throws {
         if console.options.json { return try console.emit(json: try notices.map(json)) }
         guard !notices.isEmpty else { return }
-        let words = desk.words
+        let almanac = desk.almanac
         await console.table(
             [
                 .init("ID", alignsRight: true), .init(""), .init("WHEN"), .init("KIND"),
@@ -132,7 +132,7 @@ struct NoticePrinter {
                 [
                     String(notice.id), notice.isRead ? "" : "new",
                     console.options.plain
-                        ? notice.wire.createdAt.text : words.ago(notice.createdAt),
+                        ? notice.wire.createdAt.text : almanac.ago(notice.createdAt),
                     console.options.plain ? notice.wire.notificationType : notice.kind,
                     notice.title,
                 ]

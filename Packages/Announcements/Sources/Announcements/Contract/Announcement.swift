@@ -39,7 +39,7 @@ package struct Announcement: Codable, Sendable, Hashable {
         self.updatedAt = updatedAt
     }
 
-    private enum CodingKeys: String, CodingKey {
+    private enum CodingKeys: String, CodingKey, NullKeys {
         case id, title, message
         case courseID = "course_id"
         case createdByID = "created_by_id"
@@ -67,21 +67,5 @@ package struct Announcement: Codable, Sendable, Hashable {
         createdAt = try container.decode(WireInstant.self, forKey: .createdAt)
         updatedAt =
             try container.decodeIfPresent(WireInstant.self, forKey: .updatedAt) ?? createdAt
-    }
-
-    package func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(id, forKey: .id)
-        try container.encode(courseID, forKey: .courseID)
-        try container.encode(createdByID, forKey: .createdByID)
-        try container.encode(title, forKey: .title)
-        try container.encode(message, forKey: .message)
-        try container.encode(publishedAt, forKey: .publishedAt)
-        try container.encode(expiresAt, forKey: .expiresAt)
-        try container.encode(isPinned, forKey: .isPinned)
-        try container.encode(courseName, forKey: .courseName)
-        try container.encode(createdByName, forKey: .createdByName)
-        try container.encode(createdAt, forKey: .createdAt)
-        try container.encode(updatedAt, forKey: .updatedAt)
     }
 }

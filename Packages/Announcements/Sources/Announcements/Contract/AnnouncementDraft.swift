@@ -27,22 +27,4 @@ package struct AnnouncementDraft: Codable, Sendable, Hashable {
         case expiresAt = "expires_at"
         case isPinned = "pinned"
     }
-
-    package init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: CodingKeys.self)
-        title = try container.change(String.self, forKey: .title)
-        message = try container.change(String.self, forKey: .message)
-        publishedAt = try container.change(WireInstant.self, forKey: .publishedAt)
-        expiresAt = try container.change(WireInstant.self, forKey: .expiresAt)
-        isPinned = try container.change(Bool.self, forKey: .isPinned)
-    }
-
-    package func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(title, forKey: .title)
-        try container.encode(message, forKey: .message)
-        try container.encode(publishedAt, forKey: .publishedAt)
-        try container.encode(expiresAt, forKey: .expiresAt)
-        try container.encode(isPinned, forKey: .isPinned)
-    }
 }

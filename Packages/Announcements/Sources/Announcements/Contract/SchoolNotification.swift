@@ -43,7 +43,7 @@ package struct SchoolNotification: Codable, Sendable, Hashable {
         self.updatedAt = updatedAt
     }
 
-    private enum CodingKeys: String, CodingKey {
+    private enum CodingKeys: String, CodingKey, NullKeys {
         case id, title, message, url, metadata
         case userID = "user_id"
         case actorID = "actor_id"
@@ -74,23 +74,6 @@ package struct SchoolNotification: Codable, Sendable, Hashable {
         updatedAt =
             try container.decodeIfPresent(WireInstant.self, forKey: .updatedAt) ?? createdAt
     }
-
-    package func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(id, forKey: .id)
-        try container.encode(userID, forKey: .userID)
-        try container.encode(actorID, forKey: .actorID)
-        try container.encode(notificationType, forKey: .notificationType)
-        try container.encode(title, forKey: .title)
-        try container.encode(message, forKey: .message)
-        try container.encode(url, forKey: .url)
-        try container.encode(notifiableType, forKey: .notifiableType)
-        try container.encode(notifiableID, forKey: .notifiableID)
-        try container.encode(metadata, forKey: .metadata)
-        try container.encode(readAt, forKey: .readAt)
-        try container.encode(createdAt, forKey: .createdAt)
-        try container.encode(updatedAt, forKey: .updatedAt)
-    }
 }
 
 /// Sets or takes back a notification's read mark.
@@ -102,16 +85,6 @@ package struct NotificationChange: Codable, Sendable, Hashable {
 
     private enum CodingKeys: String, CodingKey {
         case readAt = "read_at"
-    }
-
-    package init(from decoder: any Decoder) throws {
-        readAt = try decoder.container(keyedBy: CodingKeys.self)
-            .change(WireInstant.self, forKey: .readAt)
-    }
-
-    package func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(readAt, forKey: .readAt)
     }
 }
 

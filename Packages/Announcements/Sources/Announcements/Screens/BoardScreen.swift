@@ -39,7 +39,7 @@ struct BoardScreen: Screen {
         if isAsking { return "asking the school…" }
         guard let problem else { return nil }
         guard let askedAt = board?.askedAt else { return problem.summary }
-        return "As of \(desk.words.ago(askedAt)): \(problem.summary)"
+        return "As of \(desk.almanac.ago(askedAt)): \(problem.summary)"
     }
 
     mutating func start() -> Effect<Message> { load() }
@@ -174,17 +174,17 @@ struct BoardScreen: Screen {
     var items: [ListItem] { sections.flatMap(\.items) }
 
     private var sections: [ListSection] {
-        let words = desk.words
+        let almanac = desk.almanac
         let all = bulletins
         return [("Pinned", true), ("Newest first", false)].map { title, isPinned in
             ListSection(
                 StyledText(title),
-                all.filter { $0.isPinned == isPinned }.map { Self.row($0, words) })
+                all.filter { $0.isPinned == isPinned }.map { Self.row($0, almanac) })
         }.filter { !$0.items.isEmpty }
     }
 
-    private static func row(_ bulletin: Bulletin, _ words: WhenText) -> ListItem {
-        let when = words.ago(bulletin.publishedAt)
+    private static func row(_ bulletin: Bulletin, _ almanac: Almanac) -> ListItem {
+        let when = almanac.ago(bulletin.publishedAt)
         return ListItem(
             id: String(bulletin.id),
             title: StyledText(

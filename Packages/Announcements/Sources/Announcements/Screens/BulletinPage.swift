@@ -12,9 +12,9 @@ struct BulletinPage: View {
     let text: LinkedText
     private let layout = PageLayout()
 
-    init(_ bulletin: Bulletin, _ words: WhenText) {
+    init(_ bulletin: Bulletin, _ almanac: Almanac) {
         self.bulletin = bulletin
-        when = words.moment(bulletin.publishedAt)
+        when = almanac.moment(bulletin.publishedAt)
         text = LinkedText(bulletin.text)
     }
 

@@ -34,7 +34,7 @@ struct NoticesScreen: Screen {
         if isAsking { return "asking the school…" }
         guard let problem else { return nil }
         guard let askedAt = book?.askedAt else { return problem.summary }
-        return "As of \(desk.words.ago(askedAt)): \(problem.summary)"
+        return "As of \(desk.almanac.ago(askedAt)): \(problem.summary)"
     }
 
     mutating func start() -> Effect<Message> { load() }
@@ -174,15 +174,15 @@ struct NoticesScreen: Screen {
 
     private var sections: [ListSection] {
         guard let book else { return [] }
-        let words = desk.words
+        let almanac = desk.almanac
         return [("Unread (\(book.unread))", false), ("Read", true)].map { title, isRead in
             ListSection(
                 StyledText(title),
-                book.notices.filter { $0.isRead == isRead }.map { Self.row($0, words) })
+                book.notices.filter { $0.isRead == isRead }.map { Self.row($0, almanac) })
         }.filter { !$0.items.isEmpty }
     }
 
-    private static func row(_ notice: Notice, _ words: WhenText) -> ListItem {
+    private static func row(_ notice: Notice, _ almanac: Almanac) -> ListItem {
         var detail = notice.kind
         if let text = notice.detail { detail += " · " + text.prefix(300) }
         if notice.isWaiting { detail = "kept here, sent later · " + detail }
@@ -191,7 +191,7 @@ struct NoticesScreen: Screen {
             title: StyledText(
                 String(notice.title.prefix(300)),
                 notice.isRead ? .plain : Style(.text, .bold)),
-            detail: StyledText(detail), trailing: StyledText(words.ago(notice.createdAt)))
+            detail: StyledText(detail), trailing: StyledText(almanac.ago(notice.createdAt)))
     }
 
     func view(in context: ViewContext) -> any View {

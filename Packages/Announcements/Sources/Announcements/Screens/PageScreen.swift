@@ -77,7 +77,7 @@ struct PageScreen: Screen {
         (self.board, problem) = (board, nil)
         guard let bulletin = board.bulletins.first(where: { $0.id == id }) else { return }
         // The page is laid out once, however often it is painted.
-        if page?.isOf(bulletin) != true { page = BulletinPage(bulletin, desk.words) }
+        if page?.isOf(bulletin) != true { page = BulletinPage(bulletin, desk.almanac) }
     }
 
     private mutating func answer(_ input: InputEvent) -> Effect<Message> {

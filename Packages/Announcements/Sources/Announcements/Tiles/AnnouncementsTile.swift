@@ -62,13 +62,13 @@ struct AnnouncementsTile: Tile {
         var order = [newest].compactMap(\.self)
         order += board.bulletins.filter { $0.isPinned && $0.id != newest?.id }.prefix(2)
         order += board.bulletins.filter { !$0.isPinned && $0.id != newest?.id }
-        let words = board.askedAt == nil ? nil : notices.words
+        let almanac = board.askedAt == nil ? nil : notices.almanac
         return order.prefix(4).map { bulletin in
             let mark = bulletin.isRead ? "" : "new: "
             let pin = bulletin.isPinned ? "pinned: " : ""
             return TileSummary.Line(
                 String((mark + pin + bulletin.title).prefix(160)).oneLine,
-                trailing: words?.ago(bulletin.publishedAt),
+                trailing: almanac?.ago(bulletin.publishedAt),
                 emphasis: bulletin.isRead ? .quiet : .plain)
         }
     }

@@ -1,76 +1,3 @@
-/// A day of the Gregorian calendar, without time or zone.
-public struct Day: Sendable, Hashable, Comparable {
-    public let year: Int
-    /// 1 to 12.
-    public let month: Int
-    /// 1 to 31.
-    public let day: Int
-
-    /// nil unless there is such a day in the years 1 to 9999.
-    public init?(year: Int, month: Int, day: Int) {
-        guard (1...9999).contains(year), (1...12).contains(month), day >= 1,
-            day <= Day.length(ofMonth: month, year: year)
-        else { return nil }
-        self.year = year
-        self.month = month
-        self.day = day
-    }
-
-    /// Reads `2026-11-21`, also with single digits; nil for anything else.
-    public init?(_ text: String) {
-        let parts = text.split(separator: "-", omittingEmptySubsequences: false)
-        guard parts.count == 3, let year = Int(parts[0]), let month = Int(parts[1]),
-            let day = Int(parts[2])
-        else { return nil }
-        self.init(year: year, month: month, day: day)
-    }
-
-    /// `2026-11-21`.
-    public var text: String {
-        func padded(_ number: Int, _ digits: Int) -> String {
-            let text = String(number)
-            return String(repeating: "0", count: max(0, digits - text.count)) + text
-        }
-        return "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))"
-    }
-
-    public static func < (left: Day, right: Day) -> Bool {
-        (left.year, left.month, left.day) < (right.year, right.month, right.day)
-    }
-
-    /// Days of a month; 0 for a month that does not exist.
-    public static func length(ofMonth month: Int, year: Int) -> Int {
-        switch month {
-        case 4, 6, 9, 11: 30
-        case 2: (year % 4 == 0 && year % 100 != 0) || year % 400 == 0 ? 29 : 28
-        case 1...12: 31
-        default: 0
-        }
-    }
-
-    /// The day this many days later; the same day at the calendar's ends.
-    public func adding(days: Int) -> Day {
-        var result = self
-        for _ in 0..<min(abs(days), 4000) { result = days > 0 ? result.next : result.previous }
-        return result
-    }
-
-    private var next: Day {
-        Day(year: year, month: month, day: day + 1)
-            ?? Day(year: year, month: month + 1, day: 1)
-            ?? Day(year: year + 1, month: 1, day: 1) ?? self
-    }
-
-    private var previous: Day {
-        if let day = Day(year: year, month: month, day: day - 1) { return day }
-        if month > 1 {
-            let length = Self.length(ofMonth: month - 1, year: year)
-            return Day(year: year, month: month - 1, day: length) ?? self
-        }
-        return Day(year: year - 1, month: 12, day: 31) ?? self
-    }
-}
-
 /// A day being typed as `YYYY-MM-DD`; up and down change it by a day, Page Up and Page Down by a week.
 public struct DateFieldState: Sendable, Hashable {
     /// What is typed.
@@ -107,7 +34,7 @@ public struct DateFieldState: Sendable, Hashable {
 
     private mutating func change(by days: Int) -> Bool {
         if let value {
-            input.set(value.adding(days: days).text)
+            input.set((value + days).text)
         } else if let start {
             input.set(start.text)
         }

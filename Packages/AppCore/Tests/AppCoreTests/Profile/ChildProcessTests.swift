@@ -36,7 +36,8 @@ import Testing
         }
         task.cancel()
         #expect(await task.value.status == 137)
-        let again = await ChildProcess.run(["/bin/sh", "-c", "sleep 600"], input: nil, stop: stop)
+        let again = await ChildProcess.run(
+            ["/bin/sh", "-c", "exec sleep 600"], input: nil, stop: stop)
         #expect(again.status == 137)
     }
 

@@ -26,8 +26,8 @@ struct CalendarDesk: Sendable {
     var now: Date { context.environment.now() }
     var almanac: Almanac {
         Almanac(
-            zone: context.environment.timeZone,
-            startsOnSunday: context.settings[CalendarModule.weekStart] == "sunday", now: now)
+            context.environment,
+            startsOnSunday: context.settings[CalendarModule.weekStart] == "sunday")
     }
 
     func sleep(_ duration: Duration) async throws {

@@ -57,12 +57,13 @@ struct CalendarPrinter {
     /// A day from an argument. Throws a usage ``Problem``.
     func day(_ text: String?, or standard: Day, _ name: String) throws(Problem) -> Day {
         guard let text else { return standard }
-        guard let day = WhenWords.day(text, desk.almanac) else {
+        do throws(Problem) {
+            return try WhenReader(desk.almanac).day(text)
+        } catch {
             throw Problem(
                 .usage, "“\(text.prefix(40))” is no day.",
                 cure: "\(name) takes 2031-09-04, today, tomorrow, a weekday or +3.")
         }
-        return day
     }
 
     /// Prints entries day by day.

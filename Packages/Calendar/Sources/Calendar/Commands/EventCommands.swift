@@ -59,15 +59,12 @@ struct EventOptions: ParsableArguments {
 
     private func applyTimes(_ draft: inout EventDraft, _ almanac: Almanac) throws(Problem) {
         if let at {
-            guard let moment = WhenWords.moment(at, almanac) else {
-                throw Self.refusal(
-                    at, "--at takes \"2031-09-04 14:30\", \"fri 9am\", 14:30 or a day.")
-            }
+            let moment = try WhenReader(almanac).read(at)
             let days = draft.last.number - draft.first.number
             draft.first = moment.day
             draft.last = moment.day + days
-            draft.isAllDay = moment.minutes == nil
-            draft.start = moment.minutes ?? draft.start
+            draft.isAllDay = moment.minute == nil
+            draft.start = moment.minute ?? draft.start
         }
         guard let length else { return }
         guard let minutes = WhenWords.minutes(length), minutes <= EventDraft.longestMinutes else {
@@ -101,10 +98,7 @@ struct EventOptions: ParsableArguments {
             throw Problem(.usage, "--until and --count need --every.")
         }
         if let until {
-            guard let day = WhenWords.day(until, almanac) else {
-                throw Self.refusal(until, "--until takes a day such as 2031-12-19.")
-            }
-            draft.repetition.until = day
+            draft.repetition.until = try WhenReader(almanac).day(until)
             draft.repetition.count = nil
         }
         if let count {

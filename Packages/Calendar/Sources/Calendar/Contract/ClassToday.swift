@@ -48,7 +48,7 @@ package struct ClassToday: Codable, Sendable, Hashable {
         self.teachers = teachers
     }
 
-    private enum CodingKeys: String, CodingKey {
+    private enum CodingKeys: String, CodingKey, NullKeys {
         case weekday, location, teachers
         case sectionID = "section_id"
         case sectionName = "section_name"
@@ -69,18 +69,5 @@ package struct ClassToday: Codable, Sendable, Hashable {
         endAt = try container.decode(LocalInstant.self, forKey: .endAt)
         location = try container.decodeIfPresent(String.self, forKey: .location)
         teachers = try container.decodeReadable(Teacher.self, forKey: .teachers)
-    }
-
-    package func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(sectionID, forKey: .sectionID)
-        try container.encode(sectionName, forKey: .sectionName)
-        try container.encode(courseID, forKey: .courseID)
-        try container.encode(courseName, forKey: .courseName)
-        try container.encode(weekday, forKey: .weekday)
-        try container.encode(startAt, forKey: .startAt)
-        try container.encode(endAt, forKey: .endAt)
-        try container.encode(location, forKey: .location)
-        try container.encode(teachers, forKey: .teachers)
     }
 }

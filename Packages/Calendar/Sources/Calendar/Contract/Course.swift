@@ -102,7 +102,7 @@ package struct CourseSection: Codable, Sendable, Hashable {
         self.updatedAt = updatedAt
     }
 
-    private enum CodingKeys: String, CodingKey {
+    private enum CodingKeys: String, CodingKey, NullKeys {
         case id, name
         case courseID = "course_id"
         case termID = "term_id"
@@ -118,15 +118,5 @@ package struct CourseSection: Codable, Sendable, Hashable {
         termID = try container.decodeIfPresent(Int64.self, forKey: .termID)
         createdAt = try container.decodeIfPresent(WireInstant.self, forKey: .createdAt)
         updatedAt = try container.decodeIfPresent(WireInstant.self, forKey: .updatedAt)
-    }
-
-    package func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(id, forKey: .id)
-        try container.encode(name, forKey: .name)
-        try container.encode(courseID, forKey: .courseID)
-        try container.encode(termID, forKey: .termID)
-        try container.encode(createdAt, forKey: .createdAt)
-        try container.encode(updatedAt, forKey: .updatedAt)
     }
 }

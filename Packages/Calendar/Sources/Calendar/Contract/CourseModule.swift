@@ -33,7 +33,7 @@ package struct CourseModule: Codable, Sendable, Hashable {
         self.updatedAt = updatedAt
     }
 
-    private enum CodingKeys: String, CodingKey {
+    private enum CodingKeys: String, CodingKey, NullKeys {
         case id, title, description, position, status
         case courseID = "course_id"
         case unlockAt = "unlock_at"
@@ -54,19 +54,6 @@ package struct CourseModule: Codable, Sendable, Hashable {
         unlockAt = try container.decodeIfPresent(WireInstant.self, forKey: .unlockAt)
         createdAt = try container.decodeIfPresent(WireInstant.self, forKey: .createdAt)
         updatedAt = try container.decodeIfPresent(WireInstant.self, forKey: .updatedAt)
-    }
-
-    package func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(id, forKey: .id)
-        try container.encode(courseID, forKey: .courseID)
-        try container.encode(title, forKey: .title)
-        try container.encode(description, forKey: .description)
-        try container.encode(position, forKey: .position)
-        try container.encode(status, forKey: .status)
-        try container.encode(unlockAt, forKey: .unlockAt)
-        try container.encode(createdAt, forKey: .createdAt)
-        try container.encode(updatedAt, forKey: .updatedAt)
     }
 }
 
@@ -104,7 +91,7 @@ package struct ModuleItem: Codable, Sendable, Hashable {
         self.updatedAt = updatedAt
     }
 
-    private enum CodingKeys: String, CodingKey {
+    private enum CodingKeys: String, CodingKey, NullKeys {
         case id, title, position
         case moduleID = "course_module_id"
         case kind = "item_type"
@@ -126,18 +113,5 @@ package struct ModuleItem: Codable, Sendable, Hashable {
         position = try container.decodeIfPresent(Int.self, forKey: .position) ?? 0
         createdAt = try container.decodeIfPresent(WireInstant.self, forKey: .createdAt)
         updatedAt = try container.decodeIfPresent(WireInstant.self, forKey: .updatedAt)
-    }
-
-    package func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(id, forKey: .id)
-        try container.encode(moduleID, forKey: .moduleID)
-        try container.encode(title, forKey: .title)
-        try container.encode(kind, forKey: .kind)
-        try container.encode(subjectType, forKey: .subjectType)
-        try container.encode(subjectID, forKey: .subjectID)
-        try container.encode(position, forKey: .position)
-        try container.encode(createdAt, forKey: .createdAt)
-        try container.encode(updatedAt, forKey: .updatedAt)
     }
 }

@@ -35,7 +35,7 @@ package struct Discussion: Codable, Sendable, Hashable {
         self.updatedAt = updatedAt
     }
 
-    private enum CodingKeys: String, CodingKey {
+    private enum CodingKeys: String, CodingKey, NullKeys {
         case id, title, description, status
         case courseID = "course_id"
         case createdByID = "created_by_id"
@@ -59,20 +59,6 @@ package struct Discussion: Codable, Sendable, Hashable {
             try container.decodeIfPresent(Bool.self, forKey: .requiresInitialPost) ?? false
         createdAt = try container.decodeIfPresent(WireInstant.self, forKey: .createdAt)
         updatedAt = try container.decodeIfPresent(WireInstant.self, forKey: .updatedAt)
-    }
-
-    package func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(id, forKey: .id)
-        try container.encode(courseID, forKey: .courseID)
-        try container.encode(createdByID, forKey: .createdByID)
-        try container.encode(title, forKey: .title)
-        try container.encode(description, forKey: .description)
-        try container.encode(status, forKey: .status)
-        try container.encode(isPinned, forKey: .isPinned)
-        try container.encode(requiresInitialPost, forKey: .requiresInitialPost)
-        try container.encode(createdAt, forKey: .createdAt)
-        try container.encode(updatedAt, forKey: .updatedAt)
     }
 }
 
@@ -100,24 +86,13 @@ package struct DiscussionPost: Codable, Sendable, Hashable {
         self.updatedAt = updatedAt
     }
 
-    private enum CodingKeys: String, CodingKey {
+    private enum CodingKeys: String, CodingKey, NullKeys {
         case id, content
         case discussionID = "discussion_id"
         case parentID = "parent_post_id"
         case createdByID = "created_by_id"
         case createdAt = "created_at"
         case updatedAt = "updated_at"
-    }
-
-    package func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(id, forKey: .id)
-        try container.encode(discussionID, forKey: .discussionID)
-        try container.encode(parentID, forKey: .parentID)
-        try container.encode(createdByID, forKey: .createdByID)
-        try container.encode(content, forKey: .content)
-        try container.encode(createdAt, forKey: .createdAt)
-        try container.encode(updatedAt, forKey: .updatedAt)
     }
 }
 

@@ -20,19 +20,10 @@ package struct School: Codable, Sendable, Hashable {
         self.updatedAt = updatedAt
     }
 
-    private enum CodingKeys: String, CodingKey {
+    private enum CodingKeys: String, CodingKey, NullKeys {
         case id, name
         case timeZone = "timezone"
         case createdAt = "created_at"
         case updatedAt = "updated_at"
-    }
-
-    package func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(id, forKey: .id)
-        try container.encode(name, forKey: .name)
-        try container.encode(timeZone, forKey: .timeZone)
-        try container.encode(createdAt, forKey: .createdAt)
-        try container.encode(updatedAt, forKey: .updatedAt)
     }
 }

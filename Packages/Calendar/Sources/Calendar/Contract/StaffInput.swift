@@ -39,47 +39,22 @@ package struct TermInput: WrappedFields, Hashable {
     }
 }
 
-/// Of the fields that may be null, nil is what was not sent, and a nil inside of it what was sent as null.
 package struct CourseInput: WrappedFields, Hashable {
     package static let wrapper = "course"
     package var name: String?
-    package var code: String??
-    package var description: String??
+    package var code: FieldChange<String> = .keep
+    package var description: FieldChange<String> = .keep
     package var academicYearID: Int64?
-    package var schoolID: Int64??
+    package var schoolID: FieldChange<Int64> = .keep
     package var isEmpty: Bool {
-        name == nil && code == nil && description == nil && academicYearID == nil
-            && schoolID == nil
+        name == nil && code == .keep && description == .keep && academicYearID == nil
+            && schoolID == .keep
     }
 
     private enum CodingKeys: String, CodingKey {
         case name, code, description
         case academicYearID = "academic_year_id"
         case schoolID = "school_id"
-    }
-
-    package init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: CodingKeys.self)
-        name = try container.decodeIfPresent(String.self, forKey: .name)
-        academicYearID = try container.decodeIfPresent(Int64.self, forKey: .academicYearID)
-        if container.contains(.code) {
-            code = .some(try container.decodeIfPresent(String.self, forKey: .code))
-        }
-        if container.contains(.description) {
-            description = .some(try container.decodeIfPresent(String.self, forKey: .description))
-        }
-        if container.contains(.schoolID) {
-            schoolID = .some(try container.decodeIfPresent(Int64.self, forKey: .schoolID))
-        }
-    }
-
-    package func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encodeIfPresent(name, forKey: .name)
-        try container.encodeIfPresent(academicYearID, forKey: .academicYearID)
-        if let code { try container.encode(code, forKey: .code) }
-        if let description { try container.encode(description, forKey: .description) }
-        if let schoolID { try container.encode(schoolID, forKey: .schoolID) }
     }
 }
 
@@ -150,21 +125,11 @@ package struct SectionMeeting: Codable, Sendable, Hashable {
         self.location = location
     }
 
-    private enum CodingKeys: String, CodingKey {
+    private enum CodingKeys: String, CodingKey, NullKeys {
         case id, weekday, location
         case sectionID = "section_id"
         case startTime = "start_time"
         case endTime = "end_time"
-    }
-
-    package func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(id, forKey: .id)
-        try container.encode(sectionID, forKey: .sectionID)
-        try container.encode(weekday, forKey: .weekday)
-        try container.encode(startTime, forKey: .startTime)
-        try container.encode(endTime, forKey: .endTime)
-        try container.encode(location, forKey: .location)
     }
 }
 

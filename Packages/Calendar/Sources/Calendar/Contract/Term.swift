@@ -24,24 +24,13 @@ package struct Term: Codable, Sendable, Hashable {
         self.updatedAt = updatedAt
     }
 
-    private enum CodingKeys: String, CodingKey {
+    private enum CodingKeys: String, CodingKey, NullKeys {
         case id, name
         case startDate = "start_date"
         case endDate = "end_date"
         case academicYearID = "academic_year_id"
         case createdAt = "created_at"
         case updatedAt = "updated_at"
-    }
-
-    package func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(id, forKey: .id)
-        try container.encode(name, forKey: .name)
-        try container.encode(startDate, forKey: .startDate)
-        try container.encode(endDate, forKey: .endDate)
-        try container.encode(academicYearID, forKey: .academicYearID)
-        try container.encode(createdAt, forKey: .createdAt)
-        try container.encode(updatedAt, forKey: .updatedAt)
     }
 }
 
@@ -71,7 +60,7 @@ package struct AcademicYear: Codable, Sendable, Hashable {
         self.updatedAt = updatedAt
     }
 
-    private enum CodingKeys: String, CodingKey {
+    private enum CodingKeys: String, CodingKey, NullKeys {
         case id, name, terms
         case startDate = "start_date"
         case endDate = "end_date"
@@ -90,17 +79,5 @@ package struct AcademicYear: Codable, Sendable, Hashable {
         terms = try container.decodeReadable(Term.self, forKey: .terms)
         createdAt = try container.decodeIfPresent(WireInstant.self, forKey: .createdAt)
         updatedAt = try container.decodeIfPresent(WireInstant.self, forKey: .updatedAt)
-    }
-
-    package func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(id, forKey: .id)
-        try container.encode(name, forKey: .name)
-        try container.encode(startDate, forKey: .startDate)
-        try container.encode(endDate, forKey: .endDate)
-        try container.encode(isCurrent, forKey: .isCurrent)
-        try container.encode(terms, forKey: .terms)
-        try container.encode(createdAt, forKey: .createdAt)
-        try container.encode(updatedAt, forKey: .updatedAt)
     }
 }

@@ -1,3 +1,4 @@
+import AppCore
 import TerminalUI
 
 /// The agenda: every day with something on it from one day on, each with its entries. What goes on for
@@ -21,8 +22,8 @@ struct AgendaRows {
 
     /// `Today · Thursday 4 September`
     static func title(of day: Day, _ almanac: Almanac) -> String {
-        guard let near = almanac.near(day) else { return almanac.long(day) }
-        return "\(near.prefix(1).uppercased())\(near.dropFirst()) · \(almanac.long(day))"
+        let words = [almanac.heading(day), almanac.long(day)]
+        return words[0] == words[1] ? words[0] : words.joined(separator: " · ")
     }
 }
 

@@ -1,3 +1,4 @@
+import AppCore
 import TerminalUI
 
 /// Days as lines, for rooms too narrow for columns: how much is on each, and under the cursor's day what.

@@ -114,7 +114,7 @@ struct EventForm: Sendable {
         if draft.isAllDay {
             draft.last = state.day("until_day") ?? day
         } else {
-            guard let start = WhenWords.clock(state.text("start")) else {
+            guard let start = WhenReader.clock(state.text("start")) else {
                 return .failure(FieldFault("start", "A time such as 14:30, please."))
             }
             guard let length = WhenWords.minutes(state.text("length")) else {

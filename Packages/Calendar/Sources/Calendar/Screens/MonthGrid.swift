@@ -1,3 +1,4 @@
+import AppCore
 import TerminalUI
 
 /// A month: weeks below each other, a cell for each day. A day with something on it has dots, or a

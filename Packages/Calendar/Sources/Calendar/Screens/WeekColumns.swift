@@ -1,3 +1,4 @@
+import AppCore
 import TerminalUI
 
 /// A week: a column for each day, whole days above, what has a time below.

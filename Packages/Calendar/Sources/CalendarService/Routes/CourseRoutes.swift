@@ -87,14 +87,16 @@ extension Course {
         var course = self
         var check = FieldCheck()
         course.name = check.text("Name", input.name ?? name)
-        course.code = check.optional("Code", input.code ?? code, to: FieldCheck.longestName)
-        course.description = check.optional("Description", input.description ?? description)
+        course.code = check.optional(
+            "Code", input.code.applied(to: code), to: FieldCheck.longestName)
+        course.description = check.optional(
+            "Description", input.description.applied(to: description))
         course.academicYearID = input.academicYearID ?? academicYearID
-        course.schoolID = input.schoolID ?? schoolID
+        course.schoolID = input.schoolID.applied(to: schoolID)
         let years = YearStore(school: school)
         let year = try course.academicYearID.flatMap { try years.year($0) }
         check.require(year != nil, "Academic year must exist")
-        if let id = input.schoolID ?? nil {
+        if let id = input.schoolID.value {
             check.require(try years.school(id) != nil, "School must exist")
         }
         try check.finish()

@@ -11,7 +11,7 @@ struct ChatDesk: Sendable {
     var client: APIClient { context.client(for: .school) }
     var store: ChatStore { ChatStore(database: context.store) }
     var now: Date { context.environment.now() }
-    var words: TimeWords { TimeWords(calendar: context.environment.calendar, now: now) }
+    var almanac: Almanac { Almanac(context.environment) }
 
     /// The student's number at the school; nil while nobody here knows it.
     func me() async -> Int64? { try? await context.capability(.schoolMembership)?.me().id }

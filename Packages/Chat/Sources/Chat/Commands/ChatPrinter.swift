@@ -18,7 +18,7 @@ struct ChatPrinter {
             return try await desk.threads().value
         } catch {
             guard let known = await desk.client.cached(ChatEndpoints.threads) else { throw error }
-            console.err("As of \(desk.words.age(known.fetchedAt)): \(error.summary)")
+            console.err("As of \(desk.almanac.age(of: known.fetchedAt)): \(error.summary)")
             return known.value
         }
     }
@@ -37,7 +37,7 @@ struct ChatPrinter {
     }
 
     func table(_ conversations: [Conversation]) async {
-        let words = desk.words
+        let almanac = desk.almanac
         await console.table(
             [
                 .init("ID", alignsRight: true), .init("NEW", alignsRight: true),
@@ -52,7 +52,7 @@ struct ChatPrinter {
                     String(conversation.id), String(conversation.unread),
                     conversation.title.oneLine(), conversation.names,
                     console.options.plain
-                        ? words.stamp(conversation.movedAt) : words.brief(conversation.movedAt),
+                        ? almanac.stamp(conversation.movedAt) : almanac.brief(conversation.movedAt),
                     newest ?? "",
                 ]
             })
@@ -98,31 +98,31 @@ struct ChatPrinter {
             guard error.code == .unreachable, before == nil,
                 let known = await desk.knownTranscript(id)
             else { throw error.code == .notAllowed ? error.inConversation : error }
-            console.err("As of \(desk.words.age(known.fetchedAt)): \(error.summary)")
+            console.err("As of \(desk.almanac.age(of: known.fetchedAt)): \(error.summary)")
             return known
         }
     }
 
     private func print(_ lines: [ChatLine]) async {
-        let words = desk.words
+        let almanac = desk.almanac
         if console.options.plain {
             return await console.table(
                 [.init("ID"), .init("WHEN"), .init("FROM"), .init("TEXT")],
                 lines.map {
-                    [$0.id, words.stamp($0.at), $0.isMine ? "You" : $0.author, $0.text]
+                    [$0.id, almanac.stamp($0.at), $0.isMine ? "You" : $0.author, $0.text]
                 })
         }
         if lines.isEmpty { return console.err("Nothing was said yet.") }
         var printed: [String] = []
         var day: String?
         for line in lines {
-            let name = words.day(line.at)
+            let name = almanac.heading(almanac.day(of: line.at))
             if name != day { printed += (day == nil ? [] : [""]) + ["— \(name) —"] }
             day = name
             let role = line.role.map { " (\($0))" } ?? ""
             let standing = line.standing.words.map { "  \($0)" } ?? ""
             let author = line.isMine ? "You" : line.author.oneLine(80)
-            printed.append("\(words.time(line.at)) \(author)\(role)\(standing)")
+            printed.append("\(almanac.clock(line.at)) \(author)\(role)\(standing)")
             printed += line.text.split(
                 omittingEmptySubsequences: false, whereSeparator: \.isNewline
             ).map { "  " + $0 }

@@ -41,7 +41,7 @@ package struct MessageThread: Codable, Sendable, Hashable {
         self.updatedAt = updatedAt
     }
 
-    private enum CodingKeys: String, CodingKey {
+    private enum CodingKeys: String, CodingKey, NullKeys {
         case id, subject, participants, messages
         case courseID = "course_id"
         case courseName = "course_name"
@@ -62,30 +62,12 @@ package struct MessageThread: Codable, Sendable, Hashable {
         kind =
             try container.decodeIfPresent(OpenEnum<Kind>.self, forKey: .kind)
             ?? OpenEnum(.direct)
-        participants =
-            try container.decodeIfPresent(Lenient<Participant>.self, forKey: .participants)?
-            .elements ?? []
+        participants = try container.decodeReadable(Participant.self, forKey: .participants)
         lastMessage = try container.decodeIfPresent(ThreadMessage.self, forKey: .lastMessage)
         messages = try container.decodeIfPresent([ThreadMessage].self, forKey: .messages)
         unreadCount = max(0, try container.decodeIfPresent(Int.self, forKey: .unreadCount) ?? 0)
         createdAt = try container.decode(WireInstant.self, forKey: .createdAt)
         updatedAt = try container.decode(WireInstant.self, forKey: .updatedAt)
-    }
-
-    /// Nulls are written.
-    package func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(id, forKey: .id)
-        try container.encode(courseID, forKey: .courseID)
-        try container.encode(courseName, forKey: .courseName)
-        try container.encode(subject, forKey: .subject)
-        try container.encode(kind, forKey: .kind)
-        try container.encode(participants, forKey: .participants)
-        try container.encode(lastMessage, forKey: .lastMessage)
-        try container.encode(messages, forKey: .messages)
-        try container.encode(unreadCount, forKey: .unreadCount)
-        try container.encode(createdAt, forKey: .createdAt)
-        try container.encode(updatedAt, forKey: .updatedAt)
     }
 }
 
@@ -104,7 +86,7 @@ package struct Participant: Codable, Sendable, Hashable {
         self.roles = roles
     }
 
-    private enum CodingKeys: String, CodingKey {
+    private enum CodingKeys: String, CodingKey, NullKeys {
         case id, roles
         case firstName = "first_name"
         case lastName = "last_name"
@@ -116,15 +98,6 @@ package struct Participant: Codable, Sendable, Hashable {
         firstName = try container.decodeIfPresent(String.self, forKey: .firstName)
         lastName = try container.decodeIfPresent(String.self, forKey: .lastName)
         roles = try container.decodeIfPresent([String].self, forKey: .roles) ?? []
-    }
-
-    /// Nulls are written.
-    package func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(id, forKey: .id)
-        try container.encode(firstName, forKey: .firstName)
-        try container.encode(lastName, forKey: .lastName)
-        try container.encode(roles, forKey: .roles)
     }
 }
 

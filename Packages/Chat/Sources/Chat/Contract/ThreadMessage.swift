@@ -81,7 +81,7 @@ package struct SchoolUser: Codable, Sendable, Hashable {
         self.updatedAt = updatedAt
     }
 
-    private enum CodingKeys: String, CodingKey {
+    private enum CodingKeys: String, CodingKey, NullKeys {
         case id, email, roles
         case firstName = "first_name"
         case lastName = "last_name"
@@ -100,18 +100,5 @@ package struct SchoolUser: Codable, Sendable, Hashable {
         roles = try container.decodeIfPresent([String].self, forKey: .roles) ?? []
         createdAt = try container.decodeIfPresent(WireInstant.self, forKey: .createdAt)
         updatedAt = try container.decodeIfPresent(WireInstant.self, forKey: .updatedAt)
-    }
-
-    /// Nulls are written.
-    package func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(id, forKey: .id)
-        try container.encode(email, forKey: .email)
-        try container.encode(firstName, forKey: .firstName)
-        try container.encode(lastName, forKey: .lastName)
-        try container.encode(tenantID, forKey: .tenantID)
-        try container.encode(roles, forKey: .roles)
-        try container.encode(createdAt, forKey: .createdAt)
-        try container.encode(updatedAt, forKey: .updatedAt)
     }
 }

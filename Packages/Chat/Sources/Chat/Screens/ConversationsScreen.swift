@@ -27,7 +27,7 @@ struct ConversationsScreen: Screen {
     var status: String? {
         if isRefreshing { return "refreshing…" }
         guard let problem else { return nil }
-        let age = inbox?.fetchedAt.map { "as of \(desk.words.age($0)) · " } ?? ""
+        let age = inbox?.fetchedAt.map { "as of \(desk.almanac.age(of: $0)) · " } ?? ""
         return (age + problem.summary).oneLine(150)
     }
 
@@ -123,12 +123,12 @@ struct ConversationsScreen: Screen {
 
     private var items: [ListItem] {
         guard let inbox else { return [] }
-        let words = desk.words
-        return inbox.openings.map { row($0, words) }
-            + inbox.conversations.map { row($0, inbox, words) }
+        let almanac = desk.almanac
+        return inbox.openings.map { row($0, almanac) }
+            + inbox.conversations.map { row($0, inbox, almanac) }
     }
 
-    private func row(_ opening: Opening, _ words: TimeWords) -> ListItem {
+    private func row(_ opening: Opening, _ almanac: Almanac) -> ListItem {
         let names = opening.people.map(\.name).joined(separator: ", ")
         return ListItem(
             id: "opening/\(opening.id)", title: StyledText(opening.subject.oneLine()),
@@ -142,7 +142,7 @@ struct ConversationsScreen: Screen {
     }
 
     private func row(
-        _ conversation: Conversation, _ inbox: ChatInbox, _ words: TimeWords
+        _ conversation: Conversation, _ inbox: ChatInbox, _ almanac: Almanac
     ) -> ListItem {
         let isUnread = conversation.unread > 0
         let title =
@@ -155,7 +155,7 @@ struct ConversationsScreen: Screen {
             let author = newest.author.map { conversation.people.count > 1 ? "\($0): " : "" }
             facts.append((author ?? "You: ") + newest.text.oneLine())
         }
-        var trailing = StyledText(words.brief(conversation.movedAt), .secondary)
+        var trailing = StyledText(almanac.brief(conversation.movedAt), .secondary)
         if isUnread {
             trailing = StyledText("\(conversation.unread) new · ", Style(.accent, .bold)) + trailing
         }

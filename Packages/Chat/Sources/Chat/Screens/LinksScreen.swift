@@ -33,7 +33,7 @@ struct LinksScreen: Screen {
         let (desk, id) = (desk, id)
         return .task(id: "links") { emit in
             let lines = await desk.knownTranscript(id)?.lines ?? []
-            let words = desk.words
+            let almanac = desk.almanac
             var seen: Set<String> = []
             var found: [Found] = []
             for line in lines.reversed() {
@@ -41,7 +41,7 @@ struct LinksScreen: Screen {
                     found.append(
                         Found(
                             address: link, author: line.isMine ? "You" : line.author,
-                            day: words.day(line.at)))
+                            day: almanac.heading(almanac.day(of: line.at))))
                 }
             }
             emit(.known(found))

@@ -11,7 +11,8 @@ extension ThreadScreen {
             if context.size.height > 8, let heading { heading }
             TranscriptView(
                 lines: lines, unfolded: unfolded, rowsUp: rowsUp, beginning: beginning,
-                spoken: spoken, hasOlder: (transcript?.older ?? .none) != .none, words: desk.words,
+                spoken: spoken, hasOlder: (transcript?.older ?? .none) != .none,
+                almanac: desk.almanac,
                 viewport: viewport)
             if isShut {
                 Text(

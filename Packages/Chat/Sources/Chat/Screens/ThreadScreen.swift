@@ -76,7 +76,9 @@ struct ThreadScreen: Screen {
         var parts: [String] = []
         if newBelow > 0 { parts.append(newBelow == 1 ? "1 new below" : "\(newBelow) new below") }
         if let problem {
-            if let transcript { parts.append("as of \(desk.words.age(transcript.fetchedAt))") }
+            if let transcript {
+                parts.append("as of \(desk.almanac.age(of: transcript.fetchedAt))")
+            }
             parts.append(problem.summary)
         }
         return parts.isEmpty ? nil : parts.joined(separator: " · ").oneLine(150)
@@ -292,7 +294,7 @@ struct ThreadScreen: Screen {
         // What is on view stays where it is.
         let drawn = viewport.drawn
         let layout = TranscriptLayout(
-            width: max(1, drawn.width), unicode: drawn.unicode, words: desk.words,
+            width: max(1, drawn.width), unicode: drawn.unicode, almanac: desk.almanac,
             unfolded: unfolded)
         for next in lines.indices where next > index {
             rowsUp += viewport.rows(of: lines[next], after: lines[next - 1], layout).count

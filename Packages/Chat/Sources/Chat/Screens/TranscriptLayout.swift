@@ -24,16 +24,19 @@ struct TranscriptLayout: Sendable {
     /// In cells.
     var width: Int
     var unicode = true
-    var words: TimeWords
+    var almanac: Almanac
     var unfolded: Set<String> = []
 
     /// The rows of a message, with what parts it from the one before it.
     func rows(of line: ChatLine, after previous: ChatLine?) -> [Row] {
         var rows: [Row] = []
-        let isNewDay = previous.map { words.start(of: $0.at) != words.start(of: line.at) } ?? true
+        let isNewDay = previous.map { almanac.day(of: $0.at) != almanac.day(of: line.at) } ?? true
         if isNewDay {
             if previous != nil { rows.append(Row(text: "")) }
-            rows.append(Row(text: StyledText(words.day(line.at), .secondary), isDivider: true))
+            rows.append(
+                Row(
+                    text: StyledText(almanac.heading(almanac.day(of: line.at)), .secondary),
+                    isDivider: true))
         }
         let isContinued = !isNewDay && previous.map { isCloseTogether($0, line) } ?? false
         if !isContinued {
@@ -60,7 +63,7 @@ struct TranscriptLayout: Sendable {
         let name = line.isMine ? "You" : line.author.oneLine(60)
         var text = StyledText(name, line.isMine ? Style(.accent, .bold) : .heading)
         if !line.isMine, let role = line.role { text = text + StyledText(" · \(role)", .secondary) }
-        return text + StyledText("  \(words.time(line.at))", .secondary)
+        return text + StyledText("  \(almanac.clock(line.at))", .secondary)
     }
 
     private func body(of line: ChatLine) -> [Row] {
@@ -137,7 +140,7 @@ final class TranscriptViewport: Sendable {
         var previous: String?
         var width: Int
         var isUnfolded: Bool
-        var day: Date
+        var day: Day
         var unicode: Bool
     }
 
@@ -156,7 +159,7 @@ final class TranscriptViewport: Sendable {
         let key = Key(
             line: line, previous: previous?.id, width: layout.width,
             isUnfolded: layout.unfolded.contains(line.id),
-            day: layout.words.start(of: layout.words.now), unicode: layout.unicode)
+            day: layout.almanac.today, unicode: layout.unicode)
         if let known = state.withLock({ $0.rows[key] }) { return known }
         let rows = layout.rows(of: line, after: previous)
         state.withLock { state in

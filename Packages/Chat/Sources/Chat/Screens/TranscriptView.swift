@@ -14,7 +14,7 @@ struct TranscriptView: View {
     let spoken: Int
     /// Whether there are older ones than `lines` at the school.
     let hasOlder: Bool
-    let words: TimeWords
+    let almanac: Almanac
     let viewport: TranscriptViewport
 
     /// Messages that are read aloud at once.
@@ -29,7 +29,7 @@ struct TranscriptView: View {
         let height = canvas.size.height
         guard height > 0, canvas.size.width > 0 else { return }
         let layout = TranscriptLayout(
-            width: canvas.size.width, unicode: canvas.unicode, words: words, unfolded: unfolded)
+            width: canvas.size.width, unicode: canvas.unicode, almanac: almanac, unfolded: unfolded)
         // From the newest up.
         var rows: [TranscriptLayout.Row] = []
         var index = lines.count - 1
@@ -71,7 +71,7 @@ struct TranscriptView: View {
         }
         var day: String?
         for line in spoken {
-            let name = words.day(line.at)
+            let name = almanac.heading(almanac.day(of: line.at))
             if name != day { text.heading(name) }
             day = name
             describe(line, into: &text)
@@ -84,7 +84,7 @@ struct TranscriptView: View {
             ? "You" : [line.author, line.role].compactMap(\.self).joined(separator: ", ")
         let isFolded = !unfolded.contains(line.id) && line.text.utf8.count > 4 * Self.spokenFold
         let body = isFolded ? String(line.text.prefix(Self.spokenFold)) + "…" : line.text
-        text.sentence("\(who), \(words.time(line.at)): \(body)")
+        text.sentence("\(who), \(almanac.clock(line.at)): \(body)")
         if isFolded { text.action(id: "fold.\(line.id)", label: "Read all of this message") }
         if let standing = line.standing.words {
             text.sentence(

@@ -68,7 +68,7 @@ struct ChatTile: Tile {
         let shown =
             inbox.conversations.filter { $0.unread > 0 }
             + inbox.conversations.filter { $0.unread == 0 }
-        let words = desk.words
+        let almanac = desk.almanac
         return lines
             + shown.prefix(4).map { conversation in
                 let text =
@@ -77,7 +77,7 @@ struct ChatTile: Tile {
                     } ?? conversation.title.oneLine(80)
                 return .init(
                     conversation.unread > 0 ? "● \(text)" : text,
-                    trailing: words.brief(conversation.movedAt),
+                    trailing: almanac.brief(conversation.movedAt),
                     emphasis: conversation.unread > 0 ? .plain : .quiet)
             }
     }

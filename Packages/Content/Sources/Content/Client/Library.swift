@@ -145,20 +145,7 @@ struct Library: Sendable {
     }
 
     /// `3 h ago`, for status lines.
-    func age(of date: Date) -> String {
-        Self.age(of: date, at: context.environment.now())
-    }
-
-    /// `3 h ago`, for status lines.
-    static func age(of date: Date, at now: Date) -> String {
-        let seconds = max(0, Int(now.timeIntervalSince(date)))
-        switch seconds {
-        case ..<60: return "just now"
-        case ..<3600: return "\(seconds / 60) min ago"
-        case ..<86_400: return "\(seconds / 3600) h ago"
-        default: return "\(seconds / 86_400) d ago"
-        }
-    }
+    func age(of date: Date) -> String { Almanac(context.environment).age(of: date) }
 }
 
 /// Who is looking at the catalog.

@@ -45,7 +45,7 @@ package struct AttemptSummary: Codable, Sendable, Hashable {
         self.recentAttempts = recentAttempts
     }
 
-    private enum CodingKeys: String, CodingKey {
+    private enum CodingKeys: String, CodingKey, NullKeys {
         case totalAttempts = "total_attempts"
         case bestScore = "best_score"
         case latestScore = "latest_score"
@@ -57,16 +57,6 @@ package struct AttemptSummary: Codable, Sendable, Hashable {
         totalAttempts = try container.decodeIfPresent(Int.self, forKey: .totalAttempts) ?? 0
         bestScore = try container.decodeWholeNumber(forKey: .bestScore)
         latestScore = try container.decodeWholeNumber(forKey: .latestScore)
-        recentAttempts =
-            try container.decodeIfPresent(Lenient<Recent>.self, forKey: .recentAttempts)?.elements
-            ?? []
-    }
-
-    package func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(totalAttempts, forKey: .totalAttempts)
-        try container.encode(bestScore, forKey: .bestScore)
-        try container.encode(latestScore, forKey: .latestScore)
-        try container.encode(recentAttempts, forKey: .recentAttempts)
+        recentAttempts = try container.decodeReadable(Recent.self, forKey: .recentAttempts)
     }
 }

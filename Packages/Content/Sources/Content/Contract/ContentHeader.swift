@@ -26,7 +26,7 @@ package struct ContentHeader: Codable, Sendable, Hashable {
         effectiveBackgroundColor = backgroundColor ?? CategoryColor.standard(for: category)
     }
 
-    private enum CodingKeys: String, CodingKey {
+    private enum CodingKeys: String, CodingKey, NullKeys {
         case id, title, category
         case displayOrder = "display_order"
         case iconURL = "icon_url"
@@ -46,18 +46,6 @@ package struct ContentHeader: Codable, Sendable, Hashable {
         effectiveIconURL = try container.decodeIfPresent(String.self, forKey: .effectiveIconURL)
         effectiveBackgroundColor = try container.decodeIfPresent(
             String.self, forKey: .effectiveBackgroundColor)
-    }
-
-    package func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(id, forKey: .id)
-        try container.encode(title, forKey: .title)
-        try container.encode(category, forKey: .category)
-        try container.encode(displayOrder, forKey: .displayOrder)
-        try container.encode(iconURL, forKey: .iconURL)
-        try container.encode(backgroundColor, forKey: .backgroundColor)
-        try container.encode(effectiveIconURL, forKey: .effectiveIconURL)
-        try container.encode(effectiveBackgroundColor, forKey: .effectiveBackgroundColor)
     }
 }
 

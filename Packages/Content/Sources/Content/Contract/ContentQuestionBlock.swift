@@ -1,3 +1,5 @@
+import AppCore
+
 /// A question among the blocks of a lesson. The n-th of them is the n-th of the lesson's questions.
 package struct ContentQuestionBlock: Codable, Sendable, Hashable {
     package var prompt: [ContentBlock]
@@ -19,7 +21,7 @@ package struct ContentQuestionBlock: Codable, Sendable, Hashable {
         self.assets = assets
     }
 
-    private enum CodingKeys: String, CodingKey {
+    private enum CodingKeys: String, CodingKey, NullKeys {
         case prompt, choices, explanation, assets
         case correctAnswerIndex = "correct_answer_index"
     }
@@ -31,14 +33,5 @@ package struct ContentQuestionBlock: Codable, Sendable, Hashable {
         correctAnswerIndex = try container.decodeWholeNumber(forKey: .correctAnswerIndex) ?? 0
         explanation = try container.decodeBlocks(forKey: .explanation)
         assets = try container.decodeIfPresent([String].self, forKey: .assets) ?? []
-    }
-
-    package func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(prompt, forKey: .prompt)
-        try container.encode(choices, forKey: .choices)
-        try container.encode(correctAnswerIndex, forKey: .correctAnswerIndex)
-        try container.encode(explanation, forKey: .explanation)
-        try container.encode(assets, forKey: .assets)
     }
 }

@@ -70,9 +70,7 @@ package struct LessonDetail: Codable, Sendable, Hashable {
             ?? []
         let read = try container.decodeIfPresent([LessonQuestion].self, forKey: .questions) ?? []
         questions = read.sorted { $0.order < $1.order }
-        assets =
-            try container.decodeIfPresent(Lenient<LessonAsset>.self, forKey: .assets)?.elements
-            ?? []
+        assets = try container.decodeReadable(LessonAsset.self, forKey: .assets)
         createdAt = try container.decodeIfPresent(WireDate.self, forKey: .createdAt)
         updatedAt = try container.decodeIfPresent(WireDate.self, forKey: .updatedAt)
     }

@@ -34,7 +34,7 @@ package struct LessonQuestion: Codable, Sendable, Hashable {
         self.skills = skills
     }
 
-    private enum CodingKeys: String, CodingKey {
+    private enum CodingKeys: String, CodingKey, NullKeys {
         case id, text, options, explanation, order, assets
         case correctAnswerIndex = "correct_answer_index"
         case chunkIndex = "chunk_index"
@@ -51,22 +51,7 @@ package struct LessonQuestion: Codable, Sendable, Hashable {
         explanation = try container.decodeBlocks(forKey: .explanation)
         order = try container.decodeWholeNumber(forKey: .order) ?? 0
         chunkIndex = try container.decodeWholeNumber(forKey: .chunkIndex)
-        assets =
-            try container.decodeIfPresent(Lenient<LessonAsset>.self, forKey: .assets)?.elements
-            ?? []
+        assets = try container.decodeReadable(LessonAsset.self, forKey: .assets)
         skills = container.decodeSkills(forKey: .skills)
-    }
-
-    package func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(id, forKey: .id)
-        try container.encode(text, forKey: .text)
-        try container.encode(options, forKey: .options)
-        try container.encode(correctAnswerIndex, forKey: .correctAnswerIndex)
-        try container.encode(explanation, forKey: .explanation)
-        try container.encode(order, forKey: .order)
-        try container.encode(chunkIndex, forKey: .chunkIndex)
-        try container.encode(assets, forKey: .assets)
-        try container.encode(skills, forKey: .skills)
     }
 }

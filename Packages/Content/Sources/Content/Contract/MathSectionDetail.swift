@@ -53,9 +53,7 @@ package struct MathSectionDetail: Codable, Sendable, Hashable {
         icon = try ItemIcon(from: decoder)
         let read = try container.decodeIfPresent([MathQuestion].self, forKey: .questions) ?? []
         questions = read.sorted { $0.order < $1.order }
-        assets =
-            try container.decodeIfPresent(Lenient<LessonAsset>.self, forKey: .assets)?.elements
-            ?? []
+        assets = try container.decodeReadable(LessonAsset.self, forKey: .assets)
         createdAt = try container.decodeIfPresent(WireDate.self, forKey: .createdAt)
         updatedAt = try container.decodeIfPresent(WireDate.self, forKey: .updatedAt)
     }
@@ -133,9 +131,7 @@ package struct MathQuestion: Codable, Sendable, Hashable {
         correctAnswerIndex = try container.decodeWholeNumber(forKey: .correctAnswerIndex) ?? 0
         explanation = try container.decodeBlocks(forKey: .explanation)
         order = try container.decodeWholeNumber(forKey: .order) ?? 0
-        assets =
-            try container.decodeIfPresent(Lenient<LessonAsset>.self, forKey: .assets)?.elements
-            ?? []
+        assets = try container.decodeReadable(LessonAsset.self, forKey: .assets)
         skills = container.decodeSkills(forKey: .skills)
     }
 

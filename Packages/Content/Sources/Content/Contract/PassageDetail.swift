@@ -62,9 +62,7 @@ package struct PassageDetail: Codable, Sendable, Hashable {
         icon = try ItemIcon(from: decoder)
         let read = try container.decodeIfPresent([PassageQuestion].self, forKey: .questions) ?? []
         questions = read.sorted { $0.order < $1.order }
-        annotations =
-            try container.decodeIfPresent(Lenient<PassageAnnotation>.self, forKey: .annotations)?
-            .elements ?? []
+        annotations = try container.decodeReadable(PassageAnnotation.self, forKey: .annotations)
         hasLineNumbers = try container.decodeIfPresent(Bool.self, forKey: .hasLineNumbers) ?? false
         isDiagnostic = try container.decodeIfPresent(Bool.self, forKey: .isDiagnostic) ?? false
         createdAt = try container.decodeIfPresent(WireDate.self, forKey: .createdAt)

@@ -18,7 +18,9 @@ package struct PassagePrompt: Codable, Sendable, Hashable {
         self.order = order
     }
 
-    private enum CodingKeys: String, CodingKey { case id, text, options, explanation, order }
+    private enum CodingKeys: String, CodingKey, NullKeys {
+        case id, text, options, explanation, order
+    }
 
     package init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
@@ -28,15 +30,6 @@ package struct PassagePrompt: Codable, Sendable, Hashable {
         options = QuestionOption.inOrder(read).map(\.text)
         explanation = try container.decodeText(forKey: .explanation)
         order = try container.decodeWholeNumber(forKey: .order) ?? 0
-    }
-
-    package func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(id, forKey: .id)
-        try container.encode(text, forKey: .text)
-        try container.encode(options, forKey: .options)
-        try container.encode(explanation, forKey: .explanation)
-        try container.encode(order, forKey: .order)
     }
 }
 

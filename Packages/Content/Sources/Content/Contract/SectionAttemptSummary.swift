@@ -37,7 +37,7 @@ package struct SectionAttemptSummary: Codable, Sendable, Hashable {
         self.recentAttempts = recentAttempts
     }
 
-    private enum CodingKeys: String, CodingKey {
+    private enum CodingKeys: String, CodingKey, NullKeys {
         case bestScore = "best_score"
         case latestScore = "latest_score"
         case recentAttempts = "recent_attempts"
@@ -47,15 +47,6 @@ package struct SectionAttemptSummary: Codable, Sendable, Hashable {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         bestScore = try container.decodeWholeNumber(forKey: .bestScore)
         latestScore = try container.decodeWholeNumber(forKey: .latestScore)
-        recentAttempts =
-            try container.decodeIfPresent(Lenient<Recent>.self, forKey: .recentAttempts)?.elements
-            ?? []
-    }
-
-    package func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(bestScore, forKey: .bestScore)
-        try container.encode(latestScore, forKey: .latestScore)
-        try container.encode(recentAttempts, forKey: .recentAttempts)
+        recentAttempts = try container.decodeReadable(Recent.self, forKey: .recentAttempts)
     }
 }

@@ -23,19 +23,9 @@ package struct WritingPrompt: Codable, Sendable, Hashable {
         self.selectionNumber = selectionNumber
     }
 
-    private enum CodingKeys: String, CodingKey {
+    private enum CodingKeys: String, CodingKey, NullKeys {
         case id, text, options, explanation, order
         case selectionNumber = "selection_number"
-    }
-
-    package func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(id, forKey: .id)
-        try container.encode(text, forKey: .text)
-        try container.encode(options, forKey: .options)
-        try container.encode(explanation, forKey: .explanation)
-        try container.encode(order, forKey: .order)
-        try container.encode(selectionNumber, forKey: .selectionNumber)
     }
 }
 
@@ -75,21 +65,9 @@ package struct MathPrompt: Codable, Sendable, Hashable {
         self.assets = assets
     }
 
-    private enum CodingKeys: String, CodingKey {
+    private enum CodingKeys: String, CodingKey, NullKeys {
         case id, prompt, choices, options, explanation, order, assets
         case questionID = "question_id"
-    }
-
-    package func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(id, forKey: .id)
-        try container.encode(questionID, forKey: .questionID)
-        try container.encode(prompt, forKey: .prompt)
-        try container.encode(choices, forKey: .choices)
-        try container.encode(options, forKey: .options)
-        try container.encode(explanation, forKey: .explanation)
-        try container.encode(order, forKey: .order)
-        try container.encode(assets, forKey: .assets)
     }
 }
 

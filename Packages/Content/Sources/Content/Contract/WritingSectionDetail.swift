@@ -51,9 +51,7 @@ package struct WritingSectionDetail: Codable, Sendable, Hashable {
         difficulty = try container.decodeIfPresent(String.self, forKey: .difficulty) ?? ""
         tier = try container.decodeIfPresent(String.self, forKey: .tier) ?? "free"
         icon = try ItemIcon(from: decoder)
-        let spots =
-            try container.decodeIfPresent(Lenient<TextSelection>.self, forKey: .selections)?
-            .elements ?? []
+        let spots = try container.decodeReadable(TextSelection.self, forKey: .selections)
         selections = spots.sorted { ($0.number, $0.startChar) < ($1.number, $1.startChar) }
         let read = try container.decodeIfPresent([WritingQuestion].self, forKey: .questions) ?? []
         questions = read.sorted { $0.order < $1.order }
@@ -133,7 +131,7 @@ package struct WritingQuestion: Codable, Sendable, Hashable {
         self.skills = skills
     }
 
-    private enum CodingKeys: String, CodingKey {
+    private enum CodingKeys: String, CodingKey, NullKeys {
         case id, text, options, explanation, order
         case correctAnswerIndex = "correct_answer_index"
         case selectionNumber = "selection_number"
@@ -151,17 +149,5 @@ package struct WritingQuestion: Codable, Sendable, Hashable {
         order = try container.decodeWholeNumber(forKey: .order) ?? 0
         selectionNumber = try container.decodeWholeNumber(forKey: .selectionNumber)
         skills = container.decodeSkills(forKey: .skills)
-    }
-
-    package func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(id, forKey: .id)
-        try container.encode(text, forKey: .text)
-        try container.encode(options, forKey: .options)
-        try container.encode(correctAnswerIndex, forKey: .correctAnswerIndex)
-        try container.encode(explanation, forKey: .explanation)
-        try container.encode(order, forKey: .order)
-        try container.encode(selectionNumber, forKey: .selectionNumber)
-        try container.encode(skills, forKey: .skills)
     }
 }

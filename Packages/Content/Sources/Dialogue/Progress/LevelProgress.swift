@@ -34,9 +34,8 @@ package struct LevelProgress: Sendable, Hashable, Codable {
     package private(set) var bestItemScores: [String: Int] = [:]
 
     package var isComplete: Bool { completedAt != nil }
-    /// The mean of the items' best scores; where no item's score is known, the best of a try. A try may be of one item
-    /// alone, so the best try says little of a level.
-    package var score: Int? { ItemScore.mean(of: Array(bestItemScores.values)) ?? bestScore }
+    /// The mean of the items' best scores. A try may be of one item alone, so the best try says little of a level.
+    package var score: Int? { ItemScore.mean(of: Array(bestItemScores.values)) }
     package var attemptCount: Int { attemptIDs.count }
 
     /// Nothing is known yet.

@@ -1,4 +1,5 @@
 import AppCore
+import AppCoreTesting
 import Foundation
 
 @testable import Content
@@ -8,9 +9,7 @@ final class FakePrograms: Sendable {
     let folder: URL
 
     init() throws {
-        folder = FileManager.default.temporaryDirectory.appending(
-            path: "fake-programs-\(UUID().uuidString)", directoryHint: .isDirectory)
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        folder = try TemporaryFolder.untilExit()
     }
 
     /// At the end of a test: before that the programs must stay.

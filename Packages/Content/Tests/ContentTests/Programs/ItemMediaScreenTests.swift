@@ -49,9 +49,9 @@ import Testing
         let ear = EarDouble()
         let harness = try await page("31", ear: ear, fakes)
         harness.pressControl("r")
-        #expect(harness.screen.recording != nil)
+        #expect(harness.screen.speech.isRecording)
         await harness.settle()
-        #expect(harness.screen.recording == nil)
+        #expect(!harness.screen.speech.isRecording)
         #expect(harness.screen.answer.text == "Buenos días")
         #expect(ear.heard.map(\.language) == ["es"])
         #expect(harness.text.contains("Buenos días"))
@@ -63,10 +63,10 @@ import Testing
         let harness = try await page("31", fakes)
         harness.pressControl("r")
         await harness.settle()
-        #expect(harness.screen.recording == nil && harness.screen.answer.text.isEmpty)
+        #expect(!harness.screen.speech.isRecording && harness.screen.answer.text.isEmpty)
         #expect(
             harness.messages.contains { message in
-                if case .notDictated(let problem) = message {
+                if case .speech(.failed(let problem)) = message {
                     problem.inOneLine.contains("need a provider")
                 } else {
                     false

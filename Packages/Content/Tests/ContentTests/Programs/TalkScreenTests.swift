@@ -192,9 +192,10 @@ import Testing
         harness.pressControl("r")
         await harness.settle()
         #expect(harness.text.contains("Spoken answers need a provider"))
-        harness.pressControl("r")
+        harness.send(.key(KeyPress(.character("s"), .alt)))
         await harness.settle()
-        #expect(harness.messages.count { if case .noted = $0 { true } else { false } } == 2)
+        #expect(
+            harness.messages.count { if case .speech(.remarked) = $0 { true } else { false } } == 1)
     }
 
     @Test func inLinearModeALineIsSaidByFillingItIn() async throws {

@@ -112,8 +112,7 @@ import Testing
             offering: { capabilities in
                 if let ear { capabilities.offer(.transcription, ear) }
             })
-        return Dictation(
-            context: test.context, programs: fakes.installed(), remarks: Remarks())
+        return Dictation(context: test.context, programs: fakes.installed())
     }
 
     @Test func arecordIsAskedForAMinuteAtMostAndStoppedEarly() async throws {
@@ -169,14 +168,13 @@ import Testing
         #expect(damaged?.place?.hasSuffix("answer.wav, byte 0") == true)
     }
 
-    @Test func withoutAnybodyWhoListensThatIsSaidOnce() async throws {
+    @Test func withoutAnybodyWhoListensThatIsSaid() async throws {
         let fakes = try FakePrograms()
         defer { fakes.remove() }
         try await fakes.add("arecord", "exit 0")
         for ear in [nil, EarDouble(isConfigured: false)] {
             let dictation = try await dictation(fakes, ear)
-            #expect(await dictation.remark()?.isEmpty == false)
-            #expect(await dictation.remark() == nil)
+            #expect(await dictation.obstacle()?.summary.contains("provider") == true)
             #expect(await !dictation.isPossible)
             await #expect(throws: Problem.self) {
                 try await dictation.text(of: Wave(samples: [1]), language: "es")
@@ -185,6 +183,6 @@ import Testing
         let none = try FakePrograms()
         defer { none.remove() }
         let bare = try await dictation(none)
-        #expect(await bare.remark()?.contains("arecord") == true)
+        #expect(await bare.obstacle()?.summary.contains("arecord") == true)
     }
 }

@@ -13,7 +13,7 @@ struct GoalDesk: Sendable {
     }
 
     var client: APIClient { context.client(for: .school) }
-    var days: DayText { DayText(context.environment) }
+    var almanac: Almanac { Almanac(context.environment) }
     /// Milliseconds since 1970, UTC.
     var moment: Int64 {
         Int64((context.environment.now().timeIntervalSince1970 * 1000).rounded(.down))

@@ -16,11 +16,9 @@ extension Goal {
     /// Does to this goal what a change says.
     mutating func apply(_ change: GoalInput) {
         if let title = change.title.value { self.title = title }
-        if change.description != .absent { description = change.description.value }
+        description = change.description.applied(to: description)
         if let status = change.status.value.flatMap(GoalStatus.init) { self.status = status }
-        if change.targetDate != .absent {
-            targetDay = change.targetDate.value.flatMap { WireDay($0) }
-        }
+        if case .set(let day) = change.targetDate { targetDay = day.flatMap { WireDay($0) } }
         if let percent = change.progressPercent.value { progressPercent = percent }
     }
 
@@ -28,12 +26,12 @@ extension Goal {
     func difference(from record: GoalRecord) -> GoalInput? {
         var change = GoalInput()
         let theirs = Goal(record, key: key)
-        if title != theirs.title { change.title = .value(title) }
-        if description != theirs.description { change.description = .given(description) }
-        if status != theirs.status { change.status = .value(status.rawValue) }
-        if targetDay != theirs.targetDay { change.targetDate = .given(targetDay?.text) }
+        if title != theirs.title { change.title = .set(title) }
+        if description != theirs.description { change.description = .set(description) }
+        if status != theirs.status { change.status = .set(status.rawValue) }
+        if targetDay != theirs.targetDay { change.targetDate = .set(targetDay?.text) }
         if progressPercent != theirs.progressPercent {
-            change.progressPercent = .value(progressPercent)
+            change.progressPercent = .set(progressPercent)
         }
         return change == GoalInput() ? nil : change
     }
@@ -41,18 +39,13 @@ extension Goal {
     /// Everything of it, to set it at the school.
     var whole: GoalInput {
         var input = GoalInput()
-        input.title = .value(title)
-        input.description = .given(description)
-        input.status = .value(status.rawValue)
-        input.targetDate = .given(targetDay?.text)
-        input.progressPercent = .value(progressPercent)
+        input.title = .set(title)
+        input.description = .set(description)
+        input.status = .set(status.rawValue)
+        input.targetDate = .set(targetDay?.text)
+        input.progressPercent = .set(progressPercent)
         return input
     }
-}
-
-extension GoalInput.Given {
-    /// A value, or null for nil.
-    static func given(_ value: Value?) -> Self { value.map { .value($0) } ?? .null }
 }
 
 extension GoalInput {
@@ -60,7 +53,7 @@ extension GoalInput {
     /// ``Problem/Code/invalid`` with the fields.
     func check(isNew: Bool) throws {
         var fields: [String: [String]] = [:]
-        if title.value?.allSatisfy(\.isWhitespace) ?? (isNew || title == .null) {
+        if title.value?.allSatisfy(\.isWhitespace) ?? (isNew || title == .set(nil)) {
             fields["title"] = ["A goal needs a title."]
         } else if (title.value?.unicodeScalars.count ?? 0) > Self.longestTitle {
             fields["title"] = ["A title has at most \(Self.longestTitle) characters."]

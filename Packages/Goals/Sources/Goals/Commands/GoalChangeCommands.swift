@@ -32,10 +32,10 @@ struct AddGoal: FeatureCommand {
     mutating func run(in context: FeatureContext) async throws {
         let printer = GoalPrinter(context, output)
         var input = GoalInput()
-        input.title = .value(title)
-        if let description { input.description = .value(description) }
-        if let by { input.targetDate = .value(try GoalPrinter.day(by).text) }
-        if let progress { input.progressPercent = .value(progress) }
+        input.title = .set(title)
+        if let description { input.description = .set(description) }
+        if let by { input.targetDate = .set(try GoalPrinter.day(by).text) }
+        if let progress { input.progressPercent = .set(progress) }
         if dryRun {
             try input.check(isNew: true)
             return try printer.wouldSend(input)
@@ -93,18 +93,18 @@ struct UpdateGoal: FeatureCommand {
         let printer = GoalPrinter(context, output)
         let goal = try await printer.desk.knownBook().goal(id)
         var change = GoalInput()
-        if let title { change.title = .value(title) }
+        if let title { change.title = .set(title) }
         if let description {
-            change.description = .given(description.isEmpty ? nil : description)
+            change.description = .set(description.isEmpty ? nil : description)
         }
         if let by {
             change.targetDate =
-                by.lowercased() == "none" ? .null : .value(try GoalPrinter.day(by).text)
+                by.lowercased() == "none" ? .set(nil) : .set(try GoalPrinter.day(by).text)
         }
         if let progress {
-            change.progressPercent = .value(try Self.percent(progress, from: goal.progressPercent))
+            change.progressPercent = .set(try Self.percent(progress, from: goal.progressPercent))
         }
-        if let status { change.status = .value(status) }
+        if let status { change.status = .set(status) }
         if dryRun {
             try change.check(isNew: false)
             return try printer.wouldSend(change)

@@ -39,7 +39,7 @@ struct GoalPrinter {
     }
 
     func table(_ goals: [Goal]) async {
-        let days = desk.days
+        let almanac = desk.almanac
         await console.table(
             [
                 .init("ID"), .init("STATUS"), .init("DONE", alignsRight: true), .init("BY"),
@@ -48,7 +48,7 @@ struct GoalPrinter {
             goals.map { goal in
                 [
                     goal.id, goal.status.rawValue, "\(goal.progressPercent) %",
-                    goal.targetDay.map { console.options.plain ? $0.text : days.relative($0) }
+                    goal.targetDay.map { console.options.plain ? $0.text : almanac.relative($0) }
                         ?? "", goal.title, Self.note(goal.standing),
                 ]
             })
@@ -60,7 +60,7 @@ struct GoalPrinter {
             "Progress  \(goal.progressPercent) %",
         ]
         if let day = goal.targetDay {
-            lines.append("By        \(day.text) (\(desk.days.relative(day)))")
+            lines.append("By        \(day.text) (\(desk.almanac.relative(day)))")
         }
         let note = Self.note(goal.standing)
         if !note.isEmpty { lines.append("State     \(note)") }
@@ -101,7 +101,7 @@ struct GoalPrinter {
     func set(_ id: String, to status: GoalStatus, _ verb: String, dryRun: Bool) async throws {
         let goal = try await desk.knownBook().goal(id)
         var change = GoalInput()
-        change.status = .value(status.rawValue)
+        change.status = .set(status.rawValue)
         if dryRun { return try wouldSend(change) }
         try await finish(desk.change(goal, change), saying: verb)
     }

@@ -33,27 +33,13 @@ package struct GoalRecord: Codable, Sendable, Hashable {
         self.updatedAt = updatedAt
     }
 
-    private enum CodingKeys: String, CodingKey {
+    private enum CodingKeys: String, CodingKey, NullKeys {
         case id, title, description, status
         case studentID = "student_id"
         case targetDate = "target_date"
         case progressPercent = "progress_percent"
         case createdAt = "created_at"
         case updatedAt = "updated_at"
-    }
-
-    /// Nulls are written.
-    package func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(id, forKey: .id)
-        try container.encode(studentID, forKey: .studentID)
-        try container.encode(title, forKey: .title)
-        try container.encode(description, forKey: .description)
-        try container.encode(status, forKey: .status)
-        try container.encode(targetDate, forKey: .targetDate)
-        try container.encode(progressPercent, forKey: .progressPercent)
-        try container.encode(createdAt, forKey: .createdAt)
-        try container.encode(updatedAt, forKey: .updatedAt)
     }
 }
 

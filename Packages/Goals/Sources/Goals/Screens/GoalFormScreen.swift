@@ -53,7 +53,7 @@ struct GoalFormScreen: Screen {
                 id: "target_date", label: "By",
                 .date(
                     DateFieldState(
-                        goal?.targetDay.flatMap { Day($0.text) }, start: Day(desk.days.today.text))),
+                        goal?.targetDay.map { Day($0) }, start: desk.almanac.today)),
                 placeholder: "YYYY-MM-DD, or nothing"),
             .init(
                 id: "progress_percent", label: "Per cent",
@@ -136,12 +136,12 @@ struct GoalFormScreen: Screen {
 
     private static func input(_ form: FormState) -> GoalInput {
         var input = GoalInput()
-        input.title = .value(form.text("title"))
+        input.title = .set(form.text("title"))
         let notes = form.text("description")
-        input.description = .given(notes.allSatisfy(\.isWhitespace) ? nil : notes)
-        input.status = .value(form.text("status"))
-        input.targetDate = .given(form.day("target_date")?.text)
-        input.progressPercent = .value(form.number("progress_percent") ?? 0)
+        input.description = .set(notes.allSatisfy(\.isWhitespace) ? nil : notes)
+        input.status = .set(form.text("status"))
+        input.targetDate = .set(form.day("target_date")?.text)
+        input.progressPercent = .set(form.number("progress_percent") ?? 0)
         return input
     }
 
@@ -166,11 +166,11 @@ extension GoalInput {
     func only(from goal: Goal) -> GoalInput {
         var change = self
         let whole = goal.whole
-        if title == whole.title { change.title = .absent }
-        if description == whole.description { change.description = .absent }
-        if status == whole.status { change.status = .absent }
-        if targetDate == whole.targetDate { change.targetDate = .absent }
-        if progressPercent == whole.progressPercent { change.progressPercent = .absent }
+        if title == whole.title { change.title = .keep }
+        if description == whole.description { change.description = .keep }
+        if status == whole.status { change.status = .keep }
+        if targetDate == whole.targetDate { change.targetDate = .keep }
+        if progressPercent == whole.progressPercent { change.progressPercent = .keep }
         return change
     }
 }

@@ -7,22 +7,22 @@ extension GoalsScreen {
     /// `barWidth` in cells draws how far a goal is; nil says it in numbers alone.
     func sections(barWidth: Int?, unicode: Bool = true) -> [ListSection] {
         guard let book else { return [] }
-        let days = desk.days
+        let almanac = desk.almanac
         return GoalStatus.allCases.map { status in
             let goals = book.goals.filter { $0.status == status }
             return ListSection(
                 StyledText("\(status.title) (\(goals.count))"),
-                goals.map { Self.row($0, days, barWidth: barWidth, unicode: unicode) })
+                goals.map { Self.row($0, almanac, barWidth: barWidth, unicode: unicode) })
         }.filter { !$0.items.isEmpty }
     }
 
     private static func row(
-        _ goal: Goal, _ days: DayText, barWidth: Int?, unicode: Bool
+        _ goal: Goal, _ almanac: Almanac, barWidth: Int?, unicode: Bool
     ) -> ListItem {
         var facts: [String] = []
         if let day = goal.targetDay {
-            let isPast = goal.isActive && days.days(to: day) < 0
-            facts.append((isPast ? "was due " : "by ") + days.relative(day))
+            let isPast = goal.isActive && almanac.days(to: day) < 0
+            facts.append((isPast ? "was due " : "by ") + almanac.relative(day))
         }
         if let description = goal.description, !description.isEmpty {
             facts.append(description.split(whereSeparator: \.isNewline).joined(separator: " "))

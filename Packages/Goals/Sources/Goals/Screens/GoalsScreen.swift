@@ -134,13 +134,13 @@ struct GoalsScreen: Screen {
         let percent = max(0, min(100, goal.progressPercent + step))
         guard percent != goal.progressPercent else { return .none }
         var change = GoalInput()
-        change.progressPercent = .value(percent)
+        change.progressPercent = .set(percent)
         return apply(change, to: goal)
     }
 
     private mutating func set(_ goal: Goal, to status: GoalStatus) -> Effect<Message> {
         var change = GoalInput()
-        change.status = .value(status.rawValue)
+        change.status = .set(status.rawValue)
         return apply(change, to: goal)
     }
 

@@ -47,10 +47,10 @@ struct GoalsTile: Tile {
     /// `3 goals, next in 5 days`
     private func headline(_ active: [Goal]) -> String {
         let count = active.count == 1 ? "1 goal" : "\(active.count) goals"
-        let days = desk.days
+        let almanac = desk.almanac
         let dated = active.compactMap(\.targetDay)
-        if let next = dated.first(where: { days.days(to: $0) >= 0 }) {
-            return "\(count), next \(days.relative(next))"
+        if let next = dated.first(where: { almanac.days(to: $0) >= 0 }) {
+            return "\(count), next \(almanac.relative(next))"
         }
         return dated.isEmpty ? "\(count) under way" : "\(count), \(dated.count) past the day"
     }

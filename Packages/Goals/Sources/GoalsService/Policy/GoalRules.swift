@@ -9,33 +9,31 @@ enum GoalRules {
     static func apply(_ input: GoalInput, to goal: inout StoredGoal) -> [String] {
         var faults: [String] = []
         switch input.title {
-        case .absent: break
-        case .null: goal.title = ""
-        case .value(let title): goal.title = title
+        case .keep: break
+        case .set(nil): goal.title = ""
+        case .set(let title?): goal.title = title
         }
         if goal.title.allSatisfy(\.isWhitespace) { faults.append("Title can't be blank") }
         if goal.title.unicodeScalars.count > GoalInput.longestTitle {
             faults.append("Title is too long (maximum is \(GoalInput.longestTitle) characters)")
         }
-        if input.description != .absent { goal.description = input.description.value }
+        goal.description = input.description.applied(to: goal.description)
         if (goal.description?.unicodeScalars.count ?? 0) > GoalInput.longestDescription {
             faults.append(
                 "Description is too long (maximum is \(GoalInput.longestDescription) characters)")
         }
-        if input.status != .absent {
-            if let status = input.status.value.flatMap(GoalStatus.init) {
+        if case .set(let word) = input.status {
+            if let status = word.flatMap(GoalStatus.init) {
                 goal.status = status
             } else {
                 faults.append("Status is not included in the list")
             }
         }
-        if input.targetDate != .absent {
-            goal.targetDay = input.targetDate.value.flatMap { day($0) }
-        }
+        if case .set(let text) = input.targetDate { goal.targetDay = text.flatMap(day) }
         switch input.progressPercent {
-        case .absent: break
-        case .null: faults.append("Progress percent is not a number")
-        case .value(let percent):
+        case .keep: break
+        case .set(nil): faults.append("Progress percent is not a number")
+        case .set(let percent?):
             if percent < 0 {
                 faults.append("Progress percent must be greater than or equal to 0")
             } else if percent > 100 {

@@ -55,10 +55,10 @@ struct GoalImport {
         _ moment: Int64
     ) throws -> StoredGoal {
         var input = GoalInput()
-        input.title = .value(goal.title)
-        input.description = goal.description.map { .value($0) } ?? .null
-        input.status = .value(goal.status ?? GoalStatus.active.rawValue)
-        input.progressPercent = .value(goal.progress ?? 0)
+        input.title = .set(goal.title)
+        input.description = .set(goal.description)
+        input.status = .set(goal.status ?? GoalStatus.active.rawValue)
+        input.progressPercent = .set(goal.progress ?? 0)
         var read = StoredGoal(
             id: 0, studentID: student, userID: userID, title: "", description: nil,
             status: .active, targetDay: goal.target, progressPercent: 0, createdAt: moment,

@@ -14,7 +14,7 @@ package struct HostedPage: Codable, Sendable, Hashable {
         self.isTest = isTest
     }
 
-    private enum CodingKeys: String, CodingKey {
+    private enum CodingKeys: String, CodingKey, NullKeys {
         case url
         case sessionID = "session_id"
         case isTest = "test"
@@ -25,13 +25,6 @@ package struct HostedPage: Codable, Sendable, Hashable {
         sessionID = try container.decodeIfPresent(String.self, forKey: .sessionID)
         url = try container.decode(String.self, forKey: .url)
         isTest = try container.decodeIfPresent(Bool.self, forKey: .isTest) ?? false
-    }
-
-    package func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(sessionID, forKey: .sessionID)
-        try container.encode(url, forKey: .url)
-        try container.encode(isTest, forKey: .isTest)
     }
 }
 
@@ -62,7 +55,7 @@ package struct SubscriptionState: Codable, Sendable, Hashable {
         self.price = price
     }
 
-    private enum CodingKeys: String, CodingKey {
+    private enum CodingKeys: String, CodingKey, NullKeys {
         case status, price
         case hasSubscription = "has_subscription"
         case currentPeriodEnd = "current_period_end"
@@ -79,16 +72,6 @@ package struct SubscriptionState: Codable, Sendable, Hashable {
         cancelsAtPeriodEnd = try container.decodeIfPresent(Bool.self, forKey: .cancelsAtPeriodEnd)
         isTest = try container.decodeIfPresent(Bool.self, forKey: .isTest) ?? false
         price = try container.decodeIfPresent(String.self, forKey: .price)
-    }
-
-    package func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(hasSubscription, forKey: .hasSubscription)
-        try container.encode(status, forKey: .status)
-        try container.encode(currentPeriodEnd, forKey: .currentPeriodEnd)
-        try container.encode(cancelsAtPeriodEnd, forKey: .cancelsAtPeriodEnd)
-        try container.encode(isTest, forKey: .isTest)
-        try container.encode(price, forKey: .price)
     }
 }
 

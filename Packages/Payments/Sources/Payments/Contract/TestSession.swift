@@ -38,21 +38,11 @@ package struct TestSession: Codable, Sendable, Hashable {
         self.price = price
     }
 
-    private enum CodingKeys: String, CodingKey {
+    private enum CodingKeys: String, CodingKey, NullKeys {
         case kind, state, price
         case id = "session_id"
         case currentPeriodEnd = "current_period_end"
         case cancelsAtPeriodEnd = "cancel_at_period_end"
-    }
-
-    package func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(id, forKey: .id)
-        try container.encode(kind, forKey: .kind)
-        try container.encode(state, forKey: .state)
-        try container.encode(currentPeriodEnd, forKey: .currentPeriodEnd)
-        try container.encode(cancelsAtPeriodEnd, forKey: .cancelsAtPeriodEnd)
-        try container.encode(price, forKey: .price)
     }
 }
 

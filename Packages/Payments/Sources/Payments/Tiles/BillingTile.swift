@@ -27,16 +27,6 @@ struct BillingTile: Tile {
 extension BillingDesk {
     /// A day in the student's own time, e.g. `5 May 2031`.
     func words(_ date: Date) -> String {
-        var calendar = context.environment.calendar
-        calendar.timeZone = context.environment.timeZone
-        let parts = calendar.dateComponents([.year, .month, .day], from: date)
-        let months = [
-            "January", "February", "March", "April", "May", "June", "July", "August", "September",
-            "October", "November", "December",
-        ]
-        guard let year = parts.year, let month = parts.month, let day = parts.day,
-            months.indices.contains(month - 1)
-        else { return ISODate.formatDay(date) }
-        return "\(day) \(months[month - 1]) \(year)"
+        Almanac.full(Almanac(context.environment).day(of: date))
     }
 }

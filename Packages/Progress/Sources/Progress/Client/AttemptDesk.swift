@@ -1,5 +1,6 @@
 import AppCore
 import Foundation
+import TerminalUI
 
 /// What Progress's tile, screens and commands ask, and the capability that it offers: handing in,
 /// the history, reviews.
@@ -15,17 +16,9 @@ struct AttemptDesk: Sendable {
     var client: APIClient { context.client(for: .sat) }
     var catalog: (any CatalogBrowsing)? { context.capability(.catalog) }
     var now: Date { context.environment.now() }
-    var words: DateWords {
-        var calendar = context.environment.calendar
-        calendar.timeZone = context.environment.timeZone
-        return DateWords(calendar: calendar, now: now)
-    }
+    var almanac: Almanac { Almanac(context.environment) }
     /// Seven days ago, at the start of the day.
-    var startOfWeek: Date {
-        let calendar = words.calendar
-        let start = calendar.startOfDay(for: now)
-        return calendar.date(byAdding: .day, value: -6, to: start) ?? start
-    }
+    var startOfWeek: Date { almanac.start(of: almanac.today - 6) }
 
     // MARK: What is known here
 

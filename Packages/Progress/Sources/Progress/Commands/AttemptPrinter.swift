@@ -75,12 +75,12 @@ struct AttemptPrinter {
 
     private func row(_ entry: HistoryEntry, title: String?, showsItem: Bool) -> [String] {
         let id = console.options.plain ? entry.id : String(entry.id.prefix(8))
-        var row = [id, desk.words.stamp(entry.date)]
+        var row = [id, desk.almanac.stamp(entry.date)]
         if showsItem { row += [entry.item.kind.rawValue, title ?? entry.item.unnamed] }
         row.append(entry.score.map { "\($0) %" } ?? "")
         row.append(entry.correctCount.map { "\($0)/\(entry.totalQuestions)" } ?? "")
         let seconds = entry.seconds ?? 0
-        row.append(seconds > 0 ? DateWords.duration(seconds) : "")
+        row.append(seconds > 0 ? Almanac.duration(seconds) : "")
         row.append(EntryJSON.state(of: entry))
         return row
     }

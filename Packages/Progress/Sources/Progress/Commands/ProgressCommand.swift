@@ -131,7 +131,7 @@ struct ReviewAttempt: FeatureCommand {
         let item = try await printer.item(item, kind: kind)
         let review = try await desk.review(of: item, attempt: attempt)
         if console.options.json { return try console.emit(json: ReviewJSON(review)) }
-        await console.show(ReviewLines(review, words: desk.words).lines)
+        await console.show(ReviewLines(review, almanac: desk.almanac).lines)
     }
 }
 

@@ -4,11 +4,11 @@ import TerminalUI
 /// A review as plain lines.
 struct ReviewLines {
     let review: Review
-    let words: DateWords
+    let almanac: Almanac
 
-    init(_ review: Review, words: DateWords) {
+    init(_ review: Review, almanac: Almanac) {
         self.review = review
-        self.words = words
+        self.almanac = almanac
     }
 
     var lines: [String] {
@@ -16,9 +16,9 @@ struct ReviewLines {
         if let score = review.score {
             lines.append("\(review.correctCount) of \(review.totalQuestions) right, \(score) %")
         }
-        if let date = review.completedAt { lines.append(words.stamp(date)) }
+        if let date = review.completedAt { lines.append(almanac.stamp(date)) }
         if let seconds = review.seconds, seconds > 0 {
-            lines.append("Time \(DateWords.duration(seconds))")
+            lines.append("Time \(Almanac.duration(seconds))")
         }
         for (index, question) in review.questions.enumerated() {
             lines += [

@@ -24,7 +24,7 @@ package struct AnswerResult: Codable, Sendable, Hashable {
         self.annotations = annotations
     }
 
-    private enum CodingKeys: String, CodingKey {
+    private enum CodingKeys: String, CodingKey, NullKeys {
         case explanation, annotations
         case questionID = "question_id"
         case selectedOptionIndex = "selected_option_index"
@@ -40,15 +40,5 @@ package struct AnswerResult: Codable, Sendable, Hashable {
         isCorrect = try container.decodeIfPresent(Bool.self, forKey: .isCorrect) ?? false
         explanation = try container.decodeText(forKey: .explanation)
         annotations = try container.decodeReadable(PassageAnnotation.self, forKey: .annotations)
-    }
-
-    package func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(questionID, forKey: .questionID)
-        try container.encode(selectedOptionIndex, forKey: .selectedOptionIndex)
-        try container.encode(correctAnswerIndex, forKey: .correctAnswerIndex)
-        try container.encode(isCorrect, forKey: .isCorrect)
-        try container.encode(explanation, forKey: .explanation)
-        try container.encode(annotations, forKey: .annotations)
     }
 }

@@ -56,7 +56,7 @@ package struct Attempt: Codable, Sendable, Hashable {
             id: try container.decode(WireID.self, forKey: .id),
             passageID: try container.decodeIfPresent(WireID.self, forKey: .passageID),
             lessonID: try container.decodeIfPresent(WireID.self, forKey: .lessonID),
-            score: try container.decodeScore(forKey: .score) ?? 0,
+            score: try container.decodeWholeNumber(forKey: .score) ?? 0,
             correctCount: try container.decodeWholeNumber(forKey: .correctCount) ?? 0,
             totalQuestions: try container.decodeWholeNumber(forKey: .totalQuestions) ?? 0,
             timeSpentSeconds: try container.decodeWholeNumber(forKey: .timeSpentSeconds),

@@ -106,7 +106,7 @@ package struct LessonReview: Codable, Sendable, Hashable {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         lessonID = try container.decode(WireID.self, forKey: .lessonID)
         title = try container.decodeIfPresent(String.self, forKey: .title)
-        score = try container.decodeScore(forKey: .score) ?? 0
+        score = try container.decodeWholeNumber(forKey: .score) ?? 0
         correctCount = try container.decodeWholeNumber(forKey: .correctCount) ?? 0
         totalQuestions = try container.decodeWholeNumber(forKey: .totalQuestions) ?? 0
         completedAt = try container.decodeIfPresent(WireDate.self, forKey: .completedAt)

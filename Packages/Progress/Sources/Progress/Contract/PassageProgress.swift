@@ -27,7 +27,7 @@ package struct PassageProgress: Codable, Sendable, Hashable {
         self.updatedAt = updatedAt
     }
 
-    private enum CodingKeys: String, CodingKey {
+    private enum CodingKeys: String, CodingKey, NullKeys {
         case id, score
         case passageID = "passage_id"
         case isCompleted = "is_completed"
@@ -35,18 +35,6 @@ package struct PassageProgress: Codable, Sendable, Hashable {
         case completedAt = "completed_at"
         case createdAt = "created_at"
         case updatedAt = "updated_at"
-    }
-
-    package func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(id, forKey: .id)
-        try container.encode(passageID, forKey: .passageID)
-        try container.encode(isCompleted, forKey: .isCompleted)
-        try container.encode(score, forKey: .score)
-        try container.encode(timeSpentSeconds, forKey: .timeSpentSeconds)
-        try container.encode(completedAt, forKey: .completedAt)
-        try container.encode(createdAt, forKey: .createdAt)
-        try container.encode(updatedAt, forKey: .updatedAt)
     }
 }
 

@@ -92,7 +92,7 @@ package struct PassageReview: Codable, Sendable, Hashable {
     package init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         passageID = try container.decode(WireID.self, forKey: .passageID)
-        score = try container.decodeScore(forKey: .score)
+        score = try container.decodeWholeNumber(forKey: .score)
         correctCount = try container.decodeWholeNumber(forKey: .correctCount) ?? 0
         totalQuestions = try container.decodeWholeNumber(forKey: .totalQuestions) ?? 0
         answers = try container.decodeReadable(Answer.self, forKey: .answers)

@@ -154,25 +154,12 @@ package struct SchoolWorkProgress: Codable, Sendable, Hashable {
         self.gradedAt = gradedAt
     }
 
-    private enum CodingKeys: String, CodingKey {
+    private enum CodingKeys: String, CodingKey, NullKeys {
         case id, title, status, grade, percentage
         case dueAt = "due_at"
         case pointsPossible = "points_possible"
         case submittedAt = "submitted_at"
         case gradedAt = "graded_at"
-    }
-
-    package func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(id, forKey: .id)
-        try container.encode(title, forKey: .title)
-        try container.encode(dueAt, forKey: .dueAt)
-        try container.encode(status, forKey: .status)
-        try container.encode(grade, forKey: .grade)
-        try container.encode(pointsPossible, forKey: .pointsPossible)
-        try container.encode(percentage, forKey: .percentage)
-        try container.encode(submittedAt, forKey: .submittedAt)
-        try container.encode(gradedAt, forKey: .gradedAt)
     }
 }
 
@@ -204,25 +191,12 @@ package struct SchoolQuizProgress: Codable, Sendable, Hashable {
         self.attemptNumber = attemptNumber
     }
 
-    private enum CodingKeys: String, CodingKey {
+    private enum CodingKeys: String, CodingKey, NullKeys {
         case id, title, status, score, percentage
         case dueAt = "due_at"
         case pointsPossible = "points_possible"
         case submittedAt = "submitted_at"
         case attemptNumber = "attempt_number"
-    }
-
-    package func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(id, forKey: .id)
-        try container.encode(title, forKey: .title)
-        try container.encode(dueAt, forKey: .dueAt)
-        try container.encode(pointsPossible, forKey: .pointsPossible)
-        try container.encode(status, forKey: .status)
-        try container.encode(score, forKey: .score)
-        try container.encode(percentage, forKey: .percentage)
-        try container.encode(submittedAt, forKey: .submittedAt)
-        try container.encode(attemptNumber, forKey: .attemptNumber)
     }
 }
 

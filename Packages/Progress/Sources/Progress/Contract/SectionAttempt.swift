@@ -33,7 +33,7 @@ package struct SectionAttempt: Codable, Sendable, Hashable {
         self.answers = answers
     }
 
-    private enum CodingKeys: String, CodingKey {
+    private enum CodingKeys: String, CodingKey, NullKeys {
         case id, score, answers
         case sectionID = "writing_section_id"
         case correctCount = "correct_count"
@@ -48,26 +48,13 @@ package struct SectionAttempt: Codable, Sendable, Hashable {
         self.init(
             id: try container.decode(WireID.self, forKey: .id),
             sectionID: try container.decodeIfPresent(WireID.self, forKey: .sectionID),
-            score: try container.decodeScore(forKey: .score) ?? 0,
+            score: try container.decodeWholeNumber(forKey: .score) ?? 0,
             correctCount: try container.decodeWholeNumber(forKey: .correctCount) ?? 0,
             totalQuestions: try container.decodeWholeNumber(forKey: .totalQuestions) ?? 0,
             timeSpentSeconds: try container.decodeWholeNumber(forKey: .timeSpentSeconds),
             completedAt: try container.decodeIfPresent(WireDate.self, forKey: .completedAt),
             isCompleted: try container.decodeIfPresent(Bool.self, forKey: .isCompleted),
             answers: try container.decodeReadable(SectionAnswer.self, forKey: .answers))
-    }
-
-    package func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(id, forKey: .id)
-        try container.encode(sectionID, forKey: .sectionID)
-        try container.encode(score, forKey: .score)
-        try container.encode(correctCount, forKey: .correctCount)
-        try container.encode(totalQuestions, forKey: .totalQuestions)
-        try container.encode(timeSpentSeconds, forKey: .timeSpentSeconds)
-        try container.encode(completedAt, forKey: .completedAt)
-        try container.encode(isCompleted, forKey: .isCompleted)
-        try container.encode(answers, forKey: .answers)
     }
 }
 

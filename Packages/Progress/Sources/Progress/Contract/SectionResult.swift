@@ -31,7 +31,7 @@ package struct SectionResult: Codable, Sendable, Hashable {
         self.completedAt = completedAt
     }
 
-    private enum CodingKeys: String, CodingKey {
+    private enum CodingKeys: String, CodingKey, NullKeys {
         case score, answers
         case sectionID = "writing_section_id"
         case attemptID = "attempt_id"
@@ -46,24 +46,12 @@ package struct SectionResult: Codable, Sendable, Hashable {
         self.init(
             sectionID: try container.decodeIfPresent(WireID.self, forKey: .sectionID),
             attemptID: try container.decodeIfPresent(WireID.self, forKey: .attemptID),
-            score: try container.decodeScore(forKey: .score) ?? 0,
+            score: try container.decodeWholeNumber(forKey: .score) ?? 0,
             correctCount: try container.decodeWholeNumber(forKey: .correctCount) ?? 0,
             totalQuestions: try container.decodeWholeNumber(forKey: .totalQuestions) ?? 0,
             isCompleted: try container.decodeIfPresent(Bool.self, forKey: .isCompleted) ?? true,
             answers: try container.decodeReadable(SectionAnswer.self, forKey: .answers),
             completedAt: try container.decodeIfPresent(WireDate.self, forKey: .completedAt))
-    }
-
-    package func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(sectionID, forKey: .sectionID)
-        try container.encode(attemptID, forKey: .attemptID)
-        try container.encode(score, forKey: .score)
-        try container.encode(correctCount, forKey: .correctCount)
-        try container.encode(totalQuestions, forKey: .totalQuestions)
-        try container.encode(isCompleted, forKey: .isCompleted)
-        try container.encode(answers, forKey: .answers)
-        try container.encode(completedAt, forKey: .completedAt)
     }
 }
 
@@ -89,7 +77,7 @@ package struct SectionAnswer: Codable, Sendable, Hashable {
         self.explanation = explanation
     }
 
-    private enum CodingKeys: String, CodingKey {
+    private enum CodingKeys: String, CodingKey, NullKeys {
         case explanation
         case questionID = "question_id"
         case selectedOptionIndex = "selected_option_index"
@@ -104,14 +92,5 @@ package struct SectionAnswer: Codable, Sendable, Hashable {
         correctAnswerIndex = try container.decodeWholeNumber(forKey: .correctAnswerIndex)
         isCorrect = try container.decodeIfPresent(Bool.self, forKey: .isCorrect) ?? false
         explanation = try container.decodeIfPresent(JSONValue.self, forKey: .explanation) ?? .null
-    }
-
-    package func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(questionID, forKey: .questionID)
-        try container.encode(selectedOptionIndex, forKey: .selectedOptionIndex)
-        try container.encode(correctAnswerIndex, forKey: .correctAnswerIndex)
-        try container.encode(isCorrect, forKey: .isCorrect)
-        try container.encode(explanation, forKey: .explanation)
     }
 }

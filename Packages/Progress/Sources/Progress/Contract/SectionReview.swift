@@ -92,7 +92,7 @@ package struct SectionReview: Codable, Sendable, Hashable {
     package init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         sectionID = try container.decodeIfPresent(WireID.self, forKey: .sectionID)
-        score = try container.decodeScore(forKey: .score) ?? 0
+        score = try container.decodeWholeNumber(forKey: .score) ?? 0
         correctCount = try container.decodeWholeNumber(forKey: .correctCount) ?? 0
         totalQuestions = try container.decodeWholeNumber(forKey: .totalQuestions) ?? 0
         answers = try container.decodeReadable(Answer.self, forKey: .answers)

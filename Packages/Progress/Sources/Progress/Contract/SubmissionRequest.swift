@@ -23,7 +23,7 @@ package struct SubmissionRequest: Codable, Sendable, Hashable {
     package init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         answers = try container.decode([SubmittedAnswer].self, forKey: .answers)
-        timeSpentSeconds = try container.decodeWholeNumber(forKey: .timeSpentSeconds)
+        timeSpentSeconds = try container.decodeSentNumber(forKey: .timeSpentSeconds)
         isComplete = try container.decodeIfPresent(Bool.self, forKey: .isComplete)
     }
 }
@@ -48,6 +48,22 @@ package struct SubmittedAnswer: Codable, Sendable, Hashable {
     package init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         questionID = try container.decode(WireID.self, forKey: .questionID)
-        selectedOptionIndex = try container.decodeWholeNumber(forKey: .selectedOptionIndex)
+        selectedOptionIndex = try container.decodeSentNumber(forKey: .selectedOptionIndex)
+    }
+}
+
+extension KeyedDecodingContainer {
+    /// A whole number that a student sends, also as text of digits; nil for null and absence. Of a fraction nobody can
+    /// tell what was meant: it is refused, where one in an answer is rounded.
+    fileprivate func decodeSentNumber(forKey key: Key) throws -> Int? {
+        guard contains(key), try !decodeNil(forKey: key) else { return nil }
+        guard let text = try? decode(String.self, forKey: key) else {
+            return try decode(Int.self, forKey: key)
+        }
+        guard let number = Int(text) else {
+            throw DecodingError.dataCorruptedError(
+                forKey: key, in: self, debugDescription: "not a whole number")
+        }
+        return number
     }
 }

@@ -23,7 +23,7 @@ extension SubmissionResult {
             passageID: try container.decodeIfPresent(WireID.self, forKey: .passageID),
             lessonID: try container.decodeIfPresent(WireID.self, forKey: .lessonID),
             attemptID: try container.decodeIfPresent(WireID.self, forKey: .attemptID),
-            score: try container.decodeScore(forKey: .score) ?? 0,
+            score: try container.decodeWholeNumber(forKey: .score) ?? 0,
             correctCount: try container.decodeWholeNumber(forKey: .correctCount) ?? 0,
             totalQuestions: try container.decodeWholeNumber(forKey: .totalQuestions) ?? 0,
             answeredCount: try container.decodeWholeNumber(forKey: .answeredCount),

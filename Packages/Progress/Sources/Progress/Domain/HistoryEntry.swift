@@ -1,5 +1,6 @@
 import AppCore
 import Foundation
+import TerminalUI
 
 /// One line of a student's history: a judged attempt, or one that still waits to be sent.
 struct HistoryEntry: Sendable, Hashable, Identifiable {
@@ -80,19 +81,19 @@ struct History: Sendable, Hashable {
 
     /// Entries of one day.
     struct Day: Sendable, Hashable {
-        var start: Date
+        var day: TerminalUI.Day
         var entries: [HistoryEntry]
     }
 
     /// By day, newest first.
-    func days(in calendar: Foundation.Calendar) -> [Day] {
+    func days(in almanac: Almanac) -> [Day] {
         var days: [Day] = []
         for entry in entries {
-            let start = calendar.startOfDay(for: entry.date)
-            if days.last?.start == start {
+            let day = almanac.day(of: entry.date)
+            if days.last?.day == day {
                 days[days.count - 1].entries.append(entry)
             } else {
-                days.append(Day(start: start, entries: [entry]))
+                days.append(Day(day: day, entries: [entry]))
             }
         }
         return days

@@ -10,17 +10,17 @@ struct SchoolCourseScreen: Screen {
     }
 
     let desk: SchoolDesk
-    let words: DateWords
+    let almanac: Almanac
     let course: Int64
     private(set) var progress: SchoolCourseProgress?
     private(set) var problem: Problem?
     private var isRefreshing = false
     private var list = ListState()
 
-    init(_ course: Int64, desk: SchoolDesk, words: DateWords) {
+    init(_ course: Int64, desk: SchoolDesk, almanac: Almanac) {
         self.course = course
         self.desk = desk
-        self.words = words
+        self.almanac = almanac
     }
 
     var title: String { progress?.course.name ?? "Course" }
@@ -106,7 +106,7 @@ struct SchoolCourseScreen: Screen {
         if let grade = work.grade {
             facts.append(SchoolWords.points(grade, of: work.pointsPossible))
         }
-        if let due = work.dueAt { facts.append("due \(words.day(due.date))") }
+        if let due = work.dueAt { facts.append("due \(almanac.name(of: due.date))") }
         return ListItem(
             id: "todos/assignment/\(work.id)", title: StyledText(work.title),
             detail: StyledText(facts.joined(separator: " · "), .secondary),
@@ -118,7 +118,7 @@ struct SchoolCourseScreen: Screen {
         if let score = quiz.score {
             facts.append(SchoolWords.points(score, of: quiz.pointsPossible))
         }
-        if let due = quiz.dueAt { facts.append("due \(words.day(due.date))") }
+        if let due = quiz.dueAt { facts.append("due \(almanac.name(of: due.date))") }
         return ListItem(
             id: "todos/quiz/\(quiz.id)", title: StyledText(quiz.title),
             detail: StyledText(facts.joined(separator: " · "), .secondary),

@@ -97,7 +97,7 @@ struct AttemptsScreen: Screen {
     private var items: [ListItem] {
         (entries ?? []).map {
             EntryRow.item(
-                $0, title: $0.score.map { "\($0) %" } ?? "Waiting", words: desk.words,
+                $0, title: $0.score.map { "\($0) %" } ?? "Waiting", almanac: desk.almanac,
                 showsDay: true)
         }
     }

@@ -11,19 +11,19 @@ extension HistoryScreen {
         if tab == .items {
             return [ListSection("Tried last first", tried.map(itemRow))]
         }
-        let words = desk.words
-        return history.days(in: words.calendar).map { day in
+        let almanac = desk.almanac
+        return history.days(in: almanac).map { day in
             let scores = day.entries.compactMap(\.score)
             let mean = scores.isEmpty ? "" : " · average \(scores.reduce(0, +) / scores.count) %"
             return ListSection(
-                StyledText("\(words.day(day.start))\(mean)"), day.entries.map(entryRow))
+                StyledText("\(almanac.heading(day.day))\(mean)"), day.entries.map(entryRow))
         }
     }
 
     var items: [ListItem] { sections.flatMap(\.items) }
 
     private func entryRow(_ entry: HistoryEntry) -> ListItem {
-        EntryRow.item(entry, title: title(of: entry), words: desk.words, showsDay: false)
+        EntryRow.item(entry, title: title(of: entry), almanac: desk.almanac, showsDay: false)
     }
 
     private func itemRow(_ row: TriedItem) -> ListItem {
@@ -63,17 +63,17 @@ extension HistoryScreen {
 /// A row for one attempt.
 enum EntryRow {
     static func item(
-        _ entry: HistoryEntry, title: String, words: DateWords, showsDay: Bool
+        _ entry: HistoryEntry, title: String, almanac: Almanac, showsDay: Bool
     ) -> ListItem {
         var facts = [
-            showsDay ? "\(words.day(entry.date)) \(words.time(entry.date))" : words.time(entry.date)
+            showsDay ? almanac.moment(entry.date) : almanac.clock(entry.date)
         ]
         if let correct = entry.correctCount {
             facts.append("\(correct) of \(entry.totalQuestions) right")
         } else {
             facts.append("\(entry.totalQuestions) answered")
         }
-        if let seconds = entry.seconds, seconds > 0 { facts.append(DateWords.duration(seconds)) }
+        if let seconds = entry.seconds, seconds > 0 { facts.append(Almanac.duration(seconds)) }
         let trailing: StyledText
         switch entry.standing {
         case .judged: trailing = entry.score.map(ScoreMark.text) ?? ""

@@ -97,7 +97,7 @@ struct ReviewScreen: Screen {
             Measure(
                 76,
                 VStack(spacing: 1) {
-                    ReviewHeader(review: review, words: desk.words)
+                    ReviewHeader(review: review, almanac: desk.almanac)
                     for (index, question) in shown {
                         ReviewedQuestion(
                             number: index + 1, total: review.questions.count, question: question)
@@ -115,7 +115,7 @@ struct ReviewScreen: Screen {
 /// Title, score, time.
 struct ReviewHeader: View {
     var review: Review
-    var words: DateWords
+    var almanac: Almanac
 
     private var headline: String {
         guard let score = review.score else { return "Not handed in yet" }
@@ -124,9 +124,9 @@ struct ReviewHeader: View {
 
     private var facts: String {
         var facts: [String] = []
-        if let date = review.completedAt { facts.append("\(words.day(date)) \(words.time(date))") }
+        if let date = review.completedAt { facts.append(almanac.moment(date)) }
         if let seconds = review.seconds, seconds > 0 {
-            facts.append("time \(DateWords.duration(seconds))")
+            facts.append("time \(Almanac.duration(seconds))")
         }
         return facts.joined(separator: " · ")
     }

@@ -7,7 +7,7 @@ struct PlanDesk: Sendable {
 
     var client: APIClient { context.client(for: .sat) }
     var catalog: (any CatalogBrowsing)? { context.capability(.catalog) }
-    var now: Date { context.environment.now() }
+    var almanac: Almanac { Almanac(context.environment) }
 
     /// The profile that was last heard of; nil before the first.
     func known() async -> Fetched<ProfileResponse>? { await client.cached(PlanEndpoints.profile) }

@@ -18,7 +18,9 @@ extension StudyProfile {
             weaknesses: wire.weaknesses.map { Share($0, nil) },
             beliefs: wire.mastery.map(Belief.init),
             weeks: wire.weeks.map {
-                Week(start: $0.start.date, correct: $0.correct, total: $0.total)
+                Week(
+                    start: Almanac(zone: .gmt, now: $0.start.date).today, correct: $0.correct,
+                    total: $0.total)
             },
             prompt: wire.onboarding?.prompt.map(Prompt.init))
     }

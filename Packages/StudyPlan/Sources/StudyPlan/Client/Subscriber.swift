@@ -1,5 +1,5 @@
 import AppCore
-import Foundation
+import TerminalUI
 
 /// Who is signed in and what they pay for, put together from whoever knows.
 struct Subscriber: Sendable, Hashable {
@@ -8,6 +8,8 @@ struct Subscriber: Sendable, Hashable {
     var isPremium: Bool
     /// What Payments says; nil without it, or when it cannot be asked.
     var subscription: SubscriptionBrief?
+    /// The last day of one that was cancelled, where the student is; nil while it goes on.
+    var lastDay: Day?
     /// Where to upgrade or manage; nil when nothing that is installed sells premium.
     var billing: Place?
     /// Where the account is, when one can sign out there.
@@ -18,10 +20,7 @@ struct Subscriber: Sendable, Hashable {
     /// `Free`, `Premium`, `Premium until 3 May 2031`.
     var plan: String {
         guard isPremium else { return "Free" }
-        guard let subscription, let end = subscription.currentPeriodEnd,
-            subscription.cancelsAtPeriodEnd
-        else { return "Premium" }
-        return "Premium until \(DayWords.date(end))"
+        return lastDay.map { "Premium until \(Almanac.full($0))" } ?? "Premium"
     }
 
     /// The verb for ``billing``.
@@ -40,10 +39,12 @@ extension PlanDesk {
         if let entitlement { isPremium = await entitlement.isPremium(at: .sat) || isPremium }
         let email = [profile?.email, account?.email].compactMap(\.self).first { !$0.isEmpty }
         let ending = context.capability(.sessionEnding)
+        let end = brief?.cancelsAtPeriodEnd == true ? brief?.currentPeriodEnd : nil
         let upgrade = isPremium ? nil : entitlement?.upgradePlace
         return Subscriber(
             email: email, isPremium: isPremium, subscription: brief,
-            billing: upgrade ?? billing?.place, account: ending?.place(of: .sat),
+            lastDay: end.map(almanac.day(of:)), billing: upgrade ?? billing?.place,
+            account: ending?.place(of: .sat),
             canSignOut: ending != nil && !client.address.isEmbedded)
     }
 

@@ -17,7 +17,7 @@ struct PlanPrinter {
             return try await desk.refresh().value
         } catch {
             guard let known = await desk.known() else { throw error }
-            let age = DayWords.age(of: known.fetchedAt, at: desk.now)
+            let age = desk.almanac.age(of: known.fetchedAt)
             console.err("\(error.summary) Showing what is known here, from \(age).")
             return known.value
         }
@@ -45,7 +45,7 @@ struct PlanLines {
             lines += ["", title]
             let width = shares.map(\.name.count).max() ?? 0
             lines += shares.map { share in
-                "  \(padded(share.name, width + 2))\(DayWords.percent(share.percent))  "
+                "  \(padded(share.name, width + 2))\(share.percent.percentText)  "
                     + "\(share.correct) of \(share.total)"
             }
         }
@@ -59,7 +59,7 @@ struct PlanLines {
         guard !profile.weeks.isEmpty else { return lines }
         lines += ["", "Right answers by week"]
         lines += profile.weeks.suffix(8).map { week in
-            "  Week of \(padded(DayWords.short(week.start), 7))\(DayWords.percent(week.percent))  "
+            "  Week of \(padded(week.date, 7))\(week.percent.percentText)  "
                 + "\(week.correct) of \(week.total)"
         }
         return lines

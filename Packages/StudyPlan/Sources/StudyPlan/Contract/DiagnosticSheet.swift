@@ -74,8 +74,8 @@ package struct DiagnosticResult: Codable, Sendable, Hashable {
         performance =
             (try? container.decodeIfPresent([String: SkillFigures].self, forKey: .performance))
             ?? [:]
-        strengths = try container.readable(SkillFigures.self, .strengths)
-        weaknesses = try container.readable(SkillFigures.self, .weaknesses)
-        improving = try container.readable(SkillFigures.self, .improving)
+        strengths = try container.decodeReadable(SkillFigures.self, forKey: .strengths)
+        weaknesses = try container.decodeReadable(SkillFigures.self, forKey: .weaknesses)
+        improving = try container.decodeReadable(SkillFigures.self, forKey: .improving)
     }
 }

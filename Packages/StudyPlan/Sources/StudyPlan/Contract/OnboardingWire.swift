@@ -123,17 +123,9 @@ package struct OnboardingWire: Codable, Sendable, Hashable {
         self.diagnosticStatus = diagnosticStatus
     }
 
-    private enum CodingKeys: String, CodingKey {
+    private enum CodingKeys: String, CodingKey, NullKeys {
         case state, prompt, milestones
         case diagnosticStatus = "diagnostic_status"
-    }
-
-    package func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(state, forKey: .state)
-        try container.encode(prompt, forKey: .prompt)
-        try container.encode(milestones, forKey: .milestones)
-        try container.encode(diagnosticStatus, forKey: .diagnosticStatus)
     }
 }
 

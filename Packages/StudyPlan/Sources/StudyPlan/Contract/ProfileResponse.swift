@@ -72,14 +72,14 @@ package struct ProfileResponse: Codable, Sendable, Hashable {
     package init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         user = try container.decode(User.self, forKey: .user)
-        performance = try container.readable(SkillFigures.self, .performance)
-        strengths = try container.readable(SkillFigures.self, .strengths)
-        weaknesses = try container.readable(SkillFigures.self, .weaknesses)
+        performance = try container.decodeReadable(SkillFigures.self, forKey: .performance)
+        strengths = try container.decodeReadable(SkillFigures.self, forKey: .strengths)
+        weaknesses = try container.decodeReadable(SkillFigures.self, forKey: .weaknesses)
         studyPlan = try container.decodeIfPresent(StudyPlanWire.self, forKey: .studyPlan)
         // Its words may grow; without it the profile is still a profile.
         onboarding = try? container.decodeIfPresent(OnboardingWire.self, forKey: .onboarding)
-        mastery = try container.readable(SkillMastery.self, .mastery)
-        weeks = try container.readable(WeekFigures.self, .weeks)
+        mastery = try container.decodeReadable(SkillMastery.self, forKey: .mastery)
+        weeks = try container.decodeReadable(WeekFigures.self, forKey: .weeks)
     }
 
     package func encode(to encoder: any Encoder) throws {

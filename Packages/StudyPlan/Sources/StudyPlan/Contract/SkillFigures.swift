@@ -89,11 +89,4 @@ extension KeyedDecodingContainer {
             try decodeIfPresent(Int.self, forKey: key) ?? decodeIfPresent(Int.self, forKey: other)
         return max(0, number ?? 0)
     }
-
-    /// An array without the elements that cannot be read; empty for null and absence.
-    func readable<Element: Codable & Sendable>(
-        _ type: Element.Type, _ key: Key
-    ) throws -> [Element] {
-        try decodeIfPresent(Lenient<Element>.self, forKey: key)?.elements ?? []
-    }
 }

@@ -28,7 +28,8 @@ package struct StudyPlanWire: Codable, Sendable, Hashable {
         reading = try container.decodeIfPresent(CategoryPlan.self, forKey: .reading)
         writing = try container.decodeIfPresent(CategoryPlan.self, forKey: .writing)
         math = try container.decodeIfPresent(CategoryPlan.self, forKey: .math)
-        recommendedLessons = try container.readable(RecommendedLesson.self, .recommendedLessons)
+        recommendedLessons = try container.decodeReadable(
+            RecommendedLesson.self, forKey: .recommendedLessons)
     }
 }
 
@@ -83,9 +84,9 @@ package struct CategoryPlan: Codable, Sendable, Hashable {
         title =
             try container.decodeIfPresent(String.self, forKey: .passageTitle)
             ?? container.decodeIfPresent(String.self, forKey: .lessonTitle)
-        strengths = try container.readable(SkillFigures.self, .strengths)
-        weaknesses = try container.readable(SkillFigures.self, .weaknesses)
-        improving = try container.readable(SkillFigures.self, .improving)
+        strengths = try container.decodeReadable(SkillFigures.self, forKey: .strengths)
+        weaknesses = try container.decodeReadable(SkillFigures.self, forKey: .weaknesses)
+        improving = try container.decodeReadable(SkillFigures.self, forKey: .improving)
     }
 
     package func encode(to encoder: any Encoder) throws {

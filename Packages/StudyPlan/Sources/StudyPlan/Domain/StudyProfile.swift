@@ -1,5 +1,6 @@
 import AppCore
 import Foundation
+import TerminalUI
 
 /// Where a student stands and what to study next.
 struct StudyProfile: Sendable, Hashable {
@@ -55,12 +56,14 @@ struct StudyProfile: Sendable, Hashable {
 
     /// The answers of one week.
     struct Week: Sendable, Hashable {
-        /// Its Monday, UTC.
-        var start: Date
+        /// Its Monday in UTC, where the campus counts its weeks.
+        var start: Day
         var correct: Int
         var total: Int
         /// 0…100.
         var percent: Double { total > 0 ? Double(correct) * 100 / Double(total) : 0 }
+        /// `28 Apr`.
+        var date: String { "\(start.day) \(Almanac.months[start.month - 1].prefix(3))" }
     }
 
     /// A few words for a newcomer.
@@ -108,4 +111,9 @@ struct StudyProfile: Sendable, Hashable {
         let strong = standings.flatMap(\.strengths).sorted { $0.percent > $1.percent }
         return completed > 0 ? strong : strengths
     }
+}
+
+extension Double {
+    /// `67 %`.
+    var percentText: String { "\(Int(rounded())) %" }
 }

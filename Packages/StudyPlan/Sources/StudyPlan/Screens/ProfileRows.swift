@@ -145,7 +145,7 @@ struct ProfileRows {
         return rows
             + weeks.map { week in
                 .bar(
-                    label: "Week of \(DayWords.short(week.start))", percent: week.percent,
+                    label: "Week of \(week.date)", percent: week.percent,
                     caption: "\(week.correct) of \(week.total)", tone: .accent)
             }
     }

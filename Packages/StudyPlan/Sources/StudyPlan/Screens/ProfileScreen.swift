@@ -39,7 +39,7 @@ struct ProfileScreen: Screen {
         if isRefreshing { return "refreshing…" }
         guard let problem else { return nil }
         guard let known else { return problem.summary }
-        return "\(problem.summary) From \(DayWords.age(of: known.fetchedAt, at: desk.now))."
+        return "\(problem.summary) From \(desk.almanac.age(of: known.fetchedAt))."
     }
 
     private var rows: [PlanPage.Row] {

@@ -16,7 +16,7 @@ struct PlanTile: Tile {
 
     private func summary(of profile: StudyProfile, at date: Date) -> TileSummary {
         let areas = profile.areasToImprove.prefix(2).map {
-            TileSummary.Line($0.name, trailing: DayWords.percent($0.percent), emphasis: .bad)
+            TileSummary.Line($0.name, trailing: $0.percent.percentText, emphasis: .bad)
         }
         let next = profile.proposals.first.map {
             [TileSummary.Line("Next: \($0.title)")]

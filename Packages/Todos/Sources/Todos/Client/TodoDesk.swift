@@ -15,8 +15,7 @@ struct TodoDesk: Sendable {
     }
 
     var client: APIClient { context.client(for: .school) }
-    var clock: WallClock { WallClock(context.environment) }
-    var words: DueWords { DueWords(clock: clock) }
+    var clock: Almanac { Almanac(context.environment) }
     /// Milliseconds since 1970, UTC.
     var moment: Int64 {
         Int64((context.environment.now().timeIntervalSince1970 * 1000).rounded(.down))
@@ -114,7 +113,7 @@ extension TodoDesk: DueWorkListing {
         // What is handed in still has its day; one's own that are done have had theirs.
         return todos.filter { !$0.isDone || $0.source != .own }.map { todo in
             DueItem(
-                id: todo.id, title: todo.title, due: todo.due.map { clock.date($0.wall) },
+                id: todo.id, title: todo.title, due: todo.due.map { clock.date(of: $0) },
                 isDone: todo.isDone, courseID: todo.courseID, place: todo.place)
         }
     }

@@ -53,16 +53,16 @@ extension Submission {
 }
 
 extension Todo {
-    init(_ row: SchoolStore.Row, clock: WallClock) {
+    init(_ row: SchoolStore.Row, clock: Almanac) {
         self.init(source: row.source, number: row.number, title: row.title, status: row.status)
         if let dueAt = row.dueAt {
             // A goal has a day, which the contract writes as the end of it in UTC.
             due =
                 row.source == .goal
-                ? Day(WireDay(milliseconds: dueAt).text).map { Due($0) }
-                : clock.due(WireInstant(milliseconds: dueAt).date)
+                ? DayTime(Day(WireDay(milliseconds: dueAt)))
+                : clock.time(of: WireInstant(milliseconds: dueAt).date)
         }
-        lock = row.lockAt.map { clock.due(WireInstant(milliseconds: $0).date) }
+        lock = row.lockAt.map { clock.time(of: WireInstant(milliseconds: $0).date) }
         courseID = row.courseID
         points = row.points
         createdAt = row.createdAt

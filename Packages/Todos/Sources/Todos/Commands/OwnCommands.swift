@@ -136,7 +136,7 @@ struct DoneTodo: FeatureCommand {
         let done = try await printer.own(todo.id)
         try printer.tell("Done", done)
         if let next {
-            let due = next.due.map { printer.desk.words.text($0) } ?? "some day"
+            let due = next.due.map { printer.desk.clock.brief($0) } ?? "some day"
             printer.console.err("It comes again \(due), as \(next.id).")
         }
     }

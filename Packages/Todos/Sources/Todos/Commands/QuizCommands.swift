@@ -45,7 +45,7 @@ struct ListQuizzes: FeatureCommand {
         let quizzes = try await printer.desk.quizzes()
         if output.json { return try printer.console.emit(json: quizzes) }
         guard !quizzes.isEmpty else { return printer.console.err("No quizzes here.") }
-        let (clock, words) = (printer.desk.clock, printer.desk.words)
+        let clock = printer.desk.clock
         let names = await printer.desk.courseNames()
         await printer.console.table(
             [
@@ -55,7 +55,7 @@ struct ListQuizzes: FeatureCommand {
             ],
             quizzes.map { quiz in
                 [
-                    String(quiz.id), quiz.dueAt.map { words.text(clock.due($0.date)) } ?? "",
+                    String(quiz.id), quiz.dueAt.map { clock.brief(clock.time(of: $0.date)) } ?? "",
                     quiz.timeLimitMinutes.map(String.init) ?? "", String(quiz.attemptsAllowed),
                     quiz.title, names[quiz.courseID] ?? String(quiz.courseID),
                 ]

@@ -3,11 +3,11 @@ import AppCore
 /// A to-do in JSON: the contract's keys, and what is known here.
 struct TodoJSON: Encodable {
     private let todo: Todo
-    private let clock: WallClock
+    private let clock: Almanac
     private let milliseconds: Int64
     private let course: String?
 
-    init(_ todo: Todo, clock: WallClock, milliseconds: Int64, course: String?) {
+    init(_ todo: Todo, clock: Almanac, milliseconds: Int64, course: String?) {
         self.todo = todo
         self.clock = clock
         self.milliseconds = milliseconds
@@ -34,7 +34,7 @@ struct TodoJSON: Encodable {
         try container.encode(todo.number, forKey: .sourceID)
         try container.encode(todo.title, forKey: .title)
         try container.encode(
-            todo.due.map { WireInstant(clock.date($0.wall)) }, forKey: .dueAt)
+            todo.due.map { WireInstant(clock.date(of: $0)) }, forKey: .dueAt)
         // The day alone, for what has no time.
         try container.encode(todo.due.map { $0.text }, forKey: .dueOn)
         try container.encode(todo.status, forKey: .status)
@@ -42,11 +42,11 @@ struct TodoJSON: Encodable {
         try container.encode(course, forKey: .course)
         try container.encode(todo.priority?.word, forKey: .priority)
         try container.encode(TodoGroup(of: todo, at: clock).word, forKey: .group)
-        let urgency = Urgency.of(todo, at: clock.now, milliseconds: milliseconds)
+        let urgency = Urgency.of(todo, at: clock.wall, milliseconds: milliseconds)
         try container.encode(TodoPrinter.rounded(urgency), forKey: .urgency)
         try container.encode(todo.isDone, forKey: .isDone)
         try container.encode(todo.points, forKey: .points)
-        try container.encode(todo.lock.map { WireInstant(clock.date($0.wall)) }, forKey: .lockAt)
+        try container.encode(todo.lock.map { WireInstant(clock.date(of: $0)) }, forKey: .lockAt)
         try container.encode(todo.notes, forKey: .notes)
         try container.encode(todo.project, forKey: .project)
         try container.encode(todo.tags, forKey: .tags)

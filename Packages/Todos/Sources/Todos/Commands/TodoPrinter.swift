@@ -57,7 +57,7 @@ struct TodoPrinter {
 
     func tell(_ verb: String, _ todo: Todo) throws {
         if console.options.json { return try console.emit(json: json(todo, [:])) }
-        let due = todo.due.map { ", due \(desk.words.text($0))" } ?? ""
+        let due = todo.due.map { ", due \(desk.clock.brief($0))" } ?? ""
         let again = todo.recurrence.map { ", \($0.text)" } ?? ""
         console.out("\(verb): \(todo.title) (\(todo.number)\(due)\(again))")
     }
@@ -80,7 +80,7 @@ struct TodoPrinter {
                 })
         }
         guard !todos.isEmpty else { return console.err("Nothing to do here.") }
-        let (clock, words) = (desk.clock, desk.words)
+        let clock = desk.clock
         let isPlain = console.options.plain
         await console.table(
             [
@@ -89,7 +89,7 @@ struct TodoPrinter {
             ],
             todos.map { todo in
                 let group = TodoGroup(of: todo, at: clock)
-                let due = todo.due.map { isPlain ? $0.text : words.text($0) } ?? ""
+                let due = todo.due.map { isPlain ? $0.text : clock.brief($0) } ?? ""
                 let course = todo.courseID.map { names[$0] ?? "course \($0)" }
                 let about = [
                     course, Self.sending(todo), TodoRow.kind(of: todo), todo.recurrence?.text,
@@ -119,28 +119,28 @@ struct TodoPrinter {
         }
         add("Id", todo.id)
         add("Kind", TodoRow.kind(of: todo))
-        add("Due", todo.due.map { desk.words.full($0) })
+        add("Due", todo.due.map { desk.clock.short($0) })
         add("Repeats", todo.recurrence?.text)
         add("Priority", todo.priority?.word)
         add("Course", todo.courseID.map { names[$0] ?? String($0) })
         add("Project", todo.project)
         add("Tags", todo.tags.joined(separator: " "))
         add("Status", todo.isDone ? "done" : todo.status)
-        let urgency = Urgency.of(todo, at: desk.clock.now, milliseconds: desk.moment)
+        let urgency = Urgency.of(todo, at: desk.clock.wall, milliseconds: desk.moment)
         add("Urgency", Self.rounded(urgency).description)
         if let notes = todo.notes { lines += [""] + Self.lines(notes) }
         return lines
     }
 
     func lines(_ page: AssignmentPage) -> [String] {
-        let (assignment, clock, words) = (page.assignment, desk.clock, desk.words)
+        let (assignment, clock) = (page.assignment, desk.clock)
         var lines = [assignment.title, ""]
         func add(_ label: String, _ text: String?) {
             guard let text, !text.isEmpty else { return }
             lines.append(label.padding(to: 10) + text)
         }
         func day(_ instant: WireInstant?) -> String? {
-            instant.map { words.full(clock.due($0.date)) }
+            instant.map { clock.short(clock.time(of: $0.date)) }
         }
         add("Id", "assignment-\(assignment.id)")
         add("Course", page.courseName ?? String(assignment.courseID))

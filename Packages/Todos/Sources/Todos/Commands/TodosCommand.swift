@@ -171,11 +171,11 @@ struct DueTodos: FeatureCommand {
         let desk = TodoDesk(context: context)
         let console = context.console.with(output)
         let clock = desk.clock
-        let end = clock.now.minutes + (Self.minutes(within) ?? 1_440)
+        let end = clock.wall + (Self.minutes(within) ?? 1_440)
         let todos = ((try? await desk.book().todos) ?? []).filter { todo in
-            todo.due.map { $0.wall.minutes <= end } ?? false
-        }.sorted { ($0.due?.wall.minutes ?? 0, $0.id) < ($1.due?.wall.minutes ?? 0, $1.id) }
-        let overdue = todos.count { $0.isOverdue(at: clock.now) }
+            todo.due.map { $0.wall <= end } ?? false
+        }.sorted { ($0.due?.wall ?? 0, $0.id) < ($1.due?.wall ?? 0, $1.id) }
+        let overdue = todos.count { $0.isOverdue(at: clock.wall) }
         if output.json {
             return try console.emit(
                 json: DueJSON(

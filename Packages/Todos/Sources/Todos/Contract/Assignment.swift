@@ -57,7 +57,7 @@ package struct Assignment: Codable, Sendable, Hashable {
         self.updatedAt = updatedAt
     }
 
-    private enum CodingKeys: String, CodingKey {
+    private enum CodingKeys: String, CodingKey, NullKeys {
         case id, title, description, instructions, status
         case courseID = "course_id"
         case createdByID = "created_by_id"
@@ -72,27 +72,5 @@ package struct Assignment: Codable, Sendable, Hashable {
         case standardIDs = "standard_ids"
         case createdAt = "created_at"
         case updatedAt = "updated_at"
-    }
-
-    package func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(id, forKey: .id)
-        try container.encode(courseID, forKey: .courseID)
-        try container.encode(createdByID, forKey: .createdByID)
-        try container.encode(rubricID, forKey: .rubricID)
-        try container.encode(title, forKey: .title)
-        try container.encode(description, forKey: .description)
-        try container.encode(instructions, forKey: .instructions)
-        try container.encode(assignmentType, forKey: .assignmentType)
-        try container.encode(pointsPossible, forKey: .pointsPossible)
-        try container.encode(dueAt, forKey: .dueAt)
-        try container.encode(unlockAt, forKey: .unlockAt)
-        try container.encode(lockAt, forKey: .lockAt)
-        try container.encode(submissionTypes, forKey: .submissionTypes)
-        try container.encode(allowLateSubmission, forKey: .allowLateSubmission)
-        try container.encode(status, forKey: .status)
-        try container.encode(standardIDs, forKey: .standardIDs)
-        try container.encode(createdAt, forKey: .createdAt)
-        try container.encode(updatedAt, forKey: .updatedAt)
     }
 }

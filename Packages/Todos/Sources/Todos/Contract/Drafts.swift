@@ -4,16 +4,16 @@ package import AppCore
 /// empty.
 package struct AssignmentDraft: Codable, Sendable, Hashable {
     package var title: String?
-    package var description: Change<String>?
-    package var instructions: Change<String>?
+    package var description: FieldChange<String> = .keep
+    package var instructions: FieldChange<String> = .keep
     package var assignmentType: String?
-    package var pointsPossible: Change<WireDecimal>?
-    package var dueAt: Change<WireInstant>?
-    package var unlockAt: Change<WireInstant>?
-    package var lockAt: Change<WireInstant>?
+    package var pointsPossible: FieldChange<WireDecimal> = .keep
+    package var dueAt: FieldChange<WireInstant> = .keep
+    package var unlockAt: FieldChange<WireInstant> = .keep
+    package var lockAt: FieldChange<WireInstant> = .keep
     package var submissionTypes: [String]?
     package var allowLateSubmission: Bool?
-    package var rubricID: Change<Int64>?
+    package var rubricID: FieldChange<Int64> = .keep
 
     private enum CodingKeys: String, CodingKey {
         case title, description, instructions
@@ -26,39 +26,23 @@ package struct AssignmentDraft: Codable, Sendable, Hashable {
         case allowLateSubmission = "allow_late_submission"
         case rubricID = "rubric_id"
     }
-
-    package init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: CodingKeys.self)
-        title = try container.decodeIfPresent(String.self, forKey: .title)
-        description = try container.change(.description)
-        instructions = try container.change(.instructions)
-        assignmentType = try container.decodeIfPresent(String.self, forKey: .assignmentType)
-        pointsPossible = try container.change(.pointsPossible)
-        dueAt = try container.change(.dueAt)
-        unlockAt = try container.change(.unlockAt)
-        lockAt = try container.change(.lockAt)
-        submissionTypes = try container.decodeIfPresent([String].self, forKey: .submissionTypes)
-        allowLateSubmission = try container.decodeIfPresent(
-            Bool.self, forKey: .allowLateSubmission)
-        rubricID = try container.change(.rubricID)
-    }
 }
 
 /// What a teacher says of a quiz; as of an assignment.
 package struct QuizDraft: Codable, Sendable, Hashable {
     package var title: String?
-    package var description: Change<String>?
-    package var instructions: Change<String>?
+    package var description: FieldChange<String> = .keep
+    package var instructions: FieldChange<String> = .keep
     package var quizType: String?
-    package var timeLimitMinutes: Change<Int>?
+    package var timeLimitMinutes: FieldChange<Int> = .keep
     package var attemptsAllowed: Int?
     package var shuffleQuestions: Bool?
     package var shuffleChoices: Bool?
     package var showResults: String?
-    package var pointsPossible: Change<WireDecimal>?
-    package var dueAt: Change<WireInstant>?
-    package var unlockAt: Change<WireInstant>?
-    package var lockAt: Change<WireInstant>?
+    package var pointsPossible: FieldChange<WireDecimal> = .keep
+    package var dueAt: FieldChange<WireInstant> = .keep
+    package var unlockAt: FieldChange<WireInstant> = .keep
+    package var lockAt: FieldChange<WireInstant> = .keep
 
     private enum CodingKeys: String, CodingKey {
         case title, description, instructions
@@ -72,53 +56,5 @@ package struct QuizDraft: Codable, Sendable, Hashable {
         case dueAt = "due_at"
         case unlockAt = "unlock_at"
         case lockAt = "lock_at"
-    }
-
-    package init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: CodingKeys.self)
-        title = try container.decodeIfPresent(String.self, forKey: .title)
-        description = try container.change(.description)
-        instructions = try container.change(.instructions)
-        quizType = try container.decodeIfPresent(String.self, forKey: .quizType)
-        timeLimitMinutes = try container.change(.timeLimitMinutes)
-        attemptsAllowed = try container.decodeIfPresent(Int.self, forKey: .attemptsAllowed)
-        shuffleQuestions = try container.decodeIfPresent(Bool.self, forKey: .shuffleQuestions)
-        shuffleChoices = try container.decodeIfPresent(Bool.self, forKey: .shuffleChoices)
-        showResults = try container.decodeIfPresent(String.self, forKey: .showResults)
-        pointsPossible = try container.change(.pointsPossible)
-        dueAt = try container.change(.dueAt)
-        unlockAt = try container.change(.unlockAt)
-        lockAt = try container.change(.lockAt)
-    }
-}
-
-/// A field that is there: with a value, or null.
-package enum Change<Value: Codable & Sendable & Hashable>: Codable, Sendable, Hashable {
-    case clear
-    case set(Value)
-
-    package var value: Value? {
-        if case .set(let value) = self { value } else { nil }
-    }
-
-    package init(from decoder: any Decoder) throws {
-        let container = try decoder.singleValueContainer()
-        self = container.decodeNil() ? .clear : .set(try container.decode(Value.self))
-    }
-
-    package func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        switch self {
-        case .clear: try container.encodeNil()
-        case .set(let value): try container.encode(value)
-        }
-    }
-}
-
-extension KeyedDecodingContainer {
-    /// nil when the field is not there.
-    func change<Value>(_ key: Key) throws -> Change<Value>? {
-        guard contains(key) else { return nil }
-        return try decodeIfPresent(Value.self, forKey: key).map(Change.set) ?? .clear
     }
 }

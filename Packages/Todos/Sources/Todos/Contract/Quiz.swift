@@ -63,7 +63,7 @@ package struct Quiz: Codable, Sendable, Hashable {
         self.updatedAt = updatedAt
     }
 
-    private enum CodingKeys: String, CodingKey {
+    private enum CodingKeys: String, CodingKey, NullKeys {
         case id, title, description, instructions, status
         case tenantID = "tenant_id"
         case courseID = "course_id"
@@ -80,30 +80,6 @@ package struct Quiz: Codable, Sendable, Hashable {
         case lockAt = "lock_at"
         case createdAt = "created_at"
         case updatedAt = "updated_at"
-    }
-
-    package func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(id, forKey: .id)
-        try container.encode(tenantID, forKey: .tenantID)
-        try container.encode(courseID, forKey: .courseID)
-        try container.encode(createdByID, forKey: .createdByID)
-        try container.encode(title, forKey: .title)
-        try container.encode(description, forKey: .description)
-        try container.encode(instructions, forKey: .instructions)
-        try container.encode(quizType, forKey: .quizType)
-        try container.encode(timeLimitMinutes, forKey: .timeLimitMinutes)
-        try container.encode(attemptsAllowed, forKey: .attemptsAllowed)
-        try container.encode(shuffleQuestions, forKey: .shuffleQuestions)
-        try container.encode(shuffleChoices, forKey: .shuffleChoices)
-        try container.encode(showResults, forKey: .showResults)
-        try container.encode(pointsPossible, forKey: .pointsPossible)
-        try container.encode(dueAt, forKey: .dueAt)
-        try container.encode(unlockAt, forKey: .unlockAt)
-        try container.encode(lockAt, forKey: .lockAt)
-        try container.encode(status, forKey: .status)
-        try container.encode(createdAt, forKey: .createdAt)
-        try container.encode(updatedAt, forKey: .updatedAt)
     }
 }
 
@@ -170,7 +146,7 @@ package struct QuizAccommodation: Codable, Sendable, Hashable {
         self.updatedAt = updatedAt
     }
 
-    private enum CodingKeys: String, CodingKey {
+    private enum CodingKeys: String, CodingKey, NullKeys {
         case id, notes
         case tenantID = "tenant_id"
         case quizID = "quiz_id"
@@ -179,18 +155,5 @@ package struct QuizAccommodation: Codable, Sendable, Hashable {
         case extraAttempts = "extra_attempts"
         case createdAt = "created_at"
         case updatedAt = "updated_at"
-    }
-
-    package func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(id, forKey: .id)
-        try container.encode(tenantID, forKey: .tenantID)
-        try container.encode(quizID, forKey: .quizID)
-        try container.encode(userID, forKey: .userID)
-        try container.encode(extraTimeMinutes, forKey: .extraTimeMinutes)
-        try container.encode(extraAttempts, forKey: .extraAttempts)
-        try container.encode(notes, forKey: .notes)
-        try container.encode(createdAt, forKey: .createdAt)
-        try container.encode(updatedAt, forKey: .updatedAt)
     }
 }

@@ -49,7 +49,7 @@ package struct QuizAttempt: Codable, Sendable, Hashable {
         self.updatedAt = updatedAt
     }
 
-    private enum CodingKeys: String, CodingKey {
+    private enum CodingKeys: String, CodingKey, NullKeys {
         case id, status, score, percentage
         case tenantID = "tenant_id"
         case quizID = "quiz_id"
@@ -61,24 +61,6 @@ package struct QuizAttempt: Codable, Sendable, Hashable {
         case effectiveTimeLimit = "effective_time_limit"
         case createdAt = "created_at"
         case updatedAt = "updated_at"
-    }
-
-    package func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(id, forKey: .id)
-        try container.encode(tenantID, forKey: .tenantID)
-        try container.encode(quizID, forKey: .quizID)
-        try container.encode(userID, forKey: .userID)
-        try container.encode(attemptNumber, forKey: .attemptNumber)
-        try container.encode(status, forKey: .status)
-        try container.encode(score, forKey: .score)
-        try container.encode(percentage, forKey: .percentage)
-        try container.encode(startedAt, forKey: .startedAt)
-        try container.encode(submittedAt, forKey: .submittedAt)
-        try container.encode(timeSpentSeconds, forKey: .timeSpentSeconds)
-        try container.encode(effectiveTimeLimit, forKey: .effectiveTimeLimit)
-        try container.encode(createdAt, forKey: .createdAt)
-        try container.encode(updatedAt, forKey: .updatedAt)
     }
 }
 
@@ -114,7 +96,7 @@ package struct AttemptAnswer: Codable, Sendable, Hashable {
         self.updatedAt = updatedAt
     }
 
-    private enum CodingKeys: String, CodingKey {
+    private enum CodingKeys: String, CodingKey, NullKeys {
         case id, answer, feedback
         case quizAttemptID = "quiz_attempt_id"
         case questionID = "question_id"
@@ -123,20 +105,6 @@ package struct AttemptAnswer: Codable, Sendable, Hashable {
         case gradedAt = "graded_at"
         case createdAt = "created_at"
         case updatedAt = "updated_at"
-    }
-
-    package func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(id, forKey: .id)
-        try container.encode(quizAttemptID, forKey: .quizAttemptID)
-        try container.encode(questionID, forKey: .questionID)
-        try container.encode(answer, forKey: .answer)
-        try container.encode(isCorrect, forKey: .isCorrect)
-        try container.encode(pointsAwarded, forKey: .pointsAwarded)
-        try container.encode(gradedAt, forKey: .gradedAt)
-        try container.encode(feedback, forKey: .feedback)
-        try container.encode(createdAt, forKey: .createdAt)
-        try container.encode(updatedAt, forKey: .updatedAt)
     }
 }
 

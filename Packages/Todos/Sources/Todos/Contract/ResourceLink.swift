@@ -37,7 +37,7 @@ package struct ResourceLink: Codable, Sendable, Hashable {
         self.updatedAt = updatedAt
     }
 
-    private enum CodingKeys: String, CodingKey {
+    private enum CodingKeys: String, CodingKey, NullKeys {
         case id, url, title, provider, metadata
         case linkableType = "linkable_type"
         case linkableID = "linkable_id"
@@ -46,22 +46,6 @@ package struct ResourceLink: Codable, Sendable, Hashable {
         case linkType = "link_type"
         case createdAt = "created_at"
         case updatedAt = "updated_at"
-    }
-
-    package func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(id, forKey: .id)
-        try container.encode(linkableType, forKey: .linkableType)
-        try container.encode(linkableID, forKey: .linkableID)
-        try container.encode(url, forKey: .url)
-        try container.encode(title, forKey: .title)
-        try container.encode(mimeType, forKey: .mimeType)
-        try container.encode(driveFileID, forKey: .driveFileID)
-        try container.encode(provider, forKey: .provider)
-        try container.encode(linkType, forKey: .linkType)
-        try container.encode(metadata, forKey: .metadata)
-        try container.encode(createdAt, forKey: .createdAt)
-        try container.encode(updatedAt, forKey: .updatedAt)
     }
 }
 
@@ -81,15 +65,7 @@ package struct Standard: Codable, Sendable, Hashable {
         self.framework = framework
     }
 
-    private enum CodingKeys: String, CodingKey {
+    private enum CodingKeys: String, CodingKey, NullKeys {
         case id, code, description, framework
-    }
-
-    package func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(id, forKey: .id)
-        try container.encode(code, forKey: .code)
-        try container.encode(description, forKey: .description)
-        try container.encode(framework, forKey: .framework)
     }
 }

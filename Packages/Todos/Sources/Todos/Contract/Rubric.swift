@@ -25,23 +25,11 @@ package struct RubricRating: Codable, Sendable, Hashable {
         self.updatedAt = updatedAt
     }
 
-    private enum CodingKeys: String, CodingKey {
+    private enum CodingKeys: String, CodingKey, NullKeys {
         case id, title, description, points, position
         case rubricCriterionID = "rubric_criterion_id"
         case createdAt = "created_at"
         case updatedAt = "updated_at"
-    }
-
-    package func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(id, forKey: .id)
-        try container.encode(rubricCriterionID, forKey: .rubricCriterionID)
-        try container.encode(title, forKey: .title)
-        try container.encode(description, forKey: .description)
-        try container.encode(points, forKey: .points)
-        try container.encode(position, forKey: .position)
-        try container.encode(createdAt, forKey: .createdAt)
-        try container.encode(updatedAt, forKey: .updatedAt)
     }
 }
 
@@ -73,25 +61,12 @@ package struct RubricCriterion: Codable, Sendable, Hashable {
         self.updatedAt = updatedAt
     }
 
-    private enum CodingKeys: String, CodingKey {
+    private enum CodingKeys: String, CodingKey, NullKeys {
         case id, title, description, points, position
         case rubricID = "rubric_id"
         case rubricRatings = "rubric_ratings"
         case createdAt = "created_at"
         case updatedAt = "updated_at"
-    }
-
-    package func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(id, forKey: .id)
-        try container.encode(rubricID, forKey: .rubricID)
-        try container.encode(title, forKey: .title)
-        try container.encode(description, forKey: .description)
-        try container.encode(points, forKey: .points)
-        try container.encode(position, forKey: .position)
-        try container.encode(rubricRatings, forKey: .rubricRatings)
-        try container.encode(createdAt, forKey: .createdAt)
-        try container.encode(updatedAt, forKey: .updatedAt)
     }
 }
 
@@ -170,7 +145,7 @@ package struct RubricScore: Codable, Sendable, Hashable {
         self.updatedAt = updatedAt
     }
 
-    private enum CodingKeys: String, CodingKey {
+    private enum CodingKeys: String, CodingKey, NullKeys {
         case id, comments
         case submissionID = "submission_id"
         case rubricCriterionID = "rubric_criterion_id"
@@ -178,17 +153,5 @@ package struct RubricScore: Codable, Sendable, Hashable {
         case pointsAwarded = "points_awarded"
         case createdAt = "created_at"
         case updatedAt = "updated_at"
-    }
-
-    package func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(id, forKey: .id)
-        try container.encode(submissionID, forKey: .submissionID)
-        try container.encode(rubricCriterionID, forKey: .rubricCriterionID)
-        try container.encode(rubricRatingID, forKey: .rubricRatingID)
-        try container.encode(pointsAwarded, forKey: .pointsAwarded)
-        try container.encode(comments, forKey: .comments)
-        try container.encode(createdAt, forKey: .createdAt)
-        try container.encode(updatedAt, forKey: .updatedAt)
     }
 }

@@ -49,7 +49,7 @@ package struct Submission: Codable, Sendable, Hashable {
         self.updatedAt = updatedAt
     }
 
-    private enum CodingKeys: String, CodingKey {
+    private enum CodingKeys: String, CodingKey, NullKeys {
         case id, body, url, status, grade, feedback
         case assignmentID = "assignment_id"
         case userID = "user_id"
@@ -60,24 +60,5 @@ package struct Submission: Codable, Sendable, Hashable {
         case gradedByID = "graded_by_id"
         case createdAt = "created_at"
         case updatedAt = "updated_at"
-    }
-
-    package func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(id, forKey: .id)
-        try container.encode(assignmentID, forKey: .assignmentID)
-        try container.encode(userID, forKey: .userID)
-        try container.encode(submissionType, forKey: .submissionType)
-        try container.encode(body, forKey: .body)
-        try container.encode(url, forKey: .url)
-        try container.encode(status, forKey: .status)
-        try container.encode(submittedAt, forKey: .submittedAt)
-        try container.encode(attemptNumber, forKey: .attemptNumber)
-        try container.encode(grade, forKey: .grade)
-        try container.encode(gradedAt, forKey: .gradedAt)
-        try container.encode(gradedByID, forKey: .gradedByID)
-        try container.encode(feedback, forKey: .feedback)
-        try container.encode(createdAt, forKey: .createdAt)
-        try container.encode(updatedAt, forKey: .updatedAt)
     }
 }

@@ -31,23 +31,11 @@ package struct TodoItem: Codable, Sendable, Hashable {
         self.priority = priority
     }
 
-    private enum CodingKeys: String, CodingKey {
+    private enum CodingKeys: String, CodingKey, NullKeys {
         case id, title, status, priority
         case sourceType = "source_type"
         case sourceID = "source_id"
         case dueAt = "due_at"
         case courseID = "course_id"
-    }
-
-    package func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(id, forKey: .id)
-        try container.encode(sourceType, forKey: .sourceType)
-        try container.encode(sourceID, forKey: .sourceID)
-        try container.encode(title, forKey: .title)
-        try container.encode(dueAt, forKey: .dueAt)
-        try container.encode(status, forKey: .status)
-        try container.encode(courseID, forKey: .courseID)
-        try container.encode(priority, forKey: .priority)
     }
 }

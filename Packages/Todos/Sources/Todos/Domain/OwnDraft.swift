@@ -5,7 +5,7 @@ import Foundation
 struct OwnDraft: Sendable, Hashable {
     var title = ""
     var notes = ""
-    /// What ``WhenText`` reads; empty for no date.
+    /// What ``WhenReader`` reads; empty for no date.
     var due = ""
     /// What ``Recurrence`` reads; empty for once.
     var recurrence = ""
@@ -31,7 +31,7 @@ struct OwnDraft: Sendable, Hashable {
     }
 
     /// Writes it into `todo`. Throws ``Problem/Code/invalid`` or ``Problem/Code/usage`` with the field.
-    func fill(_ todo: inout Todo, clock: WallClock) throws {
+    func fill(_ todo: inout Todo, clock: Almanac) throws {
         let line = title.split(whereSeparator: \.isNewline).joined(separator: " ")
             .trimmingCharacters(in: .whitespaces)
         guard !line.isEmpty else { throw Self.fault("title", "A to-do needs a title.") }
@@ -41,16 +41,16 @@ struct OwnDraft: Sendable, Hashable {
         guard notes.count <= Self.longestNotes else {
             throw Self.fault("notes", "Notes have at most \(Self.longestNotes) characters.")
         }
-        var due: Due?
+        var due: DayTime?
         if !self.due.allSatisfy(\.isWhitespace) {
-            due = try Self.at("due") { try WhenText(clock: clock).due(self.due) }
+            due = try Self.at("due") { try DayTime.due(self.due, clock) }
         }
         var rule: Recurrence?
         if !recurrence.allSatisfy(\.isWhitespace) {
             rule = try Self.at("repeat") { try Recurrence(recurrence) }
         }
         if let fixed = rule, fixed.kind == .fixed {
-            due = due ?? Due(fixed.first(from: clock.today))
+            due = due ?? DayTime(fixed.first(from: clock.today))
             rule = fixed.anchored(at: due)
         }
         let words = tags.flatMap { $0.split { $0 == " " || $0 == "," } }.map {

@@ -6,30 +6,6 @@ import TerminalUI
 /// Written and kept as text: `every day`, `every 2 weeks`, `every mon,wed`, `every 2 weeks on tue`,
 /// `every month on 31`, `every year`, `after 3 days`. A month that is too short takes its last day.
 struct Recurrence: Sendable, Hashable {
-    enum Unit: String, Sendable, Hashable, CaseIterable {
-        case day, week, month, year
-
-        /// `day`, `days`, `d`; nil for another word.
-        init?(_ word: String) {
-            let found = Self.allCases.first {
-                word == $0.rawValue || word == $0.rawValue + "s"
-                    || word == String($0.rawValue.prefix(1))
-            }
-            guard let found, word != "m" else { return nil }
-            self = found
-        }
-
-        /// `count` units after a day.
-        func adding(_ count: Int, to day: Day) -> Day {
-            switch self {
-            case .day: day.plus(days: count)
-            case .week: day.plus(days: count * 7)
-            case .month: day.plus(months: count, on: day.day)
-            case .year: day.plus(months: count * 12, on: day.day)
-            }
-        }
-    }
-
     enum Kind: Sendable, Hashable {
         /// Every so many units.
         case fixed
@@ -40,7 +16,7 @@ struct Recurrence: Sendable, Hashable {
     var kind: Kind
     /// 1…1000
     var count: Int
-    var unit: Unit
+    var unit: CalendarUnit
     /// Of weeks: on these days, 0 is Sunday; empty for the day it is due on.
     var weekdays: Set<Int> = []
     /// Of months: on this day, 1…31, where 31 is always the last one.
@@ -52,14 +28,14 @@ struct Recurrence: Sendable, Hashable {
         switch unit {
         case .week where !weekdays.isEmpty:
             for step in 1...7 {
-                let candidate = day.plus(days: step)
+                let candidate = day + step
                 // A new week begins: the ones in between are left out.
-                if candidate.daysSinceMonday == 0 {
-                    return first(from: candidate.plus(days: (count - 1) * 7))
+                if candidate.weekday == 1 {
+                    return first(from: candidate + ((count - 1) * 7))
                 }
                 if weekdays.contains(candidate.weekday) { return candidate }
             }
-            return day.plus(days: 7 * count)
+            return day + 7 * count
         case .month: return day.plus(months: count, on: dayOfMonth ?? day.day)
         case .year: return day.plus(months: count * 12, on: dayOfMonth ?? day.day)
         default: return unit.adding(count, to: day)
@@ -70,7 +46,7 @@ struct Recurrence: Sendable, Hashable {
     func first(from day: Day) -> Day {
         switch unit {
         case .week where !weekdays.isEmpty:
-            (0..<7).map { day.plus(days: $0) }.first { weekdays.contains($0.weekday) } ?? day
+            (0..<7).map { day + $0 }.first { weekdays.contains($0.weekday) } ?? day
         case .month:
             dayOfMonth.map { wanted in
                 let here = day.plus(months: 0, on: wanted)
@@ -82,19 +58,19 @@ struct Recurrence: Sendable, Hashable {
 
     /// When it is due after it was done: of fixed dates the next one that is not past, since those that were
     /// missed are not made up for.
-    func next(after due: Due?, doneOn day: Day) -> Due {
+    func next(after due: DayTime?, doneOn day: Day) -> DayTime {
         guard kind == .fixed else {
-            return Due(unit.adding(count, to: day), minute: due?.minute)
+            return DayTime(unit.adding(count, to: day), minute: due?.minute)
         }
-        guard let due else { return Due(first(from: day.plus(days: 1))) }
+        guard let due else { return DayTime(first(from: day + 1)) }
         var next = following(due.day)
         // A daily one that lay for ten years is a few thousand steps.
         for _ in 0..<4_000 where next < day { next = following(next) }
-        return Due(next, minute: due.minute)
+        return DayTime(next, minute: due.minute)
     }
 
     /// The same with its anchor: one of months keeps the day of the month that it began on.
-    func anchored(at due: Due?) -> Recurrence {
+    func anchored(at due: DayTime?) -> Recurrence {
         guard kind == .fixed, unit == .month || unit == .year, dayOfMonth == nil, let due else {
             return self
         }
@@ -113,7 +89,7 @@ extension Recurrence {
         }
         if unit == .week, !weekdays.isEmpty {
             let days = (1...7).map { $0 % 7 }.filter(weekdays.contains)
-                .map { WhenText.weekdays[$0].prefix(3) }.joined(separator: ",")
+                .map { Almanac.weekdays[$0].prefix(3).lowercased() }.joined(separator: ",")
             return count == 1 ? "every \(days)" : "every \(units) on \(days)"
         }
         if unit == .month || unit == .year, let dayOfMonth {
@@ -154,7 +130,7 @@ extension Recurrence {
             words.removeFirst()
         }
         guard let word = words.first else { throw Self.unknown(text, text) }
-        if let unit = Unit(word) {
+        if let unit = CalendarUnit(word) {
             self.init(kind: kind, count: count, unit: unit)
             words.removeFirst()
         } else {
@@ -167,13 +143,14 @@ extension Recurrence {
     /// The days on which it comes, after the unit.
     private mutating func take(_ words: [String], _ text: String) throws {
         for word in words {
-            if unit == .week, let weekday = WhenText.weekday(word) {
+            if unit == .week, let weekday = WhenReader.weekday(word) {
                 weekdays.insert(weekday)
             } else if unit == .month, word == "last", dayOfMonth == nil {
                 dayOfMonth = 31
             } else if unit == .month || unit == .year, dayOfMonth == nil,
-                let number = Int(word.filter(\.isASCIIDigit)), (1...31).contains(number),
-                Int(word) != nil || WhenText.isOrdinal(word)
+                let number = Int(word.prefix { $0.isASCII && $0.isNumber }),
+                (1...31).contains(number),
+                Int(word) != nil || WhenReader.isOrdinal(word)
             {
                 dayOfMonth = number
             } else {
@@ -186,7 +163,7 @@ extension Recurrence {
     }
 
     private static func isDay(_ word: String) -> Bool {
-        word == "last" || WhenText.isOrdinal(word) && !word.filter(\.isASCIIDigit).isEmpty
+        word == "last" || WhenReader.isOrdinal(word)
     }
 
     private static func unknown(_ part: String, _ text: String) -> Problem {
@@ -194,5 +171,13 @@ extension Recurrence {
         return Problem(
             .usage, "“\(part.prefix(40))”\(whole) says no repetition that I know.",
             cure: "Write for example: \(examples).")
+    }
+}
+
+extension Day {
+    /// So many months later, on `dayOfMonth` or the month's last day when it is shorter.
+    fileprivate func plus(months: Int, on dayOfMonth: Int) -> Day {
+        let first = firstOfMonth.addingMonths(months)
+        return min(first + (dayOfMonth - 1), first.lastOfMonth)
     }
 }

@@ -46,7 +46,7 @@ struct Todo: Sendable, Hashable {
     var number: Int64
     var title: String
     var notes: String?
-    var due: Due?
+    var due: DayTime?
     /// The contract's word, e.g. `not_submitted`; `open` or `done` of one's own.
     var status: String
     var courseID: Int64?
@@ -57,7 +57,7 @@ struct Todo: Sendable, Hashable {
     /// What it counts at the school.
     var points: Double?
     /// After this nothing is taken any more.
-    var lock: Due?
+    var lock: DayTime?
     var isDone = false
     /// Milliseconds since 1970, UTC; 0 when it is not known.
     var createdAt: Int64 = 0
@@ -76,7 +76,7 @@ struct Todo: Sendable, Hashable {
     }
 
     /// Past its time and not done.
-    func isOverdue(at now: WallTime) -> Bool { !isDone && (due.map { $0.wall <= now } ?? false) }
+    func isOverdue(at now: Int) -> Bool { !isDone && (due.map { $0.wall <= now } ?? false) }
 }
 
 /// When something has to be looked at.
@@ -107,7 +107,7 @@ enum TodoGroup: Int, Sendable, Hashable, CaseIterable {
     }
 
     /// A week is the seven days after today.
-    init(of todo: Todo, at clock: WallClock) {
+    init(of todo: Todo, at clock: Almanac) {
         guard !todo.isDone else {
             self = .done
             return
@@ -116,7 +116,7 @@ enum TodoGroup: Int, Sendable, Hashable, CaseIterable {
             self = .undated
             return
         }
-        if due.wall <= clock.now {
+        if due.wall <= clock.wall {
             self = .overdue
         } else {
             switch due.day.number - clock.today.number {

@@ -10,10 +10,10 @@ struct TodoBook: Sendable {
     var isDerived = false
 
     /// In the order of a list: what is open first, then what is done, last done first.
-    func sorted(by order: TodoOrder, at clock: WallClock, milliseconds: Int64) -> [Todo] {
+    func sorted(by order: TodoOrder, at clock: Almanac, milliseconds: Int64) -> [Todo] {
         // Keys are made once, and small values are moved: lists have thousands of rows.
         let keys = todos.enumerated().map { index, todo in
-            SortKey(todo, index: index, order: order, now: clock.now, milliseconds: milliseconds)
+            SortKey(todo, index: index, order: order, now: clock.wall, milliseconds: milliseconds)
         }
         return keys.sorted().map { todos[$0.index] }
     }
@@ -26,7 +26,7 @@ struct TodoBook: Sendable {
         let second: Int
         let index: Int
 
-        init(_ todo: Todo, index: Int, order: TodoOrder, now: WallTime, milliseconds: Int64) {
+        init(_ todo: Todo, index: Int, order: TodoOrder, now: Int, milliseconds: Int64) {
             self.index = index
             if todo.isDone {
                 (rank, first, second) = (2, -Double(todo.doneAt ?? 0), 0)
@@ -35,7 +35,7 @@ struct TodoBook: Sendable {
                 (rank, first, second) = (0, -urgency, 0)
             } else {
                 rank = todo.due == nil ? 1 : 0
-                first = Double(todo.due?.wall.minutes ?? 0)
+                first = Double(todo.due?.wall ?? 0)
                 second = -(todo.priority?.rawValue ?? 0)
             }
         }
@@ -62,7 +62,7 @@ struct TodoBook: Sendable {
         return todo
     }
 
-    func count(_ group: TodoGroup, at clock: WallClock) -> Int {
+    func count(_ group: TodoGroup, at clock: Almanac) -> Int {
         todos.count { TodoGroup(of: $0, at: clock) == group }
     }
 }

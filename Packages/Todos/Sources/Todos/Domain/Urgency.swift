@@ -1,3 +1,5 @@
+import AppCore
+
 /// How urgent something is, as a number: what is due soon or long past, important, long waiting, or worth many points
 /// comes first.
 ///
@@ -5,11 +7,11 @@
 /// date; priority 6, 3.9 or 1.8; age up to 2, for a year; points up to 3, for a hundred; and 4 for a quiz that was
 /// begun. What is done is worth nothing.
 enum Urgency {
-    static func of(_ todo: Todo, at now: WallTime, milliseconds: Int64) -> Double {
+    static func of(_ todo: Todo, at now: Int, milliseconds: Int64) -> Double {
         guard !todo.isDone else { return 0 }
         var sum = 0.0
         if let due = todo.due {
-            let days = Double(due.wall.minutes - now.minutes) / 1440
+            let days = Double(due.wall - now) / 1440
             let share = max(0, min(1, (14 - days) / 21))
             sum += 12 * (0.2 + 0.8 * share)
         }

@@ -116,21 +116,21 @@ struct AssignmentScreen: Screen {
 
     /// `Earth Science 8 · due Fri, 8 Sep 23:59 · 20 points · locks 10 Sep`
     private func facts(_ page: AssignmentPage) -> String {
-        let (assignment, clock, words) = (page.assignment, desk.clock, desk.words)
+        let (assignment, clock) = (page.assignment, desk.clock)
         var facts = [page.courseName ?? "course \(assignment.courseID)"]
         if let due = assignment.dueAt {
             let late = due.milliseconds < desk.moment && page.submission?.isHandedIn != true
-            facts.append((late ? "was due " : "due ") + words.full(clock.due(due.date)))
+            facts.append((late ? "was due " : "due ") + clock.short(clock.time(of: due.date)))
         }
         if let points = assignment.pointsPossible {
             facts.append("\(AssignmentPage.number(points)) points")
         }
         if let unlock = assignment.unlockAt, unlock.milliseconds > desk.moment {
-            facts.append("opens \(words.full(clock.due(unlock.date)))")
+            facts.append("opens \(clock.short(clock.time(of: unlock.date)))")
         }
         if let lock = assignment.lockAt {
             let isLocked = lock.milliseconds < desk.moment
-            facts.append(isLocked ? "locked" : "locks \(words.full(clock.due(lock.date)))")
+            facts.append(isLocked ? "locked" : "locks \(clock.short(clock.time(of: lock.date)))")
         }
         if !assignment.submissionTypes.isEmpty {
             facts.append(
@@ -170,7 +170,7 @@ struct AssignmentScreen: Screen {
     }
 
     private func received(_ page: AssignmentPage, _ submission: Submission) -> any View {
-        let date = submission.submittedAt.map { desk.words.full(desk.clock.due($0.date)) }
+        let date = submission.submittedAt.map { desk.clock.short(desk.clock.time(of: $0.date)) }
         return Box(title: "Handed in", tone: .success, border: .leftBar) {
             if let date { Text(date, style: .secondary) }
             if let body = submission.body, !body.isEmpty { Text(body) }

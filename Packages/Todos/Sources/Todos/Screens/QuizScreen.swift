@@ -139,22 +139,24 @@ struct QuizLines {
 
     /// `Earth Science 8 · due Fri, 12 Sep · 8 points · 20 minutes · 1 of 2 tries used`
     var facts: String {
-        let (quiz, clock, words) = (page.quiz, desk.clock, desk.words)
+        let (quiz, clock) = (page.quiz, desk.clock)
         var facts = [page.courseName ?? "course \(quiz.courseID)"]
         if quiz.quizType != "standard" { facts.append(quiz.quizType) }
-        if let due = quiz.dueAt { facts.append("due \(words.full(clock.due(due.date)))") }
+        if let due = quiz.dueAt { facts.append("due \(clock.short(clock.time(of: due.date)))") }
         if let points = quiz.pointsPossible {
             facts.append("\(AssignmentPage.number(points)) points")
         }
         facts.append(page.minutes.map { "\($0) minutes" } ?? "no time limit")
         facts.append("\(min(page.attempts.count, page.allowed)) of \(page.allowed) tries used")
-        if let lock = quiz.lockAt { facts.append("locks \(words.full(clock.due(lock.date)))") }
+        if let lock = quiz.lockAt {
+            facts.append("locks \(clock.short(clock.time(of: lock.date)))")
+        }
         return facts.joined(separator: " · ")
     }
 
     var attempts: [String] {
         page.attempts.map { attempt in
-            let day = desk.words.full(desk.clock.due(attempt.startedAt.date))
+            let day = desk.clock.short(desk.clock.time(of: attempt.startedAt.date))
             return
                 "Try \(attempt.attemptNumber), \(day): \(page.result(of: attempt, at: desk.moment))"
         }

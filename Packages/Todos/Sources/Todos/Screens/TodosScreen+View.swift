@@ -3,10 +3,10 @@ import TerminalUI
 
 extension TodosScreen {
     func makeSections(_ book: TodoBook) -> [ListSection] {
-        let (clock, words) = (desk.clock, desk.words)
+        let clock = desk.clock
         let todos = book.sorted(by: order, at: clock, milliseconds: desk.moment)
         let rows = todos.map { todo in
-            (TodoGroup(of: todo, at: clock), TodoRow.item(todo, words, courses))
+            (TodoGroup(of: todo, at: clock), TodoRow.item(todo, clock, courses))
         }
         if order == .urgency {
             let open = rows.filter { $0.0 != .done }.map(\.1)
@@ -43,7 +43,7 @@ extension TodosScreen {
 
 /// A row for one to-do.
 enum TodoRow {
-    static func item(_ todo: Todo, _ words: DueWords, _ courses: [Int64: String]) -> ListItem {
+    static func item(_ todo: Todo, _ clock: Almanac, _ courses: [Int64: String]) -> ListItem {
         var facts: [String] = []
         switch todo.sending {
         case .no: break
@@ -57,13 +57,13 @@ enum TodoRow {
         }
         if let lock = todo.lock, !todo.isDone {
             facts.append(
-                lock.wall <= words.clock.now ? "locked" : "locks \(words.text(lock))")
+                lock.wall <= clock.wall ? "locked" : "locks \(clock.brief(lock))")
         }
         if let project = todo.project { facts.append(project) }
         if !todo.tags.isEmpty { facts.append(todo.tags.map { "+\($0)" }.joined(separator: " ")) }
         if let recurrence = todo.recurrence { facts.append(recurrence.text) }
-        let isOverdue = todo.isOverdue(at: words.clock.now)
-        let due = todo.due.map { words.text($0) } ?? ""
+        let isOverdue = todo.isOverdue(at: clock.wall)
+        let due = todo.due.map { clock.brief($0) } ?? ""
         return ListItem(
             id: todo.id,
             title: StyledText(

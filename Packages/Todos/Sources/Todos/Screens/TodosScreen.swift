@@ -151,7 +151,7 @@ struct TodosScreen: Screen {
             return .task { [desk] emit in
                 do {
                     let next = try await desk.finish(todo.number)
-                    let due = next?.due.map { " It comes again: \(desk.words.text($0))." } ?? ""
+                    let due = next?.due.map { " It comes again: \(desk.clock.brief($0))." } ?? ""
                     emit(.told(Toast("Done.\(due)", .success)))
                 } catch {
                     emit(.failed(Problem(error)))

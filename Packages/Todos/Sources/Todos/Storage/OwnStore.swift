@@ -119,9 +119,7 @@ extension Todo {
         self.createdAt = createdAt
         if case .text(let notes) = values[2] { self.notes = notes }
         if case .integer(let wall) = values[3] {
-            let hasTime = values[4] != .integer(0)
-            let day = WallTime(minutes: Int(wall)).day(isEndOfDay: !hasTime)
-            due = Due(day, minute: hasTime ? Int(wall) - day.number * 1440 : nil)
+            due = DayTime(wall: Int(wall), hasTime: values[4] != .integer(0))
         }
         if case .integer(let priority) = values[5] {
             self.priority = Priority(rawValue: Int(priority))
@@ -136,7 +134,7 @@ extension Todo {
 
     fileprivate var values: [SQLValue] {
         [
-            .text(title), SQLValue(notes), SQLValue(due?.wall.minutes),
+            .text(title), SQLValue(notes), SQLValue(due?.wall),
             SQLValue(due?.minute != nil), SQLValue(priority?.rawValue), SQLValue(project),
             .text(tags.joined(separator: " ")), SQLValue(recurrence?.text), .integer(createdAt),
             doneAt.map { .integer($0) } ?? .null,

@@ -20,7 +20,7 @@ struct TodosTile: Tile {
     }
 
     private func summary(of book: TodoBook) -> TileSummary {
-        let (clock, words) = (desk.clock, desk.words)
+        let clock = desk.clock
         let date = book.askedAt ?? desk.context.environment.now()
         let todos = book.sorted(by: .due, at: clock, milliseconds: desk.moment)
         guard !todos.isEmpty else {
@@ -37,8 +37,8 @@ struct TodosTile: Tile {
             parts.isEmpty ? "\(todos.count) to do, none soon" : parts.joined(separator: ", ")
         let lines = todos.prefix(5).map { todo in
             TileSummary.Line(
-                todo.title, trailing: todo.due.map { String(words.text($0).prefix(20)) },
-                emphasis: todo.isOverdue(at: clock.now) ? .bad : .plain)
+                todo.title, trailing: todo.due.map { String(clock.brief($0).prefix(20)) },
+                emphasis: todo.isOverdue(at: clock.wall) ? .bad : .plain)
         }
         return TileSummary(headline: headline, lines: Array(lines), updatedAt: date)
     }

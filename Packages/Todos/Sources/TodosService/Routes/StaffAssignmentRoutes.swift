@@ -64,32 +64,32 @@ struct StaffAssignmentRoutes: Sendable {
     ) throws {
         var fields = Fields()
         assignment.title = fields.title(draft.title ?? assignment.title)
-        if let change = draft.description {
-            assignment.description = fields.text(change.value, "Description")
+        if case .set(let value) = draft.description {
+            assignment.description = fields.text(value, "Description")
         }
-        if let change = draft.instructions {
-            assignment.instructions = fields.text(change.value, "Instructions")
+        if case .set(let value) = draft.instructions {
+            assignment.instructions = fields.text(value, "Instructions")
         }
         if let type = draft.assignmentType {
             assignment.assignmentType = fields.word(type, "Assignment type", among: types)
         }
-        if let change = draft.pointsPossible {
-            assignment.pointsPossible = fields.points(change.value, "Points possible")
+        if case .set(let value) = draft.pointsPossible {
+            assignment.pointsPossible = fields.points(value, "Points possible")
         }
-        if let change = draft.dueAt { assignment.dueAt = change.value }
-        if let change = draft.unlockAt { assignment.unlockAt = change.value }
-        if let change = draft.lockAt { assignment.lockAt = change.value }
+        assignment.dueAt = draft.dueAt.applied(to: assignment.dueAt)
+        assignment.unlockAt = draft.unlockAt.applied(to: assignment.unlockAt)
+        assignment.lockAt = draft.lockAt.applied(to: assignment.lockAt)
         if let types = draft.submissionTypes {
             let isShort = types.count <= 20 && types.allSatisfy { $0.utf8.count <= 100 }
             if !isShort { fields.refuse("Submission types are too many or too long") }
             assignment.submissionTypes = types
         }
         if let allows = draft.allowLateSubmission { assignment.allowLateSubmission = allows }
-        if let change = draft.rubricID {
-            if let id = change.value, try caller.rubrics.rubric(id) == nil {
+        if case .set(let id) = draft.rubricID {
+            if let id, try caller.rubrics.rubric(id) == nil {
                 fields.refuse("Rubric must exist")
             }
-            assignment.rubricID = change.value
+            assignment.rubricID = id
         }
         try fields.check()
     }

@@ -73,17 +73,17 @@ struct StaffQuizRoutes: Sendable {
     private static func apply(_ draft: QuizDraft, to stored: inout QuizStore.Stored) throws {
         var (fields, quiz) = (Fields(), stored.quiz)
         quiz.title = fields.title(draft.title ?? quiz.title)
-        if let change = draft.description {
-            quiz.description = fields.text(change.value, "Description")
+        if case .set(let value) = draft.description {
+            quiz.description = fields.text(value, "Description")
         }
-        if let change = draft.instructions {
-            quiz.instructions = fields.text(change.value, "Instructions")
+        if case .set(let value) = draft.instructions {
+            quiz.instructions = fields.text(value, "Instructions")
         }
         if let type = draft.quizType {
             quiz.quizType = fields.word(type, "Quiz type", among: types)
         }
-        if let change = draft.timeLimitMinutes {
-            quiz.timeLimitMinutes = change.value.map {
+        if case .set(let value) = draft.timeLimitMinutes {
+            quiz.timeLimitMinutes = value.map {
                 fields.number($0, "Time limit minutes", 1...10_000)
             }
         }
@@ -94,15 +94,15 @@ struct StaffQuizRoutes: Sendable {
             quiz.showResults = fields.word(
                 rule, "Show results", among: ResultRule.allCases.map(\.rawValue))
         }
-        if let change = draft.pointsPossible {
-            stored.ownPoints = fields.points(change.value, "Points possible")
+        if case .set(let value) = draft.pointsPossible {
+            stored.ownPoints = fields.points(value, "Points possible")
             quiz.pointsPossible = stored.ownPoints
         }
         quiz.shuffleQuestions = draft.shuffleQuestions ?? quiz.shuffleQuestions
         quiz.shuffleChoices = draft.shuffleChoices ?? quiz.shuffleChoices
-        if let change = draft.dueAt { quiz.dueAt = change.value }
-        if let change = draft.unlockAt { quiz.unlockAt = change.value }
-        if let change = draft.lockAt { quiz.lockAt = change.value }
+        quiz.dueAt = draft.dueAt.applied(to: quiz.dueAt)
+        quiz.unlockAt = draft.unlockAt.applied(to: quiz.unlockAt)
+        quiz.lockAt = draft.lockAt.applied(to: quiz.lockAt)
         try fields.check()
         stored.quiz = quiz
     }

@@ -32,7 +32,7 @@ extension ItemScreen {
         let lines = said.dropFirst(min(spoken, said.count)).filter { !$0.isStudents }.map(\.text)
         spoken = said.count
         guard !lines.isEmpty else { return .cancel(id: "speech") }
-        return say(lines.joined(separator: "\n"), isAsked: false)
+        return say(lines.joined(separator: "\n"))
     }
 
     /// Says the character's last line again, also where lines are not said by themselves.
@@ -41,37 +41,13 @@ extension ItemScreen {
         return say(line.text, isAsked: true)
     }
 
-    private func say(_ text: String, isAsked: Bool) -> Effect<Message> {
-        let (speaker, language) = (library.media.speaker, page?.program.teaches)
-        return .task(id: "speech") { emit in
-            let outcome =
-                isAsked
-                ? await speaker.sayNow(text, in: language) : await speaker.say(text, in: language)
-            if case .unavailable(let words?) = outcome { emit(.remarked(words)) }
-        }
+    private func say(_ text: String, isAsked: Bool = false) -> Effect<Message> {
+        speech.say(text, in: page?.program.teaches, isAsked: isAsked) { .speech($0) }
     }
 
-    // MARK: Spoken answers
-
-    /// Begins to record an answer, or ends it; what is understood stands in the field, to be sent or mended.
+    /// Begins to record an answer, or ends it.
     mutating func dictate() -> Effect<Message> {
-        if let recording {
-            recording.now()
-            return .none
-        }
-        let (dictation, language) = (library.media.dictation, page?.program.teaches)
-        let stop = ChildProcess.Stop()
-        recording = stop
-        let record = Effect<Message>.task(id: "record") { emit in
-            do throws(Problem) {
-                if let obstacle = await dictation.obstacle() { throw obstacle }
-                let wave = try await dictation.record(stop: stop)
-                emit(.dictated(try await dictation.text(of: wave, language: language)))
-            } catch {
-                emit(.notDictated(error))
-            }
-        }
-        return .batch(.cancel(id: "speech"), record)
+        speech.dictate(in: page?.program.teaches) { .speech($0) }
     }
 
     // MARK: Free conversation

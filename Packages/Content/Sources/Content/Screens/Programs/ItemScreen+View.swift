@@ -146,7 +146,7 @@ extension ItemScreen {
             let stop = "option.\(index)"
             parts.append(
                 .init(
-                    ChoiceLine(
+                    OptionLine(
                         id: stop, letter: Question.letter(index), text: option.text,
                         mark: play.mark(of: option.id), isBox: quiz.allowsSeveral,
                         isFocused: focus.stop == stop, canBeChosen: isPlaying),

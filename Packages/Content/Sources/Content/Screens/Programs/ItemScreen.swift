@@ -16,10 +16,7 @@ struct ItemScreen: Screen {
         case media(ItemMediaState.Event)
         /// What there is beside the play: a model to talk with, a voice, and who writes spoken answers down.
         case offers(talk: Bool, voice: Bool, ear: Bool)
-        case remarked(String)
-        /// A spoken answer, written down.
-        case dictated(String)
-        case notDictated(Problem)
+        case speech(SpeechState.Event)
     }
 
     enum Phase: Sendable {
@@ -66,8 +63,7 @@ struct ItemScreen: Screen {
     var hasEar = false
     /// Lines of a role-play that were said aloud, or need not be.
     var spoken = 0
-    /// Ends the recording of an answer; nil while nothing is recorded.
-    var recording: ChildProcess.Stop?
+    var speech: SpeechState
     private var kept: ItemPlay?
     private var timer = StudyTimer()
 
@@ -75,6 +71,7 @@ struct ItemScreen: Screen {
         self.itemID = itemID
         self.levelID = levelID
         self.library = library
+        speech = SpeechState(library.media)
     }
 
     var item: LevelItem? { page?.item(itemID) }
@@ -82,7 +79,7 @@ struct ItemScreen: Screen {
 
     var status: String? {
         if case .unkept = phase { return "your result is NOT kept" }
-        if recording != nil { return "recording… Ctrl-R ends it" }
+        if speech.isRecording { return "recording… Ctrl-R ends it" }
         let age = updatedAt.map { library.age(of: $0) }
         guard problem != nil || age != nil else { return nil }
         return Freshness.words(age: age, isRefreshing: isLoading && page == nil, problem: problem)
@@ -134,14 +131,8 @@ struct ItemScreen: Screen {
         case .media(let event): mediaState.apply(event)
         case .offers(let talk, let voice, let ear):
             (canTalk, hasVoice, hasEar) = (talk, voice, ear)
-        case .remarked(let words): return .toast(words)
-        case .dictated(let text):
-            recording = nil
-            guard !text.isEmpty else { return .toast("Nothing was understood.") }
-            answer.insert((answer.text.isEmpty ? "" : " ") + text)
-        case .notDictated(let problem):
-            recording = nil
-            return .toast(problem.inOneLine, .failure)
+        case .speech(let event):
+            return speech.take(event, into: &answer).map { .toast($0.text, $0.tone) } ?? .none
         case .arrived(.failed(let problem)): (self.problem, isLoading) = (problem, false)
         case .notKept(let problem):
             return .toast("What you did could not be kept: \(problem.summary)", .failure)

@@ -1,92 +1,24 @@
 import Dialogue
 import TerminalUI
 
-/// One option: a mark, a letter and the text.
-struct ChoiceLine: View {
-    var id: String
-    var letter: String
-    var text: String
-    var mark: ChoicePlay.Mark
-    /// Several may be chosen.
-    var isBox: Bool
-    var isFocused: Bool
-    var canBeChosen: Bool
-
-    private var fill: ColorRole? {
-        switch mark {
-        case .open: isFocused ? .surface : nil
-        case .chosen: .highlightFill
-        case .right, .missed: .correctFill
-        case .wrong: .incorrectFill
-        }
-    }
-
-    private var role: ColorRole {
-        switch mark {
-        case .open: isFocused ? .accent : .secondaryText
-        case .chosen: .accent
-        case .right, .missed: .correct
-        case .wrong: .incorrect
-        }
-    }
-
-    private func sign(unicode: Bool) -> String {
-        switch mark {
-        case .open: isBox ? (unicode ? "☐" : "[ ]") : (unicode ? "○" : "( )")
-        case .chosen: isBox ? (unicode ? "☑" : "[x]") : (unicode ? "◉" : "(o)")
-        case .right, .missed: unicode ? "✓" : "[ok]"
-        case .wrong: unicode ? "✗" : "[x]"
-        }
-    }
-
-    private var note: String {
-        switch mark {
-        case .open, .chosen: ""
-        case .right: "  ← your answer"
-        case .wrong: "  ← your answer, not right"
-        case .missed: "  ← right, not chosen"
-        }
-    }
-
-    private func seen(unicode: Bool) -> any View {
-        let sign = sign(unicode: unicode)
-        let pointer = isFocused ? (unicode ? "▸" : ">") : " "
-        let lead = Style(role, on: fill, isFocused || mark != .open ? .bold : [])
-        return Text(
-            StyledText("\(pointer) \(sign) \(letter)  ", lead)
-                + StyledText(text, Style(.text, on: fill))
-                + StyledText(note, Style(role, on: fill)),
-            hang: 5 + sign.count)
-    }
-
-    func size(in proposal: Size, _ context: ViewContext) -> Size {
-        let inner = seen(unicode: context.capabilities.unicode).size(in: proposal, context)
-        return Size(proposal.width, inner.height)
-    }
-
-    func draw(in canvas: inout Canvas) {
-        if let fill { canvas.fill(nil, fill) }
-        seen(unicode: canvas.unicode).draw(in: &canvas)
-        if canBeChosen { canvas.markAction(id) }
-    }
-
-    private var word: String? {
-        switch mark {
-        case .open: nil
-        case .chosen: "chosen"
-        case .right: "your answer, right"
-        case .wrong: "your answer, wrong"
-        case .missed: "right, not chosen"
-        }
-    }
-
-    func describe(into linear: inout LinearText) {
-        let label = "\(letter): \(text)" + (word.map { " (\($0))" } ?? "")
-        if canBeChosen {
-            linear.action(id: id, label: label)
-        } else {
-            linear.sentence(label)
-        }
+extension OptionLine {
+    /// An option of a play; `isBox` where several may be chosen.
+    init(
+        id: String, letter: String, text: String, mark: ChoicePlay.Mark = .open,
+        isBox: Bool = false,
+        isFocused: Bool, canBeChosen: Bool
+    ) {
+        let (state, note, word): (Practice.OptionState, String, String?) =
+            switch mark {
+            case .open: (.unselected, "", nil)
+            case .chosen: (.selected, "", "chosen")
+            case .right: (.correct, "your answer", "your answer, right")
+            case .wrong: (.incorrect, "your answer, not right", "your answer, wrong")
+            case .missed: (.correct, "right, not chosen", "right, not chosen")
+            }
+        self.init(
+            id: id, letter: letter, text: RichText([.text(text, [])]), state: state, note: note,
+            word: word, isBox: isBox, isFocused: isFocused, canBeChosen: canBeChosen)
     }
 }
 

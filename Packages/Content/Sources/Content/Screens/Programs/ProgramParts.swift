@@ -127,5 +127,5 @@ extension ProgramLibrary {
     var measure: Int { max(20, context.settings.integer("content.measure")) }
 
     /// `3 h ago`, for status lines.
-    func age(of date: Date) -> String { Library.age(of: date, at: context.environment.now()) }
+    func age(of date: Date) -> String { Almanac(context.environment).age(of: date) }
 }

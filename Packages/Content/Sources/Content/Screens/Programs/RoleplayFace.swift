@@ -78,8 +78,8 @@ struct RoleplayFace {
         play.choices.enumerated().map { index, text in
             let stop = "choice.\(index)"
             return .init(
-                ChoiceLine(
-                    id: stop, letter: Question.letter(index), text: text, mark: .open, isBox: false,
+                OptionLine(
+                    id: stop, letter: Question.letter(index), text: text,
                     isFocused: focus == stop, canBeChosen: true),
                 id: stop, gap: index == 0 ? 1 : 0)
         }

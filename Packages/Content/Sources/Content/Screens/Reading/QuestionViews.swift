@@ -19,7 +19,7 @@ struct QuestionRenderer: Sendable {
         for option in question.options.indices {
             parts.append(
                 .init(
-                    optionView(option, at: index),
+                    optionLine(option, at: index),
                     id: Stop.option(question: index, option: option).id,
                     gap: option == 0 ? 1 : 0))
             for id in question.options[option].diagrams {
@@ -46,14 +46,22 @@ struct QuestionRenderer: Sendable {
         }
     }
 
-    private func optionView(_ option: Int, at index: Int) -> OptionView {
+    private func optionLine(_ option: Int, at index: Int) -> OptionLine {
         let stop = Stop.option(question: index, option: option)
         let isChosen = practice.choices[practice.questions[index].id] == option
-        return OptionView(
+        let state = practice.state(of: option, at: index)
+        let (note, word): (String, String?) =
+            switch state {
+            case .unselected: ("", nil)
+            case .selected: ("", "chosen")
+            case .correct where isChosen: ("", "your answer, correct")
+            case .correct: ("the answer", "the correct answer")
+            case .incorrect: ("your answer", "your answer, incorrect")
+            }
+        return OptionLine(
             id: stop.id, letter: Question.letter(option),
-            text: practice.questions[index].options[option].withoutDiagrams,
-            state: practice.state(of: option, at: index),
-            isChosen: isChosen, isFocused: focus == stop,
+            text: practice.questions[index].options[option].withoutDiagrams, state: state,
+            note: note, word: word, isFocused: focus == stop,
             canBeChosen: practice.phase == .answering && !practice.isRevealed(at: index))
     }
 
@@ -104,12 +112,17 @@ struct QuestionHeading: View {
 }
 
 /// One answer to choose: a mark, a letter and the text; filled when it is chosen or judged.
-struct OptionView: View {
+struct OptionLine: View {
     var id: String
     var letter: String
     var text: RichText
     var state: Practice.OptionState
-    var isChosen: Bool
+    /// Behind the text: what came of it; empty for nothing.
+    var note: String
+    /// The state in words, for reading aloud.
+    var word: String?
+    /// Several may be chosen.
+    var isBox = false
     var isFocused: Bool
     var canBeChosen: Bool
 
@@ -131,20 +144,11 @@ struct OptionView: View {
         }
     }
 
-    /// The state in words, for reading aloud.
-    private var word: String? {
-        switch state {
-        case .unselected: nil
-        case .selected: "chosen"
-        case .correct: isChosen ? "your answer, correct" : "the correct answer"
-        case .incorrect: "your answer, incorrect"
-        }
-    }
-
     private func seen(unicode: Bool) -> any View {
         let pointer = isFocused ? (unicode ? "▸" : ">") : " "
         let lead = Style(role, on: fill, isFocused || state != .unselected ? .bold : [])
-        let mark = unicode ? state.mark : Self.plainMark(state)
+        let mark = mark(unicode: unicode)
+        let note = note.isEmpty ? "" : "  ← \(note)"
         return Text(
             StyledText("\(pointer) \(mark) \(letter)  ", lead)
                 + text.styled(Style(.text, on: fill))
@@ -152,16 +156,11 @@ struct OptionView: View {
             hang: 5 + mark.count)
     }
 
-    private var note: String {
+    private func mark(unicode: Bool) -> String {
         switch state {
-        case .correct: isChosen ? "" : "  ← the answer"
-        case .incorrect: "  ← your answer"
-        case .unselected, .selected: ""
-        }
-    }
-
-    private static func plainMark(_ state: Practice.OptionState) -> String {
-        switch state {
+        case .unselected where isBox: unicode ? "☐" : "[ ]"
+        case .selected where isBox: unicode ? "☑" : "[x]"
+        case _ where unicode: state.mark
         case .unselected: "( )"
         case .selected: "(o)"
         case .correct: "[ok]"

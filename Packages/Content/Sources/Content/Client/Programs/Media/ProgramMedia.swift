@@ -9,12 +9,11 @@ struct ProgramMedia: Sendable {
     let dictation: Dictation
 
     init(context: FeatureContext, programs: InstalledPrograms = .live) {
-        let remarks = Remarks()
         shelf = MediaShelf(context: context)
         player = MediaPlayer(programs: programs)
         speaker = Speaker(
             isOn: context.settings.flag("content.speech") && context.console.isInteractive,
-            programs: programs, remarks: remarks)
-        dictation = Dictation(context: context, programs: programs, remarks: remarks)
+            programs: programs, remarks: Remarks())
+        dictation = Dictation(context: context, programs: programs)
     }
 }

@@ -5,18 +5,10 @@ import Foundation
 struct Dictation: Sendable {
     let context: FeatureContext
     let programs: InstalledPrograms
-    let remarks: Remarks
 
     /// Who would listen; nil when nobody is configured.
     var listener: ModelBrief? {
         get async { await context.capability(.transcription)?.configured }
-    }
-
-    /// Why nothing can be spoken in, once; nil when it can, or it was said before. ``isPossible``
-    /// tells these apart.
-    func remark() async -> String? {
-        guard let problem = await obstacle() else { return nil }
-        return remarks.once(problem.inOneLine)
     }
 
     var isPossible: Bool { get async { await obstacle() == nil } }

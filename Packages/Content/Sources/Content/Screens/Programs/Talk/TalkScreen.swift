@@ -9,9 +9,7 @@ struct TalkScreen: Screen {
         case arrived(Arrival<LevelPage>)
         /// `asking` tells a reply from one that was cancelled.
         case heard(TalkPartner.Event, asking: Int)
-        case dictated(String)
-        case notDictated(Problem)
-        case noted(String)
+        case speech(SpeechState.Event)
         case leave
         case kept
         case notKept(Problem)
@@ -43,7 +41,7 @@ struct TalkScreen: Screen {
     var follows = true
     private var frame: TalkFrame?
     private var asking = 0
-    private var recording: ChildProcess.Stop?
+    private var speech: SpeechState
     private var isLeaving = false
     private var timer = StudyTimer()
 
@@ -51,6 +49,7 @@ struct TalkScreen: Screen {
         levelID = level
         itemID = item
         self.library = library
+        speech = SpeechState(library.media)
     }
 
     static func place(level: String, item: String) -> Place {
@@ -73,7 +72,7 @@ struct TalkScreen: Screen {
         guard let name = task?.character, !name.isBlank else { return "The character" }
         return String(TextBoundary.clean(name).prefix(40))
     }
-    var isRecording: Bool { recording != nil }
+    var isRecording: Bool { speech.isRecording }
 
     mutating func start() -> Effect<Message> {
         let (library, levelID) = (library, levelID)
@@ -107,14 +106,7 @@ struct TalkScreen: Screen {
         case .arrived(let arrival): arrive(arrival)
         case .heard(let event, let asking) where asking == self.asking: return hear(event)
         case .heard: break
-        case .dictated(let text):
-            recording = nil
-            note = text.isEmpty ? "Nothing was understood." : nil
-            composer.insert((composer.isBlank ? "" : " ") + text)
-        case .notDictated(let problem):
-            recording = nil
-            note = problem.inOneLine
-        case .noted(let words): note = words
+        case .speech(let event): note = speech.take(event, into: &composer)?.text
         case .leave: return leave()
         case .kept: return .back
         case .notKept(let problem):
@@ -149,7 +141,7 @@ struct TalkScreen: Screen {
         case .whole(let text):
             coming = nil
             guard talk.hear(text) else { return .none }
-            return say(talk.lines.last?.text ?? "", isAsked: false)
+            return say(talk.lines.last?.text ?? "")
         case .failed(let problem):
             coming = nil
             self.problem = problem
@@ -213,46 +205,17 @@ struct TalkScreen: Screen {
         return say(line.text, isAsked: true)
     }
 
-    private func say(_ text: String, isAsked: Bool) -> Effect<Message> {
-        let (speaker, language) = (library.media.speaker, page?.program.teaches)
-        return .task(id: "speech") { emit in
-            let outcome =
-                isAsked
-                ? await speaker.sayNow(text, in: language) : await speaker.say(text, in: language)
-            if case .unavailable(let words?) = outcome { emit(.noted(words)) }
-        }
+    private func say(_ text: String, isAsked: Bool = false) -> Effect<Message> {
+        speech.say(text, in: page?.program.teaches, isAsked: isAsked) { .speech($0) }
     }
 
     /// Begins to record an answer, or ends it.
     mutating func dictate() -> Effect<Message> {
-        if let recording {
-            recording.now()
-            return .none
-        }
-        let (dictation, language) = (library.media.dictation, page?.program.teaches)
-        guard canDictate else {
-            return .task(id: "record") { emit in
-                if let remark = await dictation.remark() { emit(.noted(remark)) }
-            }
-        }
-        let stop = ChildProcess.Stop()
-        recording = stop
         note = nil
-        let record = Effect<Message>.task(id: "record") { emit in
-            do throws(Problem) {
-                let wave = try await dictation.record(stop: stop)
-                emit(.dictated(try await dictation.text(of: wave, language: language)))
-            } catch {
-                emit(.notDictated(error))
-            }
-        }
-        return .batch(.cancel(id: "speech"), record)
+        return speech.dictate(in: page?.program.teaches) { .speech($0) }
     }
 
-    mutating func stopRecording() -> Effect<Message> {
-        recording = nil
-        return .cancel(id: "record")
-    }
+    mutating func stopRecording() -> Effect<Message> { speech.discard() }
 
     /// Keeps what was said, then closes. What cannot be kept stays on view.
     mutating func leave() -> Effect<Message> {

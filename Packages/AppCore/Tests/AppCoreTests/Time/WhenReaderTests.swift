@@ -1,24 +1,15 @@
 import AppCore
-import AppCoreTesting
 import Foundation
 import TerminalUI
 import Testing
 
-@testable import Todos
+/// It is Wednesday, 3 September 2031, 10:15 in Denver.
+@Suite struct WhenReaderTests {
+    private let reader = WhenReader(
+        Almanac(
+            zone: TimeZone(identifier: "America/Denver") ?? .gmt,
+            now: ISODate.parse("2031-09-03T16:15:00Z") ?? .distantPast))
 
-extension WallClock {
-    /// Wednesday, 3 September 2031, 10:15 on the wall of a zone.
-    static func wednesday(_ zone: String = "America/Denver") throws -> WallClock {
-        let timeZone = try #require(TimeZone(identifier: zone))
-        let utc = try #require(ISODate.parse("2031-09-03T10:15:00Z"))
-        let moment = utc.addingTimeInterval(-Double(timeZone.secondsFromGMT(for: utc)))
-        var surroundings = Surroundings.test(clock: TestClock(), timeZone: timeZone)
-        surroundings.now = { moment }
-        return WallClock(surroundings)
-    }
-}
-
-@Suite struct WhenTextTests {
     @Test(arguments: [
         ("today", "2031-09-03"), ("tomorrow", "2031-09-04"), ("yesterday", "2031-09-02"),
         ("tonight", "2031-09-03 20:00"), ("fri", "2031-09-05"),
@@ -33,16 +24,14 @@ extension WallClock {
         ("at 4pm", "2031-09-03 16:00"), ("tomorrow noon", "2031-09-04 12:00"),
         ("12am tomorrow", "2031-09-04 00:00"), ("next week", "2031-09-08"),
         ("next month", "2031-10-01"), ("end of month", "2031-09-30"), ("eow", "2031-09-07"),
-        ("next year", "2032-01-01"),
+        ("next year", "2032-01-01"), ("2031-09-10T14:30", "2031-09-10 14:30"),
+        ("9:00 fri", "2031-09-05 09:00"), ("fri 9", "2031-09-05 09:00"), ("+3", "2031-09-06"),
+        ("we", "2031-09-10"), ("2031-09-10 9", "2031-09-10 09:00"), ("9", "2031-09-04 09:00"),
     ])
     func whatPeopleWriteIsUnderstood(text: String, due: String) throws {
-        let read = try WhenText(clock: .wednesday()).due(text)
-        #expect(read?.text == due)
-        #expect(try WhenText(clock: .wednesday()).due(due) == read)
-    }
-
-    @Test func noneIsNoDate() throws {
-        #expect(try WhenText(clock: .wednesday()).due("none") == nil)
+        let read = try reader.read(text)
+        #expect(read.text == due)
+        #expect(try reader.read(due) == read)
     }
 
     @Test(arguments: [
@@ -50,23 +39,13 @@ extension WallClock {
         ("fri 25:00", "25:00"), ("fri 16:00 17:00", "16:00"), ("in many days", "many"),
         ("in 3 moons", "moons"), ("", ""), ("13pm", "13pm"), ("in 99999 days", "99999"),
         ("32 sep", "32"), ("sep", "sep"), ("fri fri", "fri"), ("29 feb 2031", "29 feb 2031"),
+        ("+99999999999999999999", "+99999999999999999999"), ("9:", "9:"), ("next 9", "9"),
     ])
     func whatIsNotUnderstoodIsNamed(text: String, part: String) throws {
-        let clock = try WallClock.wednesday()
-        let problem = #expect(throws: Problem.self) { try WhenText(clock: clock).due(text) }
+        let problem = #expect(throws: Problem.self) { try reader.read(text) }
         #expect(problem?.code == .usage)
         #expect(problem?.summary.contains("“\(part)”") == true)
         #expect(problem?.cure?.contains("2031-09-08") == true)
-    }
-
-    @Test func daysAndTheirNumbersAgree() {
-        for number in stride(from: -719_162, through: 2_932_895, by: 997) {
-            let day = Day(number: number)
-            #expect(day.number == number)
-            #expect(day.plus(days: 1).number == number + 1)
-        }
-        #expect(Day(number: 0).text == "1970-01-01" && Day(number: 0).weekday == 4)
-        #expect(Day(number: .max).text == "9999-12-31" && Day(number: .min).text == "0001-01-01")
     }
 
     /// In Denver clocks go forward on 9 March 2031 at 2:00 and back on 2 November at 2:00.
@@ -76,8 +55,31 @@ extension WallClock {
         ("2031-11-02 02:00", "2031-11-02T09:00:00Z"), ("2031-07-01 12:00", "2031-07-01T18:00:00Z"),
     ])
     func aTimeOnTheWallIsOneMoment(text: String, moment: String) throws {
-        let clock = try WallClock.wednesday()
-        let due = try #require(try WhenText(clock: clock).due(text))
-        #expect(ISODate.format(clock.date(due.wall)) == moment)
+        #expect(ISODate.format(reader.almanac.date(of: try reader.read(text))) == moment)
+    }
+
+    @Test(arguments: [
+        ("14:30", 870), ("9", 540), ("9am", 540), ("12am", 0), ("12pm", 720), ("2:30 PM", 870),
+        ("00:00", 0), ("23:59", 1439), ("noon", 720),
+    ])
+    func timesAreRead(text: String, minutes: Int) {
+        #expect(WhenReader.clock(text) == minutes)
+    }
+
+    @Test(arguments: ["", "24:00", "9:60", "13pm", "0am", "9:", ":30", "９", "-1", "1:2:3", "999"])
+    func whatIsNoTimeIsNone(text: String) {
+        #expect(WhenReader.clock(text) == nil)
+    }
+
+    @Test(arguments: [
+        "", "f", "soon", "2031-02-30", "2031-9", "-1", "9:00", "tomorrow 9:00", "in 3 moons",
+    ])
+    func whatIsNoDayIsNone(text: String) {
+        #expect(throws: Problem.self) { try reader.day(text) }
+    }
+
+    @Test func aDayIsReadAlone() throws {
+        #expect(try reader.day("in 3 days").text == "2031-09-06")
+        #expect(try reader.day("Tomorrow").text == "2031-09-04")
     }
 }

@@ -1,0 +1,37 @@
+public import Foundation
+
+/// A folder of a test's own, gone with the last who holds it.
+///
+/// It lies in one folder of the process, which goes when the process ends: what a test never lets go of leaves
+/// nothing behind either.
+public final class TemporaryFolder: Sendable {
+    public let url: URL
+    public var path: String { url.path(percentEncoded: false) }
+
+    private static let all: URL = {
+        atexit { try? FileManager.default.removeItem(at: TemporaryFolder.all) }
+        return FileManager.default.temporaryDirectory
+            .appending(path: "homeroom-tests-\(UUID().uuidString.prefix(8))")
+    }()
+
+    public init() throws { url = try Self.untilExit() }
+
+    deinit { try? FileManager.default.removeItem(at: url) }
+
+    /// A folder that nobody holds, for what stays open as long as the process.
+    public static func untilExit() throws -> URL {
+        let url = all.appending(path: String(UUID().uuidString.prefix(13)))
+        try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+        return url
+    }
+
+    /// Writes a file of that name, or path, into it; its path.
+    @discardableResult
+    public func file(_ name: String, _ bytes: some Sequence<UInt8> = []) throws -> String {
+        let file = url.appending(path: name)
+        try FileManager.default.createDirectory(
+            at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try Data(bytes).write(to: file)
+        return file.path(percentEncoded: false)
+    }
+}

@@ -1,0 +1,19 @@
+import AppCore
+import AppCoreTesting
+import Foundation
+import TerminalUI
+import Testing
+
+@testable import Todos
+
+extension Almanac {
+    /// Wednesday, 3 September 2031, 10:15 on the wall of a zone.
+    static func wednesday(_ zone: String = "America/Denver") throws -> Almanac {
+        let timeZone = try #require(TimeZone(identifier: zone))
+        let utc = try #require(ISODate.parse("2031-09-03T10:15:00Z"))
+        let moment = utc.addingTimeInterval(-Double(timeZone.secondsFromGMT(for: utc)))
+        var surroundings = Surroundings.test(clock: TestClock(), timeZone: timeZone)
+        surroundings.now = { moment }
+        return Almanac(surroundings)
+    }
+}
