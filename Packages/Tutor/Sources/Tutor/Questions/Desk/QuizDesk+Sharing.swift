@@ -82,7 +82,9 @@ extension QuizDesk {
     // MARK: A server's pages
 
     /// A quiz of the tutor's server, which writes questions as pages to print: their names and bytes.
-    func serverPages(_ order: QuizOrder) async throws(Problem) -> [(name: String, bytes: [UInt8])] {
+    func serverPages(
+        _ order: QuizOrder, saying note: @escaping @Sendable (String) -> Void = { _ in }
+    ) async throws(Problem) -> [(name: String, bytes: [UInt8])] {
         guard (1...QuizOrder.mostFromServer).contains(order.count) else {
             throw Problem(
                 .invalid, "The server writes \(QuizOrder.mostFromServer) questions at most.",
@@ -103,14 +105,58 @@ extension QuizDesk {
         let request = QuizRequest(
             topic: topic, difficulty: order.difficulty.rawValue, numQuestions: order.count,
             ragContext: Self.context(passages), questionTypes: types)
-        return try Self.pages(try await answer(to: request))
+        let number = order.count == 1 ? "1 question" : "\(order.count) questions"
+        note("Asking the tutor's server for \(number); that may take minutes.")
+        return try Self.pages(try await answer(to: request, saying: note))
     }
 
-    /// As long as the contract's client waits; a model behind the server takes its time.
-    private func answer(to request: QuizRequest) async throws(Problem) -> [QuizQuestionRecord] {
-        let reply = try await context.client(for: .tutor).open(
-            QuizEndpoints.generate, body: request, accept: "application/json")
-        return try await Self.records(in: reply)
+    /// How long a server may think, and how long the whole may take. Source: the tutor's wire contract, 2.2.
+    private static let thinking = Duration.seconds(300)
+    private static let whole = Duration.seconds(360)
+    /// How often it is said that the server still works.
+    private static let saying = 30
+
+    /// Waits as long as the contract's client, for a model behind the server takes its time; `note` hears how it goes.
+    private func answer(
+        to request: QuizRequest, saying note: @escaping @Sendable (String) -> Void
+    ) async throws(Problem) -> [QuizQuestionRecord] {
+        let sleep = context.environment.sleep
+        let result = await withTaskGroup(of: Result<[QuizQuestionRecord], Problem>?.self) { group in
+            group.addTask { await outcome(of: request) }
+            group.addTask {
+                do { try await sleep(Self.whole) } catch { return nil }
+                return .failure(
+                    Problem(
+                        .unreachable, "The tutor's server has not written the quiz in time.",
+                        cure: "Ask for fewer questions, or try again later."))
+            }
+            group.addTask {
+                var seconds = 0
+                while (try? await sleep(.seconds(Self.saying))) != nil {
+                    seconds += Self.saying
+                    note("The server is still writing, \(seconds) s so far. Ctrl-C stops it.")
+                }
+                return nil
+            }
+            defer { group.cancelAll() }
+            for await result in group {
+                if let result { return result }
+            }
+            return .failure(Problem(.interrupted, "Stopped."))
+        }
+        return try result.get()
+    }
+
+    @inline(never)
+    private func outcome(of request: QuizRequest) async -> Result<[QuizQuestionRecord], Problem> {
+        do throws(Problem) {
+            let reply = try await context.client(for: .tutor).open(
+                QuizEndpoints.generate, body: request, accept: "application/json",
+                patience: Self.thinking)
+            return .success(try await Self.records(in: reply))
+        } catch {
+            return .failure(error)
+        }
     }
 
     /// More than ten pages of print have.
