@@ -113,38 +113,17 @@ extension QuizDesk {
     /// How long a server may think, and how long the whole may take. Source: the tutor's wire contract, 2.2.
     private static let thinking = Duration.seconds(300)
     private static let whole = Duration.seconds(360)
-    /// How often it is said that the server still works.
-    private static let saying = 30
 
     /// Waits as long as the contract's client, for a model behind the server takes its time; `note` hears how it goes.
     private func answer(
         to request: QuizRequest, saying note: @escaping @Sendable (String) -> Void
     ) async throws(Problem) -> [QuizQuestionRecord] {
-        let sleep = context.environment.sleep
-        let result = await withTaskGroup(of: Result<[QuizQuestionRecord], Problem>?.self) { group in
-            group.addTask { await outcome(of: request) }
-            group.addTask {
-                do { try await sleep(Self.whole) } catch { return nil }
-                return .failure(
-                    Problem(
-                        .unreachable, "The tutor's server has not written the quiz in time.",
-                        cure: "Ask for fewer questions, or try again later."))
-            }
-            group.addTask {
-                var seconds = 0
-                while (try? await sleep(.seconds(Self.saying))) != nil {
-                    seconds += Self.saying
-                    note("The server is still writing, \(seconds) s so far. Ctrl-C stops it.")
-                }
-                return nil
-            }
-            defer { group.cancelAll() }
-            for await result in group {
-                if let result { return result }
-            }
-            return .failure(Problem(.interrupted, "Stopped."))
-        }
-        return try result.get()
+        let late = Problem(
+            .unreachable, "The tutor's server has not written the quiz in time.",
+            cure: "Ask for fewer questions, or try again later.")
+        return try await PatientCall(
+            environment: context.environment, whole: Self.whole, late: late, note: note
+        ).result { await outcome(of: request) }
     }
 
     @inline(never)
@@ -163,26 +142,13 @@ extension QuizDesk {
     private static let mostBytes = 32 << 20
 
     private static func records(in reply: HTTPReply) async throws(Problem) -> [QuizQuestionRecord] {
-        let bytes = try await Problem.wrapping { try await collected(reply.body) }
+        let bytes = try await Problem.wrapping {
+            try await reply.body.whole(atMost: mostBytes, what: "The server's quiz")
+        }
         guard let records = try? WireJSON.decode([QuizQuestionRecord].self, from: bytes) else {
             throw Problem(.contract, "The server's quiz cannot be read.")
         }
         return records
-    }
-
-    private static func collected(_ body: HTTPBody) async throws -> [UInt8] {
-        switch body {
-        case .bytes(let bytes): return bytes
-        case .stream(let pieces):
-            var bytes: [UInt8] = []
-            for try await piece in pieces {
-                bytes += piece
-                guard bytes.count <= mostBytes else {
-                    throw Problem(.contract, "The server's quiz is too large.")
-                }
-            }
-            return bytes
-        }
     }
 
     /// Throws for a page that is no base64 or no PDF: nothing is kept then.
