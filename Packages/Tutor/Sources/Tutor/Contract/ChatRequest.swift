@@ -40,7 +40,9 @@ struct ChatRequest: Encodable {
 
     init(_ messages: [ModelMessage], model: String?, limits: ModelLimits) {
         self.model = model
-        self.messages = messages.map { Message(role: $0.role, content: $0.text, picture: $0.picture) }
+        self.messages = messages.map {
+            Message(role: $0.role, content: $0.text, picture: $0.picture)
+        }
         maxTokens = limits.tokens
     }
 }
