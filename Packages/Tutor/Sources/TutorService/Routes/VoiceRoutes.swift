@@ -63,7 +63,7 @@ struct VoiceRoutes: Sendable {
     @inline(never)
     private func transcription(of wav: [UInt8], by model: any TutorModel) async throws -> String {
         do throws(Problem) {
-            return try await model.transcribe(wav)
+            return try await model.transcribe(wav, language: nil)
         } catch {
             throw Problem(
                 .unreachable, "Speech could not be written down: \(error.summary)", status: 503,

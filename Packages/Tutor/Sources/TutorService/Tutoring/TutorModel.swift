@@ -14,8 +14,8 @@ protocol TutorModel: Sendable {
         _ messages: [ModelMessage], by speaker: ModelSpeaker,
         say: @escaping @Sendable (String) -> Void
     ) async throws(Problem)
-    /// What is said in a recording.
-    func transcribe(_ wav: [UInt8]) async throws(Problem) -> String
+    /// What is said in a recording; `language` is ISO 639-1, nil lets the listener find out.
+    func transcribe(_ wav: [UInt8], language: String?) async throws(Problem) -> String
 }
 
 /// What a model is asked for.
@@ -120,11 +120,11 @@ struct StudentModel: TutorModel {
         }
     }
 
-    func transcribe(_ wav: [UInt8]) async throws(Problem) -> String {
+    func transcribe(_ wav: [UInt8], language: String?) async throws(Problem) -> String {
         guard let listener else {
             throw Problem(.configuration, "Nothing here writes down what is said.")
         }
-        let text = try await listener.transcribe(wav: .init(wav), language: nil)
+        let text = try await listener.transcribe(wav: .init(wav), language: language)
         return String(text.prefix(4_000))
     }
 }
