@@ -201,7 +201,11 @@ struct ConnectCommand: HostCommand {
         } else {
             lines.append("What you did on the embedded campus stays there, and is not sent.")
             let which = backend == .sat ? "" : " --backend \(backend.rawValue)"
-            lines.append("Sign in with: homeroom auth login" + which)
+            lines.append(
+                backend == .tutor
+                    ? "At a campus, sign in, so that it keeps what you do for you alone: "
+                        + "homeroom auth login" + which + ". A Reef server has no accounts."
+                    : "Sign in with: homeroom auth login" + which)
             lines.append("Back again with: homeroom connect \(backend.rawValue) embedded")
         }
         return lines

@@ -22,6 +22,7 @@ package final class EmbeddedCampus: Sendable {
     private let sharedFolder: URL?
     private let outbound: any HTTPTransport
     private let school: SchoolSupply?
+    private let student: @Sendable () -> Capabilities
     private let log: Logger
 
     /// - Parameters:
@@ -30,12 +31,15 @@ package final class EmbeddedCampus: Sendable {
     ///   - sharedFolder: what this machine's profiles share.
     ///   - outbound: the campus's way to other servers.
     ///   - school: the school that the student is at; nil for none.
+    ///   - student: what the student's own features offer this campus.
     package init(
         services: [any ServiceModule.Type], path: String, environment: Surroundings,
         starterContent: @escaping @Sendable () -> URL?, sharedFolder: URL? = nil,
         outbound: any HTTPTransport,
-        school: SchoolSupply? = nil, log: Logger
+        school: SchoolSupply? = nil,
+        student: @escaping @Sendable () -> Capabilities = { Capabilities() }, log: Logger
     ) {
+        self.student = student
         self.school = school
         self.services = services
         self.path = path
@@ -55,7 +59,7 @@ package final class EmbeddedCampus: Sendable {
             let campus = try Campus(
                 services: services, database: opened.database, environment: environment, log: log,
                 starterContent: starterContent(), sharedFolder: sharedFolder, outbound: outbound,
-                school: school)
+                school: school, student: student)
             state = State(campus: campus, database: opened.database, notice: opened.notice)
             return campus
         }

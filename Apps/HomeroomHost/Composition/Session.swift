@@ -17,6 +17,7 @@ package final class Session: Sendable {
     package let campus: EmbeddedCampus
     package let network: NetworkTransport
     private let outside: NetworkTransport
+    private let patient: NetworkTransport
     package let features: BuiltFeatures
     package let keeper: ProfileKeeper
     /// The context of features' commands.
@@ -40,17 +41,21 @@ package final class Session: Sendable {
         let outside = NetworkTransport(
             environment: host.environment,
             limits: .init(connect: 10, idle: 3600, exchange: 3600))
+        // A tutor's server has a model make its quiz before the first byte; each call has its own time.
+        let patient = NetworkTransport(
+            environment: host.environment, limits: .init(connect: 10, idle: 660, exchange: 720))
+        let box = LateParts()
         let campus = EmbeddedCampus(
             services: host.features.flatMap(\.services),
             path: folder.appending(path: "campus.sqlite").path(percentEncoded: false),
             environment: host.surroundings, starterContent: { host.starterPack },
             sharedFolder: paths.shared, outbound: network,
             school: settings.flag("campus.demo_school") ? host.schoolSupply : nil,
-            log: host.log("campus"))
-        let box = LateParts()
+            student: { box.capabilities }, log: host.log("campus"))
         let clients = try Self.clients(
             host: host, profile: profile, settings: settings, store: opened.database,
-            campus: campus, network: network, capabilities: { box.capabilities })
+            campus: campus, network: network, patientNetwork: patient,
+            capabilities: { box.capabilities })
         let client: @Sendable (Backend) -> APIClient = { clients[$0] }
         let outbox = Outbox(
             store: opened.database, environment: host.surroundings, clients: client,
@@ -82,6 +87,7 @@ package final class Session: Sendable {
         self.campus = campus
         self.network = network
         self.outside = outside
+        self.patient = patient
         self.features = features
         self.context = context
         self.keeper = ProfileKeeper(paths: paths, name: profile.name)
@@ -90,7 +96,7 @@ package final class Session: Sendable {
 
     private static func clients(
         host: Host, profile: Profile, settings: Settings, store: any SQLDatabase,
-        campus: EmbeddedCampus, network: NetworkTransport,
+        campus: EmbeddedCampus, network: NetworkTransport, patientNetwork: NetworkTransport,
         capabilities: @escaping @Sendable () -> Capabilities
     ) throws(Problem) -> ClientTable {
         let cache = ResponseCache(store: store)
@@ -102,7 +108,9 @@ package final class Session: Sendable {
         for backend in Backend.allCases {
             let address = profile.address(of: backend)
             let transport: any HTTPTransport =
-                address.isEmbedded ? EmbeddedTransport(campus: campus) : network
+                address.isEmbedded
+                ? EmbeddedTransport(campus: campus)
+                : backend == .tutor ? patientNetwork : network
             let authenticator: any Authenticator =
                 address.isEmbedded
                 ? NoAuthenticator()
@@ -144,6 +152,7 @@ package final class Session: Sendable {
         for notice in takeNotices() { context.console.err(notice) }
         await network.close()
         await outside.close()
+        await patient.close()
         await campus.close()
         await store.close()
     }

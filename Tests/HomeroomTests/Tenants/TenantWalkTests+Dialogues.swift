@@ -5,40 +5,48 @@ extension TenantWalkTests {
     /// The dialogues' routes. The starter pack's programs show no pictures.
     static let dialogueCalls: [String: @Sendable (SchoolContent) -> Call] = programCalls.merging(
         studentCalls
-    ) { one, _ in one }
+    ) { one, _ in one }.merging(accountCalls(of: "dialogues")) { one, _ in one }
+
+    /// Signing in at a backend's own address.
+    static func accountCalls(
+        of backend: String
+    ) -> [String: @Sendable (SchoolContent) -> Call] {
+        [
+            backend + ".auth.register": { _ in
+                Call(freshBody: { schools, student in
+                    [
+                        "email": .string(
+                            "new-\(try await schools.rows(of: student.slug).count)@example.test"),
+                        "password": "a long new one",
+                    ]
+                })
+            },
+            backend + ".auth.login": { _ in
+                Call(freshBody: { _, student in
+                    [
+                        "email": .string(student.email),
+                        "password": .string(TwoSchools.password(student.email, at: student.slug)),
+                    ]
+                })
+            },
+            backend + ".auth.me": { _ in Call() },
+            backend + ".auth.refresh": { _ in
+                Call(freshBody: { schools, student in
+                    let fresh = try await schools.signIn(student.email, at: student.slug)
+                    return ["refresh": .string(fresh.refresh)]
+                })
+            },
+            backend + ".auth.logout": { _ in
+                Call(freshBody: { schools, student in
+                    let fresh = try await schools.signIn(student.email, at: student.slug)
+                    return ["refresh": .string(fresh.refresh)]
+                })
+            },
+        ]
+    }
 
     /// What is a student's own.
     private static let studentCalls: [String: @Sendable (SchoolContent) -> Call] = [
-        "dialogues.auth.register": { _ in
-            Call(freshBody: { schools, student in
-                [
-                    "email": .string(
-                        "new-\(try await schools.rows(of: student.slug).count)@example.test"),
-                    "password": "a long new one",
-                ]
-            })
-        },
-        "dialogues.auth.login": { _ in
-            Call(freshBody: { _, student in
-                [
-                    "email": .string(student.email),
-                    "password": .string(TwoSchools.password(student.email, at: student.slug)),
-                ]
-            })
-        },
-        "dialogues.auth.me": { _ in Call() },
-        "dialogues.auth.refresh": { _ in
-            Call(freshBody: { schools, student in
-                let fresh = try await schools.signIn(student.email, at: student.slug)
-                return ["refresh": .string(fresh.refresh)]
-            })
-        },
-        "dialogues.auth.logout": { _ in
-            Call(freshBody: { schools, student in
-                let fresh = try await schools.signIn(student.email, at: student.slug)
-                return ["refresh": .string(fresh.refresh)]
-            })
-        },
         "dialogues.level-attempts.send": { content in
             Call(
                 body: tries("d1d1d1d1-2222-4333-8444-555566667777", content),

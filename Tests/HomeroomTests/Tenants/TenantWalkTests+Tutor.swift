@@ -5,7 +5,11 @@ import ServiceKit
 
 extension TenantWalkTests {
     /// The tutor's routes. Addresses with a query are walked without it, and answer that it is missing.
-    static let reefCalls: [String: @Sendable (SchoolContent) -> Call] = [
+    static let reefCalls: [String: @Sendable (SchoolContent) -> Call] = ownReefCalls.merging(
+        accountCalls(of: "tutor")
+    ) { one, _ in one }
+
+    private static let ownReefCalls: [String: @Sendable (SchoolContent) -> Call] = [
         "tutor.health": { _ in Call() },
         "tutor.abilities": { _ in Call() },
         "tutor.strokes.connect": { _ in Call(body: ["session_id": session]) },

@@ -6,7 +6,7 @@ public struct AuthModule: FeatureModule {
     public static let manifest = FeatureManifest(
         id: "auth", title: "Account",
         summary: "Sign in, register, and see who is signed in.",
-        command: "auth", backends: [.sat, .school, .vocabulary, .dialogues],
+        command: "auth", backends: [.sat, .school, .vocabulary, .dialogues, .tutor],
         offers: ["account", "authenticators", "school-membership", "session-ending"],
         uses: ["browser"])
 

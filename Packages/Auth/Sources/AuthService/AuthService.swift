@@ -50,7 +50,7 @@ public struct AuthService: ServiceModule {
             ServiceRoute(AuthEndpoints.logout, limits: .small) { try await logout($0) },
             ServiceRoute(AuthEndpoints.deleteAccount) { try await deleteAccount($0) },
         ] + furtherRoutes + schoolRoutes + vocabularyRoutes
-            + dialogueRoutes
+            + dialogueRoutes + tutorRoutes
     }
 
     /// The same accounts at the vocabulary's address: who is connected to that alone signs in there.
@@ -88,6 +88,19 @@ public struct AuthService: ServiceModule {
             ServiceRoute(AuthEndpoints.logout.atDialogues, limits: .small) {
                 try await logout($0)
             },
+        ]
+    }
+
+    /// The same accounts at the tutor's address: what is drawn there is then the student's own.
+    private var tutorRoutes: [ServiceRoute] {
+        [
+            ServiceRoute(AuthEndpoints.register.atTutor, limits: .small) {
+                try await register($0)
+            },
+            ServiceRoute(AuthEndpoints.login.atTutor, limits: .small) { try await login($0) },
+            ServiceRoute(AuthEndpoints.me.atTutor) { try await me($0) },
+            ServiceRoute(AuthEndpoints.refresh.atTutor, limits: .small) { try await refresh($0) },
+            ServiceRoute(AuthEndpoints.logout.atTutor, limits: .small) { try await logout($0) },
         ]
     }
 

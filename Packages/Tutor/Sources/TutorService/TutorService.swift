@@ -52,7 +52,7 @@ struct TutorDesk: Sendable {
     let callers: TutorCallers
     let speech: SpeechEngine
     let embedder: CampusEmbedder?
-    let model: CampusModel?
+    let models: TutorModels
     let hub: TutorEventHub
     let pipeline: StrokePipeline
     let voice: VoiceAnswerer
@@ -65,14 +65,11 @@ struct TutorDesk: Sendable {
         self.speech = speech
         self.embedder = embedder
         callers = TutorCallers(policy: policy, limiter: RateLimiter(context: context))
-        model = policy.provider.map {
-            CampusModel(
-                provider: $0, transport: context.outbound, environment: context.environment)
-        }
+        models = TutorModels(policy: policy, context: context)
         hub = TutorEventHub(
             database: context.database, environment: context.environment, log: context.log)
-        pipeline = StrokePipeline(context: context, model: model, hub: hub)
-        voice = VoiceAnswerer(context: context, model: model, hub: hub)
+        pipeline = StrokePipeline(context: context, models: models, hub: hub)
+        voice = VoiceAnswerer(context: context, models: models, hub: hub)
     }
 
     /// Reads in a session's account.

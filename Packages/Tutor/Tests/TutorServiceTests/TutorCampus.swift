@@ -77,7 +77,8 @@ struct TutorCampus {
 
     static func make(
         _ flags: [String: String] = [:], on database: (any SQLDatabase)? = nil,
-        clock: TestClock = TestClock(), model: ScriptedTransport = ScriptedTransport()
+        clock: TestClock = TestClock(), model: ScriptedTransport = ScriptedTransport(),
+        student: @escaping @Sendable () -> Capabilities = { Capabilities() }
     ) async throws -> TutorCampus {
         var environment = Surroundings.test(clock: clock)
         // Ids that count up would meet on a database that is shared.
@@ -89,7 +90,8 @@ struct TutorCampus {
             database: TenantCheckedDatabase(database, services: services),
             environment: environment,
             log: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, starterContent: nil,
-            settings: try Settings(keys: TutorService.settingKeys, flags: flags), outbound: model)
+            settings: try Settings(keys: TutorService.settingKeys, flags: flags), outbound: model,
+            student: student)
         try await campus.start()
         let made = TutorCampus(campus: campus, database: database, clock: clock, model: model)
         try await made.addSouth()

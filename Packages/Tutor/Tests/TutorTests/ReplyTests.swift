@@ -11,6 +11,18 @@ import Testing
         "The ", "sky", " is ", "blå", ", 青い", " and 🌊", "\n\nfar \"away\".",
     ]
 
+    @Test func aPictureGoesAlongAsAPartOfItsMessage() throws {
+        let request = ChatRequest(
+            [ModelMessage(.system, "Read."), ModelMessage(.user, "The page:", picture: [1, 2])],
+            model: nil, limits: .standard)
+        let json = try WireJSON.decode(JSONValue.self, from: try WireJSON.encode(request))
+        let messages = try #require(json["messages"]?.elements)
+        #expect(messages[0]["content"]?.text == "Read.")
+        let parts = try #require(messages[1]["content"]?.elements)
+        #expect(parts[0]["text"]?.text == "The page:")
+        #expect(parts[1]["image_url"]?["url"]?.text == "data:image/png;base64,AQI=")
+    }
+
     @Test func wordsComeAsTheyAreSaid() async throws {
         let double = try await ModelServerDouble.make()
         double.answers([Array(Wire.stream(Self.words).utf8)])

@@ -65,15 +65,16 @@ public struct APIClient: Sendable {
     }
 
     /// The answer as it comes, for event streams and media: the body is not collected, and bounded
-    /// by nobody but the reader. Never repeated.
+    /// by nobody but the reader. Never repeated. `patience` is for the answer's beginning; nil: as for every call.
     public func open<I, O>(
         _ endpoint: Endpoint<I, O>, path: [String: String] = [:],
-        query: [(String, String)] = [], body: I, accept: String = "*/*"
+        query: [(String, String)] = [], body: I, accept: String = "*/*",
+        patience: Duration? = nil
     ) async throws(Problem) -> HTTPReply {
         var call = try WireCall(endpoint, path: path, query: query)
         if I.self != Nothing.self { call.body = try Self.encode(body) }
         call.accept = accept
-        return try await exchanger.open(call)
+        return try await exchanger.open(call, patience: patience)
     }
 
     /// The stored answer of a GET endpoint; nil when there is none, or none for this account.

@@ -89,10 +89,12 @@ struct Exchanger: Sendable {
 
     /// The answer as a stream; nothing is collected unless it is an error. The time allowed is for
     /// its head.
-    func open(_ call: WireCall) async throws(Problem) -> HTTPReply {
+    func open(
+        _ call: WireCall, patience: Duration? = nil
+    ) async throws(Problem) -> HTTPReply {
         let reply: HTTPReply
         do throws(Failure) {
-            reply = try await bounded { () async throws(Failure) -> HTTPReply in
+            reply = try await bounded(patience) { () async throws(Failure) -> HTTPReply in
                 do throws(TransportFailure) {
                     var reply = try await opened(call)
                     if reply.head.status.kind != .successful {
@@ -217,9 +219,9 @@ struct Exchanger: Sendable {
 
     /// Ends `work` when the time allowed is over.
     func bounded<T: Sendable>(
-        _ work: @escaping @Sendable () async throws(Failure) -> T
+        _ patience: Duration? = nil, _ work: @escaping @Sendable () async throws(Failure) -> T
     ) async throws(Failure) -> T {
-        let limit = limits.time
+        let limit = patience ?? limits.time
         let sleep = environment.sleep
         let result = await withTaskGroup(of: Result<T, Failure>?.self) { group in
             group.addTask {

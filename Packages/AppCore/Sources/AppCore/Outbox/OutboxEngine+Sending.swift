@@ -91,6 +91,10 @@ extension OutboxEngine {
         // A redirect: the backend is not there any more; nothing was done.
         case ..<400: return try await wait(entry, state: .queued, problem, due: due)
         default:
+            if handler(for: entry)?.isFulfilled(entry, by: problem) == true {
+                try await rows.keep([], of: entry.id, owner: owner)
+                return try await take([], entry)
+            }
             try await rows.release(
                 entry.id, owner: owner, state: .failed, problem: problem, due: nil)
             return .failed(problem)

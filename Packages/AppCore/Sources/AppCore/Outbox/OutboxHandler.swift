@@ -9,6 +9,13 @@ public protocol OutboxHandler: Sendable {
     /// Asked before an entry whose outcome is unknown is sent again to a backend that honours no
     /// idempotency key: reads the backend's own history.
     func reconcile(_ entry: OutboxEntry) async throws -> OutboxReconciliation
+    /// Whether a refusal for good says that what the entry asks for is so already, e.g. a 404 to a deletion. It then
+    /// counts as delivered, with an empty response.
+    func isFulfilled(_ entry: OutboxEntry, by refusal: Problem) -> Bool
+}
+
+extension OutboxHandler {
+    public func isFulfilled(_ entry: OutboxEntry, by refusal: Problem) -> Bool { false }
 }
 
 /// What the backend's history says about an entry.

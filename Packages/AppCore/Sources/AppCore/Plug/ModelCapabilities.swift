@@ -14,10 +14,13 @@ public struct ModelMessage: Hashable, Sendable, Codable {
 
     public var role: Role
     public var text: String
+    /// A PNG that goes along. A model that looks at no pictures refuses it, which is a ``Problem``.
+    public var picture: [UInt8]?
 
-    public init(_ role: Role, _ text: String) {
+    public init(_ role: Role, _ text: String, picture: [UInt8]? = nil) {
         self.role = role
         self.text = text
+        self.picture = picture
     }
 }
 

@@ -22,7 +22,8 @@ public struct Campus: Sendable {
     /// holds what this machine's campuses and profiles share.
     /// Without `settings` the services have their defaults; `outbound` is their way to other servers,
     /// `mail` the one to people's mailboxes. `school` is what the default tenant's people, courses and
-    /// work are made of when it starts.
+    /// work are made of when it starts. `student` is what the features of the student offer in whose process the
+    /// campus is; a served one is given nothing.
     ///
     /// Throws a ``Problem`` with code `configuration` that names everything that does not fit: two
     /// owners of an id, a table, a migration, a route or a capability.
@@ -31,7 +32,8 @@ public struct Campus: Sendable {
         log: Logger, starterContent: URL?, sharedFolder: URL? = nil, only: Backend? = nil,
         settings: Settings? = nil,
         outbound: any HTTPTransport = NoWayOut(), mail: any MailSending = NoMail(),
-        school: SchoolSupply? = nil
+        school: SchoolSupply? = nil,
+        student: @escaping @Sendable () -> Capabilities = { Capabilities() }
     ) throws {
         var refusals = CampusRefusals()
         refusals.check(services)
@@ -40,7 +42,7 @@ public struct Campus: Sendable {
             database: database, environment: environment, log: log, starterContent: starterContent,
             sharedFolder: sharedFolder,
             settings: settings ?? Settings(defaults: services.flatMap { $0.settingKeys }),
-            outbound: outbound, mail: mail)
+            outbound: outbound, mail: mail, student: student)
         let modules = try services.map { try $0.init(context: context) }
         var capabilities = CampusCapabilities()
         for module in modules { module.offer(to: &capabilities) }

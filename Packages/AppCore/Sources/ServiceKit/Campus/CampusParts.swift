@@ -49,11 +49,13 @@ final class CampusParts: Sendable {
 
     func context(
         database: any SQLDatabase, environment: Surroundings, log: Logger, starterContent: URL?,
-        sharedFolder: URL?, settings: Settings, outbound: any HTTPTransport, mail: any MailSending
+        sharedFolder: URL?, settings: Settings, outbound: any HTTPTransport, mail: any MailSending,
+        student: @escaping @Sendable () -> Capabilities
     ) -> ServiceContext {
         let context = ServiceContext(
             database: database, environment: environment, log: log, starterContent: starterContent,
             sharedFolder: sharedFolder, settings: settings, outbound: outbound, mail: mail,
+            student: student,
             signingKey: self.keys?.signingKey ?? [],
             localStudentID: self.keys?.localStudentID ?? "",
             forgetEverywhere: { try self.forget($0, in: $1) },

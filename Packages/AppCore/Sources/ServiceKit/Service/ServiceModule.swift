@@ -65,6 +65,9 @@ public struct ServiceContext: Sendable {
     public var outbound: any HTTPTransport
     /// The way to people's mailboxes.
     public var mail: any MailSending
+    /// What the features of the one student offer in whose process this campus is, e.g. the language model that the
+    /// student configured. A campus that is served has nobody's, and never answers others by it.
+    public var student: @Sendable () -> Capabilities
     /// The schools of this campus, shared by all services.
     public let tenants: TenantDirectory
     /// What the school's records are named by.
@@ -72,7 +75,7 @@ public struct ServiceContext: Sendable {
     /// Every installed service's ``ServiceModule/forget(_:in:)``, for Auth's account deletion.
     public var forgetEverywhere: @Sendable (AccountKey, any SQLConnection) throws -> Void
     private let key: @Sendable () -> [UInt8]
-    private let student: @Sendable () -> String
+    private let studentID: @Sendable () -> String
     private let lookup: @Sendable () -> CampusCapabilities
 
     /// `signingKey` and `localStudentID` are asked for once the campus has started.
@@ -81,6 +84,7 @@ public struct ServiceContext: Sendable {
         starterContent: URL?, sharedFolder: URL? = nil,
         settings: Settings = Settings(defaults: []),
         outbound: any HTTPTransport = NoWayOut(), mail: any MailSending = NoMail(),
+        student: @escaping @Sendable () -> Capabilities = { Capabilities() },
         signingKey: @escaping @Sendable @autoclosure () -> [UInt8],
         localStudentID: @escaping @Sendable @autoclosure () -> String,
         forgetEverywhere: @escaping @Sendable (AccountKey, any SQLConnection) throws -> Void,
@@ -94,10 +98,11 @@ public struct ServiceContext: Sendable {
         self.settings = settings
         self.outbound = outbound
         self.mail = mail
+        self.student = student
         tenants = TenantDirectory(database: database, environment: environment)
         numbers = NumberSequence(database: database)
         self.key = signingKey
-        self.student = localStudentID
+        self.studentID = localStudentID
         self.forgetEverywhere = forgetEverywhere
         self.lookup = capabilities
     }
@@ -107,7 +112,7 @@ public struct ServiceContext: Sendable {
     public var signingKey: [UInt8] { key() }
     /// Lower-case id of the embedded profile's own student, who belongs to the default tenant; made
     /// once per campus database. Empty until the campus has migrated.
-    public var localStudentID: String { student() }
+    public var localStudentID: String { studentID() }
 
     /// What another service offers under `key`; nil when none does. Ask when it is needed.
     public func capability<Value: Sendable>(_ key: CampusCapabilityKey<Value>) -> Value? {

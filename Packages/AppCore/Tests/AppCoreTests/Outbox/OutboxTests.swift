@@ -85,6 +85,7 @@ final class LedgerHandler: OutboxHandler {
         var reconciled = 0
         var failures = 0
         var answer: OutboxReconciliation = .unknown
+        var fulfilling: Int?
     }
 
     let endpoints = ["sat.items.submit"]
@@ -93,6 +94,11 @@ final class LedgerHandler: OutboxHandler {
     var delivered: [String] { state.withLock(\.delivered) }
     var reconciled: Int { state.withLock(\.reconciled) }
     func answer(_ answer: OutboxReconciliation) { state.withLock { $0.answer = answer } }
+    /// A refusal with this status counts as done.
+    func fulfill(by status: Int) { state.withLock { $0.fulfilling = status } }
+    func isFulfilled(_ entry: OutboxEntry, by refusal: Problem) -> Bool {
+        state.withLock { $0.fulfilling == refusal.status }
+    }
     func failNext(_ count: Int) { state.withLock { $0.failures = count } }
 
     func delivered(_ entry: OutboxEntry, response: [UInt8]) async throws {
@@ -156,6 +162,21 @@ final class LedgerHandler: OutboxHandler {
         let sent = try #require(bench.posts.first)
         #expect(sent.header("Idempotency-Key") == entry.id)
         #expect(sent.text == #"{"text":"hi"}"#)
+    }
+
+    @Test func aRefusalThatSaysItIsSoAlreadyCountsAsDelivered() async throws {
+        bench.transport.always(.post, "/items/1/submit", .reply(404, "{}"))
+        let outbox = try bench.process()
+        let refused = try await bench.submit(outbox)
+        guard case .failed = await outbox.send(refused.id) else {
+            Issue.record("refused for good")
+            return
+        }
+        try await outbox.retry(refused.id)
+        bench.handler.fulfill(by: 404)
+        #expect(await outbox.send(refused.id) == .delivered(response: []))
+        #expect(bench.handler.delivered == [refused.id])
+        #expect(try await outbox.entries().isEmpty)
     }
 
     @Test func offlineItWaitsLongerEachTimeAndThenGoesOut() async throws {

@@ -60,19 +60,34 @@ package struct SessionClient: Sendable {
     /// Signs in and keeps the session.
     package func login(_ input: SignInInput) async throws(Problem) -> Account {
         try refuseOnEmbedded()
-        let answer = try await client.call(
-            AuthEndpoints.login, body: LoginRequest(email: input.email, password: input.password))
-        return try await keep(answer)
+        return try await keep(
+            try await signedIn(
+                AuthEndpoints.login, LoginRequest(email: input.email, password: input.password)))
     }
 
     /// Makes an account, signs in and keeps the session.
     package func register(_ input: SignInInput) async throws(Problem) -> Account {
         try refuseOnEmbedded()
-        let answer = try await client.call(
-            AuthEndpoints.register,
-            body: RegisterRequest(
-                email: input.email, password: input.password, username: input.username))
-        return try await keep(answer)
+        return try await keep(
+            try await signedIn(
+                AuthEndpoints.register,
+                RegisterRequest(
+                    email: input.email, password: input.password, username: input.username)))
+    }
+
+    /// Throws in words of its own for a tutor that knows no accounts.
+    private func signedIn<Asked>(
+        _ endpoint: Endpoint<Asked, SignedIn>, _ asked: Asked
+    ) async throws(Problem) -> SignedIn {
+        do throws(Problem) {
+            return try await client.call(endpoint, body: asked)
+        } catch {
+            guard backend == .tutor, error.status == 404 || error.status == 405 else { throw error }
+            throw Problem(
+                .notFound, "This tutor has no accounts.",
+                reason: "It serves everybody without signing in; there is nothing to do.",
+                place: address, status: error.status)
+        }
     }
 
     /// Keeps the session of an answer.

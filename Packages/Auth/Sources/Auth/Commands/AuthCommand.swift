@@ -22,7 +22,11 @@ struct AuthCommand: FeatureCommand {
               homeroom connect vocabulary https://campus.example.org/vocabulary
               homeroom auth login --backend vocabulary --email you@example.org
 
-            A dialogues server is signed in to in the same way.
+            A dialogues server is signed in to in the same way, and the tutor of a campus, which also serves callers
+            without an account:
+
+              homeroom connect tutor https://campus.example.org/tutor
+              homeroom auth login --backend tutor --email you@example.org
 
             Passwords are asked for, or read from standard input or a file; they are never arguments.
             """,
@@ -49,7 +53,7 @@ struct BackendOption: ParsableArguments {
 
     /// Throws ``Problem/Code/usage`` for what is done with an account where it is kept: at the tutor's address.
     func refuseElsewhere(_ what: String) throws(Problem) {
-        guard backend == .vocabulary || backend == .dialogues else { return }
+        guard SignInBackend.ofTheCampus.contains(backend) else { return }
         throw Problem(
             .usage, "\(what) is not done at \(backend.backend.title).",
             reason: "A campus keeps the account at the SAT tutor's address.",
@@ -59,7 +63,10 @@ struct BackendOption: ParsableArguments {
 
 /// Backends that this feature can sign in to.
 enum SignInBackend: String, CaseIterable, ExpressibleByArgument, Sendable {
-    case sat, school, vocabulary, dialogues
+    case sat, school, vocabulary, dialogues, tutor
+
+    /// Those whose accounts a campus keeps at the SAT tutor's address.
+    static let ofTheCampus: [SignInBackend] = [.vocabulary, .dialogues, .tutor]
 
     var backend: Backend {
         switch self {
@@ -67,11 +74,12 @@ enum SignInBackend: String, CaseIterable, ExpressibleByArgument, Sendable {
         case .school: .school
         case .vocabulary: .vocabulary
         case .dialogues: .dialogues
+        case .tutor: .tutor
         }
     }
 
     /// Those where an address and a password sign in.
-    static let byPassword: [Backend] = [.sat, .vocabulary, .dialogues]
+    static let byPassword: [Backend] = [.sat, .vocabulary, .dialogues, .tutor]
 }
 
 extension FeatureContext {

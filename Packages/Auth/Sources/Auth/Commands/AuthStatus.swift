@@ -34,7 +34,7 @@ extension AuthCommand {
                 reports.append(await report(.sat, context))
             }
             // On this machine there is nothing to say of them that the first report does not.
-            for further in [SignInBackend.vocabulary, .dialogues] {
+            for further in SignInBackend.ofTheCampus {
                 let isElsewhere = !context.client(for: further.backend).address.isEmbedded
                 if backend == further || backend == nil && isElsewhere {
                     reports.append(await report(further.backend, context))
@@ -101,7 +101,8 @@ struct StatusReport: Encodable {
             kept: session.whereabouts,
             cure: session.backend == .sat
                 ? "homeroom auth login"
-                : "homeroom auth login --backend \(session.backend.rawValue)")
+                : "homeroom auth login --backend \(session.backend.rawValue)",
+            isOptional: session.backend == .tutor)
     }
 
     init(_ session: SchoolSession, _ standing: Standing, profile: Profile) async {
@@ -133,7 +134,7 @@ struct StatusReport: Encodable {
     }
 
     private static func lines(
-        _ title: String, _ standing: Standing, kept: String, cure: String
+        _ title: String, _ standing: Standing, kept: String, cure: String, isOptional: Bool = false
     ) -> [String] {
         var lines = [title]
         switch standing {
@@ -152,6 +153,11 @@ struct StatusReport: Encodable {
         case .signedOut(let problem):
             lines.append("  Signed out.")
             if let problem { lines.append("  " + problem.summary) }
+            if isOptional {
+                lines.append(
+                    "  It serves you without an account, too; a campus keeps what you do for yours."
+                )
+            }
             lines.append("  Sign in with: \(cure)")
             lines.append("  The session would be kept \(kept).")
         }

@@ -53,6 +53,9 @@ extension Endpoint {
     /// The same line at the dialogues' address, for who is connected to that alone.
     package var atDialogues: Endpoint { at(.dialogues) }
 
+    /// The same line at the tutor's address. Its contract knows no accounts: these are the campus's own.
+    package var atTutor: Endpoint { at(.tutor) }
+
     private func at(_ backend: Backend) -> Endpoint {
         Endpoint(
             id.replacing("sat.", with: backend.rawValue + ".", maxReplacements: 1), backend,

@@ -15,6 +15,12 @@ public struct PageStructure: Sendable, Hashable {
             self.id = id
             self.page = page
         }
+
+        /// The document's page, from 0; nil for a blank one.
+        public var original: Int? {
+            guard case .original(let index) = page else { return nil }
+            return index
+        }
     }
 
     /// A drawing takes no more pages than this.

@@ -166,12 +166,16 @@ struct CanvasRemove: FeatureCommand {
 
     func run(in context: FeatureContext) async throws {
         let console = context.console.with(output)
-        let store = CanvasPart.desk(context: context).store
+        let desk = CanvasPart.desk(context: context)
+        let store = desk.store
         guard let record = try await store.record(id) else { throw CanvasDesk.unknown(id) }
         guard try await console.confirm("Remove “\(record.title)” and everything on it?") else {
             return console.err("Nothing is removed.")
         }
         _ = try await store.remove(id)
+        if let notice = try await ServerCopies(context: context).departNow() {
+            console.err(notice)
+        }
         if output.json { return try console.emit(json: CanvasShape(record)) }
         console.out("Removed: \(record.title)")
     }

@@ -172,10 +172,22 @@ package struct TutorAbilities: Codable, Sendable, Hashable {
     package var embeddings: Bool
     /// Why something of it is missing, in a sentence each.
     package var missing: [String]
+    /// The student's own model and its host, where that is who reads and answers: only on an embedded campus.
+    package var answerer: String?
+    /// Whether what it is told stays on the student's computer.
+    package var answersHere: Bool?
+
+    private enum CodingKeys: String, CodingKey {
+        case feedback, voice, speech, embeddings, missing, answerer
+        case answersHere = "answers_here"
+    }
 
     package init(
-        feedback: Bool, voice: Bool, speech: Bool, embeddings: Bool, missing: [String]
+        feedback: Bool, voice: Bool, speech: Bool, embeddings: Bool, missing: [String],
+        answerer: String? = nil, answersHere: Bool? = nil
     ) {
+        self.answerer = answerer
+        self.answersHere = answersHere
         self.feedback = feedback
         self.voice = voice
         self.speech = speech

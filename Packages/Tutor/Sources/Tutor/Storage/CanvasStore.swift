@@ -171,10 +171,22 @@ struct CanvasStore: Sendable {
         }
     }
 
+    /// Notes that nobody knows what a server has of a drawing: it is another server, or another account there.
+    func doubt(_ canvas: String) async throws(Problem) {
+        try await Problem.wrapping {
+            _ = try await database.write { connection in
+                try connection.execute(
+                    "UPDATE tutor_canvas_pages SET sent = -1 WHERE canvas = ? AND sent <> 0",
+                    [.text(canvas)])
+            }
+        }
+    }
+
     /// Removes a canvas with its drawings; false when there is none.
     func remove(_ id: String) async throws(Problem) -> Bool {
         try await Problem.wrapping {
             try await database.write { connection in
+                try ServerCopies.leave(session: id, in: connection)
                 try connection.execute(
                     "DELETE FROM tutor_canvas_pages WHERE canvas = ?", [.text(id)])
                 return try connection.execute(

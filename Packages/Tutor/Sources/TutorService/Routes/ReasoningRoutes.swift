@@ -24,7 +24,8 @@ struct ReasoningRoutes: Sendable {
             },
             ServiceRoute(ReasoningEndpoints.abilities) { _ in
                 TutorAbilityCheck(
-                    hasModel: desk.model != nil, hasSpeech: desk.speech.isThere(),
+                    noModel: await desk.models.current() == nil ? desk.models.missing : nil,
+                    studentsOwn: await desk.models.studentsOwn(), hasSpeech: desk.speech.isThere(),
                     hasEmbeddings: desk.embedder != nil
                 ).abilities
             },

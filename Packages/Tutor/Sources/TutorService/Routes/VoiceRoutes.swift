@@ -47,9 +47,9 @@ struct VoiceRoutes: Sendable {
                     + "\(VoiceLimits.bytes >> 20) MB")
         }
         try await desk.callers.take("voice", .voice, request)
-        guard let model = desk.model else {
+        guard let model = await desk.models.current() else {
             throw Problem(
-                .unreachable, "Speech cannot be written down here. " + TutorAbilityCheck.noModel,
+                .unreachable, "Speech cannot be written down here. " + desk.models.missing,
                 status: 503)
         }
         let text = try await transcription(of: file.bytes, by: model)
@@ -61,9 +61,9 @@ struct VoiceRoutes: Sendable {
 
     /// Throws a 503 problem whatever goes wrong at the provider's.
     @inline(never)
-    private func transcription(of wav: [UInt8], by model: CampusModel) async throws -> String {
+    private func transcription(of wav: [UInt8], by model: any TutorModel) async throws -> String {
         do throws(Problem) {
-            return try await model.transcribe(wav)
+            return try await model.transcribe(wav, language: nil)
         } catch {
             throw Problem(
                 .unreachable, "Speech could not be written down: \(error.summary)", status: 503,

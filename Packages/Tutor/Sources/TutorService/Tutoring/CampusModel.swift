@@ -3,15 +3,8 @@ import Foundation
 import HTTPTypes
 import Tutor
 
-/// The configured language model, asked within bounds: what it says is untrusted.
-struct CampusModel: Sendable {
-    /// What it said, and what that cost.
-    struct Saying: Sendable {
-        var text: String
-        var promptTokens: Int
-        var completionTokens: Int
-    }
-
+/// The language model that the operator configured, asked within bounds: what it says is untrusted.
+struct CampusModel: TutorModel {
     /// Within which a decision is made; later ones are silence.
     static let decisionTime = Duration.seconds(8)
     /// Within which a page is read.
@@ -27,11 +20,11 @@ struct CampusModel: Sendable {
     let transport: any HTTPTransport
     let environment: Surroundings
 
-    /// One whole reply to a request, tried once.
-    func say(
-        _ messages: [JSONValue], model: String?, tokens: Int, within time: Duration
-    ) async throws(Problem) -> Saying {
-        let body = try Self.body(messages, model: model, tokens: tokens, stream: false)
+    func say(_ messages: [ModelMessage], for task: ModelTask) async throws(Problem) -> ModelSaying {
+        let time = task == .reading ? Self.readingTime : Self.decisionTime
+        let body = try Self.body(
+            messages, model: task == .reading ? provider.visionModel : provider.model,
+            tokens: task.tokens, stream: false)
         let (_, answer) = try await host.answer(
             to: .init(.post, "/chat/completions", body: body),
             patience: .init(bytes: Self.mostBytes, silence: time, time: time))
@@ -41,24 +34,33 @@ struct CampusModel: Sendable {
         else {
             throw Problem(.contract, "The tutor's model answers otherwise than one does.")
         }
-        return Saying(
+        return ModelSaying(
             text: text, promptTokens: max(0, json["usage"]?["prompt_tokens"]?.int ?? 0),
             completionTokens: max(0, json["usage"]?["completion_tokens"]?.int ?? 0))
     }
 
-    /// A reply in pieces, as they come; `silence` is how long none may come.
+    var speakers: [ModelSpeaker] {
+        [ModelSpeaker(name: provider.model, silence: Self.firstWord)]
+            + (provider.fallbackModel.map {
+                [ModelSpeaker(name: $0, silence: .seconds(30))]
+            } ?? [])
+    }
+
     func stream(
-        _ messages: [JSONValue], model: String?, tokens: Int, silence: Duration,
+        _ messages: [ModelMessage], by speaker: ModelSpeaker,
         say: @escaping @Sendable (String) -> Void
     ) async throws(Problem) {
-        let body = try Self.body(messages, model: model, tokens: tokens, stream: true)
+        let body = try Self.body(
+            messages, model: speaker.name, tokens: ModelSpeaker.tokens, stream: true)
         let name = provider.address.authority
         let clean = host.withoutSecret
         try await host.exchange(
             .init(
                 .post, "/chat/completions", accept: "text/event-stream, application/json",
                 body: body),
-            patience: .init(bytes: 8 << 20, silence: silence, time: Self.answerTime)
+            patience: .init(
+                bytes: 8 << 20, silence: speaker.silence ?? CampusModel.firstWord,
+                time: Self.answerTime)
         ) { head, pieces in
             var reader = ReplyReader(
                 host: name, contentType: head.headerFields[.contentType], characters: 8_000,
@@ -73,12 +75,13 @@ struct CampusModel: Sendable {
     }
 
     /// What is said in a recording.
-    func transcribe(_ wav: [UInt8]) async throws(Problem) -> String {
+    func transcribe(_ wav: [UInt8], language: String? = nil) async throws(Problem) -> String {
         var form = MultipartForm()
         form.add(
             "file", MultipartForm.File(name: "recording.wav", mediaType: "audio/wav", bytes: wav))
         form.add("model", provider.transcriptionModel)
         form.add("response_format", "json")
+        form.add("language", language)
         let (_, answer) = try await host.answer(
             to: .init(.post, "/audio/transcriptions", body: form.bytes),
             patience: .init(
@@ -89,18 +92,17 @@ struct CampusModel: Sendable {
         return String(text.trimmingCharacters(in: .whitespacesAndNewlines).prefix(4_000))
     }
 
-    /// A message of words alone.
-    static func message(_ role: String, _ text: String) -> JSONValue {
-        .object(["role": .string(role), "content": .string(text)])
-    }
-
-    /// A message of words and a picture.
-    static func message(_ role: String, _ text: String, png: [UInt8]) -> JSONValue {
+    /// A message as OpenAI's interface has it.
+    private static func message(_ message: ModelMessage) -> JSONValue {
+        let role = JSONValue.string(message.role.rawValue)
+        guard let png = message.picture else {
+            return .object(["role": role, "content": .string(message.text)])
+        }
         let address = "data:image/png;base64," + Data(png).base64EncodedString()
         return .object([
-            "role": .string(role),
+            "role": role,
             "content": .array([
-                .object(["type": "text", "text": .string(text)]),
+                .object(["type": "text", "text": .string(message.text)]),
                 .object([
                     "type": "image_url", "image_url": .object(["url": .string(address)]),
                 ]),
@@ -115,10 +117,10 @@ struct CampusModel: Sendable {
     }
 
     private static func body(
-        _ messages: [JSONValue], model: String?, tokens: Int, stream: Bool
+        _ messages: [ModelMessage], model: String?, tokens: Int, stream: Bool
     ) throws(Problem) -> [UInt8] {
         var body: [String: JSONValue] = [
-            "messages": .array(messages), "stream": .bool(stream),
+            "messages": .array(messages.map(message)), "stream": .bool(stream),
             "max_tokens": .integer(Int64(tokens)),
         ]
         body["model"] = model.map(JSONValue.string)

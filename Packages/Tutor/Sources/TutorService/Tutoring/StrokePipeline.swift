@@ -19,14 +19,14 @@ actor StrokePipeline {
     private static let mostRuns = 200
 
     private let context: ServiceContext
-    private let model: CampusModel?
+    private let models: TutorModels
     private let hub: TutorEventHub
     private var runs: [EventReader: (number: Int, task: Task<Void, Never>)] = [:]
     private var nextNumber = 0
 
-    init(context: ServiceContext, model: CampusModel?, hub: TutorEventHub) {
+    init(context: ServiceContext, models: TutorModels, hub: TutorEventHub) {
         self.context = context
-        self.model = model
+        self.models = models
         self.hub = hub
     }
 
@@ -54,7 +54,9 @@ actor StrokePipeline {
 
     private func run(_ reader: EventReader, page: Int, isErasure: Bool) async {
         do {
-            guard let model else { return try await saySilence(reader, page) }
+            guard let model = await models.current() else {
+                return try await saySilence(reader, page)
+            }
             let step = Step(
                 context: context, model: model, reader: reader, page: page, isErasure: isErasure)
             async let pause: Void = context.environment.sleep(Self.pause)
@@ -74,13 +76,13 @@ actor StrokePipeline {
 
     /// Without a model nothing is made up: the reason is noted, once in a row.
     private func saySilence(_ reader: EventReader, _ page: Int) async throws {
-        let now = context.milliseconds
+        let (now, missing) = (context.milliseconds, models.missing)
         try await context.database.write { connection in
             let shelf = SessionShelf(owner: reader.owner, connection: connection, now: now)
             guard try !shelf.isSilentAlready(reader.session, errorType: "no_model") else { return }
             var silence = NewReasoning(page: page, action: "silent")
             silence.errorType = "no_model"
-            silence.internalReasoning = TutorAbilityCheck.noModel
+            silence.internalReasoning = missing
             try shelf.log(silence, in: reader.session)
         }
     }
@@ -88,7 +90,7 @@ actor StrokePipeline {
     /// One change of one page.
     struct Step: Sendable {
         let context: ServiceContext
-        let model: CampusModel
+        let model: any TutorModel
         let reader: EventReader
         let page: Int
         let isErasure: Bool
@@ -140,10 +142,9 @@ actor StrokePipeline {
             do throws(Problem) {
                 let saying = try await model.say(
                     [
-                        CampusModel.message("system", PageVerdict.question),
-                        CampusModel.message("user", "The page:", png: image.png),
-                    ], model: model.provider.visionModel, tokens: 2_000,
-                    within: CampusModel.readingTime)
+                        ModelMessage(.system, PageVerdict.question),
+                        ModelMessage(.user, "The page:", picture: image.png),
+                    ], for: .reading)
                 return (PageVerdict(reply: saying.text), nil)
             } catch {
                 return (PageVerdict(), "The page could not be read: \(error.summary)")
@@ -153,10 +154,7 @@ actor StrokePipeline {
         /// A decision; whatever goes wrong is silence, and is told.
         private func ask(_ prompt: TutorPrompt) async -> TutorDecision {
             do throws(Problem) {
-                return TutorDecision(
-                    try await model.say(
-                        prompt.decision, model: model.provider.model, tokens: 600,
-                        within: CampusModel.decisionTime))
+                return TutorDecision(try await model.say(prompt.decision, for: .decision))
             } catch {
                 return .silent("model_failed", error.summary)
             }

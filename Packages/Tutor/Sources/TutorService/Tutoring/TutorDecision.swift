@@ -28,7 +28,7 @@ struct TutorDecision: Sendable, Hashable {
     private init() {}
 
     /// What a reply says: only a whole decision is one, everything else is silence.
-    init(_ saying: CampusModel.Saying) {
+    init(_ saying: ModelSaying) {
         promptTokens = saying.promptTokens
         completionTokens = saying.completionTokens
         guard let json = JSONValue.object(in: saying.text), let action = json["action"]?.text else {

@@ -93,19 +93,19 @@ struct TutorPrompt: Sendable {
     }
 
     /// What is asked after a change on the page.
-    var decision: [JSONValue] {
+    var decision: [ModelMessage] {
         [
-            CampusModel.message("system", Self.rules + "\n" + Self.quoting),
-            CampusModel.message("user", text),
+            ModelMessage(.system, Self.rules + "\n" + Self.quoting),
+            ModelMessage(.user, text),
         ]
     }
 
     /// What is asked for a spoken question.
-    func answer(to question: String) -> [JSONValue] {
+    func answer(to question: String) -> [ModelMessage] {
         [
-            CampusModel.message("system", Self.answerRules + "\n" + Self.quoting),
-            CampusModel.message(
-                "user", text + "\n\n" + Self.quoted("Question", question)),
+            ModelMessage(.system, Self.answerRules + "\n" + Self.quoting),
+            ModelMessage(
+                .user, text + "\n\n" + Self.quoted("Question", question)),
         ]
     }
 

@@ -12,20 +12,20 @@ actor VoiceAnswerer {
     private static let mostAnswers = 32
 
     private let context: ServiceContext
-    private let model: CampusModel?
+    private let models: TutorModels
     private let hub: TutorEventHub
     private var answers: [EventReader: (number: Int, task: Task<Void, Never>)] = [:]
     private var nextNumber = 0
 
-    init(context: ServiceContext, model: CampusModel?, hub: TutorEventHub) {
+    init(context: ServiceContext, models: TutorModels, hub: TutorEventHub) {
         self.context = context
-        self.model = model
+        self.models = models
         self.hub = hub
     }
 
     /// Begins to answer. A question that comes while another one is answered takes its place.
-    func ask(_ question: String, _ reader: EventReader, page: Int) {
-        guard let model else { return }
+    func ask(_ question: String, _ reader: EventReader, page: Int) async {
+        guard let model = await models.current() else { return }
         answers.removeValue(forKey: reader)?.task.cancel()
         guard answers.count < Self.mostAnswers else { return }
         nextNumber += 1
@@ -47,7 +47,7 @@ actor VoiceAnswerer {
     }
 
     private func answer(
-        _ question: String, _ reader: EventReader, page: Int, _ model: CampusModel
+        _ question: String, _ reader: EventReader, page: Int, _ model: any TutorModel
     ) async throws {
         let (id, now) = (context.speechID(), context.milliseconds)
         let prompt = try await context.database.read { connection in
@@ -68,29 +68,28 @@ actor VoiceAnswerer {
         try await finish(id, reader, page: page, question, text, fault)
     }
 
-    /// What the model says, put into the speech as it comes; why it broke off.
+    /// What the model says, put into the speech as it comes; why it broke off. The next one is asked while there is no
+    /// word.
     private func spoken(
-        _ messages: [JSONValue], _ id: String, _ reader: EventReader, _ model: CampusModel
+        _ messages: [ModelMessage], _ id: String, _ reader: EventReader, _ model: any TutorModel
     ) async -> (text: String, fault: String?) {
-        let (first, fault) = await spoken(
-            messages, id, reader, model, model.provider.model, silence: CampusModel.firstWord)
-        guard first.isEmpty, fault != nil, let second = model.provider.fallbackModel,
-            !Task.isCancelled
-        else { return (first, fault) }
-        return await spoken(messages, id, reader, model, second, silence: .seconds(30))
+        var last: (text: String, fault: String?) = ("", nil)
+        for speaker in model.speakers {
+            last = await spoken(messages, id, reader, model, speaker)
+            guard last.text.isEmpty, last.fault != nil, !Task.isCancelled else { break }
+        }
+        return last
     }
 
     private func spoken(
-        _ messages: [JSONValue], _ id: String, _ reader: EventReader, _ model: CampusModel,
-        _ name: String?, silence: Duration
+        _ messages: [ModelMessage], _ id: String, _ reader: EventReader, _ model: any TutorModel,
+        _ speaker: ModelSpeaker
     ) async -> (text: String, fault: String?) {
         let (pieces, feed) = AsyncStream<String>.makeStream()
         async let writing = write(pieces, to: id, of: reader)
         var fault: String?
         do throws(Problem) {
-            try await model.stream(messages, model: name, tokens: 700, silence: silence) {
-                feed.yield($0)
-            }
+            try await model.stream(messages, by: speaker) { feed.yield($0) }
         } catch {
             fault = error.summary
         }
@@ -151,22 +150,24 @@ actor VoiceAnswerer {
 
 /// What this campus can do, and why not the rest.
 struct TutorAbilityCheck: Sendable {
-    static let noModel =
-        "No language model is configured for this campus's tutor, so it neither reads nor answers: see campus.tutor.url."
     static let noSpeech = "Text-to-speech is not available: espeak-ng is not installed."
     static let noEmbeddings = "No embedding model is installed on this campus."
 
-    let hasModel: Bool
+    /// Why there is no model; nil when there is one.
+    let noModel: String?
+    /// The student's own model, when that is who answers.
+    var studentsOwn: ModelBrief?
     let hasSpeech: Bool
     let hasEmbeddings: Bool
 
     var abilities: TutorAbilities {
         var missing: [String] = []
-        if !hasModel { missing.append(Self.noModel) }
+        if let noModel { missing.append(noModel) }
         if !hasSpeech { missing.append(Self.noSpeech) }
         if !hasEmbeddings { missing.append(Self.noEmbeddings) }
         return TutorAbilities(
-            feedback: hasModel, voice: hasModel, speech: hasSpeech, embeddings: hasEmbeddings,
-            missing: missing)
+            feedback: noModel == nil, voice: noModel == nil, speech: hasSpeech,
+            embeddings: hasEmbeddings, missing: missing,
+            answerer: studentsOwn?.description, answersHere: studentsOwn?.isLocal)
     }
 }

@@ -2,6 +2,7 @@ import AppCore
 import AppCoreTesting
 import HTTPTypes
 import Questions
+import Synchronization
 import Testing
 
 @testable import Tutor
@@ -170,6 +171,46 @@ import Testing
             try await test.quizzes.serverPages(test.order(2))
         }
         #expect(problem?.code == .contract)
+    }
+
+    @Test func aServerThatThinksForMinutesIsWaitedForAndSaidTo() async throws {
+        let (gate, opener) = AsyncStream<Void>.makeStream()
+        let test = try await test(
+            ScriptedTransport.Step { (_, _) async throws(TransportFailure) -> HTTPReply in
+                for await _ in gate { break }
+                return HTTPReply(
+                    head: HTTPResponse(status: .ok),
+                    body: .bytes(
+                        Array("[{\"number\":1,\"pdf_base64\":\"\(Self.page)\"}]".utf8)))
+            })
+        let notes = Mutex<[String]>([])
+        let work = Task {
+            try await test.quizzes.serverPages(test.order(2)) { note in
+                notes.withLock { $0.append(note) }
+            }
+        }
+        for round in 1...5 {
+            while test.clock.waiting < 3 { await Task.yield() }
+            test.clock.advance(by: .seconds(30))
+            while notes.withLock({ $0.count }) < round + 1 { await Task.yield() }
+        }
+        #expect(notes.withLock { $0.first }?.contains("2 questions") == true)
+        #expect(notes.withLock { $0.last }?.contains("150 s so far") == true)
+        opener.yield()
+        #expect(try await work.value.count == 1)
+    }
+
+    @Test func aServerThatNeverAnswersIsGivenUpAndCanBeStopped() async throws {
+        let test = try await test(.hang, .hang)
+        let late = Task { try await test.quizzes.serverPages(test.order(2)) }
+        while test.clock.waiting < 3 { await Task.yield() }
+        test.clock.advance(by: .seconds(300))
+        let problem = await #expect(throws: Problem.self) { try await late.value }
+        #expect(problem?.code == .unreachable)
+        let stopped = Task { try await test.quizzes.serverPages(test.order(2)) }
+        while test.clock.waiting < 3 { await Task.yield() }
+        stopped.cancel()
+        await #expect(throws: Problem.self) { try await stopped.value }
     }
 
     @Test func moreThanTenAreRefusedBeforeAnythingIsSent() async throws {

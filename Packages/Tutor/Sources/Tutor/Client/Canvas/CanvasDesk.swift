@@ -24,6 +24,8 @@ struct CanvasDesk: Sendable {
         var record: CanvasRecord
         /// By ``PageStructure/Entry/id``.
         var pages: [Int: CanvasStore.Page]
+        /// Of a question: where its parts are.
+        var regions: [PageRegion] = []
     }
 
     /// An empty sketch, kept at once. Throws for a name without letters.
@@ -44,7 +46,11 @@ struct CanvasDesk: Sendable {
     /// ``Problem/Code/notFound`` for what is neither a canvas nor a document.
     func open(_ place: CanvasPlace) async throws(Problem) -> Opened {
         let record = try await find(place)
-        return Opened(record: record, pages: try await store.pages(of: record.id))
+        let pages = try await store.pages(of: record.id)
+        let hasWords = record.question != nil && record.structure.originalPageCount > 0
+        let words =
+            hasWords ? await questionPages(of: record.document, question: record.question) : nil
+        return Opened(record: record, pages: pages, regions: words?.regions ?? [])
     }
 
     private func find(_ place: CanvasPlace) async throws(Problem) -> CanvasRecord {
@@ -57,12 +63,14 @@ struct CanvasDesk: Sendable {
         }
         guard let library = seams.library else { throw Self.unknown(place.id) }
         let document = try await library.document(place.id)
+        let words = await questionPages(of: document.id, question: place.question)
         return CanvasRecord(
             id: id, kind: place.question == nil ? .document : .question,
             title: place.question.map { "\(document.title), question \($0 + 1)" } ?? document.title,
             document: document.id, question: place.question,
             structure: PageStructure(
-                originalPageCount: place.question == nil ? Self.pages(of: document) : 0),
+                originalPageCount: place.question == nil
+                    ? Self.pages(of: document) : words?.pages.count ?? 0),
             changedAt: context.environment.now())
     }
 
@@ -85,6 +93,13 @@ struct CanvasDesk: Sendable {
     func ground(of record: CanvasRecord, page: PageStructure.Entry) async -> Ground {
         guard case .original(let index) = page.page, let document = record.document else {
             return Ground(background: .blank)
+        }
+        if record.question != nil {
+            let words = await questionPages(of: document, question: record.question)
+            guard let words, words.pages.indices.contains(index) else {
+                return Ground(background: .blank)
+            }
+            return Ground(background: .text(words.pages[index]))
         }
         var notice: String?
         if let file = await original(of: document) {
@@ -120,7 +135,7 @@ struct CanvasDesk: Sendable {
     }
 
     /// Lines of at most 88 letters: as wide as a letter page at the letters' size.
-    private static func lines(_ text: Substring) -> [String] {
+    static func lines(_ text: Substring) -> [String] {
         text.split(omittingEmptySubsequences: false) { $0.isNewline }.flatMap { line in
             var lines: [String] = []
             var rest = line

@@ -14,6 +14,8 @@ final class StrokeCourier: Sendable {
         var now: [InkStroke]
         /// From 0, as the server counts them.
         var index: Int
+        /// From 0, the question's own page; nil for one that was put in.
+        var original: Int?
         var size: InkPoint
     }
 
@@ -45,15 +47,22 @@ final class StrokeCourier: Sendable {
         let strokes = kept.ink.strokes
         let seen = (0...strokes.count).contains(kept.sent) ? Array(strokes.prefix(kept.sent)) : nil
         state.withLock {
-            $0.pages[page] = Page(seen: seen, now: strokes, index: index, size: kept.ink.size)
+            $0.pages[page] = Page(
+                seen: seen, now: strokes, index: index, original: index, size: kept.ink.size)
         }
     }
 
     /// Takes over how a page is now.
     func note(page: Int, index: Int, _ ink: InkPage) {
+        note(page: page, index: index, original: index, ink)
+    }
+
+    /// The same; `original` is the page of the question, from 0, nil for one that was put in.
+    func note(page: Int, index: Int, original: Int?, _ ink: InkPage) {
         state.withLock { state in
             let seen = state.pages[page].map(\.seen) ?? []
-            state.pages[page] = Page(seen: seen, now: ink.strokes, index: index, size: ink.size)
+            state.pages[page] = Page(
+                seen: seen, now: ink.strokes, index: index, original: original, size: ink.size)
             state.changes += 1
         }
     }
@@ -63,6 +72,15 @@ final class StrokeCourier: Sendable {
 
     /// What the server has of a page is not known.
     func doubt(page: Int) { state.withLock { $0.pages[page]?.seen = nil } }
+
+    /// The server, or the account there, is another one: it has nothing.
+    func doubtAll() {
+        state.withLock { state in
+            for (id, page) in state.pages where page.seen?.isEmpty != true {
+                state.pages[id]?.seen = nil
+            }
+        }
+    }
 
     /// Whether there is something to tell.
     var hasNews: Bool {
@@ -129,7 +147,7 @@ final class StrokeCourier: Sendable {
         let part =
             delta.event == .draw
             ? PageRegion.part(
-                of: delta.strokes, page: page.index, canvasHeight: page.size.y,
+                of: delta.strokes, page: page.original ?? -1, canvasHeight: page.size.y,
                 pageHeight: page.size.y / 2, in: regions) : nil
         let message = StrokeMessage(
             session: session.id, page: page.index + 1, delta: delta, part: part)

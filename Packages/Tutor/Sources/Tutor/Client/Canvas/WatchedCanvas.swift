@@ -11,13 +11,42 @@ struct WatchedCanvas: StrokeSending, TutorEvents {
             id: id, client: context.client(for: .tutor), environment: context.environment)
     }
 
-    func connect(_ session: CanvasSession) async throws(Problem) {
-        try await self.session(session.id).connect(
-            documentName: session.documentName, questionNumber: session.questionNumber)
+    private var copies: ServerCopies { ServerCopies(context: context) }
+
+    func hasSeen(_ session: CanvasSession) async -> Bool {
+        let known = try? await copies.known(.session, session.id, at: await copies.place())
+        return known != nil
     }
+
+    /// What the document asks is told first: a session that begins with a question is then watched with it.
+    func connect(_ session: CanvasSession) async throws(Problem) {
+        var name = session.documentName
+        if let document = session.document {
+            if session.questionNumber != nil { await tell(document) }
+            name = await ServerDocuments(context: context).fileName(of: document) ?? name
+        }
+        try await copies.note(
+            ServerCopies.Copy(
+                kind: .session, id: session.id, document: session.document, name: "",
+                title: session.documentName ?? "A drawing"), at: await copies.place())
+        await depart()
+        try await self.session(session.id).connect(
+            documentName: name, questionNumber: session.questionNumber)
+    }
+
+    /// Without the questions the server watches all the same, and knows less.
+    @inline(never)
+    private func tell(_ document: String) async {
+        _ = try? await ServerDocuments(context: context).tell(document)
+    }
+
+    @inline(never)
+    private func depart() async { _ = try? await copies.depart() }
 
     func send(_ message: StrokeMessage) async throws(Problem) {
         let delta = message.delta
+        try await copies.note(
+            page: message.page, of: message.session, at: await copies.place())
         try await session(message.session).send(
             delta.strokes.map(WireStroke.init), page: message.page,
             isErasure: delta.event == .erase, deletedCount: delta.deletedCount,
@@ -35,6 +64,14 @@ struct WatchedCanvas: StrokeSending, TutorEvents {
     func silence() async -> String? {
         guard let abilities = await session("").abilities(), !abilities.feedback else { return nil }
         return abilities.missing.first ?? "The tutor reads no handwriting here."
+    }
+
+    func watcher() async -> String? {
+        guard let abilities = await session("").abilities(), let name = abilities.answerer else {
+            return nil
+        }
+        return abilities.answersHere == false
+            ? "\(name) is told what you draw, and answers" : "\(name) answers"
     }
 
     func events(of session: String) -> AsyncStream<TutorEvent> {

@@ -4,14 +4,28 @@ import Foundation
 import SQLStore
 
 /// A tutor's server: its events, its ear and its voice.
-struct ReefPart: TutorPart {
-    static let tables = ReefSessionStore.tables
-    static let migrations = ReefSessionStore.migrations
+struct ReefPart: TutorPart, DocumentForgetting {
+    static let tables = ReefSessionStore.tables + ServerCopies.tables
+    static let texts = ServerCopies.texts
+    static let migrations = ReefSessionStore.migrations + ServerCopies.migrations
     static var commands: [any ParsableCommand.Type] {
         [ListenCommand.self, VoiceCommand.self, SayCommand.self]
     }
 
-    init(context: FeatureContext) {}
+    private let context: FeatureContext
+
+    init(context: FeatureContext) { self.context = context }
+
+    let outboxHandlers: [any OutboxHandler] = [ServerCopyHandler()]
+
+    static func forget(document id: String, in connection: any SQLConnection) throws {
+        try ServerCopies.leave(document: id, in: connection)
+    }
+
+    /// What cannot be queued now is queued with the next deletion, or the next drawing.
+    func forgot(document id: String) async {
+        _ = try? await ServerCopies(context: context).depart()
+    }
 }
 
 /// Which session was used last at which server.

@@ -20,6 +20,8 @@ protocol DocumentOriginals: Sendable {
 struct CanvasSession: Sendable, Hashable {
     /// The canvas's id.
     var id: String
+    /// ``StudyDocument/id``; nil for a sketch.
+    var document: String?
     /// Nil for a sketch.
     var documentName: String?
     /// From 1; nil when it is no question's.
@@ -46,6 +48,15 @@ protocol StrokeSending: Sendable {
     /// Why nothing will be said about what is drawn, in a short sentence, e.g. that no model is configured there. Nil
     /// when something may be.
     func silence() async -> String?
+    /// Whether this session has been told to this server before, by this account: what was drawn is told whole otherwise.
+    func hasSeen(_ session: CanvasSession) async -> Bool
+    /// Who answers, in a short sentence; nil when the server does not say.
+    func watcher() async -> String?
+}
+
+extension StrokeSending {
+    func hasSeen(_ session: CanvasSession) async -> Bool { true }
+    func watcher() async -> String? { nil }
 }
 
 /// What a server says while one draws.

@@ -142,5 +142,6 @@ struct RemoveCourse: FeatureCommand {
         else { return }
         try await printer.desk.delete(found)
         printer.console.err("“\(found.name)” is deleted.")
+        try await printer.noteServerCopies()
     }
 }

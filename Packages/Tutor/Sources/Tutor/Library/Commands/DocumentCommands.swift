@@ -185,7 +185,8 @@ struct RemoveDocument: FeatureCommand {
     static let configuration = CommandConfiguration(
         commandName: "remove", abstract: "Delete a document with everything that was made of it.",
         discussion: """
-            Its text, its file here, its drawings and what else was kept of it. Your own file stays where it is.
+            Its text, its file here, its drawings, what else was kept of it, and what the tutor's server has of it. A server that
+            does not answer now is told later. Your own file stays where it is.
 
             EXAMPLES
               homeroom tutor remove "Sheet 3"
@@ -204,6 +205,7 @@ struct RemoveDocument: FeatureCommand {
         else { return }
         try await printer.desk.delete(found)
         printer.console.err("“\(found.title)” is deleted.")
+        try await printer.noteServerCopies()
     }
 }
 

@@ -145,6 +145,13 @@ struct LibraryPrinter {
         }
     }
 
+    /// Deletes what servers have of a document that is gone, and says what they still have.
+    func noteServerCopies() async throws(Problem) {
+        if let notice = try await ServerCopies(context: desk.context).departNow() {
+            console.err(notice)
+        }
+    }
+
     /// A word on what is not there to be found yet.
     func noteWaiting() async throws(Problem) {
         let waiting = try await desk.documents(inCourse: nil).count {

@@ -9,26 +9,41 @@ struct QuestionsCommand: FeatureCommand {
         abstract: "Show the questions of an assignment, and your notes on them.",
         discussion: """
             Questions are found by their numbers: 1., Q3, Problem 2, and parts (a), (ii). With --json: number, label, page, start,
-            end, parts, text, note.
+            end, parts, text, note; with --tell: outcome (told, known, read), questions, files.
+
+            --tell tells the tutor's server what the document asks, so that it knows what you work on; a server that reads
+            documents itself is sent the PDF. Drawing on a question tells a campus by itself.
 
             EXAMPLES
               homeroom tutor questions "Problem set 4"
               homeroom tutor questions "Problem set 4" --number 3
               homeroom tutor questions "Problem set 4" --number 3 --note "Use the chain rule."
+              homeroom tutor questions "Problem set 4" --tell --pages pages
             """)
 
     @Argument(help: "The document, by its title or id.") var document: String
     @Option(help: "Only the question at this place, from 1.") var number: Int?
     @Option(help: "Keep this as your note on the question; empty takes it away.") var note: String?
+    @Flag(help: "Tell the tutor's server.") var tell = false
+    @Option(
+        name: .customLong("pages"),
+        help: "With --tell: a folder for the questions' pages, where the server writes them.",
+        completion: .directory)
+    var folder: String?
     @OptionGroup var output: OutputOptions
 
     func validate() throws {
+        if tell, number != nil || note != nil {
+            throw ValidationError("--tell is for the whole document.")
+        }
+        if folder != nil, !tell { throw ValidationError("--pages goes with --tell.") }
         if note != nil, number == nil { throw ValidationError("Say which question with --number.") }
     }
 
     func run(in context: FeatureContext) async throws {
         let desk = QuizDesk(context: context)
         let console = context.console.with(output)
+        if tell { return try await tell(try await desk.document(document), context, console) }
         let assignment = try await desk.assignment(desk.document(document).id)
         var shown = assignment.questions
         if let number {
@@ -63,6 +78,66 @@ struct QuestionsCommand: FeatureCommand {
             if let note = notes[question.number] { console.out("Your note: \(note)") }
             console.out("")
         }
+    }
+
+    private func tell(
+        _ document: StudyDocument, _ context: FeatureContext, _ console: Console
+    ) async throws {
+        let server = ServerDocuments(context: context)
+        switch try await server.tell(document.id) {
+        case .told(let count):
+            try say(Telling(outcome: "told", questions: count), console)
+        case .known: try say(Telling(outcome: "known"), console)
+        case .notTaken(let problem):
+            guard problem.status == 404 || problem.status == 405 else { throw problem }
+            let pages = try await server.reconstruct(document.id) { console.err($0) }
+            var files: [String] = []
+            if let folder {
+                files = try QuizPrinter.write(
+                    pages.map { ("question_\($0.number - 1).pdf", $0.pdf) }, into: folder)
+            }
+            try say(
+                Telling(outcome: "read", questions: pages.count, files: files), console)
+            guard !output.json else { return }
+            for page in pages {
+                let parts =
+                    page.parts.isEmpty ? "" : "  parts " + page.parts.joined(separator: ", ")
+                console.out("Q\(page.number)  \(page.label)\(parts)")
+            }
+        }
+    }
+
+    /// A document in which nothing was found here may still be read there.
+    private func told(
+        _ document: StudyDocument, _ server: ServerDocuments
+    ) async throws(Problem) -> ServerDocuments.Outcome {
+        do throws(Problem) {
+            return try await server.tell(document.id)
+        } catch {
+            guard error.code == .invalid, document.format == "pdf" else { throw error }
+            return .notTaken(
+                Problem(.notFound, error.summary, reason: error.reason, status: 404))
+        }
+    }
+
+    private func say(_ telling: Telling, _ console: Console) throws {
+        if output.json {
+            return try console.emit(json: telling)
+        }
+        let count = telling.questions.map { $0 == 1 ? "1 question" : "\($0) questions" } ?? ""
+        switch telling.outcome {
+        case "told": console.out("The tutor's server knows \(count) of it now.")
+        case "read": console.out("The tutor's server has read \(count).")
+        default: console.out("The tutor's server knows its questions already.")
+        }
+        for file in telling.files { console.out(file) }
+    }
+
+    /// `--tell --json`, version 1.
+    struct Telling: Encodable {
+        var outcome: String
+        var questions: Int?
+        var files: [String] = []
     }
 
     /// `--json`, version 1.

@@ -198,7 +198,10 @@ struct FetchQuiz: FeatureCommand {
 
     func run(in context: FeatureContext) async throws {
         let printer = QuizPrinter(context, options)
-        let pages = try await printer.desk.serverPages(order.order(.quiz, printer.desk))
+        let console = printer.console
+        let pages = try await printer.desk.serverPages(order.order(.quiz, printer.desk)) {
+            console.err($0)
+        }
         let paths = try QuizPrinter.write(pages, into: output)
         if options.json { return try printer.console.emit(json: ["files": paths]) }
         for path in paths { printer.console.out(path) }

@@ -82,7 +82,9 @@ extension QuizDesk {
     // MARK: A server's pages
 
     /// A quiz of the tutor's server, which writes questions as pages to print: their names and bytes.
-    func serverPages(_ order: QuizOrder) async throws(Problem) -> [(name: String, bytes: [UInt8])] {
+    func serverPages(
+        _ order: QuizOrder, saying note: @escaping @Sendable (String) -> Void = { _ in }
+    ) async throws(Problem) -> [(name: String, bytes: [UInt8])] {
         guard (1...QuizOrder.mostFromServer).contains(order.count) else {
             throw Problem(
                 .invalid, "The server writes \(QuizOrder.mostFromServer) questions at most.",
@@ -103,40 +105,50 @@ extension QuizDesk {
         let request = QuizRequest(
             topic: topic, difficulty: order.difficulty.rawValue, numQuestions: order.count,
             ragContext: Self.context(passages), questionTypes: types)
-        return try Self.pages(try await answer(to: request))
+        let number = order.count == 1 ? "1 question" : "\(order.count) questions"
+        note("Asking the tutor's server for \(number); that may take minutes.")
+        return try Self.pages(try await answer(to: request, saying: note))
     }
 
-    /// As long as the contract's client waits; a model behind the server takes its time.
-    private func answer(to request: QuizRequest) async throws(Problem) -> [QuizQuestionRecord] {
-        let reply = try await context.client(for: .tutor).open(
-            QuizEndpoints.generate, body: request, accept: "application/json")
-        return try await Self.records(in: reply)
+    /// How long a server may think, and how long the whole may take. Source: the tutor's wire contract, 2.2.
+    private static let thinking = Duration.seconds(300)
+    private static let whole = Duration.seconds(360)
+
+    /// Waits as long as the contract's client, for a model behind the server takes its time; `note` hears how it goes.
+    private func answer(
+        to request: QuizRequest, saying note: @escaping @Sendable (String) -> Void
+    ) async throws(Problem) -> [QuizQuestionRecord] {
+        let late = Problem(
+            .unreachable, "The tutor's server has not written the quiz in time.",
+            cure: "Ask for fewer questions, or try again later.")
+        return try await PatientCall(
+            environment: context.environment, whole: Self.whole, late: late, note: note
+        ).result { await outcome(of: request) }
+    }
+
+    @inline(never)
+    private func outcome(of request: QuizRequest) async -> Result<[QuizQuestionRecord], Problem> {
+        do throws(Problem) {
+            let reply = try await context.client(for: .tutor).open(
+                QuizEndpoints.generate, body: request, accept: "application/json",
+                patience: Self.thinking)
+            return .success(try await Self.records(in: reply))
+        } catch {
+            return .failure(error)
+        }
     }
 
     /// More than ten pages of print have.
     private static let mostBytes = 32 << 20
 
     private static func records(in reply: HTTPReply) async throws(Problem) -> [QuizQuestionRecord] {
-        let bytes = try await Problem.wrapping { try await collected(reply.body) }
+        let bytes = try await Problem.wrapping {
+            try await reply.body.whole(atMost: mostBytes, what: "The server's quiz")
+        }
         guard let records = try? WireJSON.decode([QuizQuestionRecord].self, from: bytes) else {
             throw Problem(.contract, "The server's quiz cannot be read.")
         }
         return records
-    }
-
-    private static func collected(_ body: HTTPBody) async throws -> [UInt8] {
-        switch body {
-        case .bytes(let bytes): return bytes
-        case .stream(let pieces):
-            var bytes: [UInt8] = []
-            for try await piece in pieces {
-                bytes += piece
-                guard bytes.count <= mostBytes else {
-                    throw Problem(.contract, "The server's quiz is too large.")
-                }
-            }
-            return bytes
-        }
     }
 
     /// Throws for a page that is no base64 or no PDF: nothing is kept then.

@@ -39,7 +39,8 @@ struct AssignmentScreen: Screen {
         if note != nil { return [KeyHint("Ctrl-S", "keep the note"), KeyHint("Esc", "leave it")] }
         return [
             KeyHint("→", "next"), KeyHint("←", "before"), KeyHint("1-9", "go to, then Enter"),
-            KeyHint("e", "write a note"), KeyHint("o", "open the place"), KeyHint("Esc", "back"),
+            KeyHint("e", "write a note"), KeyHint("o", "open the place"),
+            KeyHint("d", "draw the answer"), KeyHint("Esc", "back"),
         ]
     }
 
@@ -88,6 +89,7 @@ struct AssignmentScreen: Screen {
             note = TextAreaState(
                 assignment?.notes[question.number] ?? "", limit: QuizDesk.longestNote)
             return .none
+        case .activate("draw"): return draw(question)
         case .activate("keep"): return keep(note?.text ?? "", question)
         case .key(let key):
             if note != nil { return write(key, question) }
@@ -120,6 +122,7 @@ struct AssignmentScreen: Screen {
             return Effect.none
         case (.character("o"), []):
             return .open("tutor/document/\(id)/\(question.start)-\(question.end)")
+        case (.character("d"), []): return draw(question)
         case (.character(let digit), []) where digit.isASCII && digit.isNumber && jump.count < 4:
             jump.append(digit)
             return Effect.none
@@ -132,6 +135,11 @@ struct AssignmentScreen: Screen {
             return Effect.none
         default: return nil
         }
+    }
+
+    /// The question's own canvas.
+    private func draw(_ question: AssignmentQuestion) -> Effect<Message> {
+        .open("tutor/canvas/\(id)/q\(question.number)")
     }
 
     /// Stays within the assignment.
@@ -174,6 +182,7 @@ struct AssignmentScreen: Screen {
             } else {
                 if let kept { Text("Your note: " + kept, maxWidth: 100) }
                 Button(id: "write", label: kept == nil ? "Write a note (e)" : "Change the note (e)")
+                Button(id: "draw", label: "Draw the answer (d)")
                 if position + 1 < assignment.questions.count {
                     Button(id: "next", label: "Next question (→)")
                 }

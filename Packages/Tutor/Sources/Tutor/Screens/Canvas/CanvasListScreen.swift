@@ -113,6 +113,7 @@ struct CanvasListScreen: Screen {
         .task { [desk] emit in
             do throws(Problem) {
                 _ = try await desk.store.remove(id)
+                try await ServerCopies(context: desk.context).depart()
                 emit(.loaded(try await desk.store.all()))
             } catch {
                 emit(.failed(error))

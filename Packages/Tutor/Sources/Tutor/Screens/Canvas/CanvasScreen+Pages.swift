@@ -10,10 +10,12 @@ extension CanvasScreen {
         self.book = book
         let record = opened.record
         let session = CanvasSession(
-            id: record.id, documentName: record.document == nil ? nil : record.title,
+            id: record.id, document: record.document,
+            documentName: record.document == nil ? nil : record.title,
             questionNumber: record.question.map { $0 + 1 })
         let courier = StrokeCourier(
-            sender: desk.seams.strokes, session: session, environment: desk.context.environment)
+            sender: desk.seams.strokes, session: session, regions: opened.regions,
+            environment: desk.context.environment)
         for (index, entry) in record.structure.entries.enumerated() {
             if let page = opened.pages[entry.id] {
                 courier.begin(page: entry.id, index: index, page)
@@ -22,19 +24,24 @@ extension CanvasScreen {
         self.courier = courier
         guard let strokes = desk.seams.strokes else { return loadGround() }
         connection = .connecting
-        return .batch(loadGround(), listen(strokes, session), stay(strokes, session))
+        return .batch(loadGround(), listen(strokes, session, courier), stay(strokes, session))
     }
 
     private func listen(
-        _ strokes: any StrokeSending, _ session: CanvasSession
+        _ strokes: any StrokeSending, _ session: CanvasSession, _ courier: StrokeCourier
     ) -> Effect<Message> {
-        .task(id: "listen") { [events = desk.seams.events] emit in
+        .task(id: "listen") { [events = desk.seams.events, store = desk.store] emit in
+            if await !strokes.hasSeen(session) {
+                courier.doubtAll()
+                try? await store.doubt(session.id)
+            }
             do throws(Problem) {
                 try await strokes.connect(session)
             } catch {
                 return emit(.notConnected(error))
             }
             emit(.connected(silence: await strokes.silence()))
+            if let watcher = await strokes.watcher() { emit(.watched(by: watcher)) }
             guard let events else { return }
             for await event in events.events(of: session.id) { emit(.event(event)) }
         }
@@ -106,7 +113,8 @@ extension CanvasScreen {
     mutating func changed() -> Effect<Message> {
         guard let book, let courier else { return .none }
         let (id, page) = (book.entry.id, book.page)
-        courier.note(page: id, index: book.index, page)
+        courier.note(
+            page: id, index: book.index, original: book.entry.original, page)
         keeper.note(
             book.record, page: id, CanvasStore.Page(ink: page, sent: courier.sent(page: id)))
         return .batch(keepSoon(), tellSoon())

@@ -14,6 +14,7 @@ struct CanvasScreen: Screen {
         case told
         case notTold(Problem)
         case connected(silence: String?)
+        case watched(by: String)
         case notConnected(Problem)
         case event(TutorEvent)
         case exported(CanvasExport.Outcome)
@@ -77,6 +78,8 @@ struct CanvasScreen: Screen {
     var isLeaving = false
     var saveProblem: Problem?
     var connection = Connection.none
+    /// Who answers, when that is known.
+    var watcher: String?
     /// The tutor's words, the newest last.
     var words: [String] = []
     /// What was read, by page from 1.
@@ -146,6 +149,7 @@ struct CanvasScreen: Screen {
             isSending = false
             connection = .lost(problem.summary)
         case .connected(let silence): connection = .connected(silence: silence)
+        case .watched(let name): watcher = name
         case .notConnected(let problem): connection = .lost(problem.summary)
         case .event(let event): hear(event)
         case .exported(let outcome): return said(outcome)
@@ -202,7 +206,7 @@ struct CanvasScreen: Screen {
         case .none: "no server is connected, so the tutor is silent"
         case .connecting: "connecting…"
         case .lost(let reason): "the tutor does not see this: \(reason)"
-        case .connected(let silence): silence ?? "the tutor watches"
+        case .connected(let silence): silence ?? watcher ?? "the tutor watches"
         }
     }
 }

@@ -1,0 +1,130 @@
+import AppCore
+import Foundation
+
+/// A server that reads documents itself.
+extension ServerDocuments {
+    /// A question as such a server wrote it.
+    struct Page: Sendable, Hashable {
+        /// From 1, by place.
+        var number: Int
+        var label: String
+        /// Labels of its parts.
+        var parts: [String]
+        var pdf: [UInt8]
+    }
+
+    /// Bytes of a PDF that is sent, and of what comes back.
+    private static let mostSent = 50 << 20
+    private static let mostTaken = 128 << 20
+    /// How long the server may think, and how long the whole may take. Source: the tutor's wire contract, 2.2.
+    private static let thinking = Duration.seconds(600)
+    private static let late = Problem(
+        .unreachable, "The tutor's server has not read the document in time.",
+        cure: "Try again later, or send fewer pages.")
+
+    /// About how long a server takes, in seconds. Source: the tutor's wire contract, 2.14.
+    static func estimate(pages: Int) -> Int { max(60, 30 + 25 + 8 * pages) }
+
+    /// Has the server read a PDF and keep its questions; it knows the document by its name from then on. Throws for what is
+    /// no PDF, and for an answer that is none.
+    func reconstruct(
+        _ id: String, saying note: @escaping @Sendable (String) -> Void = { _ in }
+    ) async throws(Problem) -> [Page] {
+        let library = LibraryDesk(context: context, hooks: LibraryHooks())
+        let document = try await library.document(id)
+        let bytes = try await library.original(of: id)
+        guard bytes.starts(with: "%PDF".utf8) else {
+            throw Problem(
+                .invalid, "This server reads PDFs alone.",
+                reason: "“\(document.title)” is none, or came without its file.",
+                cure: "A campus is told questions of any document: homeroom connect tutor …")
+        }
+        guard bytes.count <= Self.mostSent else {
+            throw Problem(.invalid, "The document is too large to be sent: 50 MB are the most.")
+        }
+        let copies = ServerCopies(context: context)
+        let place = await copies.place()
+        let before = try await copies.known(.document, id, at: place)
+        let copy = ServerCopies.Copy(
+            kind: .document, id: id, document: id,
+            name: before?.name ?? Self.stem(of: document), title: document.title)
+        try await copies.note(copy, at: place)
+        let seconds = Self.estimate(pages: document.pages)
+        note("The tutor's server reads “\(document.title)” itself; that takes about \(seconds) s.")
+        let form = DocumentForm(fileName: copy.name + ".pdf", pdf: bytes)
+        let call = PatientCall(
+            environment: context.environment, whole: .seconds(660), late: Self.late, note: note)
+        let result = await answer(to: form, call)
+        if case .failure(let problem) = result, let status = problem.status,
+            (400..<500).contains(status), before == nil
+        {
+            try await copies.forget(copy, at: place)
+        }
+        return try Self.pages(try result.get())
+    }
+
+    @inline(never)
+    private func answer(to form: DocumentForm, _ call: PatientCall) async -> Result<
+        [UInt8], Problem
+    > {
+        do throws(Problem) {
+            return .success(try await call.result { await outcome(of: form) })
+        } catch {
+            guard error.status == 404 || error.status == 405 else { return .failure(error) }
+            return .failure(
+                Problem(
+                    .notFound, "This tutor's server reads no documents.", status: error.status))
+        }
+    }
+
+    @inline(never)
+    private func outcome(of form: DocumentForm) async -> Result<[UInt8], Problem> {
+        do throws(Problem) {
+            let reply = try await context.client(for: .tutor).open(
+                ReconstructEndpoint.reconstruct, query: [("split", "true")], body: form,
+                accept: "application/json", patience: Self.thinking)
+            return .success(try await Self.collected(reply.body))
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    @inline(never)
+    private static func collected(_ body: HTTPBody) async throws(Problem) -> [UInt8] {
+        try await Problem.wrapping {
+            try await body.whole(atMost: mostTaken, what: "The server's answer")
+        }
+    }
+
+    /// Checked: it came from outside.
+    private static func pages(_ bytes: [UInt8]) throws(Problem) -> [Page] {
+        guard let answer = try? WireJSON.decode(ReconstructedDocument.self, from: bytes) else {
+            throw Problem(.contract, "What the server has read cannot be understood.")
+        }
+        guard !answer.problems.isEmpty else {
+            throw Problem(.invalid, "The server has found no questions in the document.")
+        }
+        var pages: [Page] = []
+        for (index, problem) in answer.problems.prefix(DocumentQuestions.mostQuestions).enumerated()
+        {
+            guard
+                let data = Data(
+                    base64Encoded: problem.pdfBase64, options: .ignoreUnknownCharacters),
+                data.starts(with: "%PDF".utf8)
+            else {
+                throw Problem(
+                    .contract, "Question \(index + 1) of the server is no page that can be read.",
+                    reason: "It is not a PDF in base64.")
+            }
+            var parts: [String] = []
+            for label in problem.regions.compactMap(\.label) where !parts.contains(label) {
+                parts.append(String(label.asOneLine.prefix(20)))
+            }
+            pages.append(
+                Page(
+                    number: index + 1, label: String(problem.label.asOneLine.prefix(60)),
+                    parts: parts, pdf: Array(data)))
+        }
+        return pages
+    }
+}
