@@ -73,12 +73,13 @@ struct CampusModel: Sendable {
     }
 
     /// What is said in a recording.
-    func transcribe(_ wav: [UInt8]) async throws(Problem) -> String {
+    func transcribe(_ wav: [UInt8], language: String? = nil) async throws(Problem) -> String {
         var form = MultipartForm()
         form.add(
             "file", MultipartForm.File(name: "recording.wav", mediaType: "audio/wav", bytes: wav))
         form.add("model", provider.transcriptionModel)
         form.add("response_format", "json")
+        form.add("language", language)
         let (_, answer) = try await host.answer(
             to: .init(.post, "/audio/transcriptions", body: form.bytes),
             patience: .init(

@@ -24,6 +24,8 @@ struct CanvasDesk: Sendable {
         var record: CanvasRecord
         /// By ``PageStructure/Entry/id``.
         var pages: [Int: CanvasStore.Page]
+        /// How the student wants to be watched.
+        var preferences = TutorPreferences.standard
     }
 
     /// An empty sketch, kept at once. Throws for a name without letters.
@@ -44,7 +46,9 @@ struct CanvasDesk: Sendable {
     /// ``Problem/Code/notFound`` for what is neither a canvas nor a document.
     func open(_ place: CanvasPlace) async throws(Problem) -> Opened {
         let record = try await find(place)
-        return Opened(record: record, pages: try await store.pages(of: record.id))
+        return Opened(
+            record: record, pages: try await store.pages(of: record.id),
+            preferences: try await PreferenceStore(context: context).preferences())
     }
 
     private func find(_ place: CanvasPlace) async throws(Problem) -> CanvasRecord {

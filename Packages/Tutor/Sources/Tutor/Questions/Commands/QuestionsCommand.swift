@@ -29,7 +29,7 @@ struct QuestionsCommand: FeatureCommand {
     func run(in context: FeatureContext) async throws {
         let desk = QuizDesk(context: context)
         let console = context.console.with(output)
-        let assignment = try await desk.assignment(desk.document(document).id)
+        let assignment = try await desk.assignment(desk.library.document(named: document).id)
         var shown = assignment.questions
         if let number {
             shown = shown.filter { $0.number == number }

@@ -17,9 +17,14 @@ extension QuizScreen {
                 Text(QuizPrinter.terms(quiz), style: .secondary),
                 Text(""),
                 Text(
-                    quiz.body.minutes.map {
-                        "The clock runs for \($0) minutes from the first question on, also while this is closed. What is right is said at the end."
-                    } ?? "What is right is said at the end."),
+                    [
+                        quiz.body.minutes.map {
+                            "The clock runs for \($0) minutes from the first question on, also while this is closed."
+                        },
+                        kind == .exam
+                            ? "What is right is said at the end."
+                            : "What is right is said after each answer.",
+                    ].compactMap(\.self).joined(separator: " ")),
                 Text(""), Button(id: "begin", label: "Begin", focused: true),
             ], followed: nil)
     }

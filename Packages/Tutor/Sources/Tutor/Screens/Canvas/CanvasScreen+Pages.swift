@@ -13,7 +13,9 @@ extension CanvasScreen {
             id: record.id, documentName: record.document == nil ? nil : record.title,
             questionNumber: record.question.map { $0 + 1 })
         let courier = StrokeCourier(
-            sender: desk.seams.strokes, session: session, environment: desk.context.environment)
+            sender: desk.seams.strokes, session: session, quiet: opened.preferences.pause,
+            environment: desk.context.environment)
+        speaksUnasked = opened.preferences.speaksUnasked
         for (index, entry) in record.structure.entries.enumerated() {
             if let page = opened.pages[entry.id] {
                 courier.begin(page: entry.id, index: index, page)

@@ -77,6 +77,8 @@ struct CanvasScreen: Screen {
     var isLeaving = false
     var saveProblem: Problem?
     var connection = Connection.none
+    /// False: the tutor watches, and what it says unasked is not shown.
+    var speaksUnasked = true
     /// The tutor's words, the newest last.
     var words: [String] = []
     /// What was read, by page from 1.
@@ -166,6 +168,7 @@ struct CanvasScreen: Screen {
             if case .lost = connection { connection = .connected(silence: nil) }
         case .interrupted(let reason): connection = .lost(reason)
         case .message(let text):
+            guard speaksUnasked else { return }
             words.append(text)
             if words.count > 50 { words.removeFirst() }
         case .recognised(let page, let text): readings[page] = text
@@ -202,7 +205,8 @@ struct CanvasScreen: Screen {
         case .none: "no server is connected, so the tutor is silent"
         case .connecting: "connecting…"
         case .lost(let reason): "the tutor does not see this: \(reason)"
-        case .connected(let silence): silence ?? "the tutor watches"
+        case .connected(let silence):
+            silence ?? (speaksUnasked ? "the tutor watches" : "the tutor watches, and speaks only when asked")
         }
     }
 }

@@ -90,17 +90,22 @@ struct StatisticsSections {
                 [
                     Divider("Days of the month"),
                     Text(days.joined(separator: ""), style: .secondary),
-                    HeatMap(statistics.strengths(month.rows), label: "Days of the month"),
+                    HeatMap(
+                        statistics.strengths(month.rows), label: "Days of the month",
+                        showsKey: true),
                 ])
         }
-        let year = StudyYear(until: statistics.today, statistics.calendar)
+        // As many weeks as there is room for, beside the days' names and the scroll bar.
+        let weeks = max(4, min(53, (size.width - 6) / 2))
+        let year = StudyYear(until: statistics.today, weeks: weeks, statistics.calendar)
         return VStack(
             spacing: 0,
             [
-                Divider("The year"),
+                Divider(weeks < 53 ? "The last \(weeks) weeks" : "The year"),
                 HeatMap(
                     statistics.strengths(year.rows), rowLabels: year.rowLabels,
-                    label: "Days of the last year"),
+                    label: weeks < 53 ? "Days of the last \(weeks) weeks" : "Days of the last year",
+                    showsKey: true),
             ])
     }
 
