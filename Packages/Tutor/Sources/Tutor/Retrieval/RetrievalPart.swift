@@ -11,7 +11,7 @@ struct RetrievalPart: TutorPart, PassageFinding, DocumentIndexing, DocumentForge
     static var commands: [any ParsableCommand.Type] { [IndexCommand.self] }
 
     private let context: FeatureContext
-    private let retriever: Retriever
+    let retriever: Retriever
 
     init(context: FeatureContext) {
         self.context = context

@@ -199,6 +199,12 @@ struct CanvasScreen: Screen {
         return keeper.revision == savedRevision ? "saved" : "saving…"
     }
 
+    /// Why nobody speaks, where that does not pass by itself; nil when somebody may.
+    var silence: String? {
+        if case .connected(let silence) = connection { return silence }
+        return nil
+    }
+
     /// Whether somebody watches, and why nobody speaks.
     var connectionWords: String {
         switch connection {
