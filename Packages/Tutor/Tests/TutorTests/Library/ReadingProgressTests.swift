@@ -36,7 +36,8 @@ import Testing
 
     @Test func withJSONNothingIsSaidOnTheWay() async throws {
         let test = try await test(EmbeddingDouble([["salt"]]))
-        #expect(await test.tutor("add", try folder().path, "--json") == nil)
+        let folder = try folder()
+        #expect(await test.tutor("add", folder.path, "--json") == nil)
         #expect(test.console.err == "")
         #expect(try WireJSON.decode(JSONValue.self, from: test.console.out).elements?.count == 2)
     }
@@ -58,7 +59,8 @@ import Testing
     @Test func aModelThatFailsIsNamedAndTheDocumentsStay() async throws {
         let test = try await test(
             EmbeddingDouble([], fault: Problem(.unreachable, "The embedder is away.")))
-        #expect(await test.tutor("add", try folder().path) == nil)
+        let folder = try folder()
+        #expect(await test.tutor("add", folder.path) == nil)
         #expect(test.console.err.contains("Found by words alone for now: The embedder is away."))
         #expect(test.console.out.contains("Added: salt — read"))
     }
@@ -78,7 +80,8 @@ import Testing
 
     @Test func aFileThatIsRefusedLeavesNoCourseBehind() async throws {
         let test = try await TestContext.tutor()
-        let path = try LibraryFolder().file("empty.md", [])
+        let folder = try LibraryFolder()
+        let path = try folder.file("empty.md", [])
         #expect((await test.tutor("add", path, "--course", "Nowhere") as? Problem) != nil)
         #expect(try await LibraryDesk(context: test.context).courses().count == 2)
         let harness = ScreenHarness(
@@ -131,7 +134,7 @@ import Testing
         harness.deliver(
             message: .reading(
                 .goesOn(.init(work: .indexing, title: "a", done: 40, of: 80))))
-        #expect(harness.text.contains("making “a” findable by meaning, 40 of 80…"))
+        #expect(harness.text.contains("preparing “a”, 40 of 80…"))
     }
 
     @Test func twoScreensDoNotDoTheSameWorkTwice() async throws {

@@ -1,5 +1,6 @@
 import AppCore
 import AppCoreTesting
+import ArgumentParser
 import Foundation
 import Synchronization
 import TerminalUI

@@ -113,7 +113,7 @@ extension LibraryDesk {
             switch work {
             case .reading:
                 "reading “\(title)”" + (of > 1 ? ", page \(done) of \(of)…" : "…")
-            case .indexing: "making “\(title)” findable by meaning, \(done) of \(of)…"
+            case .indexing: "preparing “\(title)”, \(done) of \(of)…"
             }
         }
     }

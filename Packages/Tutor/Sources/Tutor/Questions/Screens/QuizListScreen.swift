@@ -81,12 +81,8 @@ struct QuizListScreen: Screen {
         if case .activate(let id) = input, let place = tabs[id] { return .replace(place) }
         if case .activate("new") = input { return .open(newPlace) }
         if !list.isFiltering, case .key(let key) = input {
+            if let tab = tabView.next(for: key), let place = tabs[tab] { return .replace(place) }
             switch (key.key, key.modifiers) {
-            case (.tab, []), (.backTab, _), (.left, []), (.right, []):
-                // The notes are a click or Esc away; these two are turned between.
-                return .replace(
-                    "tutor/course/\(course)/\(kind == .quiz ? Quiz.Kind.exam.plural : Quiz.Kind.quiz.plural)"
-                )
             case (.character("n"), []): return .open(newPlace)
             case (.character("d"), []):
                 guard let quiz = selected?.quiz else {
