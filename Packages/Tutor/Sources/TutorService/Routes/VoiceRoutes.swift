@@ -53,7 +53,8 @@ struct VoiceRoutes: Sendable {
                 status: 503)
         }
         let language = request.input.language.flatMap { $0.isEmpty ? nil : $0 }
-        if let language, language.utf8.count != 2 || !language.utf8.allSatisfy({ 0x61...0x7A ~= $0 })
+        if let language,
+            language.utf8.count != 2 || !language.utf8.allSatisfy({ 0x61...0x7A ~= $0 })
         {
             throw Problem.tutor("language", "Two small letters, e.g. es")
         }

@@ -1,5 +1,6 @@
 import AppCore
 import AppCoreTesting
+import ArgumentParser
 import Foundation
 import Synchronization
 import TerminalUI
@@ -63,6 +64,50 @@ import Testing
         #expect(await test.tutor("add", folder.path) == nil)
         #expect(test.console.err.contains("Found by words alone for now: The embedder is away."))
         #expect(test.console.out.contains("Added: salt — read"))
+    }
+
+    /// Deletes a document as soon as vectors are made.
+    private struct DeletingEmbedding: TextEmbedding {
+        let context: @Sendable () -> FeatureContext?
+        var model: String? { "deleting" }
+
+        func embed(_ texts: [String]) async throws(Problem) -> [[Float]] {
+            if let context = context() {
+                let desk = LibraryDesk(context: context, hooks: LibraryHooks())
+                if let salt = try? await desk.document(named: "salt") {
+                    try await desk.delete(salt)
+                }
+            }
+            return texts.map { _ in [1] + [Float](repeating: 0, count: 383) }
+        }
+    }
+
+    @Test func aDocumentThatIsDeletedMeanwhileTakesNothingFromTheOthers() async throws {
+        let context = Mutex<FeatureContext?>(nil)
+        let test = try await TestContext.make(
+            modules: [TutorModule.self],
+            offering: {
+                $0.offer(
+                    .textEmbedding, DeletingEmbedding(context: { context.withLock { $0 } }))
+            })
+        context.withLock { $0 = test.context }
+        let folder = try folder()
+        #expect((await test.tutor("add", folder.path) as? ExitCode)?.rawValue == 65)
+        #expect(test.console.out.contains("Added: waves — read"))
+        #expect(test.console.err.contains("salt.md: It was deleted meanwhile."))
+        #expect(test.console.err.contains("1 added, 1 refused."))
+    }
+
+    @Test func whatFailedBeforeIsNotCountedAsWaiting() async throws {
+        let test = try await TestContext.tutor()
+        let desk = LibraryDesk(
+            context: test.context, programs: ProgramDouble { _, _ in .failed(1) }.programs)
+        let course = try await desk.course(named: "Physics")
+        _ = try await desk.add(Array("%PDF-1.7".utf8), named: "a.pdf", to: course)
+        try await desk.readWaiting()
+        let folder = try LibraryFolder()
+        await test.tutor("add", try folder.file("salt.md", "Salt comes from rivers.".utf8))
+        #expect(test.console.err.contains("Reading “salt”…"))
     }
 
     @Test func ofManyEveryTenthIsNamed() {

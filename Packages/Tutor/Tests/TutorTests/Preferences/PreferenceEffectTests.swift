@@ -44,7 +44,9 @@ import Testing
         #expect(harness.screen.status?.contains("speaks only when asked") == true)
     }
 
-    @Test(arguments: [("", "Chinese", "chi_sim"), ("deu+eng", "Chinese", "deu+eng"), ("", nil, "eng")])
+    @Test(arguments: [
+        ("", "Chinese", "chi_sim"), ("deu+eng", "Chinese", "deu+eng"), ("", nil, "eng"),
+    ])
     func picturesAreReadInTheLanguageThatIsWritten(
         setting: String, preferred: String?, language: String
     ) async throws {
@@ -130,7 +132,8 @@ import Testing
         #expect(throws: (any Error).self) {
             try TutorCommand.parseAsRoot(["quiz", "new", "--passing", "80"])
         }
-        try await test.printed("exam", "new", "--questions", "3", "--passing", "80", "--minutes", "0")
+        try await test.printed(
+            "exam", "new", "--questions", "3", "--passing", "80", "--minutes", "0")
         let exam = try #require(try await test.quizzes.list(.exam, course: nil).first?.quiz)
         #expect(exam.body.minutes == nil && exam.body.passing == 80)
     }

@@ -112,6 +112,8 @@ import Testing
         #expect(harness.text.contains("⣿⣿ Lessons"), "\(harness.text)")
         #expect(harness.text.contains("⡇⡇ Vocabulary"))
         #expect(!harness.text.contains("●"))
+        let shares = harness.text.split(separator: "\n").filter { $0.contains("Lessons") }
+        #expect(shares.allSatisfy { $0.contains("%") }, "\(shares)")
         #expect(harness.text.contains("less ··░░▒▒▓▓██ more"))
         #expect(harness.text.contains("The last 17 weeks"))
     }

@@ -42,6 +42,10 @@ struct AddDocuments: FeatureCommand {
         for file in found.files { additions.append(await add(file, printer)) }
         // Also when all are known: what was interrupted before is finished.
         if additions.contains(where: { $0.document != nil }) { try await printer.read() }
+        for index in additions.indices {
+            guard let id = additions[index].document?.id else { continue }
+            additions[index].isGone = try await printer.desk.isGone(id)
+        }
         try await show(additions, printer)
         if !output.json, additions.count > 1 {
             printer.console.err(try await summary(additions, others: found.others, printer))
@@ -60,6 +64,14 @@ struct AddDocuments: FeatureCommand {
         var document: StudyDocument?
         var isNew = false
         var problem: Problem?
+        /// Somebody deleted it while it was read; that takes nothing from the others.
+        var isGone = false {
+            didSet {
+                guard isGone else { return }
+                document = nil
+                problem = Problem(.notFound, "It was deleted meanwhile.", place: path)
+            }
+        }
     }
 
     private func add(
@@ -103,7 +115,8 @@ struct AddDocuments: FeatureCommand {
             (additions.count { $0.document != nil && $0.isNew }, "added"),
             (additions.count { $0.document != nil && !$0.isNew }, "there already"),
             (unread, "of them could not be read"),
-            (additions.count { $0.problem != nil }, "refused"), (others, "of other kinds passed over"),
+            (additions.count { $0.problem != nil }, "refused"),
+            (others, "of other kinds passed over"),
         ]
         return counts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }.joined(separator: ", ") + "."
     }

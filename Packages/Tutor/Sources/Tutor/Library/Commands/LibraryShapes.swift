@@ -134,7 +134,9 @@ struct LibraryPrinter {
 
     /// Reads what waits and makes it findable by meaning, and says so.
     func read() async throws(Problem) {
-        let waiting = try await desk.documents(inCourse: nil).count { $0.state != .completed }
+        let waiting = try await desk.documents(inCourse: nil).count {
+            $0.state == .pending || $0.state == .extracting
+        }
         let steps = ReadingSteps(of: waiting)
         let tell: @Sendable (String?) -> Void = { [console, json] line in
             if let line, !json { console.err(line) }

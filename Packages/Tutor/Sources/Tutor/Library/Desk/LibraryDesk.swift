@@ -113,6 +113,11 @@ struct LibraryDesk: LibraryReading {
         return row
     }
 
+    /// True when there is no such document, or not any more.
+    func isGone(_ id: String) async throws(Problem) -> Bool {
+        try await Problem.wrapping { try await store.document(id) } == nil
+    }
+
     /// The file as it was added; empty of what came with Homeroom.
     func original(of id: String) async throws(Problem) -> [UInt8] {
         try await Problem.wrapping { try await store.bytes(of: id) }

@@ -64,7 +64,8 @@ extension QuizDesk {
         guard QuizOrder.limits.contains(order.minutes) else {
             throw Problem(
                 .invalid,
-                "\(order.kind.withArticle) takes 15, 30, 45, 60, 90 or 120 minutes, or has no limit.")
+                "\(order.kind.withArticle) takes 15, 30, 45, 60, 90 or 120 minutes, or has no limit."
+            )
         }
         guard order.kind == .quiz || QuizOrder.passingScores.contains(order.passing) else {
             throw Problem(.invalid, "The passing score is 50 to 100 per cent.")

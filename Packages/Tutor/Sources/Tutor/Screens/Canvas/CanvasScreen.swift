@@ -212,7 +212,9 @@ struct CanvasScreen: Screen {
         case .connecting: "connecting…"
         case .lost(let reason): "the tutor does not see this: \(reason)"
         case .connected(let silence):
-            silence ?? (speaksUnasked ? "the tutor watches" : "the tutor watches, and speaks only when asked")
+            silence
+                ?? (speaksUnasked
+                    ? "the tutor watches" : "the tutor watches, and speaks only when asked")
         }
     }
 }
