@@ -1,6 +1,7 @@
 import AppCore
 import ArgumentParser
 import SQLStore
+import ServiceKit
 
 /// `homeroom campus status`.
 struct CampusStatusCommand: HostCommand {

@@ -43,12 +43,14 @@ public enum PDFText {
                 .invalid, "Reading this PDF takes too long.",
                 cure: "Print it into a new PDF, or save its text.", place: path)
         }
-        let words = TextDecoding.line(String(decoding: outcome.errors.prefix(2000), as: UTF8.self))
+        let words = String(decoding: outcome.errors.prefix(2000), as: UTF8.self)
+        let said = words.split(whereSeparator: \.isNewline).first.map { String($0.prefix(120)) }
         let isLocked = outcome.status == 3 || words.lowercased().contains("password")
         return Problem(
             .invalid,
             isLocked ? "This PDF is locked with a password." : "This PDF cannot be read.",
-            reason: words.isEmpty ? nil : words,
+            // The program says more in every line, and means the same.
+            reason: isLocked ? nil : said.map(TextDecoding.line),
             cure: isLocked
                 ? "Save a copy without a password, and add that."
                 : "Open it in a viewer and save it anew.",

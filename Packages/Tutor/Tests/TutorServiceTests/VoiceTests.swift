@@ -51,6 +51,22 @@ import Testing
         #expect(campus.model.seen.count == 1, "nothing is answered")
     }
 
+    @Test func theLanguageOfARecordingIsPassedOn() async throws {
+        let campus = try await TutorCampus.make(TutorCampus.withModel)
+        hears("¿Por qué?", campus)
+        for (language, status) in [("es", 200), ("Spanish", 422)] {
+            let fields = VoiceFields(sessionID: Self.id, page: 1, language: language)
+            let form = VoiceForm(fields, audio: Self.wav()).multipartForm.bytes
+            let type = try #require(MultipartForm.mediaType(of: form))
+            let reply = try await TutorCampus.whole(
+                campus.open(.post, "/api/voice/transcribe", form, type: type))
+            #expect(reply.status == status)
+        }
+        #expect(campus.model.seen.count == 1)
+        let sent = try #require(campus.model.seen.first).text
+        #expect(sent.contains("name=\"language\"\r\n\r\nes\r\n"))
+    }
+
     @Test func aQuestionIsAnsweredAloudAndTheEventComesFirst() async throws {
         let campus = try await TutorCampus.make(TutorCampus.withModel)
         hears("Why?", campus)

@@ -32,15 +32,27 @@ public struct Donut: View {
         total > 0 ? Int((slice.value / total * 100).rounded()) : 0
     }
 
-    private func legend(unicode: Bool) -> [StyledText] {
-        slices.map { slice in
-            StyledText(unicode ? "● " : "* ", Style(slice.role))
+    private func legend(_ context: ViewContext) -> [StyledText] {
+        let capabilities = context.capabilities
+        return slices.enumerated().map { index, slice in
+            let dots = Unicode.Scalar(0x2800 + Self.grains[index % Self.grains.count])
+            let mark =
+                !capabilities.unicode ? "*" : isGrained(context) ? dots.map { "\($0)\($0)" } : "●"
+            return StyledText((mark ?? "●") + " ", Style(slice.role))
                 + StyledText("\(slice.label) \(percent(slice))%")
         }
     }
 
+    /// Where there are no colours, shares differ by the grain of their dots.
+    private func isGrained(_ context: ViewContext) -> Bool {
+        context.capabilities.colors == .none && slices.count > 1
+    }
+
+    /// Dots that are drawn of a share: all of them, columns, rows, a chequer, a slope, and a few.
+    private static let grains: [UInt32] = [0xFF, 0x47, 0x2D, 0x95, 0x21, 0x02]
+
     public func size(in proposal: Size, _ context: ViewContext) -> Size {
-        let legend = legend(unicode: context.capabilities.unicode)
+        let legend = legend(context)
         guard drawsRing(proposal, context) else {
             return Size(proposal.width, slices.count)
         }
@@ -54,7 +66,7 @@ public struct Donut: View {
     }
 
     public func draw(in canvas: inout Canvas) {
-        let legend = legend(unicode: canvas.unicode)
+        let legend = legend(canvas.context)
         guard drawsRing(canvas.size, canvas.context) else {
             for (y, line) in legend.enumerated() { canvas.write(line, x: 0, y: y) }
             return
@@ -73,6 +85,7 @@ public struct Donut: View {
     /// Braille cells have 2 × 4 dots: one cell takes the colour of most of its dots.
     private func drawRing(in canvas: inout Canvas) {
         let radius = Double(rows) * 2
+        let isGrained = isGrained(canvas.context)
         for row in 0..<rows {
             for column in 0..<(rows * 2) {
                 var pattern: UInt32 = 0
@@ -85,8 +98,10 @@ public struct Donut: View {
                     pattern |= Self.bits[dot]
                     votes[slice(x, y)] += 1
                 }
-                guard pattern > 0, let best = votes.indices.max(by: { votes[$0] < votes[$1] }),
-                    let scalar = Unicode.Scalar(0x2800 + pattern)
+                guard pattern > 0, let best = votes.indices.max(by: { votes[$0] < votes[$1] })
+                else { continue }
+                if isGrained { pattern &= Self.grains[best % Self.grains.count] }
+                guard pattern > 0, let scalar = Unicode.Scalar(0x2800 + pattern)
                 else { continue }
                 canvas.write(
                     String(Character(scalar)), x: column, y: row,

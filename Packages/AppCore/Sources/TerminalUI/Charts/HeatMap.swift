@@ -6,12 +6,22 @@ public struct HeatMap: View {
     public var rowLabels: [String]
     /// What it shows, for reading aloud.
     public var label: String
+    /// A line below that says which look is less and which more.
+    public var showsKey: Bool
 
-    public init(_ values: [[Double?]], rowLabels: [String] = [], label: String = "") {
+    public init(
+        _ values: [[Double?]], rowLabels: [String] = [], label: String = "", showsKey: Bool = false
+    ) {
         self.values = values
         self.rowLabels = rowLabels
         self.label = label
+        self.showsKey = showsKey
     }
+
+    private static let key = (less: "less ", more: " more")
+    private static let levels = [0, 0.25, 0.5, 0.75, 1]
+    /// Five looks between two words.
+    private static let keyWidth = 20
 
     private var labelWidth: Int {
         rowLabels.isEmpty ? 0 : (rowLabels.map { StyledText($0).width }.max() ?? 0) + 1
@@ -20,10 +30,12 @@ public struct HeatMap: View {
     private var columns: Int { values.map(\.count).max() ?? 0 }
 
     public func size(in proposal: Size, _ context: ViewContext) -> Size {
-        Size(min(labelWidth + columns * 2, proposal.width), values.count)
+        let width = max(labelWidth + columns * 2, showsKey ? labelWidth + Self.keyWidth : 0)
+        return Size(min(width, proposal.width), values.count + (showsKey ? 1 : 0))
     }
 
     public func draw(in canvas: inout Canvas) {
+        drawKey(in: &canvas)
         let left = labelWidth
         // The latest columns matter most when not all fit.
         let fitting = max(0, (canvas.size.width - left) / 2)
@@ -38,6 +50,19 @@ public struct HeatMap: View {
                 canvas.write(symbol, x: left + (x - skipped) * 2, y: y, style: style)
             }
         }
+    }
+
+    private func drawKey(in canvas: inout Canvas) {
+        guard showsKey, values.count < canvas.size.height else { return }
+        var x = labelWidth
+        canvas.write(Self.key.less, x: x, y: values.count, style: .secondary)
+        x += Self.key.less.count
+        for level in Self.levels {
+            let (symbol, style) = Self.look(level, canvas.unicode)
+            canvas.write(symbol, x: x, y: values.count, style: style)
+            x += 2
+        }
+        canvas.write(Self.key.more, x: x, y: values.count, style: .secondary)
     }
 
     /// Density tells the strength where colour does not.

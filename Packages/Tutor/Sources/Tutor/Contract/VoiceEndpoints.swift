@@ -29,21 +29,25 @@ package enum VoiceEndpoints {
 package struct VoiceFields: Codable, Sendable, Hashable {
     package var sessionID: String
     package var page: Int
+    /// ISO 639-1, e.g. `es`; nil lets the listener find out. The wire contract has no such field, and servers pass over it.
+    package var language: String?
 
-    package init(sessionID: String, page: Int = 0) {
+    package init(sessionID: String, page: Int = 0, language: String? = nil) {
         self.sessionID = sessionID
         self.page = page
+        self.language = language
     }
 
     private enum CodingKeys: String, CodingKey {
         case sessionID = "session_id"
-        case page
+        case page, language
     }
 
     /// A form's fields are texts, whatever they say.
     package init(from decoder: any Decoder) throws {
         let fields = try decoder.container(keyedBy: CodingKeys.self)
         sessionID = try fields.decode(String.self, forKey: .sessionID)
+        language = try fields.decodeIfPresent(String.self, forKey: .language)
         if let number = try? fields.decodeIfPresent(Int.self, forKey: .page) {
             page = number
         } else if let text = try fields.decodeIfPresent(String.self, forKey: .page) {
@@ -74,6 +78,7 @@ package struct VoiceForm: MultipartBody {
         form.add("session_id", fields.sessionID)
         form.add("user_id", "")
         form.add("page", String(fields.page))
+        form.add("language", fields.language)
         form.add(
             "audio", MultipartForm.File(name: "recording.wav", mediaType: "audio/wav", bytes: audio)
         )

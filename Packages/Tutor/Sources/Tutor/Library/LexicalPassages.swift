@@ -5,7 +5,14 @@ import Chunking
 struct LexicalPassages: PassageFinding {
     let library: any LibraryReading
 
-    func passages(
+    func retrieve(
+        _ question: String, in scope: LibraryScope, limit: Int
+    ) async throws(Problem) -> Retrieval {
+        let passages = try await passages(for: question, in: scope, limit: limit)
+        return Retrieval(passages: passages, way: .words("Found by words alone."))
+    }
+
+    private func passages(
         for question: String, in scope: LibraryScope, limit: Int
     ) async throws(Problem) -> [Passage] {
         var documents: [StudyDocument] = []

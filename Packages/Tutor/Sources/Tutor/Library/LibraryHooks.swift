@@ -19,18 +19,21 @@ extension DocumentForgetting {
     func forgot(document id: String) async {}
 }
 
-/// A part that does something with a text as soon as it is there, e.g. makes vectors. It may be told again of the
-/// same document, and finds out for itself what it has missed.
+/// A part that does something with texts once they are there, e.g. makes vectors. It finds out for itself what it
+/// has missed.
 protocol DocumentIndexing: Sendable {
-    func documentWasRead(_ id: String) async
+    /// Does what is missing, document by document; nothing where there is nothing to do it with.
+    func indexDocuments(
+        progress: @escaping @Sendable (LibraryIndexing.Step) async -> Void
+    ) async throws(Problem)
 }
 
 /// A part that finds passages; the first of the list does it. Without one they are found by their words.
 protocol PassageFinding: Sendable {
-    /// The best ones first, at most `limit`.
-    func passages(
-        for question: String, in scope: LibraryScope, limit: Int
-    ) async throws(Problem) -> [Passage]
+    /// The best ones first, at most `limit`, and how they were looked for.
+    func retrieve(
+        _ question: String, in scope: LibraryScope, limit: Int
+    ) async throws(Problem) -> Retrieval
 }
 
 /// Another way from the tutor's first screen.

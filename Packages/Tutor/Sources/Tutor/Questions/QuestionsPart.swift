@@ -5,11 +5,6 @@ import TerminalUI
 
 /// Quizzes, exams and the questions of assignments.
 struct QuestionsPart: TutorPart, DocumentForgetting {
-    /// Where the student's documents are: the one place that knows.
-    static let library: @Sendable (FeatureContext) -> (any LibraryReading)? = {
-        $0.capability(.studyLibrary) ?? LibraryDesk(context: $0)
-    }
-
     static let tables = QuizSchema.tables
     static let texts = QuizSchema.texts
     static let migrations = QuizSchema.migrations

@@ -21,6 +21,20 @@ struct DocumentIndexer: Sendable {
     let store: VectorStore
     let embedding: any TextEmbedding
 
+    /// Those that have no vectors of this model, or those of an older text or another course.
+    func lacking(
+        _ documents: [ChunkedDocument], model: String
+    ) async throws(Problem) -> [ChunkedDocument] {
+        let entries = Dictionary(
+            try await store.entries(model: model).map { ($0.document, $0) },
+            uniquingKeysWith: { first, _ in first })
+        return documents.filter { document in
+            guard let known = entries[document.id] else { return true }
+            return known.revision != document.revision || known.course != document.course
+                || known.kind != document.kind.rawValue
+        }
+    }
+
     /// Makes the vectors of a document whose chunks these are, unless they are there. All of it is committed at once; when a
     /// batch fails, or the task is cancelled, nothing is, and what was there before stays.
     func index(
@@ -28,13 +42,7 @@ struct DocumentIndexer: Sendable {
         progress: @Sendable (_ done: Int, _ of: Int) async -> Void = { _, _ in }
     ) async throws(Problem) -> Outcome {
         guard let model = await embedding.model else { return .noModel }
-        let entries = try await store.entries(model: model)
-        let known = entries.first { $0.document == document.id }
-        if let known, known.revision == document.revision, known.course == document.course,
-            known.kind == document.kind.rawValue
-        {
-            return .unchanged
-        }
+        guard try await !lacking([document], model: model).isEmpty else { return .unchanged }
         let ticket = try await store.begin(document, model: model).ticket
         var vectors: [(position: Int, vector: [Float])] = []
         let texts = chunks.flatMap { chunk in

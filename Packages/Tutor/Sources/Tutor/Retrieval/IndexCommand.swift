@@ -27,7 +27,7 @@ struct IndexCommand: FeatureCommand {
                 cure: "homeroom tutor model install")
         }
         let report = try await indexing.run { step in
-            console.err("\(step.document): \(step.done) of \(step.of)")
+            if !console.options.json { console.err(step.words) }
         }
         if output.json {
             return try console.emit(

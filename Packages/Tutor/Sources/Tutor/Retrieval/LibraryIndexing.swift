@@ -7,9 +7,18 @@ struct LibraryIndexing: Sendable {
     struct Step: Sendable, Hashable {
         /// The document's title.
         var document: String
+        /// Which one it is, from 1, of so many that lack their vectors.
+        var number: Int
+        var documents: Int
         /// Vectors of it that are made, of so many.
         var done: Int
         var of: Int
+
+        /// `Vectors of “Tides” (3 of 61): 40 of 40`
+        var words: String {
+            let place = documents > 1 ? " (\(number) of \(documents))" : ""
+            return "Vectors of “\(document)”\(place): \(done) of \(of)"
+        }
     }
 
     /// What was done.
@@ -39,13 +48,17 @@ struct LibraryIndexing: Sendable {
     func run(
         progress: @escaping @Sendable (Step) async -> Void
     ) async throws(Problem) -> Report {
-        guard await indexer.embedding.model != nil else { return Report() }
-        var report = Report()
-        for document in try await source.chunkedDocuments() {
-            report.documents += 1
+        guard let model = await indexer.embedding.model else { return Report() }
+        let all = try await source.chunkedDocuments()
+        let lacking = try await indexer.lacking(all, model: model)
+        var report = Report(documents: all.count)
+        for (index, document) in lacking.enumerated() {
             let chunks = try await source.chunks(of: document.id)
             let outcome = try await indexer.index(document, chunks) { done, of in
-                await progress(Step(document: document.title, done: done, of: of))
+                await progress(
+                    Step(
+                        document: document.title, number: index + 1, documents: lacking.count,
+                        done: done, of: of))
             }
             if case .indexed(let count) = outcome {
                 report.indexed += 1

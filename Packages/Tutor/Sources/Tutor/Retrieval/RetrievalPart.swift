@@ -11,24 +11,26 @@ struct RetrievalPart: TutorPart, PassageFinding, DocumentIndexing, DocumentForge
     static var commands: [any ParsableCommand.Type] { [IndexCommand.self] }
 
     private let context: FeatureContext
-    private let retriever: Retriever
+    let retriever: Retriever
 
     init(context: FeatureContext) {
         self.context = context
         retriever = Retriever(context: context)
     }
 
-    func passages(
-        for question: String, in scope: LibraryScope, limit: Int
-    ) async throws(Problem) -> [Passage] {
-        try await retriever.retrieve(question, in: scope, limit: limit).passages
+    func retrieve(
+        _ question: String, in scope: LibraryScope, limit: Int
+    ) async throws(Problem) -> Retrieval {
+        try await retriever.retrieve(question, in: scope, limit: limit)
     }
 
-    /// Vectors for this text, and for those that were read while there was no model. What fails is found by its words
+    /// Vectors of what was read, also of what was read while there was no model. What fails is found by its words
     /// alone, which answers say, and is tried again with the next text, or by `homeroom tutor index`.
-    func documentWasRead(_ id: String) async {
+    func indexDocuments(
+        progress: @escaping @Sendable (LibraryIndexing.Step) async -> Void
+    ) async throws(Problem) {
         guard await indexesDocuments() else { return }
-        _ = try? await LibraryIndexing(context: context)?.run { _ in }
+        _ = try await LibraryIndexing(context: context)?.run(progress: progress)
     }
 
     /// Unless the student does not want it.

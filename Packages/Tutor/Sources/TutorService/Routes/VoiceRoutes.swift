@@ -52,7 +52,13 @@ struct VoiceRoutes: Sendable {
                 .unreachable, "Speech cannot be written down here. " + desk.models.missing,
                 status: 503)
         }
-        let text = try await transcription(of: file.bytes, by: model)
+        let language = request.input.language.flatMap { $0.isEmpty ? nil : $0 }
+        if let language,
+            language.utf8.count != 2 || !language.utf8.allSatisfy({ 0x61...0x7A ~= $0 })
+        {
+            throw Problem.tutor("language", "Two small letters, e.g. es")
+        }
+        let text = try await transcription(of: file.bytes, language, by: model)
         try await desk.write(request) { shelf in
             try shelf.append(to: id, page: page, type: "voice", message: text)
         }
@@ -61,9 +67,11 @@ struct VoiceRoutes: Sendable {
 
     /// Throws a 503 problem whatever goes wrong at the provider's.
     @inline(never)
-    private func transcription(of wav: [UInt8], by model: any TutorModel) async throws -> String {
+    private func transcription(
+        of wav: [UInt8], _ language: String?, by model: any TutorModel
+    ) async throws -> String {
         do throws(Problem) {
-            return try await model.transcribe(wav, language: nil)
+            return try await model.transcribe(wav, language: language)
         } catch {
             throw Problem(
                 .unreachable, "Speech could not be written down: \(error.summary)", status: 503,

@@ -20,7 +20,8 @@ import Testing
         try folder.file(".hidden.md", "hidden".utf8)
         #expect(await test.tutor("add", folder.path, "--course", "Sea") == nil)
         #expect(test.console.err.contains("The course “Sea” is new."))
-        #expect(test.console.err.contains("1 file of other kinds passed over."))
+        #expect(test.console.err.contains("passed over, because they are no documents: 1 .swift."))
+        #expect(test.console.err.contains("2 added, 1 of other kinds passed over."))
         #expect(test.console.out.contains("Added: salt — read"))
         await test.tutor("documents", "--course", "Sea", "--json")
         let documents = try #require(try json(test).elements)
@@ -42,6 +43,7 @@ import Testing
         #expect(test.console.out.contains("Added: salt"))
         #expect(test.console.err.contains("prog.bin: This is no text."))
         #expect(test.console.err.contains("/nowhere.pdf: There is no such file."))
+        #expect(test.console.err.contains("1 added, 2 refused."))
         let alone = await test.tutor("add", "/nowhere.pdf")
         #expect((alone as? Problem)?.code == .notFound)
     }

@@ -144,6 +144,14 @@ import Testing
         #expect(try await test.count("tutor_document_bytes") == 0)
     }
 
+    private struct IndexingDouble: DocumentIndexing {
+        let index: @Sendable () -> Void
+
+        func indexDocuments(
+            progress: @escaping @Sendable (LibraryIndexing.Step) async -> Void
+        ) async throws(Problem) { index() }
+    }
+
     private struct Forgetter: DocumentForgetting {
         static func forget(document id: String, in connection: any SQLConnection) throws {
             try connection.execute("DELETE FROM tutor_models WHERE name = ?", [.text(id)])
@@ -159,11 +167,12 @@ import Testing
             hooks: LibraryHooks(
                 forgetting: [Forgetter.self],
                 forgot: { id in forgotten.withLock { $0.append(id) } },
-                wasRead: { id in read.withLock { $0.append(id) } }))
+                indexing: [IndexingDouble { read.withLock { $0.append("indexed") } }]))
         let course = try await desk.addCourse(named: "Chemistry")
         let document = try await desk.add(notes, named: "a.md", to: course).document
         try await desk.readWaiting()
-        #expect(read.withLock { $0 } == [document.id])
+        try await desk.index()
+        #expect(read.withLock { $0 } == ["indexed"])
         // A row that another part keeps of it.
         try await test.store.write { connection in
             _ = try connection.execute(

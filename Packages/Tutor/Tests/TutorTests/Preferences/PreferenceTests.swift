@@ -183,6 +183,19 @@ import Testing
         #expect(preferences.questionTypes == [.multipleChoice, .openEnded])
     }
 
+    @Test(arguments: [Size(40, 24), Size(80, 24), Size(200, 60)])
+    func whatAPreferenceDoesIsSaidWholeBelowTheForm(size: Size) async throws {
+        let test = try await TestContext.make(modules: [TutorModule.self])
+        let harness = try await screen(test)
+        harness.resize(size)
+        for key in PreferenceKey.all.prefix(8) {
+            let said = harness.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+            #expect(said.contains(key.summary), "\(key.name)")
+            #expect(said.contains(String(key.title.prefix(16))), "\(key.name) is on view")
+            harness.press(.tab)
+        }
+    }
+
     @Test func theLastKindOfQuestionStaysAndWrongNumbersAreNotSaved() async throws {
         let test = try await TestContext.make(modules: [TutorModule.self])
         let harness = try await screen(test)

@@ -122,7 +122,9 @@ extension TestContext {
     var quizzes: QuizDesk { QuizDesk(context: context) }
 
     func order(_ count: Int = 4, _ kind: Quiz.Kind = .quiz) -> QuizOrder {
-        QuizOrder(kind: kind, course: LibraryDouble.course.id, count: count)
+        QuizOrder(
+            kind: kind, course: LibraryDouble.course.id, count: count,
+            minutes: kind == .exam ? 30 : nil)
     }
 
     /// Runs `homeroom tutor WORDS`; what it prints.

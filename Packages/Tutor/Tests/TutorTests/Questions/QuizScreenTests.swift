@@ -178,6 +178,10 @@ import Testing
         let harness = await harness(test, exam, review: true, size: size)
         #expect(harness.text.contains(" of 6 right"))
         #expect(harness.linear.text.contains("To look at again"))
+        if size == Size(40, 12) {
+            let prompt = exam.body.questions[0].question.prompt
+            #expect(harness.text.contains(prompt.prefix(20)), "\(harness.text)")
+        }
         #expect(harness.linear.actions.count >= 6)
     }
 
@@ -210,6 +214,8 @@ import Testing
         #expect(empty.opened == [place + "/new"])
         empty.press(.tab)
         #expect(empty.replaced == ["tutor/course/\(LibraryDouble.course.id)/exams"])
+        empty.press(.left)
+        #expect(empty.replaced.last == "tutor/course/\(LibraryDouble.course.id)")
         let quiz = try await test.quizzes.make(test.order(2))
         empty.resume()
         await empty.settle()

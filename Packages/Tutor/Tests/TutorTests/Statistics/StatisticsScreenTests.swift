@@ -84,7 +84,7 @@ import Testing
             guard let start = lines.firstIndex(where: { $0.contains("Days of the month") }) else {
                 return 0
             }
-            return lines[(start + 2)...].prefix { $0.contains("··") }.count
+            return lines[(start + 2)...].prefix { $0.contains("··") && !$0.contains("less") }.count
         }
         #expect(weeks(harness.text) == 5, "\(harness.text)")
         harness.resize(Size(60, 19))
@@ -98,7 +98,31 @@ import Testing
         #expect(words.contains("This week: 1h 36m on 3 days, 21 problems."))
         #expect(words.contains("Sat: 1h 5m."))
         #expect(words.contains("per cent."))
-        #expect(words.contains("Days of the last year: 5 of 371 active."))
+        #expect(words.contains("Days of the last 37 weeks: 5 of 259 active."))
+    }
+
+    @Test func withoutColoursSharesDifferByTheirDotsAndDaysByTheirDensity() async throws {
+        let module = try #require(try await studied().built.module("tutor"))
+        let screen = try #require(module.screen(at: "tutor/statistics") as? StatisticsScreen)
+        let harness = ScreenHarness(
+            screen, size: Size(40, 60),
+            capabilities: TerminalCapabilities(colors: .none, unicode: true))
+        harness.type("3")
+        await harness.settle()
+        #expect(harness.text.contains("⣿⣿ Lessons"), "\(harness.text)")
+        #expect(harness.text.contains("⡇⡇ Vocabulary"))
+        #expect(!harness.text.contains("●"))
+        let shares = harness.text.split(separator: "\n").filter { $0.contains("Lessons") }
+        #expect(shares.allSatisfy { $0.contains("%") }, "\(shares)")
+        #expect(harness.text.contains("less ··░░▒▒▓▓██ more"))
+        #expect(harness.text.contains("The last 17 weeks"))
+    }
+
+    @Test func aWeekOfOneDayIsNamedByIt() async throws {
+        let harness = try await screen(try await studied(), Size(80, 60))
+        harness.type("2")
+        await harness.settle()
+        #expect(!harness.text.contains("1–1 ") && !harness.text.contains("30–30 "))
     }
 
     @Test func withoutAnythingItSaysWhatToDo() async throws {

@@ -26,6 +26,8 @@ struct CanvasDesk: Sendable {
         var pages: [Int: CanvasStore.Page]
         /// Of a question: where its parts are.
         var regions: [PageRegion] = []
+        /// How the student wants to be watched.
+        var preferences = TutorPreferences.standard
     }
 
     /// An empty sketch, kept at once. Throws for a name without letters.
@@ -50,7 +52,9 @@ struct CanvasDesk: Sendable {
         let hasWords = record.question != nil && record.structure.originalPageCount > 0
         let words =
             hasWords ? await questionPages(of: record.document, question: record.question) : nil
-        return Opened(record: record, pages: pages, regions: words?.regions ?? [])
+        return Opened(
+            record: record, pages: pages, regions: words?.regions ?? [],
+            preferences: try await PreferenceStore(context: context).preferences())
     }
 
     private func find(_ place: CanvasPlace) async throws(Problem) -> CanvasRecord {

@@ -5,8 +5,8 @@ import Synchronization
 
 /// Tells a server what is drawn: what has changed since it was told last, a while after the last change.
 final class StrokeCourier: Sendable {
-    /// How long nothing may change before it is sent. Source: the tutor's wire contract, 2.6.
-    static let quiet = Duration.seconds(1)
+    /// How long nothing may change before it is sent. Source: the tutor's wire contract, 2.6: a second.
+    private let quiet: Duration
 
     private struct Page {
         /// What the server has; nil when that is not known: then it is told everything.
@@ -34,8 +34,9 @@ final class StrokeCourier: Sendable {
 
     init(
         sender: (any StrokeSending)?, session: CanvasSession, regions: [PageRegion] = [],
-        environment: Surroundings
+        quiet: Duration = .seconds(1), environment: Surroundings
     ) {
+        self.quiet = quiet
         self.sender = sender
         self.session = session
         self.regions = regions
@@ -98,7 +99,7 @@ final class StrokeCourier: Sendable {
         }
     }
 
-    /// Returns once nothing has changed for ``quiet``; false when the task is cancelled.
+    /// Returns once nothing has changed for a while; false when the task is cancelled.
     func waitUntilQuiet() async -> Bool {
         var seen = -1
         while seen != state.withLock(\.changes) {
@@ -111,7 +112,7 @@ final class StrokeCourier: Sendable {
     @inline(never)
     private func pause() async -> Bool {
         do {
-            try await environment.sleep(Self.quiet)
+            try await environment.sleep(quiet)
             return true
         } catch {
             return false

@@ -68,12 +68,14 @@ actor TutorSession {
     }
 
     /// Sends a recording, as a question that is answered or to be written down alone. Returns what was said.
+    /// `language`: ISO 639-1; for a server that takes it.
     func say(
-        _ wav: [UInt8], page: Int = 1, asQuestion: Bool
+        _ wav: [UInt8], page: Int = 1, language: String? = nil, asQuestion: Bool
     ) async throws(Problem) -> String {
         let reply = try await client.call(
             asQuestion ? VoiceEndpoints.questionForm : VoiceEndpoints.transcribeForm,
-            body: VoiceForm(VoiceFields(sessionID: id, page: page), audio: wav))
+            body: VoiceForm(
+                VoiceFields(sessionID: id, page: page, language: language), audio: wav))
         if let error = reply.error, reply.transcription == nil {
             throw Problem(
                 .invalid, "The tutor heard nothing.", reason: error.asOneLine,

@@ -7,7 +7,8 @@ struct VoiceCommand: FeatureCommand {
     static let configuration = CommandConfiguration(
         commandName: "voice", abstract: "Ask the tutor a question by voice, and hear the answer.",
         discussion: """
-            The recording goes to the tutor's server, which writes it down and answers. With --json: session_id, transcription,
+            The recording goes to the tutor's server, which writes it down and answers; its language is that of your
+            preferences (recognition_language). With --json: session_id, transcription,
             answer, file.
 
             EXAMPLES
@@ -45,8 +46,11 @@ struct VoiceCommand: FeatureCommand {
         let console = context.console.with(output)
         let session = try await ReefSessionStore(context: context).session(named: session)
         let wav = try await recording(console)
+        let language = try await PreferenceStore(context: context).preferences()
+            .recognitionLanguage
         guard !transcribe else {
-            let text = try await session.say(wav, page: page, asQuestion: false)
+            let text = try await session.say(
+                wav, page: page, language: language, asQuestion: false)
             return try show(Shape(session.id, text, nil, nil), console)
         }
         let answers = SpokenAnswers(session: session, environment: context.environment)
@@ -54,7 +58,7 @@ struct VoiceCommand: FeatureCommand {
         let waiting = answers.begin()
         defer { waiting.cancel() }
         try await answers.waitUntilConnected(seconds: 30)
-        let text = try await session.say(wav, page: page, asQuestion: true)
+        let text = try await session.say(wav, page: page, language: language, asQuestion: true)
         guard !text.isEmpty else {
             return try show(Shape(session.id, "", nil, nil), console)
         }

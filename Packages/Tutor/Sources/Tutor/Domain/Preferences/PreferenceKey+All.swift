@@ -21,13 +21,14 @@ extension PreferenceKey {
         PreferenceKey(
             name: "tutor.pause_sensitivity", contractKey: "pauseDetectionSensitivity",
             title: "Pauses while writing",
-            summary: "Kept for the contract, without effect so far: the campus waits 1.5 seconds.",
+            summary:
+                "How soon a pause counts: what you draw goes to the tutor after 2 seconds at 0, 1 at 0.5, half of one at 1.",
             kind: .number(0...1, step: 0.01), defaultValue: "0.5"),
         PreferenceKey(
             name: "tutor.auto_feedback", contractKey: "autoFeedbackEnabled",
             title: "Speak up unasked",
             summary:
-                "Kept for the contract, without effect so far: only a campus with a model speaks.",
+                "Whether the tutor says something about what you draw; what you ask is answered all the same.",
             kind: .flag, defaultValue: "true"),
         PreferenceKey(
             name: "tutor.feedback_detail", contractKey: "feedbackDetailLevel", title: "Detail",
@@ -43,7 +44,8 @@ extension PreferenceKey {
         PreferenceKey(
             name: "tutor.recognition_language", contractKey: "recognitionLanguage",
             title: "Language of writing",
-            summary: "Kept for the contract, without effect so far: see tutor.ocr_language.",
+            summary:
+                "Of spoken questions, and of pages that are pictures unless tutor.ocr_language says another one.",
             kind: .choice(TutorPreferences.languages.map(\.name)), defaultValue: "English"),
     ]
 
@@ -66,8 +68,7 @@ extension PreferenceKey {
             defaultValue: "[\"multipleChoice\"]"),
         PreferenceKey(
             name: "tutor.quiz_time", contractKey: "quizDefaultTimeLimit", title: "Time of a quiz",
-            summary:
-                "Kept for the contract, without effect so far: quizzes take as long as they take.",
+            summary: "How long a quiz may take unless it says otherwise.",
             kind: .choice(timeLimits), defaultValue: "30 minutes"),
     ]
 
@@ -86,9 +87,8 @@ extension PreferenceKey {
             kind: .choice(timeLimits), defaultValue: "60 minutes"),
         PreferenceKey(
             name: "tutor.exam_timer", contractKey: "examShowTimer", title: "Show the time left",
-            summary: "Kept for the contract, without effect so far: an exam always shows it.",
-            kind: .flag,
-            defaultValue: "true"),
+            summary: "Whether an exam shows the time that is left; it ends by itself either way.",
+            kind: .flag, defaultValue: "true"),
         PreferenceKey(
             name: "tutor.focus_weak_areas", contractKey: "focusOnWeakAreas",
             title: "Practise what went wrong",

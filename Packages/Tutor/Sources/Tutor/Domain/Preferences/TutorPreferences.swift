@@ -34,10 +34,10 @@ struct TutorPreferences: Sendable, Hashable {
     /// `POST /ai/generate-quiz` takes no more.
     static let mostQuestionsOfServer = 10
 
-    /// By name, with the two letters that recognisers take.
-    static let languages: [(name: String, code: String)] = [
-        ("English", "en"), ("Spanish", "es"), ("French", "fr"), ("German", "de"),
-        ("Chinese", "zh"), ("Japanese", "ja"),
+    /// By name, with the two letters that listeners take (ISO 639-1), and what Tesseract calls it.
+    static let languages: [(name: String, code: String, pictures: String)] = [
+        ("English", "en", "eng"), ("Spanish", "es", "spa"), ("French", "fr", "fra"),
+        ("German", "de", "deu"), ("Chinese", "zh", "chi_sim"), ("Japanese", "ja", "jpn"),
     ]
 
     /// By ``PreferenceKey/name``, canonical; all keys.
@@ -57,11 +57,22 @@ struct TutorPreferences: Sendable, Hashable {
 
     /// 0…1
     var pauseSensitivity: Double { Double(text("pause_sensitivity")) ?? 0.5 }
+    /// How long one has to pause in drawing until the tutor sees it: the contract's second in the middle, two seconds at
+    /// 0, half a second at 1.
+    var pause: Duration {
+        let sensitivity = pauseSensitivity
+        let seconds = sensitivity < 0.5 ? 2 - 2 * sensitivity : 1.5 - sensitivity
+        return .milliseconds(Int((seconds * 1000).rounded()))
+    }
     var speaksUnasked: Bool { flag("auto_feedback") }
     var feedbackDetail: TutorManner.Detail { .init(rawValue: text("feedback_detail")) ?? .balanced }
     /// Two letters, e.g. `en`.
     var recognitionLanguage: String {
         Self.languages.first { $0.name == text("recognition_language") }?.code ?? "en"
+    }
+    /// As Tesseract names it, e.g. `eng`.
+    var pictureLanguage: String {
+        Self.languages.first { $0.name == text("recognition_language") }?.pictures ?? "eng"
     }
     var quizDifficulty: Difficulty { .init(rawValue: text("quiz_difficulty")) ?? .medium }
     /// 5…50

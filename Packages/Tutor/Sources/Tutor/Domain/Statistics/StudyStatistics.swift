@@ -133,7 +133,7 @@ struct StudyStatistics: Sendable, Hashable {
             let week = row.compactMap(\.self)
             guard let first = week.first, let last = week.last else { return nil }
             return Bar(
-                label: "\(first.civil.day)–\(last.civil.day) "
+                label: (first == last ? "" : "\(first.civil.day)–") + "\(last.civil.day) "
                     + StudyDay.monthNames[first.civil.month - 1],
                 seconds: seconds(first...last))
         }

@@ -39,14 +39,17 @@ struct AddDocuments: FeatureCommand {
         }
         for note in found.notes { printer.console.err(note) }
         var additions = found.problems.map { Addition(path: $0.place ?? "", problem: $0) }
-        if !found.files.isEmpty {
-            let (course, isNew) = try await printer.desk.courseOrNew(
-                named: self.course ?? LibraryDesk.usualCourse)
-            if isNew { printer.console.err("The course “\(course.name)” is new.") }
-            for file in found.files { additions.append(await add(file, to: course, printer)) }
-            try await printer.read()
+        for file in found.files { additions.append(await add(file, printer)) }
+        // Also when all are known: what was interrupted before is finished.
+        if additions.contains(where: { $0.document != nil }) { try await printer.read() }
+        for index in additions.indices {
+            guard let id = additions[index].document?.id else { continue }
+            additions[index].isGone = try await printer.desk.isGone(id)
         }
         try await show(additions, printer)
+        if !output.json, additions.count > 1 {
+            printer.console.err(try await summary(additions, others: found.others, printer))
+        }
         if additions.allSatisfy({ $0.problem != nil }), !output.json,
             let first = additions.first?.problem, additions.count == 1
         {
@@ -61,14 +64,28 @@ struct AddDocuments: FeatureCommand {
         var document: StudyDocument?
         var isNew = false
         var problem: Problem?
+        /// Somebody deleted it while it was read; that takes nothing from the others.
+        var isGone = false {
+            didSet {
+                guard isGone else { return }
+                document = nil
+                problem = Problem(.notFound, "It was deleted meanwhile.", place: path)
+            }
+        }
     }
 
     private func add(
-        _ path: String, to course: Course, _ printer: LibraryPrinter
+        _ path: String, _ printer: LibraryPrinter
     ) async -> Addition {
         do throws(Problem) {
+            // The course is made last, so that a file that is refused leaves none behind.
+            let bytes = try printer.desk.bytes(at: path)
+            let (course, isNew) = try await printer.desk.courseOrNew(
+                named: self.course ?? LibraryDesk.usualCourse)
+            if isNew, !output.json { printer.console.err("The course “\(course.name)” is new.") }
             let added = try await printer.desk.add(
-                path, to: course, kind: assignment ? .assignment : .note, title: title)
+                bytes, named: path, to: course, kind: assignment ? .assignment : .note,
+                title: title)
             return Addition(path: path, document: added.document, isNew: added.isNew)
         } catch {
             return Addition(path: path, problem: error)
@@ -83,6 +100,25 @@ struct AddDocuments: FeatureCommand {
             if case .failed = try await printer.desk.document(id).state { return false }
         }
         return true
+    }
+
+    /// `58 added, 1 there already, 2 refused, 3 of other kinds passed over.`
+    private func summary(
+        _ additions: [Addition], others: Int, _ printer: LibraryPrinter
+    ) async throws(Problem) -> String {
+        var unread = 0
+        for addition in additions {
+            guard let id = addition.document?.id else { continue }
+            if try await printer.desk.document(id).state.failure != nil { unread += 1 }
+        }
+        let counts = [
+            (additions.count { $0.document != nil && $0.isNew }, "added"),
+            (additions.count { $0.document != nil && !$0.isNew }, "there already"),
+            (unread, "of them could not be read"),
+            (additions.count { $0.problem != nil }, "refused"),
+            (others, "of other kinds passed over"),
+        ]
+        return counts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }.joined(separator: ", ") + "."
     }
 
     /// `--json`, version 1.
@@ -111,8 +147,8 @@ struct AddDocuments: FeatureCommand {
             } else if let problem = addition.problem {
                 shape.outcome = "refused"
                 if !output.json, additions.count > 1 {
-                    printer.console.err("\(addition.path): \(problem.summary)")
-                    if let reason = problem.reason { printer.console.err("    \(reason)") }
+                    let why = LibraryDesk.sentences(problem)
+                    printer.console.err("Left out: \(addition.path.asOneLine): \(why)")
                 }
             }
             shapes.append(shape)
@@ -128,6 +164,8 @@ struct DocumentFiles {
     private(set) var problems: [Problem] = []
     /// What was passed over, in sentences.
     private(set) var notes: [String] = []
+    /// Files of folders whose kind is not read.
+    private(set) var others = 0
 
     /// A folder with more is more likely named by mistake.
     static let most = 2000
@@ -150,14 +188,14 @@ struct DocumentFiles {
             at: URL(fileURLWithPath: folder), includingPropertiesForKeys: keys,
             options: [.skipsHiddenFiles])
         var found: [String] = []
-        var others = 0
+        var others: [String: Int] = [:]
         while let url = walk?.nextObject() as? URL {
             let values = try? url.resourceValues(forKeys: Set(keys))
             guard values?.isRegularFile == true, values?.isSymbolicLink != true else { continue }
             if DocumentFormat.extensions.contains(url.pathExtension.lowercased()) {
                 found.append(url.path)
             } else {
-                others += 1
+                others[url.pathExtension.lowercased(), default: 0] += 1
             }
             guard found.count <= Self.most else {
                 problems.append(
@@ -167,9 +205,16 @@ struct DocumentFiles {
                 return
             }
         }
-        if others > 0 {
-            let what = others == 1 ? "1 file" : "\(others) files"
-            notes.append("\(folder): \(what) of other kinds passed over.")
+        if !others.isEmpty {
+            let kinds = others.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+            let named = kinds.prefix(5).map { kind, count in
+                "\(count) \(kind.isEmpty ? "without an extension" : "." + kind)"
+            }
+            let more = kinds.count > 5 ? " and others" : ""
+            notes.append(
+                "\(folder.asOneLine): passed over, because they are no documents: "
+                    + named.joined(separator: ", ") + more + ".")
+            self.others += others.values.reduce(0, +)
         }
         if found.isEmpty {
             problems.append(

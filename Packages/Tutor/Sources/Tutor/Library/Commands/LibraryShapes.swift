@@ -132,16 +132,27 @@ struct LibraryPrinter {
         if json, let shape = shapes.first { try console.emit(json: shape) }
     }
 
-    /// Reads what waits, and says so.
-    func read() async throws {
-        let console = console
-        try await desk.readWaiting { progress in
-            let title = progress.document.title
-            if progress.pages == 0 {
-                console.err("Reading “\(title)”…")
-            } else if progress.done > 0, progress.done < progress.pages, progress.done % 10 == 0 {
-                console.err("Reading “\(title)”: page \(progress.done) of \(progress.pages)")
-            }
+    /// Reads what waits and makes it findable by meaning, and says so.
+    func read() async throws(Problem) {
+        let waiting = try await desk.documents(inCourse: nil).count {
+            $0.state == .pending || $0.state == .extracting
+        }
+        let steps = ReadingSteps(of: waiting)
+        let tell: @Sendable (String?) -> Void = { [console, json] line in
+            if let line, !json { console.err(line) }
+        }
+        try await desk.readWaiting { tell(steps.line($0)) }
+        await index(tell)
+    }
+
+    /// What fails here is found by its words.
+    @inline(never)
+    private func index(_ tell: @escaping @Sendable (String?) -> Void) async {
+        do throws(Problem) {
+            try await desk.index { tell(ReadingSteps.line($0)) }
+        } catch {
+            console.err("Found by words alone for now: \(error.summary)")
+            if let cure = error.cure { console.err("  → " + cure) }
         }
     }
 

@@ -21,11 +21,14 @@ extension LibraryDesk {
         try await add(try bytes(at: path), named: path, to: course, kind: kind, title: title)
     }
 
-    /// A file's bytes. Throws for one that is not there, or larger than its kind may be; it is not read then.
+    /// The bytes of a file that may be added. Throws for one that is not there or empty, larger than its kind may be (it
+    /// is not read then), or plainly no document.
     func bytes(at path: String) throws(Problem) -> [UInt8] {
         let file = try IntakeFile(path)
         let format = DocumentFormat(try file.beginning(1024), name: path)
-        return try file.all(atMost: DocumentReader.mostBytes(of: format))
+        let bytes = try file.all(atMost: DocumentReader.mostBytes(of: format))
+        try Self.check(bytes, path)
+        return bytes
     }
 
     /// The same of bytes; `name` is that of the file.
@@ -33,9 +36,6 @@ extension LibraryDesk {
         _ bytes: [UInt8], named name: String, to course: Course,
         kind: StudyDocument.Kind = .note, title: String? = nil
     ) async throws(Problem) -> Addition {
-        guard !bytes.isEmpty else {
-            throw Problem(.invalid, "The file is empty.", place: name)
-        }
         try Self.check(bytes, name)
         let digest = ContentDigest.of(bytes)
         let known = try await rows(inCourse: course.id).first { $0.digest == digest }
@@ -65,6 +65,9 @@ extension LibraryDesk {
 
     /// What no program could make a text of is refused before it is kept.
     private static func check(_ bytes: [UInt8], _ name: String) throws(Problem) {
+        guard !bytes.isEmpty else {
+            throw Problem(.invalid, "The file is empty.", place: name)
+        }
         let format = DocumentFormat(bytes, name: name)
         let most = DocumentReader.mostBytes(of: format)
         guard bytes.count <= most else {
@@ -83,12 +86,36 @@ extension LibraryDesk {
 
     // MARK: Reading
 
-    /// How far the reading of one document is.
+    /// How far the work on one document is.
     struct Progress: Sendable, Hashable {
-        var document: StudyDocument
+        enum Work: Sendable, Hashable { case reading, indexing }
+
+        var work = Work.reading
+        /// The document's.
+        var title: String
         var done: Int
-        /// 0 while it is not known.
-        var pages: Int
+        /// Pages that are read, or vectors that are made; 0 while it is not known.
+        var of: Int
+
+        init(work: Work = .reading, title: String, done: Int, of: Int) {
+            (self.work, self.title, self.done, self.of) = (work, title, done, of)
+        }
+
+        init(_ step: LibraryIndexing.Step) {
+            self.init(work: .indexing, title: step.document, done: step.done, of: step.of)
+        }
+
+        /// 0…1; nil while it is not known.
+        var share: Double? { of > 0 ? Double(done) / Double(of) : nil }
+
+        /// `reading “Sheet 3”, page 2 of 10…`
+        var words: String {
+            switch work {
+            case .reading:
+                "reading “\(title)”" + (of > 1 ? ", page \(done) of \(of)…" : "…")
+            case .indexing: "preparing “\(title)”, \(done) of \(of)…"
+            }
+        }
     }
 
     /// Reads what waits, one after the other, and what was being read when Homeroom was ended. What cannot be read
@@ -102,6 +129,26 @@ extension LibraryDesk {
         }
     }
 
+    /// True when there is something that nobody reads.
+    var hasWaiting: Bool {
+        get async throws(Problem) {
+            if Task.isCancelled { return false }
+            return try await rows(inCourse: nil).contains { $0.document.state == .pending }
+        }
+    }
+
+    /// Lets other parts do what they do with texts, e.g. make vectors. What is interrupted is taken up the next time, at the
+    /// document that it was at. Texts are found by their words before it. Returns at once when this desk is at it already.
+    func index(
+        progress: @escaping @Sendable (LibraryIndexing.Step) -> Void = { _ in }
+    ) async throws(Problem) {
+        guard hooksOnce.beginIndexing() else { return }
+        defer { hooksOnce.endIndexing() }
+        for part in hooks.indexing where !Task.isCancelled {
+            try await part.indexDocuments { progress($0) }
+        }
+    }
+
     private func claimed() async throws(Problem) -> DocumentRow? {
         try await Problem.wrapping { try await store.claim(for: ownerName) }
     }
@@ -109,7 +156,7 @@ extension LibraryDesk {
     private func read(_ row: DocumentRow, _ progress: @escaping @Sendable (Progress) -> Void) async
     {
         let document = row.document
-        progress(Progress(document: document, done: 0, pages: 0))
+        progress(Progress(title: document.title, done: 0, of: 0))
         let content = await content(of: row, progress)
         if Task.isCancelled {
             // A cancelled task may not write any more: another one does.
@@ -122,12 +169,17 @@ extension LibraryDesk {
             let kept = try? await store.complete(document.id, with: content, by: ownerName)
             guard kept == true else { return }
             await name(row, after: content)
-            await hooks.wasRead(document.id)
         case .failure(let problem):
-            let reason = [problem.summary, problem.reason, problem.cure].compactMap(\.self)
-                .joined(separator: " ")
-            try? await store.fail(document.id, reason, by: ownerName)
+            try? await store.fail(document.id, Self.sentences(problem), by: ownerName)
         }
+    }
+
+    /// What went wrong, why and what to do, each a sentence.
+    static func sentences(_ problem: Problem) -> String {
+        [problem.summary, problem.reason, problem.cure].compactMap(\.self).map { part in
+            let line = part.asOneLine
+            return line.last.map { ".!?".contains($0) } == true ? line : line + "."
+        }.joined(separator: " ")
     }
 
     @inline(never)
@@ -146,8 +198,9 @@ extension LibraryDesk {
         of bytes: [UInt8], _ row: DocumentRow, _ progress: @escaping @Sendable (Progress) -> Void
     ) async throws(Problem) -> DocumentContent {
         let document = row.document
+        let reader = try await readerOfLanguage()
         return try await reader.read(bytes, name: row.fileName) { done, pages in
-            progress(Progress(document: document, done: done, pages: pages))
+            progress(Progress(title: document.title, done: done, of: pages))
             try? await store.note(done: done, of: pages, document: document.id)
         }
     }

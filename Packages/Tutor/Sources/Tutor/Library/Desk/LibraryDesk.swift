@@ -2,19 +2,21 @@ import AppCore
 import Chunking
 import Foundation
 import SQLStore
+import Synchronization
 
 /// The student's library: what its commands and screens ask, and what the tutor's other parts read.
 struct LibraryDesk: LibraryReading {
     static let languageKey = SettingKey(
         name: "tutor.ocr_language", title: "Language of pictures",
-        summary: "Languages of pages that are pictures, as Tesseract names them, e.g. deu+eng.",
-        kind: .text, defaultValue: "eng")
+        summary:
+            "Languages of pages that are pictures, as Tesseract names them, e.g. deu+eng; empty: the preferences' language.",
+        kind: .text, defaultValue: "")
 
     let context: FeatureContext
     let store: LibraryStore
     var reader: DocumentReader
     private let owner: LeaseOwner
-    private let givenHooks: LibraryHooks?
+    let hooksOnce: HooksOnce
 
     /// `hooks`: those of the tutor's parts, unless others are given.
     init(
@@ -23,25 +25,29 @@ struct LibraryDesk: LibraryReading {
     ) {
         self.context = context
         store = LibraryStore(database: context.store)
-        reader = DocumentReader(
-            programs: programs, language: Self.language(context.settings[Self.languageKey.name]))
-        givenHooks = hooks
+        reader = DocumentReader(programs: programs)
+        hooksOnce = HooksOnce(hooks)
         self.owner = owner
     }
 
-    /// A word that Tesseract may be given; else the usual one.
-    private static func language(_ word: String) -> String {
+    /// The reader, with the language of pictures: the setting's where there is one, else the one that the student writes.
+    func readerOfLanguage() async throws(Problem) -> DocumentReader {
+        var reader = reader
+        let word = context.settings[Self.languageKey.name]
+        // Nothing but what Tesseract may be given.
         let isOne =
             !word.isEmpty
             && word.utf8.allSatisfy {
                 (0x61...0x7A).contains($0 | 0x20) || $0 == UInt8(ascii: "_")
                     || $0 == UInt8(ascii: "+")
             }
-        return isOne ? word : "eng"
+        let preferences = try await PreferenceStore(context: context).preferences()
+        reader.language = isOne ? word : preferences.pictureLanguage
+        return reader
     }
 
-    /// Asked for when needed: parts make desks themselves.
-    var hooks: LibraryHooks { givenHooks ?? .ofParts(context) }
+    /// Made when first needed, because parts make desks themselves; then kept, because what they open stays open.
+    var hooks: LibraryHooks { hooksOnce.hooks(context) }
 
     var ownerName: String { owner.name }
     func lives(_ name: String) -> Bool { owner.lives(name) }
@@ -77,15 +83,19 @@ struct LibraryDesk: LibraryReading {
     func passages(
         for question: String, in scope: LibraryScope, limit: Int
     ) async throws(Problem) -> [Passage] {
-        try await prepare()
-        if let finder = hooks.finder {
-            return try await finder.passages(for: question, in: scope, limit: limit)
-        }
-        return try await LexicalPassages(library: self).passages(
-            for: question, in: scope, limit: limit)
+        try await retrieve(question, in: scope, limit: limit).passages
     }
 
     // MARK: Beyond it
+
+    /// The same, and how they were looked for.
+    func retrieve(
+        _ question: String, in scope: LibraryScope, limit: Int
+    ) async throws(Problem) -> Retrieval {
+        try await prepare()
+        let finder: any PassageFinding = hooks.finder ?? LexicalPassages(library: self)
+        return try await finder.retrieve(question, in: scope, limit: limit)
+    }
 
     /// Documents with what only the library knows of them, in the order of ``documents(inCourse:)``.
     func rows(inCourse course: String?) async throws(Problem) -> [DocumentRow] {
@@ -101,6 +111,11 @@ struct LibraryDesk: LibraryReading {
                 cure: "homeroom tutor documents")
         }
         return row
+    }
+
+    /// True when there is no such document, or not any more.
+    func isGone(_ id: String) async throws(Problem) -> Bool {
+        try await Problem.wrapping { try await store.document(id) } == nil
     }
 
     /// The file as it was added; empty of what came with Homeroom.
@@ -128,7 +143,7 @@ struct LibraryDesk: LibraryReading {
 struct LibraryHooks: Sendable {
     var forgetting: [any DocumentForgetting.Type] = []
     var forgot: @Sendable (String) async -> Void = { _ in }
-    var wasRead: @Sendable (String) async -> Void = { _ in }
+    var indexing: [any DocumentIndexing] = []
     var finder: (any PassageFinding)?
     /// True when some part has a screen at `tutor/<rest>`.
     var hasScreen: @Sendable ([String]) -> Bool = { _ in false }
@@ -142,11 +157,38 @@ struct LibraryHooks: Sendable {
             forgot: { id in
                 for part in parts { await (part as? any DocumentForgetting)?.forgot(document: id) }
             },
-            wasRead: { id in
-                for part in parts { await (part as? any DocumentIndexing)?.documentWasRead(id) }
-            },
+            indexing: parts.compactMap { $0 as? any DocumentIndexing },
             finder: parts.lazy.compactMap { $0 as? any PassageFinding }.first,
             hasScreen: { rest in parts.contains { $0.screen(at: rest) != nil } },
             doors: types.compactMap { $0 as? any TutorDoors.Type }.flatMap { $0.doors })
     }
+}
+
+/// Hooks that are made once, for a desk and all its copies.
+final class HooksOnce: Sendable {
+    private let kept: Mutex<LibraryHooks?>
+    private let isIndexing = Mutex(false)
+
+    init(_ hooks: LibraryHooks?) { kept = Mutex(hooks) }
+
+    func hooks(_ context: FeatureContext) -> LibraryHooks {
+        if let hooks = kept.withLock({ $0 }) { return hooks }
+        // Not under the lock: parts ask desks of their own.
+        let made = LibraryHooks.ofParts(context)
+        return kept.withLock { hooks in
+            if let hooks { return hooks }
+            hooks = made
+            return made
+        }
+    }
+
+    /// False when somebody is at it: two would do the same work twice.
+    func beginIndexing() -> Bool {
+        isIndexing.withLock { isBusy in
+            defer { isBusy = true }
+            return !isBusy
+        }
+    }
+
+    func endIndexing() { isIndexing.withLock { $0 = false } }
 }

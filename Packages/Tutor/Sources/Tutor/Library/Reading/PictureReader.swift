@@ -40,9 +40,15 @@ struct PictureReader: Sendable {
                     ? "Tesseract has no language “\(language)”." : "This picture cannot be read.",
                 reason: said.split(whereSeparator: \.isNewline).last.map(String.init)?.asOneLine,
                 cure: lacksLanguage
-                    ? "apt-get install tesseract-ocr-\(language.prefix(3)), or set tutor.ocr_language"
+                    ? "apt-get install \(package), or another language: homeroom config set tutor.ocr_language eng"
                     : "Open it in a viewer and save it anew, as PNG.")
         }
+    }
+
+    /// Debian's, of the first language.
+    private var package: String {
+        let first = language.split(separator: "+").first ?? "eng"
+        return "tesseract-ocr-" + first.lowercased().replacing("_", with: "-")
     }
 
     static let missing = OutsidePrograms.missing(

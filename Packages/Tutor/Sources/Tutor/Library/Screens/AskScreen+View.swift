@@ -88,7 +88,9 @@ extension AskScreen {
             parts.append(Spinner("Looking…"))
         }
         guard let answer else { return parts }
-        if let note { parts.append(Text(note, style: .secondary)) }
+        for line in [note, remark].compactMap(\.self) {
+            parts.append(Text(line, style: .secondary))
+        }
         guard answer.kind != .none else {
             return parts + [Text("That is not in \(place).")]
         }

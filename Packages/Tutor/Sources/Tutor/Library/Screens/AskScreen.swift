@@ -7,7 +7,7 @@ import TerminalUI
 struct AskScreen: Screen {
     enum Message: Sendable {
         case prepared(ModelBrief?, place: String)
-        case found([Passage])
+        case found([Passage], remark: String?)
         case piece(String)
         case answered(Answer, note: String?)
         case failed(Problem)
@@ -31,6 +31,8 @@ struct AskScreen: Screen {
     private(set) var said = ""
     private(set) var answer: Answer?
     private(set) var note: String?
+    /// That meaning was not asked of everything, and why.
+    private(set) var remark: String?
     private(set) var problem: Problem?
     var list = ListState()
 
@@ -81,8 +83,8 @@ struct AskScreen: Screen {
     private mutating func hear(_ message: Message) -> Effect<Message> {
         switch message {
         case .prepared(let model, let place): (self.model, self.place) = (model, place)
-        case .found(let passages):
-            self.passages = passages
+        case .found(let passages, let remark):
+            (self.passages, self.remark) = (passages, remark)
             list = ListState()
         case .piece(let piece): said += piece
         case .answered(let answer, let note):
@@ -136,15 +138,14 @@ struct AskScreen: Screen {
             return .toast("Ask with words.", .warning)
         }
         (asked, isBusy, problem, answer, note) = (question, true, nil, nil, nil)
-        (passages, said) = (nil, "")
+        (passages, said, remark) = (nil, "", nil)
         let model = usesModel ? model : nil
         return .task(id: "ask") { [desk, scope] emit in
             do throws(Problem) {
-                let found = try await desk.passages(
-                    for: question, in: scope, limit: Self.limit)
+                let found = try await desk.retrieve(question, in: scope, limit: Self.limit)
                 let words = QuestionWords(question)
-                let passages = words.answering(found)
-                emit(.found(passages))
+                let passages = words.answering(found.passages)
+                emit(.found(passages, remark: found.remark))
                 await Self.answer(question, passages, model, desk, emit)
             } catch {
                 emit(.failed(error))

@@ -13,8 +13,7 @@ struct CourseScreen: Screen {
     enum Message: Sendable {
         case loaded(Page)
         case failed(Problem)
-        case reading(LibraryDesk.Progress)
-        case read
+        case reading(WaitingReader.Event)
         case delete(StudyDocument)
         case done(String)
     }
@@ -23,7 +22,7 @@ struct CourseScreen: Screen {
     let id: String
     private(set) var page: Page?
     private(set) var problem: Problem?
-    private(set) var reading: LibraryDesk.Progress?
+    private(set) var reading = WaitingReader()
     var list = ListState()
 
     init(desk: LibraryDesk, id: String) {
@@ -42,9 +41,13 @@ struct CourseScreen: Screen {
         if page?.tabs.isEmpty == false { hints.insert(KeyHint("Tab", "quizzes, exams"), at: 1) }
         return hints
     }
-    var status: String? { reading.map { LibraryScreen.words($0) } ?? problem?.summary }
+    var status: String? { reading.status ?? problem?.summary }
 
-    mutating func start() -> Effect<Message> { .batch(load(), read()) }
+    mutating func start() -> Effect<Message> { loadAndRead() }
+
+    private func loadAndRead() -> Effect<Message> {
+        .batch(load(), reading.isBusy ? .none : WaitingReader.read(desk) { .reading($0) })
+    }
 
     private func load() -> Effect<Message> {
         .task(id: "load") { [desk, id] emit in
@@ -64,21 +67,10 @@ struct CourseScreen: Screen {
             tabs: tabs.filter { hooks.hasScreen(["course", id, $0.id]) })
     }
 
-    private func read() -> Effect<Message> {
-        .task(id: "read") { [desk] emit in
-            do {
-                try await desk.readWaiting { emit(.reading($0)) }
-                emit(.read)
-            } catch {
-                emit(.failed(Problem(error)))
-            }
-        }
-    }
-
     mutating func update(_ event: ScreenEvent<Message>) -> Effect<Message> {
         switch event {
         case .message(let message): return hear(message)
-        case .resumed: return .batch(load(), read())
+        case .resumed: return loadAndRead()
         case .input(let input): return answer(input)
         }
     }
@@ -89,17 +81,14 @@ struct CourseScreen: Screen {
             (self.page, problem) = (page, nil)
             list.clamp(count: list.visible(items).count)
         case .failed(let problem): self.problem = problem
-        case .reading(let progress):
-            reading = progress
-            return load()
-        case .read:
-            defer { reading = nil }
-            return reading == nil ? .none : load()
+        case .reading(let event):
+            if case .failed(let problem) = event { self.problem = problem }
+            return reading.hear(event) ? load() : .none
         case .delete(let document):
             return act("Deleted: \(document.title)") { [desk] () async throws(Problem) in
                 try await desk.delete(document)
             }
-        case .done(let words): return .batch(.toast(words), load(), read())
+        case .done(let words): return .batch(.toast(words), loadAndRead())
         }
         return .none
     }
@@ -195,12 +184,7 @@ struct CourseScreen: Screen {
         var parts: [any View] = []
         if context.size.height > 8 {
             if let tabs { parts += [tabs, Spacer(1)] }
-            if let reading {
-                let share = reading.pages > 0 ? Double(reading.done) / Double(reading.pages) : nil
-                parts += [
-                    ProgressBar(value: share, label: LibraryScreen.words(reading)), Spacer(1),
-                ]
-            }
+            parts += reading.bar
         }
         parts.append(
             ListView(items: items, state: list, empty: "No documents yet: a adds one."))

@@ -108,6 +108,8 @@ struct DocumentScreen: Screen {
         // Another screen or process may be at it.
         if document.state.failure != nil { try await desk.retry(document) }
         try await desk.readWaiting()
+        // Found by its words otherwise.
+        try? await desk.index()
         return try await loaded(desk, id)
     }
 

@@ -19,7 +19,9 @@ struct LibraryActions: View {
 enum LibraryRows {
     static func item(_ row: DocumentRow, course: String? = nil) -> ListItem {
         let document = row.document
-        var facts = [course, LibraryWords.state(row)].compactMap(\.self)
+        // What failed is said at the row's end already; here stands why.
+        let state = document.state.failure ?? LibraryWords.state(row)
+        var facts = [course, state].compactMap(\.self)
         if document.state == .completed, document.pages > 1 {
             facts.append(LibraryWords.count(document.pages, "page"))
         }

@@ -11,11 +11,18 @@ extension LibraryScreen {
                 id: "tutor/ask", title: "Ask your documents",
                 trailing: StyledText("s", .secondary))
         ]
-        now += page.rows.filter { $0.document.state.failure != nil }.prefix(3).map { row in
+        let failed = page.rows.filter { $0.document.state.failure != nil }
+        now += failed.prefix(3).map { row in
             ListItem(
-                id: "tutor/course/\(row.document.course)",
+                id: "tutor/document/\(row.document.id)",
                 title: StyledText("Could not be read: \(row.document.title)"),
                 trailing: StyledText("✗", Style(.incorrect)))
+        }
+        if failed.count > 3, let next = failed.dropFirst(3).first {
+            now.append(
+                ListItem(
+                    id: "tutor/course/\(next.document.course)",
+                    title: StyledText("… and \(failed.count - 3) more", .secondary)))
         }
         var sections = [ListSection("Now", now)]
         sections.append(
@@ -56,10 +63,7 @@ extension LibraryScreen {
             return LibraryRows.problem(problem)
         }
         let rows = ListView(sections: sections, state: list)
-        guard let reading, context.size.height > 8 else { return rows }
-        let share = reading.pages > 0 ? Double(reading.done) / Double(reading.pages) : nil
-        return VStack(
-            spacing: 0,
-            [ProgressBar(value: share, label: LibraryScreen.words(reading)), Spacer(1), rows])
+        guard context.size.height > 8 else { return rows }
+        return VStack(spacing: 0, reading.bar + [rows])
     }
 }

@@ -13,8 +13,7 @@ struct LibraryScreen: Screen {
     enum Message: Sendable {
         case loaded(Page)
         case failed(Problem)
-        case reading(LibraryDesk.Progress)
-        case read
+        case reading(WaitingReader.Event)
         case delete(Course)
         case done(String)
     }
@@ -22,7 +21,7 @@ struct LibraryScreen: Screen {
     let desk: LibraryDesk
     private(set) var page: Page?
     private(set) var problem: Problem?
-    private(set) var reading: LibraryDesk.Progress?
+    private(set) var reading = WaitingReader()
     var list = ListState()
 
     init(desk: LibraryDesk) { self.desk = desk }
@@ -38,16 +37,14 @@ struct LibraryScreen: Screen {
         ]
     }
     var status: String? {
-        reading.map { LibraryScreen.words($0) } ?? problem?.summary
+        reading.status ?? problem?.summary
     }
 
-    /// `reading “Sheet 3”, page 2 of 10`
-    static func words(_ progress: LibraryDesk.Progress) -> String {
-        let place = progress.pages > 1 ? ", page \(progress.done) of \(progress.pages)" : ""
-        return "reading “\(progress.document.title)”\(place)…"
-    }
+    mutating func start() -> Effect<Message> { loadAndRead() }
 
-    mutating func start() -> Effect<Message> { .batch(load(), read()) }
+    private func loadAndRead() -> Effect<Message> {
+        .batch(load(), reading.isBusy ? .none : WaitingReader.read(desk) { .reading($0) })
+    }
 
     private func load() -> Effect<Message> {
         .task(id: "load") { [desk] emit in
@@ -65,22 +62,10 @@ struct LibraryScreen: Screen {
             recent: try await desk.recent(limit: 3), doors: desk.hooks.doors)
     }
 
-    /// What waits is read while somebody looks on; who leaves gives it back.
-    private func read() -> Effect<Message> {
-        .task(id: "read") { [desk] emit in
-            do {
-                try await desk.readWaiting { emit(.reading($0)) }
-                emit(.read)
-            } catch {
-                emit(.failed(Problem(error)))
-            }
-        }
-    }
-
     mutating func update(_ event: ScreenEvent<Message>) -> Effect<Message> {
         switch event {
         case .message(let message): return hear(message)
-        case .resumed: return .batch(load(), read())
+        case .resumed: return loadAndRead()
         case .input(let input): return answer(input)
         }
     }
@@ -91,13 +76,9 @@ struct LibraryScreen: Screen {
             (self.page, problem) = (page, nil)
             list.clamp(count: list.visible(items).count)
         case .failed(let problem): self.problem = problem
-        case .reading(let progress):
-            reading = progress
-            // A document begins or ends: its row says so.
-            if progress.pages == 0 { return load() }
-        case .read:
-            defer { reading = nil }
-            return reading == nil ? .none : load()
+        case .reading(let event):
+            if case .failed(let problem) = event { self.problem = problem }
+            return reading.hear(event) ? load() : .none
         case .delete(let course): return delete(course)
         case .done(let words): return .batch(.toast(words), load())
         }

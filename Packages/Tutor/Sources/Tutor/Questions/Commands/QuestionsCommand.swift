@@ -43,8 +43,11 @@ struct QuestionsCommand: FeatureCommand {
     func run(in context: FeatureContext) async throws {
         let desk = QuizDesk(context: context)
         let console = context.console.with(output)
-        if tell { return try await tell(try await desk.document(document), context, console) }
-        let assignment = try await desk.assignment(desk.document(document).id)
+        if tell {
+            return try await tell(
+                try await desk.library.document(named: document), context, console)
+        }
+        let assignment = try await desk.assignment(desk.library.document(named: document).id)
         var shown = assignment.questions
         if let number {
             shown = shown.filter { $0.number == number }

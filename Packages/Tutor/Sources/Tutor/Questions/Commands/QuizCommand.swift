@@ -1,182 +1,76 @@
 import AppCore
 import ArgumentParser
-import Questions
 
 /// `homeroom tutor quiz`
 struct QuizCommand: FeatureCommand {
     static let configuration = CommandConfiguration(
         commandName: "quiz", abstract: "Be asked about your documents.",
         discussion: """
-            Without a subcommand a quiz is made and taken at once.
+            Without a subcommand a quiz is made and taken at once. What is right is said after each answer.
 
             EXAMPLES
               homeroom tutor quiz --course Physics --questions 5
               homeroom tutor quiz list
               homeroom tutor quiz print 4399A7C0 --output quiz.pdf
             """,
-        subcommands: [
-            StartQuiz.self, NewQuiz.self, ListQuizzes.self, ShowQuiz.self, TakeQuiz.self,
-            RemoveQuiz.self, PrintQuiz.self, MissedCards.self, FetchQuiz.self,
-        ], defaultSubcommand: StartQuiz.self)
+        subcommands: QuizWords.commands + [FetchQuiz.self],
+        defaultSubcommand: StartTaking<QuizWords>.self)
 
     func run(in context: FeatureContext) async throws {
         throw CleanExit.helpRequest(Self.self)
     }
 }
 
-struct StartQuiz: FeatureCommand {
+/// `homeroom tutor exam`
+struct ExamCommand: FeatureCommand {
     static let configuration = CommandConfiguration(
-        commandName: "start", abstract: "Make a quiz and take it at once.",
+        commandName: "exam", abstract: "Be examined: against the clock, judged at the end.",
         discussion: """
-            A choice is answered by its letter, a gap by its word, an order by its letters. What was answered is kept: take
-            ID goes on where you stopped. With --json: the quiz, its result and its questions.
+            Without a subcommand an exam is made and taken at once. The clock runs from the first question on, also while
+            nothing is open.
 
             EXAMPLES
-              homeroom tutor quiz start --course Physics --questions 5
-              homeroom tutor quiz start --course Physics --kinds mixed --answers answers.txt --json
-            """)
-
-    @OptionGroup var order: QuizOptions
-    @OptionGroup var answers: AnswerOptions
-    @OptionGroup var output: OutputOptions
+              homeroom tutor exam --course Physics --questions 20 --minutes 45 --passing 80
+              homeroom tutor exam list
+              homeroom tutor exam retake 4399A7C0
+            """,
+        subcommands: ExamWords.commands, defaultSubcommand: StartTaking<ExamWords>.self)
 
     func run(in context: FeatureContext) async throws {
-        let printer = QuizPrinter(context, output)
-        let lines = try await answers.lines(printer)
-        let quiz = try await printer.desk.make(order.order(.quiz, printer.desk)) {
-            printer.console.err($0)
-        }
-        printer.console.err(QuizPrinter.terms(quiz))
-        try await printer.takeAndShow(quiz, answers: lines)
+        throw CleanExit.helpRequest(Self.self)
     }
 }
 
-struct NewQuiz: FeatureCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "new", abstract: "Make a quiz, to be taken later.",
-        discussion: """
-            EXAMPLES
-              homeroom tutor quiz new --course Physics --topic tides --questions 10
-              homeroom tutor quiz new --course Physics --document "Week 3" --difficulty hard
-            """)
-
-    @OptionGroup var order: QuizOptions
-    @OptionGroup var output: OutputOptions
-
-    func run(in context: FeatureContext) async throws {
-        let printer = QuizPrinter(context, output)
-        let quiz = try await printer.desk.make(order.order(.quiz, printer.desk)) {
-            printer.console.err($0)
-        }
-        try await printer.made(quiz)
-    }
+/// Quizzes and exams have the same subcommands; this is what differs.
+protocol TakenWords: Sendable {
+    associatedtype Terms: TermOptions
+    static var kind: Quiz.Kind { get }
 }
 
-struct ListQuizzes: FeatureCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "list", abstract: "List quizzes, the newest first.",
-        discussion: """
-            EXAMPLES
-              homeroom tutor quiz list
-              homeroom tutor quiz list --course Physics --json
-            """)
-
-    @Option(help: "Only this course.") var course: String?
-    @OptionGroup var output: OutputOptions
-
-    func run(in context: FeatureContext) async throws {
-        try await QuizPrinter(context, output).list(.quiz, course: course)
-    }
+enum QuizWords: TakenWords {
+    typealias Terms = TimeOption
+    static var kind: Quiz.Kind { .quiz }
 }
 
-struct ShowQuiz: FeatureCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "show", abstract: "Show a quiz, and after it was taken what was right.",
-        discussion: """
-            EXAMPLES
-              homeroom tutor quiz show 4399A7C0
-              homeroom tutor quiz show 4399A7C0 --json
-            """)
-
-    @Argument(help: QuizPrinter.idHelp, completion: QuizPrinter.completion(.quiz)) var id: String
-    @OptionGroup var output: OutputOptions
-
-    func run(in context: FeatureContext) async throws {
-        let printer = QuizPrinter(context, output)
-        try await printer.show(printer.desk.standing(id, .quiz))
-    }
+enum ExamWords: TakenWords {
+    typealias Terms = ExamOptions
+    static var kind: Quiz.Kind { .exam }
 }
 
-struct TakeQuiz: FeatureCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "take", abstract: "Take a quiz, or go on where you stopped.",
-        discussion: """
-            EXAMPLES
-              homeroom tutor quiz take 4399A7C0
-              homeroom tutor quiz take 4399A7C0 --answers answers.txt
-            """)
-
-    @Argument(help: QuizPrinter.idHelp, completion: QuizPrinter.completion(.quiz)) var id: String
-    @OptionGroup var answers: AnswerOptions
-    @OptionGroup var output: OutputOptions
-
-    func run(in context: FeatureContext) async throws {
-        let printer = QuizPrinter(context, output)
-        let lines = try await answers.lines(printer)
-        try await printer.takeAndShow(printer.desk.store.quiz(id, .quiz), answers: lines)
+extension TakenWords {
+    /// In the order of the help.
+    static var commands: [any ParsableCommand.Type] {
+        [
+            StartTaking<Self>.self, NewTaking<Self>.self, ListTakings<Self>.self,
+            ShowTaking<Self>.self, GoOnTaking<Self>.self, Retake<Self>.self,
+            RemoveTaking<Self>.self, PrintTaking<Self>.self, MissedCards<Self>.self,
+        ]
     }
-}
 
-struct RemoveQuiz: FeatureCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "remove", abstract: "Remove a quiz with its answers.",
-        discussion: """
-            EXAMPLES
-              homeroom tutor quiz remove 4399A7C0 --yes
-            """)
-
-    @Argument(help: QuizPrinter.idHelp, completion: QuizPrinter.completion(.quiz)) var id: String
-    @OptionGroup var output: OutputOptions
-
-    func run(in context: FeatureContext) async throws {
-        try await QuizPrinter(context, output).remove(id, .quiz)
-    }
-}
-
-struct PrintQuiz: FeatureCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "print", abstract: "Write a quiz as a PDF with room for answers.",
-        discussion: """
-            With --each the output is a folder, and every question a file of its own: question_0.pdf and so on.
-
-            EXAMPLES
-              homeroom tutor quiz print 4399A7C0 --output quiz.pdf
-              homeroom tutor quiz print 4399A7C0 --output pages --each
-            """)
-
-    @Argument(help: QuizPrinter.idHelp, completion: QuizPrinter.completion(.quiz)) var id: String
-    @OptionGroup var pages: PageOptions
-    @OptionGroup var output: OutputOptions
-
-    func run(in context: FeatureContext) async throws {
-        try await QuizPrinter(context, output).print(id, .quiz, pages)
-    }
-}
-
-struct MissedCards: FeatureCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "cards", abstract: "Make cards for learning of what you answered wrongly.",
-        discussion: """
-            EXAMPLES
-              homeroom tutor quiz cards 4399A7C0
-            """)
-
-    @Argument(help: QuizPrinter.idHelp, completion: QuizPrinter.completion(.quiz)) var id: String
-    @OptionGroup var output: OutputOptions
-
-    func run(in context: FeatureContext) async throws {
-        try await QuizPrinter(context, output).cards(id, .quiz)
-    }
+    /// `a quiz`, `an exam`
+    static var one: String { kind.withArticle.lowercased() }
+    /// `homeroom tutor quiz`
+    static var call: String { "homeroom tutor \(kind.rawValue)" }
 }
 
 struct FetchQuiz: FeatureCommand {

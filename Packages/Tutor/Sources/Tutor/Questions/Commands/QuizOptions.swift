@@ -79,19 +79,33 @@ enum DifficultyWord: String, ExpressibleByArgument, CaseIterable {
     }
 }
 
-/// The terms of an exam.
-struct ExamOptions: ParsableArguments, Sendable {
+/// Under which terms something is taken.
+protocol TermOptions: ParsableArguments, Sendable {
+    func apply(to order: inout QuizOrder)
+}
+
+/// The terms of a quiz.
+struct TimeOption: TermOptions {
     @Option(
         help:
             "Minutes: 15, 30, 45, 60, 90 or 120; 0 for no limit; left out, as your preferences have it."
     )
     var minutes: Int?
 
+    func apply(to order: inout QuizOrder) {
+        if let minutes { order.minutes = minutes == 0 ? nil : minutes }
+    }
+}
+
+/// The terms of an exam.
+struct ExamOptions: TermOptions {
+    @OptionGroup var time: TimeOption
+
     @Option(help: "Per cent that pass, 50 to 100; left out, as your preferences have it.")
     var passing: Int?
 
     func apply(to order: inout QuizOrder) {
-        if let minutes { order.minutes = minutes == 0 ? nil : minutes }
+        time.apply(to: &order)
         order.passing = passing ?? order.passing
     }
 }

@@ -25,6 +25,16 @@ extension QuizPrinter {
         try await list(desk.list(kind, course: id), kind)
     }
 
+    /// Makes what the options say.
+    func make(
+        _ kind: Quiz.Kind, _ options: QuizOptions, _ terms: some TermOptions
+    ) async throws(Problem) -> Quiz {
+        var order = try await options.order(kind, desk)
+        terms.apply(to: &order)
+        let console = console
+        return try await desk.make(order) { console.err($0) }
+    }
+
     func made(_ quiz: Quiz) async throws {
         let standing = QuizDesk.Standing(quiz: quiz, attempt: nil)
         if console.options.json {

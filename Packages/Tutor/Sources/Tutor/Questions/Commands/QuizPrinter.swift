@@ -169,10 +169,12 @@ struct QuizPrinter: Sendable {
             "\(body.courseName)", "\(body.questions.count) questions", body.difficulty.rawValue,
         ]
         if body.questions.count < body.wanted { facts.append("of \(body.wanted) wanted") }
-        if quiz.kind == .exam {
-            facts.append(body.minutes.map { "\($0) minutes" } ?? "no time limit")
-            if let passing = body.passing { facts.append("\(passing) % pass") }
+        if let minutes = body.minutes {
+            facts.append("\(minutes) minutes")
+        } else if quiz.kind == .exam {
+            facts.append("no time limit")
         }
+        if let passing = body.passing { facts.append("\(passing) % pass") }
         let byModel = body.questions.count { $0.origin == .model }
         if byModel > 0 {
             facts.append(

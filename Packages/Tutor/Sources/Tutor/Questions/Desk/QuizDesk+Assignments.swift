@@ -12,8 +12,8 @@ struct Assignment: Sendable, Hashable {
 extension QuizDesk {
     /// Throws `invalid` for a document without numbered questions; it stays readable as any other.
     func assignment(_ id: String) async throws(Problem) -> Assignment {
-        let document = try await library().document(id)
-        let text = try await library().text(of: id)
+        let document = try await library.document(id)
+        let text = try await library.text(of: id)
         let questions = AssignmentReader.questions(in: text)
         guard !questions.isEmpty else {
             throw Problem(

@@ -12,7 +12,7 @@ extension QuizDesk {
         _ order: QuizOrder, saying note: @Sendable (String) -> Void = { _ in }
     ) async throws(Problem) -> Quiz {
         try Self.check(order)
-        let course = try await library().courses().first { $0.id == order.course }
+        let course = try await library.courses().first { $0.id == order.course }
         let name = course?.name ?? "Course"
         let texts = try await texts(order)
         let model = ModelQuestions(desk: ModelDesk(context: context))
@@ -40,7 +40,7 @@ extension QuizDesk {
             body: Quiz.Body(
                 courseName: name, topic: order.topic.isEmpty ? name : order.topic,
                 difficulty: order.difficulty, wanted: order.count, documents: order.documents,
-                minutes: order.kind == .exam ? order.minutes : nil,
+                minutes: order.minutes,
                 passing: order.kind == .exam ? order.passing : nil, focus: order.focus,
                 questions: entries, model: made.questions.isEmpty ? nil : brief?.description,
                 dropped: made.dropped))
@@ -61,12 +61,13 @@ extension QuizDesk {
         guard order.topic.count <= 200 else {
             throw Problem(.invalid, "The topic is too long: 200 characters are the most.")
         }
-        guard order.kind == .exam else { return }
         guard QuizOrder.limits.contains(order.minutes) else {
             throw Problem(
-                .invalid, "An exam takes 15, 30, 45, 60, 90 or 120 minutes, or has no limit.")
+                .invalid,
+                "\(order.kind.withArticle) takes 15, 30, 45, 60, 90 or 120 minutes, or has no limit."
+            )
         }
-        guard QuizOrder.passingScores.contains(order.passing) else {
+        guard order.kind == .quiz || QuizOrder.passingScores.contains(order.passing) else {
             throw Problem(.invalid, "The passing score is 50 to 100 per cent.")
         }
     }
@@ -89,7 +90,6 @@ extension QuizDesk {
 
     /// The texts of the chosen documents, or of the whole course.
     private func texts(_ order: QuizOrder) async throws(Problem) -> [QuestionText] {
-        let library = try library()
         let all = try await library.documents(inCourse: order.course)
         let chosen =
             order.documents.isEmpty ? all : all.filter { order.documents.contains($0.id) }
@@ -119,7 +119,6 @@ extension QuizDesk {
         let scope = LibraryScope(course: order.course, documents: order.documents)
         let words = ([order.topic.isEmpty ? course : order.topic] + order.focus).joined(
             separator: " ")
-        let library = try library()
         var found = try await library.passages(for: words, in: scope, limit: 10)
         if order.topic.isEmpty, found.count < 10 {
             // The course's name need not stand in its texts.

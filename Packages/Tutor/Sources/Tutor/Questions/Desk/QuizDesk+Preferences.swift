@@ -11,9 +11,15 @@ extension QuizDesk {
             preferences.questionTypes.compactMap { QuestionKind(rawValue: $0.wireName) })
         order.difficulty = QuestionDifficulty(
             kind == .exam ? preferences.examDifficulty : preferences.quizDifficulty)
-        order.minutes = preferences.examMinutes
+        order.minutes = kind == .exam ? preferences.examMinutes : preferences.quizMinutes
         order.passing = preferences.examPassingScore
         return order
+    }
+
+    /// Whether the time that is left is shown: of an exam as the student wants it.
+    func showsTime(of kind: Quiz.Kind) async throws(Problem) -> Bool {
+        guard kind == .exam else { return true }
+        return try await PreferenceStore(context: context).preferences().showsExamTimer
     }
 
     /// How much of a new exam is about what was missed, 0…1.

@@ -91,10 +91,10 @@ extension QuizDesk {
                 reason: "\(order.count) were asked for.",
                 cure: "--questions \(QuizOrder.mostFromServer)")
         }
-        let course = try await library().courses().first { $0.id == order.course }
+        let course = try await library.courses().first { $0.id == order.course }
         let scope = LibraryScope(course: order.course, documents: order.documents)
         let topic = order.topic.isEmpty ? course?.name ?? "Course" : order.topic
-        let passages = try await library().passages(for: topic, in: scope, limit: 10)
+        let passages = try await library.passages(for: topic, in: scope, limit: 10)
         let types = QuizRequest.types.filter { type in order.kinds.contains { $0.rawValue == type }
         }
         guard !types.isEmpty else {

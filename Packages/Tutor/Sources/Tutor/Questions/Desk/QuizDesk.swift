@@ -6,103 +6,41 @@ import Questions
 struct QuizDesk: Sendable {
     let context: FeatureContext
     let store: QuizStore
+    private let ownLibrary: LibraryDesk
 
     init(context: FeatureContext) {
         self.context = context
         store = QuizStore(database: context.store)
+        ownLibrary = LibraryDesk(context: context)
     }
 
-    /// The student's documents. Throws where the library is not there.
-    func library() throws(Problem) -> any LibraryReading {
-        guard let library = QuestionsPart.library(context) else {
-            throw Problem(
-                .notFound, "There is no library to make questions from.",
-                cure: "Add documents first: homeroom tutor add FILE --course NAME")
-        }
-        return library
-    }
+    /// The student's documents.
+    var library: any LibraryReading { context.capability(.studyLibrary) ?? ownLibrary }
 
     var now: Date { context.environment.now() }
 
     // MARK: Courses and documents
 
-    /// A course by its name, its id, or the beginning of either; the only one when nothing is said.
+    /// The course that the student means; the only one when nothing is said.
     func course(_ name: String?) async throws(Problem) -> Course {
-        let courses = try await library().courses()
-        guard let name else {
-            if courses.count == 1, let only = courses.first { return only }
-            throw Problem(
-                .usage, courses.isEmpty ? "There is no course yet." : "Which course?",
-                reason: courses.isEmpty ? nil : courses.map(\.name).joined(separator: ", "),
-                cure: courses.isEmpty
-                    ? "Add documents first: homeroom tutor add FILE --course NAME"
-                    : "Say it: --course NAME")
-        }
-        let wanted = name.lowercased()
-        let exact = courses.filter {
-            $0.id.lowercased() == wanted || $0.name.lowercased() == wanted
-        }
-        let found =
-            exact.isEmpty ? courses.filter { $0.name.lowercased().hasPrefix(wanted) } : exact
-        guard found.count == 1, let course = found.first else {
-            throw Problem(
-                .notFound,
-                found.isEmpty
-                    ? "There is no course “\(name.prefix(60))”."
-                    : "Several courses begin with “\(name.prefix(60))”.",
-                reason: courses.map(\.name).joined(separator: ", "))
-        }
-        return course
+        if let name { return try await library.course(named: name) }
+        let courses = try await library.courses()
+        if courses.count == 1, let only = courses.first { return only }
+        throw Problem(
+            .usage, courses.isEmpty ? "There is no course yet." : "Which course?",
+            reason: courses.isEmpty ? nil : courses.map(\.name).joined(separator: ", "),
+            cure: courses.isEmpty
+                ? "Add documents first: homeroom tutor add FILE --course NAME"
+                : "Say it: --course NAME")
     }
 
-    /// Documents of a course by their titles, ids, or the beginning of either.
+    /// Documents of a course, as the student names them.
     func documents(_ names: [String], in course: Course) async throws(Problem) -> [StudyDocument] {
-        let all = try await library().documents(inCourse: course.id)
         var found: [StudyDocument] = []
         for name in names {
-            let wanted = name.lowercased()
-            let exact = all.filter {
-                $0.id.lowercased() == wanted || $0.title.lowercased() == wanted
-            }
-            let fitting =
-                exact.isEmpty
-                ? all.filter {
-                    $0.title.lowercased().hasPrefix(wanted)
-                        || wanted.count >= 4 && $0.id.lowercased().hasPrefix(wanted)
-                } : exact
-            guard fitting.count == 1, let document = fitting.first else {
-                throw Problem(
-                    .notFound,
-                    fitting.isEmpty
-                        ? "There is no document “\(name.prefix(60))” in \(course.name)."
-                        : "Several documents begin with “\(name.prefix(60))”.",
-                    reason: all.prefix(20).map(\.title).joined(separator: ", "))
-            }
-            found.append(document)
+            found.append(try await library.document(named: name, inCourse: course.id))
         }
         return found
-    }
-
-    /// One document of any course.
-    func document(_ name: String) async throws(Problem) -> StudyDocument {
-        let all = try await library().documents(inCourse: nil)
-        let wanted = name.lowercased()
-        let exact = all.filter { $0.id.lowercased() == wanted || $0.title.lowercased() == wanted }
-        let found =
-            exact.isEmpty
-            ? all.filter {
-                $0.title.lowercased().hasPrefix(wanted)
-                    || wanted.count >= 4 && $0.id.lowercased().hasPrefix(wanted)
-            } : exact
-        guard found.count == 1, let document = found.first else {
-            throw Problem(
-                .notFound,
-                found.isEmpty
-                    ? "There is no document “\(name.prefix(60))”."
-                    : "Several documents begin with “\(name.prefix(60))”.",
-                cure: "homeroom tutor documents lists them.")
-        }
-        return document
     }
 
     // MARK: Quizzes

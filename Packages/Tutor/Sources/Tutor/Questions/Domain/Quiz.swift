@@ -9,6 +9,7 @@ struct Quiz: Sendable, Hashable, Identifiable {
         /// `quizzes`, as places and commands have it.
         var plural: String { self == .quiz ? "quizzes" : "exams" }
         var title: String { self == .quiz ? "Quiz" : "Exam" }
+        var withArticle: String { self == .quiz ? "A quiz" : "An exam" }
     }
 
     /// A UUID, in capitals.
@@ -79,7 +80,8 @@ struct QuizOrder: Sendable, Hashable {
     var difficulty = QuestionDifficulty.medium
     var count = 5
     var kinds: Set<QuestionKind> = [.multipleChoice]
-    var minutes: Int? = 30
+    /// Nil without a limit.
+    var minutes: Int?
     var passing = 70
     var usesModel = true
     var focus: [String] = []
@@ -107,7 +109,7 @@ struct QuizAttempt: Sendable, Hashable, Identifiable {
     /// ``Quiz/id``
     var quiz: String
     var startedAt: Date
-    /// When an exam ends by itself; nil without a limit.
+    /// When it ends by itself; nil without a limit.
     var deadline: Date?
     var finishedAt: Date?
     var endedByTime: Bool

@@ -67,23 +67,23 @@ struct QuizFormScreen: Screen {
                 id: "document", label: "About",
                 .choice(ChoiceFieldState([.init(id: "", title: "All documents")], selected: ""))),
         ]
+        fields.append(
+            .init(
+                id: "minutes", label: "Minutes",
+                .choice(
+                    ChoiceFieldState(
+                        QuizOrder.limits.map {
+                            .init(
+                                id: $0.map(String.init) ?? "0",
+                                title: $0.map(String.init) ?? "No limit")
+                        },
+                        selected: usual.minutes.map(String.init) ?? "0"))))
         if usual.kind == .exam {
-            fields += [
-                .init(
-                    id: "minutes", label: "Minutes",
-                    .choice(
-                        ChoiceFieldState(
-                            QuizOrder.limits.map {
-                                .init(
-                                    id: $0.map(String.init) ?? "0",
-                                    title: $0.map(String.init) ?? "No limit")
-                            },
-                            selected: usual.minutes.map(String.init) ?? "0"))),
+            fields.append(
                 .init(
                     id: "passing", label: "Per cent to pass",
                     .number(
-                        NumberFieldState(usual.passing, in: QuizOrder.passingScores, step: 5))),
-            ]
+                        NumberFieldState(usual.passing, in: QuizOrder.passingScores, step: 5))))
         }
         return FormState(fields)
     }
@@ -92,7 +92,7 @@ struct QuizFormScreen: Screen {
         .task(id: "load") { [desk, course, kind] emit in
             do throws(Problem) {
                 let usual = try await desk.usualOrder(kind, course: course)
-                emit(.loaded(try await desk.library().documents(inCourse: course), usual))
+                emit(.loaded(try await desk.library.documents(inCourse: course), usual))
             } catch {
                 emit(.failed(error))
             }

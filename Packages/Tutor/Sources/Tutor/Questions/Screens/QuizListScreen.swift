@@ -40,7 +40,7 @@ struct QuizListScreen: Screen {
     private func load() -> Effect<Message> {
         .task(id: "load") { [desk, kind, course] emit in
             do throws(Problem) {
-                let name = try? await desk.library().courses().first { $0.id == course }
+                let name = try? await desk.library.courses().first { $0.id == course }
                 emit(.loaded(name, try await desk.list(kind, course: course)))
             } catch {
                 emit(.failed(error))
@@ -69,7 +69,7 @@ struct QuizListScreen: Screen {
                 try await desk.store.remove(quiz)
                 emit(
                     .loaded(
-                        try? await desk.library().courses().first { $0.id == course },
+                        try? await desk.library.courses().first { $0.id == course },
                         try await desk.list(kind, course: course)))
             } catch {
                 emit(.failed(error))
@@ -81,12 +81,8 @@ struct QuizListScreen: Screen {
         if case .activate(let id) = input, let place = tabs[id] { return .replace(place) }
         if case .activate("new") = input { return .open(newPlace) }
         if !list.isFiltering, case .key(let key) = input {
+            if let tab = tabView.next(for: key), let place = tabs[tab] { return .replace(place) }
             switch (key.key, key.modifiers) {
-            case (.tab, []), (.backTab, _), (.left, []), (.right, []):
-                // The notes are a click or Esc away; these two are turned between.
-                return .replace(
-                    "tutor/course/\(course)/\(kind == .quiz ? Quiz.Kind.exam.plural : Quiz.Kind.quiz.plural)"
-                )
             case (.character("n"), []): return .open(newPlace)
             case (.character("d"), []):
                 guard let quiz = selected?.quiz else {
@@ -136,8 +132,10 @@ struct QuizListScreen: Screen {
         (standings ?? []).map { standing in
             let body = standing.quiz.body
             var facts = ["\(body.questions.count) questions", body.difficulty.rawValue]
-            if standing.quiz.kind == .exam {
-                facts.append(body.minutes.map { "\($0) minutes" } ?? "no limit")
+            if let minutes = body.minutes {
+                facts.append("\(minutes) minutes")
+            } else if standing.quiz.kind == .exam {
+                facts.append("no limit")
             }
             return ListItem(
                 id: standing.quiz.id, title: StyledText(body.topic),

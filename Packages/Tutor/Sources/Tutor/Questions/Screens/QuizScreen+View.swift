@@ -17,9 +17,14 @@ extension QuizScreen {
                 Text(QuizPrinter.terms(quiz), style: .secondary),
                 Text(""),
                 Text(
-                    quiz.body.minutes.map {
-                        "The clock runs for \($0) minutes from the first question on, also while this is closed. What is right is said at the end."
-                    } ?? "What is right is said at the end."),
+                    [
+                        quiz.body.minutes.map {
+                            "The clock runs for \($0) minutes from the first question on, also while this is closed."
+                        },
+                        kind == .exam
+                            ? "What is right is said at the end."
+                            : "What is right is said after each answer.",
+                    ].compactMap(\.self).joined(separator: " ")),
                 Text(""), Button(id: "begin", label: "Begin", focused: true),
             ], followed: nil)
     }
@@ -113,7 +118,10 @@ extension QuizScreen {
 
     // MARK: The result
 
-    var reviewItems: [ListItem] {
+    var reviewItems: [ListItem] { reviewItems(showingTopics: true) }
+
+    /// Beside a topic a narrow window has no room for the question.
+    private func reviewItems(showingTopics: Bool) -> [ListItem] {
         guard let quiz, let attempt else { return [] }
         return quiz.body.questions.enumerated().map { index, entry in
             let question = entry.question
@@ -125,7 +133,8 @@ extension QuizScreen {
                 id: String(index), title: StyledText("\(mark) \(index + 1). \(question.prompt)"),
                 detail: StyledText(
                     given + (answer?.isRight == true ? "" : " · Right: \(question.rightAnswer)")),
-                trailing: question.topic.map { StyledText(String($0.prefix(24)), .secondary) })
+                trailing: showingTopics
+                    ? question.topic.map { StyledText(String($0.prefix(24)), .secondary) } : nil)
         }
     }
 
@@ -141,8 +150,11 @@ extension QuizScreen {
             if !isLow { ProgressBar(done: result.correct, of: result.total) }
             for line in lines.dropFirst() { Text(line) }
             ListView(
-                sections: [ListSection(StyledText(quiz.body.topic), reviewItems)], state: review,
-                empty: "Nothing matches the filter.")
+                sections: [
+                    ListSection(
+                        StyledText(quiz.body.topic),
+                        reviewItems(showingTopics: context.size.width >= 60))
+                ], state: review, empty: "Nothing matches the filter.")
             if !isLow, let place = selectedPlace { quote(quiz.body.questions[place].question) }
         }
     }

@@ -6,7 +6,7 @@ import TerminalUI
 /// A quiz or exam: its questions one after the other, then how it went, with the places that say what is right.
 struct QuizScreen: Screen {
     enum Message: Sendable {
-        case loaded(QuizDesk.Standing)
+        case loaded(QuizDesk.Standing, showsTime: Bool)
         case answered(QuizAttempt)
         case finished(QuizAttempt)
         case collected(Int)
@@ -34,7 +34,9 @@ struct QuizScreen: Screen {
     private(set) var isGrabbed = false
     var field = TextFieldState(limit: AnswerJudge.longest)
     var review = ListState()
+    /// The time that is left; nil without a limit, and where the student does not want to see it.
     private(set) var left: String?
+    private var showsTime = true
 
     init(desk: QuizDesk, kind: Quiz.Kind, id: String, isReview: Bool = false) {
         self.desk = desk
@@ -80,11 +82,13 @@ struct QuizScreen: Screen {
         .task(id: "load") { [desk, kind, id, isReview] emit in
             do throws(Problem) {
                 var standing = try await desk.standing(id, kind)
-                // A quiz begins when it is opened; an exam, whose clock runs, when the student says so.
-                if !isReview, kind == .quiz, standing.attempt == nil {
+                // A quiz begins when it is opened; what has a clock, and an exam, when the student says so.
+                if !isReview, kind == .quiz, standing.quiz.body.minutes == nil,
+                    standing.attempt == nil
+                {
                     standing.attempt = try await desk.begin(standing.quiz)
                 }
-                emit(.loaded(standing))
+                emit(.loaded(standing, showsTime: try await desk.showsTime(of: kind)))
             } catch {
                 emit(.failed(error))
             }
@@ -118,8 +122,9 @@ struct QuizScreen: Screen {
         switch message {
         case .tick: return tick()
         case .finishNow: return finish()
-        case .loaded(let standing):
+        case .loaded(let standing, let showsTime):
             let isFirst = self.standing == nil
+            self.showsTime = showsTime
             (self.standing, problem, isBusy) = (standing, nil, false)
             if isFirst { show(attempt?.next(of: standing.quiz.body.questions.count) ?? 0) }
             return tick()
@@ -150,7 +155,7 @@ struct QuizScreen: Screen {
         }
     }
 
-    /// Shows the time that is left, and ends an exam whose time is over.
+    /// Shows the time that is left, and ends what is over.
     private mutating func tick() -> Effect<Message> {
         guard isRunning, let deadline = attempt?.deadline else {
             left = nil
@@ -159,7 +164,7 @@ struct QuizScreen: Screen {
         let seconds = Int(deadline.timeIntervalSince(desk.now).rounded(.up))
         guard seconds > 0 else { return finish() }
         let rest = seconds % 60
-        left = "\(seconds / 60):\(rest < 10 ? "0" : "")\(rest)"
+        left = !showsTime ? nil : "\(seconds / 60):\(rest < 10 ? "0" : "")\(rest)"
         return .task(id: "clock") { [desk] emit in
             do { try await desk.context.environment.sleep(.seconds(1)) } catch { return }
             emit(.tick)
@@ -172,7 +177,9 @@ struct QuizScreen: Screen {
         guard let quiz else { return .none }
         show(0)
         return act { desk async throws(Problem) in
-            .loaded(QuizDesk.Standing(quiz: quiz, attempt: try await desk.begin(quiz)))
+            .loaded(
+                QuizDesk.Standing(quiz: quiz, attempt: try await desk.begin(quiz)),
+                showsTime: try await desk.showsTime(of: quiz.kind))
         }
     }
 

@@ -15,7 +15,8 @@ extension CanvasScreen {
             questionNumber: record.question.map { $0 + 1 })
         let courier = StrokeCourier(
             sender: desk.seams.strokes, session: session, regions: opened.regions,
-            environment: desk.context.environment)
+            quiet: opened.preferences.pause, environment: desk.context.environment)
+        speaksUnasked = opened.preferences.speaksUnasked
         for (index, entry) in record.structure.entries.enumerated() {
             if let page = opened.pages[entry.id] {
                 courier.begin(page: entry.id, index: index, page)

@@ -55,6 +55,9 @@ private struct CanvasFace: View {
         }
         if let words = screen.words.last {
             lines.append(StyledText("Tutor: ", .accent) + StyledText(words))
+        } else if let reason = screen.silence {
+            // The status line has no room for all of it.
+            lines.append(StyledText(reason, .secondary))
         }
         return lines
     }

@@ -80,6 +80,8 @@ struct CanvasScreen: Screen {
     var connection = Connection.none
     /// Who answers, when that is known.
     var watcher: String?
+    /// False: the tutor watches, and what it says unasked is not shown.
+    var speaksUnasked = true
     /// The tutor's words, the newest last.
     var words: [String] = []
     /// What was read, by page from 1.
@@ -170,6 +172,7 @@ struct CanvasScreen: Screen {
             if case .lost = connection { connection = .connected(silence: nil) }
         case .interrupted(let reason): connection = .lost(reason)
         case .message(let text):
+            guard speaksUnasked else { return }
             words.append(text)
             if words.count > 50 { words.removeFirst() }
         case .recognised(let page, let text): readings[page] = text
@@ -200,13 +203,22 @@ struct CanvasScreen: Screen {
         return keeper.revision == savedRevision ? "saved" : "saving…"
     }
 
+    /// Why nobody speaks, where that does not pass by itself; nil when somebody may.
+    var silence: String? {
+        if case .connected(let silence) = connection { return silence }
+        return nil
+    }
+
     /// Whether somebody watches, and why nobody speaks.
     var connectionWords: String {
         switch connection {
         case .none: "no server is connected, so the tutor is silent"
         case .connecting: "connecting…"
         case .lost(let reason): "the tutor does not see this: \(reason)"
-        case .connected(let silence): silence ?? watcher ?? "the tutor watches"
+        case .connected(let silence):
+            silence
+                ?? (watcher ?? "the tutor watches")
+                + (speaksUnasked ? "" : ", and speaks only when asked")
         }
     }
 }

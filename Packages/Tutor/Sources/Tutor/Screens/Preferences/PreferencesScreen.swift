@@ -97,9 +97,13 @@ struct PreferencesScreen: Screen {
         guard let form else {
             return problem.map { ProblemLine(problem: $0) } ?? Skeleton(lines: 6) as any View
         }
+        // The status line has no room for all of it.
+        let room = context.size.height > 10 ? 4 : 0
         // Fields stand two rows apart: the one with the focus is always on view.
-        let top = max(0, form.focus * 2 + 2 - context.size.height)
-        return ScrollView(Form(form, isBusy: isBusy), state: ScrollState(offset: top))
+        let top = max(0, form.focus * 2 + 2 - context.size.height + room)
+        let fields = ScrollView(Form(form, isBusy: isBusy), state: ScrollState(offset: top))
+        guard room > 0, let status else { return fields }
+        return VStack(spacing: 0, [fields, Divider(), Text(status, style: .secondary)])
     }
 }
 

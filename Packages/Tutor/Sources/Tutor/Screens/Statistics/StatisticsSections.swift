@@ -63,6 +63,7 @@ struct StatisticsSections {
         }
         let rest = shares.dropFirst(slices.count).reduce(0) { $0 + $1.amount.seconds }
         if rest > 0 { slices.append(("Other", rest)) }
+        let rows = size.width < 60 ? 5 : 7
         return VStack(
             spacing: 0,
             [
@@ -70,10 +71,18 @@ struct StatisticsSections {
                 Donut(
                     zip(slices, Self.roles).map { slice, role in
                         .init(
-                            "\(slice.label) \(DurationText.short(slice.seconds))",
+                            label(slice.label, slice.seconds, besideRing: rows),
                             Double(slice.seconds), role: role)
-                    }, rows: size.width < 60 ? 5 : 7),
+                    }, rows: rows),
             ])
+    }
+
+    /// With its time where both and the share fit beside the ring.
+    private func label(_ name: String, _ seconds: Int, besideRing rows: Int) -> String {
+        let whole = "\(name) \(DurationText.short(seconds))"
+        // The ring, its gap, the mark, the share and the scroll bar.
+        let room = size.width - rows * 2 - 11
+        return StyledText(whole).width <= room ? whole : name
     }
 
     /// The month in its weeks, or the year.
@@ -90,17 +99,22 @@ struct StatisticsSections {
                 [
                     Divider("Days of the month"),
                     Text(days.joined(separator: ""), style: .secondary),
-                    HeatMap(statistics.strengths(month.rows), label: "Days of the month"),
+                    HeatMap(
+                        statistics.strengths(month.rows), label: "Days of the month",
+                        showsKey: true),
                 ])
         }
-        let year = StudyYear(until: statistics.today, statistics.calendar)
+        // As many weeks as there is room for, beside the days' names and the scroll bar.
+        let weeks = max(4, min(53, (size.width - 6) / 2))
+        let year = StudyYear(until: statistics.today, weeks: weeks, statistics.calendar)
         return VStack(
             spacing: 0,
             [
-                Divider("The year"),
+                Divider(weeks < 53 ? "The last \(weeks) weeks" : "The year"),
                 HeatMap(
                     statistics.strengths(year.rows), rowLabels: year.rowLabels,
-                    label: "Days of the last year"),
+                    label: weeks < 53 ? "Days of the last \(weeks) weeks" : "Days of the last year",
+                    showsKey: true),
             ])
     }
 

@@ -1,23 +1,12 @@
 import AppCore
 
-extension LibraryDesk {
+extension LibraryReading {
     /// The course that the student means: by its name, the beginning of its name or its id. Throws when it is none or
     /// more than one.
     func course(named name: String) async throws(Problem) -> Course {
         let all = try await courses()
         let found = Self.matches(name, in: all, \.id, \.name)
         return try Self.only(found, name, "course", "homeroom tutor courses", \.name)
-    }
-
-    /// The same, and a new one when there is none.
-    func courseOrNew(named name: String) async throws(Problem) -> (course: Course, isNew: Bool) {
-        let all = try await courses()
-        if let course = all.first(where: {
-            $0.name.lowercased() == name.lowercased() || $0.id == name
-        }) {
-            return (course, false)
-        }
-        return (try await addCourse(named: name), true)
     }
 
     /// The document that the student means: by its title, the beginning of its title or its id.
@@ -29,6 +18,7 @@ extension LibraryDesk {
         return try Self.only(found, name, "document", "homeroom tutor documents", \.title)
     }
 
+    /// Those whose id or whole name it is, else those whose name or id begins with it, else those that have it in their name.
     private static func matches<Value>(
         _ name: String, in all: [Value], _ id: (Value) -> String, _ title: (Value) -> String
     ) -> [Value] {
@@ -60,5 +50,18 @@ extension LibraryDesk {
                 cure: "Say more of its name, or its id: \(list) --json")
         }
         return first
+    }
+}
+
+extension LibraryDesk {
+    /// The course of this name or id, and a new one when there is none.
+    func courseOrNew(named name: String) async throws(Problem) -> (course: Course, isNew: Bool) {
+        let all = try await courses()
+        if let course = all.first(where: {
+            $0.name.lowercased() == name.lowercased() || $0.id == name
+        }) {
+            return (course, false)
+        }
+        return (try await addCourse(named: name), true)
     }
 }

@@ -1,0 +1,207 @@
+import AppCore
+import ArgumentParser
+
+// The subcommands that quizzes and exams have in common: `homeroom tutor quiz|exam …`.
+
+struct StartTaking<Words: TakenWords>: FeatureCommand {
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "start", abstract: "Make \(Words.one) and take it at once.",
+            discussion: """
+                A choice is answered by its letter, a gap by its word, an order by its letters. What was answered is kept: take
+                ID goes on where you stopped. With --json: the \(Words.kind.rawValue), its result and its questions.
+
+                EXAMPLES
+                  \(Words.call) start --course Physics --questions 5
+                  \(Words.call) start --course Physics --minutes 15 --answers answers.txt --json
+                """)
+    }
+
+    @OptionGroup var order: QuizOptions
+    @OptionGroup var terms: Words.Terms
+    @OptionGroup var answers: AnswerOptions
+    @OptionGroup var output: OutputOptions
+
+    func run(in context: FeatureContext) async throws {
+        let printer = QuizPrinter(context, output)
+        let lines = try await answers.lines(printer)
+        let quiz = try await printer.make(Words.kind, order, terms)
+        printer.console.err(QuizPrinter.terms(quiz))
+        try await printer.takeAndShow(quiz, answers: lines)
+    }
+}
+
+struct NewTaking<Words: TakenWords>: FeatureCommand {
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "new", abstract: "Make \(Words.one), to be taken later.",
+            discussion: """
+                EXAMPLES
+                  \(Words.call) new --course Physics --topic tides --questions 10
+                  \(Words.call) new --course Physics --document "Week 3" --difficulty hard --minutes 60
+                """)
+    }
+
+    @OptionGroup var order: QuizOptions
+    @OptionGroup var terms: Words.Terms
+    @OptionGroup var output: OutputOptions
+
+    func run(in context: FeatureContext) async throws {
+        let printer = QuizPrinter(context, output)
+        try await printer.made(printer.make(Words.kind, order, terms))
+    }
+}
+
+struct ListTakings<Words: TakenWords>: FeatureCommand {
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "list", abstract: "List \(Words.kind.plural), the newest first.",
+            discussion: """
+                EXAMPLES
+                  \(Words.call) list
+                  \(Words.call) list --course Physics --json
+                """)
+    }
+
+    @Option(help: "Only this course.") var course: String?
+    @OptionGroup var output: OutputOptions
+
+    func run(in context: FeatureContext) async throws {
+        try await QuizPrinter(context, output).list(Words.kind, course: course)
+    }
+}
+
+struct ShowTaking<Words: TakenWords>: FeatureCommand {
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "show",
+            abstract: "Show \(Words.one), and after it was taken what was right.",
+            discussion: """
+                EXAMPLES
+                  \(Words.call) show 4399A7C0
+                  \(Words.call) show 4399A7C0 --json
+                """)
+    }
+
+    @Argument(help: QuizPrinter.idHelp, completion: QuizPrinter.completion(Words.kind))
+    var id: String
+    @OptionGroup var output: OutputOptions
+
+    func run(in context: FeatureContext) async throws {
+        let printer = QuizPrinter(context, output)
+        try await printer.show(printer.desk.standing(id, Words.kind))
+    }
+}
+
+struct GoOnTaking<Words: TakenWords>: FeatureCommand {
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "take", abstract: "Take \(Words.one), or go on where you stopped.",
+            discussion: """
+                EXAMPLES
+                  \(Words.call) take 4399A7C0
+                  \(Words.call) take 4399A7C0 --answers answers.txt
+                """)
+    }
+
+    @Argument(help: QuizPrinter.idHelp, completion: QuizPrinter.completion(Words.kind))
+    var id: String
+    @OptionGroup var answers: AnswerOptions
+    @OptionGroup var output: OutputOptions
+
+    func run(in context: FeatureContext) async throws {
+        let printer = QuizPrinter(context, output)
+        let lines = try await answers.lines(printer)
+        try await printer.takeAndShow(printer.desk.store.quiz(id, Words.kind), answers: lines)
+    }
+}
+
+struct Retake<Words: TakenWords>: FeatureCommand {
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "retake",
+            abstract: "Make a new one, mostly about what went wrong in this one.",
+            discussion: """
+                EXAMPLES
+                  \(Words.call) retake 4399A7C0
+                """)
+    }
+
+    @Argument(help: QuizPrinter.idHelp, completion: QuizPrinter.completion(Words.kind))
+    var id: String
+    @OptionGroup var output: OutputOptions
+
+    func run(in context: FeatureContext) async throws {
+        let printer = QuizPrinter(context, output)
+        let standing = try await printer.desk.standing(id, Words.kind)
+        guard let attempt = standing.attempt, attempt.finishedAt != nil else {
+            throw Problem(
+                .invalid, "This \(Words.kind.rawValue) has not been taken yet.",
+                cure: "\(Words.call) take \(id)")
+        }
+        try await printer.made(printer.desk.retake(standing.quiz, attempt))
+    }
+}
+
+struct RemoveTaking<Words: TakenWords>: FeatureCommand {
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "remove", abstract: "Remove \(Words.one) with its answers.",
+            discussion: """
+                EXAMPLES
+                  \(Words.call) remove 4399A7C0 --yes
+                """)
+    }
+
+    @Argument(help: QuizPrinter.idHelp, completion: QuizPrinter.completion(Words.kind))
+    var id: String
+    @OptionGroup var output: OutputOptions
+
+    func run(in context: FeatureContext) async throws {
+        try await QuizPrinter(context, output).remove(id, Words.kind)
+    }
+}
+
+struct PrintTaking<Words: TakenWords>: FeatureCommand {
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "print",
+            abstract: "Write \(Words.one) as a PDF with room for answers.",
+            discussion: """
+                With --each the output is a folder, and every question a file of its own: question_0.pdf and so on.
+
+                EXAMPLES
+                  \(Words.call) print 4399A7C0 --output \(Words.kind.rawValue).pdf
+                  \(Words.call) print 4399A7C0 --output pages --each
+                """)
+    }
+
+    @Argument(help: QuizPrinter.idHelp, completion: QuizPrinter.completion(Words.kind))
+    var id: String
+    @OptionGroup var pages: PageOptions
+    @OptionGroup var output: OutputOptions
+
+    func run(in context: FeatureContext) async throws {
+        try await QuizPrinter(context, output).print(id, Words.kind, pages)
+    }
+}
+
+struct MissedCards<Words: TakenWords>: FeatureCommand {
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "cards",
+            abstract: "Make cards for learning of what you answered wrongly.",
+            discussion: """
+                EXAMPLES
+                  \(Words.call) cards 4399A7C0
+                """)
+    }
+
+    @Argument(help: QuizPrinter.idHelp, completion: QuizPrinter.completion(Words.kind))
+    var id: String
+    @OptionGroup var output: OutputOptions
+
+    func run(in context: FeatureContext) async throws {
+        try await QuizPrinter(context, output).cards(id, Words.kind)
+    }
+}

@@ -1,0 +1,229 @@
+import AppCore
+import AppCoreTesting
+import ArgumentParser
+import Foundation
+import Synchronization
+import TerminalUI
+import Testing
+
+@testable import Tutor
+
+@Suite struct ReadingProgressTests {
+    private func test(_ embedding: EmbeddingDouble) async throws -> TestContext {
+        try await TestContext.make(
+            modules: [TutorModule.self], offering: { $0.offer(.textEmbedding, embedding) })
+    }
+
+    private func folder() throws -> LibraryFolder {
+        let folder = try LibraryFolder()
+        try folder.file("salt.md", "# Salt\nSalt comes from rivers.".utf8)
+        try folder.file("waves.txt", "Waves come from wind.".utf8)
+        return folder
+    }
+
+    @Test func addingSaysHowFarReadingAndVectorsAre() async throws {
+        let test = try await test(EmbeddingDouble([["salt"]]))
+        let folder = try folder()
+        #expect(await test.tutor("add", folder.path) == nil)
+        #expect(test.console.err.contains("Reading “salt” (1 of 2)…"))
+        #expect(test.console.err.contains("Reading “waves” (2 of 2)…"))
+        // Those that came with Homeroom have none yet, either.
+        #expect(test.console.err.contains("(4 of 4): "))
+        #expect(test.console.err.contains("Vectors of “salt”"))
+        #expect(test.console.err.contains("2 added."))
+        let store = VectorStore(database: test.context.store)
+        #expect(try await store.entries(model: "double").count == 4)
+    }
+
+    @Test func withJSONNothingIsSaidOnTheWay() async throws {
+        let test = try await test(EmbeddingDouble([["salt"]]))
+        let folder = try folder()
+        #expect(await test.tutor("add", folder.path, "--json") == nil)
+        #expect(test.console.err == "")
+        #expect(try WireJSON.decode(JSONValue.self, from: test.console.out).elements?.count == 2)
+    }
+
+    @Test func addingAgainFinishesWhatWasInterrupted() async throws {
+        let test = try await test(EmbeddingDouble([["salt"]]))
+        let folder = try folder()
+        let preferences = PreferenceStore(context: test.context)
+        try await preferences.set(["tutor.index_documents": "false"])
+        await test.tutor("add", folder.path)
+        let store = VectorStore(database: test.context.store)
+        #expect(try await store.entries(model: "double").isEmpty)
+        try await preferences.reset(nil)
+        await test.tutor("add", folder.path)
+        #expect(test.console.err.contains("2 there already."))
+        #expect(try await store.entries(model: "double").count == 4)
+    }
+
+    @Test func aModelThatFailsIsNamedAndTheDocumentsStay() async throws {
+        let test = try await test(
+            EmbeddingDouble([], fault: Problem(.unreachable, "The embedder is away.")))
+        let folder = try folder()
+        #expect(await test.tutor("add", folder.path) == nil)
+        #expect(test.console.err.contains("Found by words alone for now: The embedder is away."))
+        #expect(test.console.out.contains("Added: salt — read"))
+    }
+
+    /// Deletes a document as soon as vectors are made.
+    private struct DeletingEmbedding: TextEmbedding {
+        let context: @Sendable () -> FeatureContext?
+        var model: String? { "deleting" }
+
+        func embed(_ texts: [String]) async throws(Problem) -> [[Float]] {
+            if let context = context() {
+                let desk = LibraryDesk(context: context, hooks: LibraryHooks())
+                if let salt = try? await desk.document(named: "salt") {
+                    try await desk.delete(salt)
+                }
+            }
+            return texts.map { _ in [1] + [Float](repeating: 0, count: 383) }
+        }
+    }
+
+    @Test func aDocumentThatIsDeletedMeanwhileTakesNothingFromTheOthers() async throws {
+        let context = Mutex<FeatureContext?>(nil)
+        let test = try await TestContext.make(
+            modules: [TutorModule.self],
+            offering: {
+                $0.offer(
+                    .textEmbedding, DeletingEmbedding(context: { context.withLock { $0 } }))
+            })
+        context.withLock { $0 = test.context }
+        let folder = try folder()
+        #expect((await test.tutor("add", folder.path) as? ExitCode)?.rawValue == 65)
+        #expect(test.console.out.contains("Added: waves — read"))
+        #expect(test.console.err.contains("salt.md: It was deleted meanwhile."))
+        #expect(test.console.err.contains("1 added, 1 refused."))
+    }
+
+    @Test func whatFailedBeforeIsNotCountedAsWaiting() async throws {
+        let test = try await TestContext.tutor()
+        let desk = LibraryDesk(
+            context: test.context, programs: ProgramDouble { _, _ in .failed(1) }.programs)
+        let course = try await desk.course(named: "Physics")
+        _ = try await desk.add(Array("%PDF-1.7".utf8), named: "a.pdf", to: course)
+        try await desk.readWaiting()
+        let folder = try LibraryFolder()
+        await test.tutor("add", try folder.file("salt.md", "Salt comes from rivers.".utf8))
+        #expect(test.console.err.contains("Reading “salt”…"))
+    }
+
+    @Test func ofManyEveryTenthIsNamed() {
+        let steps = ReadingSteps(of: 61)
+        let lines = (1...61).map {
+            steps.line(LibraryDesk.Progress(title: "n\($0)", done: 0, of: 0))
+        }
+        #expect(lines.compactMap(\.self).count == 7)
+        #expect(lines[10] == "Reading “n11” (11 of 61)…")
+        #expect(lines.last == .some("Reading “n61” (61 of 61)…"))
+        #expect(
+            steps.line(LibraryDesk.Progress(title: "n61", done: 20, of: 90))
+                == "Reading “n61” (61 of 61): page 20 of 90")
+    }
+
+    @Test func aFileThatIsRefusedLeavesNoCourseBehind() async throws {
+        let test = try await TestContext.tutor()
+        let folder = try LibraryFolder()
+        let path = try folder.file("empty.md", [])
+        #expect((await test.tutor("add", path, "--course", "Nowhere") as? Problem) != nil)
+        #expect(try await LibraryDesk(context: test.context).courses().count == 2)
+        let harness = ScreenHarness(
+            AddDocumentScreen(desk: LibraryDesk(context: test.context), course: nil))
+        await harness.settle()
+        harness.send(.fill("path", path))
+        harness.send(.fill("course", "Nowhere"))
+        harness.pressControl("s")
+        await harness.settle()
+        #expect(harness.text.contains("The file is empty."))
+        #expect(try await LibraryDesk(context: test.context).courses().count == 2)
+    }
+
+    @Test func whyAFileCouldNotBeReadIsSaidInSentencesAndOnce() async throws {
+        let test = try await TestContext.tutor()
+        let said = "Syntax Error: no trailer\nSyntax Error: no trailer\n"
+        let desk = LibraryDesk(
+            context: test.context, programs: ProgramDouble { _, _ in .failed(1, said) }.programs)
+        let course = try await desk.course(named: "Physics")
+        var ids: [String] = []
+        for name in ["a.pdf", "b.pdf", "c.pdf", "d.pdf"] {
+            let bytes = Array("%PDF-1.7 \(name)".utf8)
+            ids.append(try await desk.add(bytes, named: name, to: course).document.id)
+        }
+        try await desk.readWaiting()
+        #expect(
+            try await desk.document(ids[0]).state
+                == .failed(
+                    "This PDF cannot be read. Syntax Error: no trailer. "
+                        + "Open it in a viewer and save it anew."))
+        let row = LibraryRows.item(try await desk.row(ids[0]))
+        #expect(row.detail?.plain.hasPrefix("This PDF cannot be read.") == true)
+        let harness = ScreenHarness(LibraryScreen(desk: desk))
+        await harness.settle()
+        #expect(harness.text.contains("… and 1 more"))
+        harness.press(.down, .enter)
+        #expect(harness.opened.last?.hasPrefix("tutor/document/") == true)
+    }
+
+    @Test func whatWaitsIsReadAndMadeFindableWhereSomebodyLooksOn() async throws {
+        let test = try await test(EmbeddingDouble([["salt"]]))
+        let desk = LibraryDesk(context: test.context)
+        let course = try await desk.course(named: "Physics")
+        _ = try await desk.add(Array("Salt comes from rivers.".utf8), named: "a.md", to: course)
+        let harness = ScreenHarness(CourseScreen(desk: desk, id: course.id))
+        await harness.settle()
+        let store = VectorStore(database: test.context.store)
+        #expect(try await store.entries(model: "double").count == 3)
+        #expect(harness.screen.status == nil)
+        harness.deliver(
+            message: .reading(
+                .goesOn(.init(work: .indexing, title: "a", done: 40, of: 80))))
+        #expect(harness.text.contains("preparing “a”, 40 of 80…"))
+    }
+
+    @Test func twoScreensDoNotDoTheSameWorkTwice() async throws {
+        let hooks = HooksOnce(LibraryHooks())
+        #expect(hooks.beginIndexing())
+        #expect(!hooks.beginIndexing())
+        hooks.endIndexing()
+        #expect(hooks.beginIndexing())
+    }
+
+    @Test func theIndexIsOpenedOnceForAllQuestions() async throws {
+        let test = try await TestContext.tutor()
+        let desk = LibraryDesk(context: test.context)
+        let copy = desk
+        let one = try #require(desk.hooks.finder as? RetrievalPart)
+        let other = try #require(copy.hooks.finder as? RetrievalPart)
+        #expect(one.retriever.words === other.retriever.words)
+    }
+
+    @Test func theScreenSaysThatMeaningWasNotAsked() async throws {
+        let test = try await TestContext.tutor()
+        let harness = ScreenHarness(
+            AskScreen(desk: LibraryDesk(context: test.context), scope: LibraryScope()))
+        await harness.settle()
+        harness.type("What is a neap tide?")
+        harness.press(.enter)
+        await harness.settle()
+        #expect(harness.text.contains("homeroom tutor model install"))
+        #expect(harness.linear.text.contains("Found by words alone"))
+    }
+
+    @Test func theScreenSaysWhichDocumentsHaveNoVectors() async throws {
+        let test = try await test(EmbeddingDouble([["tide", "tides"]]))
+        let desk = LibraryDesk(context: test.context)
+        try await desk.index()
+        let course = try await desk.course(named: "Physics")
+        try await PreferenceStore(context: test.context).set(["tutor.index_documents": "false"])
+        _ = try await desk.add(Array("Salt comes from rivers.".utf8), named: "a.md", to: course)
+        try await desk.readWaiting()
+        let harness = ScreenHarness(AskScreen(desk: desk, scope: LibraryScope()))
+        await harness.settle()
+        harness.type("tides")
+        harness.press(.enter)
+        await harness.settle()
+        #expect(harness.text.contains("1 document has no vectors yet: homeroom tutor index"))
+    }
+}
