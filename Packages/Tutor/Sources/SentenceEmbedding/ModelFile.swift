@@ -6,8 +6,8 @@ import Musl
 import Darwin
 #endif
 
-/// A file of the model, read and never mapped: what is read is the program's own, whatever becomes of the file afterwards. A mapped
-/// one that somebody cuts short would end the program.
+/// A file of the model, read and never mapped: what is read is the program's own, whatever becomes of the file afterwards.
+/// A mapped one that somebody cuts short would end the program.
 final class ModelFile: Sendable {
     let path: String
     /// Bytes, when it was opened.

@@ -8,13 +8,14 @@
 
 /// Looks at every byte of `count`, which are valid UTF-8, and writes a word for each 64 of them, the lowest bit for the
 /// first: in `starts` where a scalar begins, but for a line feed behind a return; in `ends` where one of Unicode's line
-/// ends begins; in `unclear` where a scalar begins that may belong to the one before it or behind it: all marks, joiners, parts of
-/// Hangul's syllables and flags' halves, and others beside them. Says whether there is a form feed. `level` is no more than
-/// `kernels_best()`.
+/// ends begins; in `unclear` where a scalar begins that may belong to the one before it or behind it: all marks, joiners,
+/// parts of Hangul's syllables and flags' halves, and others beside them. Says whether there is a form feed. `level` is
+/// no more than `kernels_best()`.
 bool text_survey(
     kernels_level level, const uint8_t *bytes, size_t count, uint64_t *starts, uint64_t *ends,
     uint64_t *unclear);
 
+/// What a step has more than a state when its scalar belongs to the one before it.
 enum { TEXT_JOINED = 1024 };
 
 /// The classes of scalars, up to 16 of them, and what becomes of one class behind another.
@@ -22,8 +23,8 @@ typedef struct {
     /// For every 256 scalars, where their classes begin, in units of 256.
     const uint16_t *blocks;
     const uint8_t *classes;
-    /// By a state and a class, 16 to a state: 16 times the next state, which is `TEXT_JOINED` / 16 or more when the scalar belongs
-    /// to the one before it. The state behind a scalar alone has its class's number.
+    /// By a state and a class, 16 to a state: 16 times the next state, which is `TEXT_JOINED` / 16 or more when the scalar
+    /// belongs to the one before it. The state behind a scalar alone has its class's number.
     const uint16_t *steps;
     /// The first class that may join another one; no smaller one joins a smaller one.
     uint8_t joining;
