@@ -5,8 +5,10 @@ struct ContractChunking {
     init(_ sizes: ChunkSizes) { self.sizes = sizes }
 
     func chunks(of document: String) -> [Chunk] {
-        var walk = Walk(DocumentText(document), sizes)
-        return walk.gathered()
+        DocumentText.read(document) {
+            var walk = Walk($0, sizes)
+            return walk.gathered()
+        }
     }
 
     /// A stretch of the document without white space at its ends.

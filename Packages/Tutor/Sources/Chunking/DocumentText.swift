@@ -1,15 +1,20 @@
+/// Bytes of a document where they lie.
+typealias TextBytes = Slice<UnsafeBufferPointer<UInt8>>
+
 /// A document with its bytes at hand.
 struct DocumentText {
     let text: String
-    let bytes: [UInt8]
+    let bytes: UnsafeBufferPointer<UInt8>
     let characters: CharacterMap
 
-    init(_ document: String) {
+    /// What is done with a document, whose bytes are not copied: they are there until `body` returns.
+    static func read<T>(_ document: String, _ body: (DocumentText) -> T) -> T {
         var text = document
         text.makeContiguousUTF8()
-        self.text = text
-        bytes = Array(text.utf8)
-        characters = bytes.withUnsafeBufferPointer { CharacterMap($0) }
+        let whole = text
+        return text.withUTF8 { bytes in
+            body(DocumentText(text: whole, bytes: bytes, characters: CharacterMap(bytes)))
+        }
     }
 
     /// The text between two offsets that scalars begin at.

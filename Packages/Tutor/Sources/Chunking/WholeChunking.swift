@@ -20,8 +20,8 @@ struct WholeChunking {
     private var pieces: [Piece] = []
     private var current: Piece?
 
-    init(_ text: String, _ sizes: ChunkSizes) {
-        document = DocumentText(text)
+    init(_ document: DocumentText, _ sizes: ChunkSizes) {
+        self.document = document
         self.sizes = sizes
     }
 

@@ -23,9 +23,8 @@ import Testing
             Issue.record("\(scalars.prefix(80))", sourceLocation: sourceLocation)
             return
         }
-        let document = DocumentText(text)
-        #expect(
-            document.size(0..<document.bytes.count) == text.count, sourceLocation: sourceLocation)
+        let size = DocumentText.read(text) { $0.size(0..<$0.bytes.count) }
+        #expect(size == text.count, sourceLocation: sourceLocation)
     }
 
     /// Marks, joiners, parts of letters, flags and signs that join in pairs.
@@ -126,7 +125,7 @@ import Testing
     ])
     func charactersAsTheRulesHaveThem(text: String, count: Int) {
         check(text)
-        #expect(DocumentText(text).size(0..<text.utf8.count) == count)
+        #expect(DocumentText.read(text) { $0.size(0..<$0.bytes.count) } == count)
     }
 
     @Test func everyProcessorsPathSaysTheSame() {
@@ -160,7 +159,7 @@ import Testing
 
     @Test func placesAreFoundByTheirNumbers() {
         let text = String(repeating: "Ein Größenmaß\u{301} 👩‍🔬 नमस्ते\n", count: 9)
-        let map = DocumentText(text).characters
+        let map = DocumentText.read(text) { $0.characters }
         let offsets = text.indices.map { text.utf8.distance(from: text.startIndex, to: $0) }
         for first in stride(from: 0, to: offsets.count, by: 7) {
             for number in [0, 1, 2, 30, 63, 64, 100] {
