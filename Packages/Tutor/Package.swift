@@ -30,7 +30,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
     ],
     targets: [
-        .target(name: "CKernels"), .target(name: "Chunking"),
+        .target(name: "CKernels"), .target(name: "Chunking", dependencies: ["CKernels"]),
         .target(name: "VectorSearch", dependencies: ["CKernels"]),
         .target(name: "SentenceEmbedding", dependencies: ["CKernels"]),
         .target(name: "Questions", dependencies: ["Chunking"]), .target(name: "Ink"),

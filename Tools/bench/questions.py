@@ -2,7 +2,7 @@
 is counted at the end: that every span is word for word in its document, that the answer is in it, and that no wrong choice
 stands in the question's own sentence. Whether an item is answerable and unambiguous only a reader can tell.
 
-    Tools/bench/questions.py [--each 13] [--seed 1] [--difficulty medium] [FILE …]
+    Tools/bench/run questions [--each 13] [--seed 1] [--difficulty medium] [FILE …]
 """
 
 import argparse

@@ -34,6 +34,7 @@ HOST |= {"HummingbirdCore", "NIOCore", "NIOPosix", "NIOHTTP1", "NIOHTTPTypes",
 
 # Third-party modules that one target alone may import; each has its line in docs/dependencies.md.
 EXTRA = {
+    "Chunking": {"CKernels"},
     "VectorSearch": {"CKernels"},
     "SentenceEmbedding": {"CKernels"},
     "AuthService": {"Crypto", "_CryptoExtras", "CryptoExtras", "JWTKit"},

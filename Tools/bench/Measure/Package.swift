@@ -28,6 +28,8 @@ let package = Package(
         .executableTarget(name: "chunking", dependencies: of("Tutor", "Chunking")),
         .executableTarget(name: "embedding", dependencies: of("Tutor", "SentenceEmbedding")),
         .executableTarget(
+            name: "indexing", dependencies: of("Tutor", "Chunking", "SentenceEmbedding")),
+        .executableTarget(
             name: "searching", dependencies: of("Tutor", "VectorSearch")),
         .executableTarget(
             name: "retrieving", dependencies: of("Tutor", "Chunking", "VectorSearch")),

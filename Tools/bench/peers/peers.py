@@ -27,8 +27,8 @@ def debian(command, package):
     return shutil.which(command)
 
 
-def virtual_environment(folder, *requirements):
-    """Python of a private virtual environment with `requirements`; None when that fails."""
+def virtual_environment(folder, *requirements, seconds=None):
+    """Python of a private virtual environment with `requirements`; None when that fails, or takes longer than `seconds`."""
     python = folder / "bin" / "python"
     names = "-".join(Path(name).read_text() if "/" in name else name for name in requirements)
     wanted = folder / f"with-{zlib.crc32(names.encode()):08x}"
@@ -37,7 +37,10 @@ def virtual_environment(folder, *requirements):
         steps = [[sys.executable, "-m", "venv", str(folder)],
                  [str(python), "-m", "pip", "-q", "install", *requirements]]
         for step in steps:
-            if subprocess.run(step, stdout=sys.stderr).returncode != 0:
+            try:
+                if subprocess.run(step, stdout=sys.stderr, timeout=seconds).returncode != 0:
+                    return None
+            except subprocess.TimeoutExpired:
                 return None
         wanted.touch()
     return str(python)

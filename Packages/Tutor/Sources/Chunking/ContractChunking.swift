@@ -5,8 +5,10 @@ struct ContractChunking {
     init(_ sizes: ChunkSizes) { self.sizes = sizes }
 
     func chunks(of document: String) -> [Chunk] {
-        var walk = Walk(DocumentText(document), sizes)
-        return walk.gathered()
+        DocumentText.read(document) {
+            var walk = Walk($0, sizes)
+            return walk.gathered()
+        }
     }
 
     /// A stretch of the document without white space at its ends.
@@ -32,7 +34,7 @@ struct ContractChunking {
         }
 
         mutating func gathered() -> [Chunk] {
-            var scanner = LineScanner(document.bytes, joinsReturns: false)
+            var scanner = LineScanner(document, joinsReturns: false)
             var paragraph: Range<Int>?
             while let line = scanner.next() {
                 switch LineKind(document.bytes[line.content]) {
@@ -122,12 +124,12 @@ struct ContractChunking {
                 $0 != 0xC2 && $0 != 0xE2 && !(0x0B...0x0D).contains($0)
             }
             guard !isPlain else { return String(document[range]) }
-            let ends: Set<Unicode.Scalar> = [
-                "\u{B}", "\u{C}", "\r", "\u{85}", "\u{2028}", "\u{2029}",
-            ]
             var plain = String.UnicodeScalarView()
             for scalar in document[range].unicodeScalars {
-                plain.append(ends.contains(scalar) ? "\n" : scalar)
+                switch scalar {
+                case "\u{B}", "\u{C}", "\r", "\u{85}", "\u{2028}", "\u{2029}": plain.append("\n")
+                default: plain.append(scalar)
+                }
             }
             return String(plain)
         }

@@ -5,7 +5,7 @@ enum LineKind {
     case pageBreak
 
     /// Tells by the line's bytes, without its end. The patterns are ASCII; what they leave open may be anything.
-    init(_ line: ArraySlice<UInt8>, hashesAreHeadings: Bool = false) {
+    init(_ line: TextBytes, hashesAreHeadings: Bool = false) {
         let trimmed = line.trimmed
         if Heading(trimmed).isOne || (hashesAreHeadings && Heading.level(of: trimmed) != nil) {
             self = .heading
@@ -18,7 +18,7 @@ enum LineKind {
 
     /// `Page 7`, `PAGE 7`, or three dashes and more from the line's beginning.
     private static func isPageBreak(
-        _ line: ArraySlice<UInt8>, _ trimmed: ArraySlice<UInt8>
+        _ line: TextBytes, _ trimmed: TextBytes
     ) -> Bool {
         if line.first == UInt8(ascii: "-") {
             return trimmed.count >= 3 && trimmed.allSatisfy { $0 == UInt8(ascii: "-") }
@@ -35,9 +35,9 @@ enum LineKind {
 
 /// The contract's five kinds of headings, of a line without white space at its ends.
 struct Heading {
-    private let line: ArraySlice<UInt8>
+    private let line: TextBytes
 
-    init(_ line: ArraySlice<UInt8>) { self.line = line }
+    init(_ line: TextBytes) { self.line = line }
 
     var isOne: Bool {
         guard let first = line.first, let last = line.last, line.count >= 3 else { return false }
@@ -52,7 +52,7 @@ struct Heading {
     }
 
     /// 1 to 6 of a Markdown heading; nil of other lines.
-    static func level(of line: ArraySlice<UInt8>) -> Int? {
+    static func level(of line: TextBytes) -> Int? {
         guard line.first == UInt8(ascii: "#") else { return nil }
         let rest = line.drop { $0 == UInt8(ascii: "#") }
         let level = rest.startIndex - line.startIndex
@@ -124,11 +124,11 @@ extension UInt8 {
     var isLetter: Bool { (0x41...0x5A).contains(self & 0xDF) }
 }
 
-extension ArraySlice<UInt8> {
+extension TextBytes {
     var isASCII: Bool { allSatisfy { $0 < 0x80 } }
 
     /// Without white space at its ends, as Unicode has it.
-    var trimmed: ArraySlice<UInt8> {
+    var trimmed: TextBytes {
         var slice = self
         while let width = slice.leadingWhite { slice = slice.dropFirst(width) }
         while let width = slice.trailingWhite { slice = slice.dropLast(width) }

@@ -4,7 +4,6 @@ struct LongPieceCutter {
     private let document: DocumentText
     private let sizes: ChunkSizes
     private let piece: WholeChunking.Piece
-    private let isPlain: Bool
     private var start: Int
     /// Characters that are left.
     private var left: Int
@@ -13,7 +12,6 @@ struct LongPieceCutter {
         self.document = document
         self.sizes = sizes
         self.piece = piece
-        isPlain = document.isPlain(piece.range)
         start = piece.range.lowerBound
         left = piece.size
     }
@@ -21,7 +19,7 @@ struct LongPieceCutter {
     mutating func next() -> WholeChunking.Piece? {
         let end = piece.range.upperBound
         guard start < end else { return nil }
-        let cut = left <= sizes.most ? end : isPlain ? plainPlace : place(before: end)
+        let cut = left <= sizes.most ? end : place(before: end)
         let range = document.trimmed(start..<cut)
         let rest = document.trimmed(cut..<end).lowerBound
         defer {
@@ -32,63 +30,47 @@ struct LongPieceCutter {
             range: range, size: document.size(range), section: piece.section, page: piece.page)
     }
 
-    /// The same as ``place(before:)`` where every byte is a character: looked for from behind.
-    private var plainPlace: Int {
-        let most = start + sizes.target
+    /// Where to cut: an offset that a character begins at, looked for from behind.
+    private func place(before end: Int) -> Int {
+        let characters = document.characters
+        let most = min(end, characters.start(ofCharacter: sizes.target, from: start))
+        let least = characters.start(ofCharacter: sizes.least - 1, from: start)
         var afterLine: Int?
         var afterSpace: Int?
-        for index in (start + sizes.least - 1..<most).reversed() {
+        var next = most
+        for index in (least..<max(least, most)).reversed() where characters.isStart(index) {
             let byte = document.bytes[index]
-            guard byte.isWhite else { continue }
-            var before = index - 1
-            while before >= start, Self.isClosing(document.bytes[before]) { before -= 1 }
-            if before >= start, Self.isEnd(document.bytes[before]) { return index + 1 }
-            if afterLine == nil, byte != 0x20, byte != 0x09 { afterLine = index + 1 }
-            if afterSpace == nil { afterSpace = index + 1 }
+            if byte.isWhite {
+                if isBehindEnd(index) { return next }
+                if afterLine == nil, byte != 0x20, byte != 0x09 { afterLine = next }
+                if afterSpace == nil { afterSpace = next }
+            } else if byte >= 0x80, sign(index, next) == .endWithoutSpace {
+                return next
+            }
+            next = index
         }
         return afterLine ?? afterSpace ?? most
     }
 
-    private static func isEnd(_ byte: UInt8) -> Bool {
-        byte == UInt8(ascii: ".") || byte == UInt8(ascii: "!") || byte == UInt8(ascii: "?")
-    }
-
-    private static func isClosing(_ byte: UInt8) -> Bool {
-        byte == UInt8(ascii: ")") || byte == UInt8(ascii: "]") || byte == UInt8(ascii: "\"")
-            || byte == UInt8(ascii: "'")
-    }
-
-    /// Where to cut: an offset that a character begins at.
-    private func place(before end: Int) -> Int {
-        var count = 0
-        var index = start
-        var afterSentence: Int?
-        var afterLine: Int?
-        var afterSpace: Int?
-        var isSentenceEnd = false
-        while count < sizes.target, index < end {
-            let byte = document.bytes[index]
-            let next = document.characterEnd(at: index)
-            count += 1
-            let isLong = count >= sizes.least
-            if byte.isWhite {
-                if isLong {
-                    if isSentenceEnd { afterSentence = next }
-                    if byte != 0x20, byte != 0x09 { afterLine = next }
-                    afterSpace = next
-                }
-                isSentenceEnd = false
-            } else {
-                switch SentenceSign(document.bytes[index..<next]) {
-                case .end: isSentenceEnd = true
-                case .endWithoutSpace: if isLong { afterSentence = next }
-                case .closing: break
-                case .other: isSentenceEnd = false
+    /// Whether a sentence ends before the white space at `offset`.
+    private func isBehindEnd(_ offset: Int) -> Bool {
+        var next = offset
+        var index = offset - 1
+        while index >= start {
+            if document.characters.isStart(index) {
+                switch sign(index, next) {
+                case .end: return true
+                case .closing, .endWithoutSpace: next = index
+                case .other: return false
                 }
             }
-            index = next
+            index -= 1
         }
-        return afterSentence ?? afterLine ?? afterSpace ?? index
+        return false
+    }
+
+    private func sign(_ index: Int, _ next: Int) -> SentenceSign {
+        SentenceSign(document.bytes[index..<next])
     }
 }
 
@@ -102,7 +84,7 @@ private enum SentenceSign {
     case closing
     case other
 
-    init(_ character: ArraySlice<UInt8>) {
+    init(_ character: TextBytes) {
         guard let first = character.first else {
             self = .other
             return
@@ -116,7 +98,7 @@ private enum SentenceSign {
         }
     }
 
-    private static func beyondASCII(_ character: ArraySlice<UInt8>) -> SentenceSign {
+    private static func beyondASCII(_ character: TextBytes) -> SentenceSign {
         guard character.count <= 3 else { return .other }
         switch character.reduce(0 as UInt32, { $0 << 8 | UInt32($1) }) {
         // … ؟ ։ ।

@@ -20,8 +20,8 @@ struct WholeChunking {
     private var pieces: [Piece] = []
     private var current: Piece?
 
-    init(_ text: String, _ sizes: ChunkSizes) {
-        document = DocumentText(text)
+    init(_ document: DocumentText, _ sizes: ChunkSizes) {
+        self.document = document
         self.sizes = sizes
     }
 
@@ -38,8 +38,8 @@ struct WholeChunking {
 
     private mutating func gather() {
         // Where form feeds part the pages, a printed number does not do so again.
-        let hasFormFeeds = document.bytes.contains(0x0C)
-        var scanner = LineScanner(document.bytes, joinsReturns: true)
+        let hasFormFeeds = document.characters.hasFormFeeds
+        var scanner = LineScanner(document, joinsReturns: true)
         var paragraph: Range<Int>?
         while let line = scanner.next() {
             let content = document.trimmed(line.content)

@@ -31,10 +31,12 @@ struct EncoderRun {
         var row = parts.state
         for text in texts {
             let first = row
-            for token in text {
-                weights.file.copy(
-                    shape.width, from: weights.words + 4 * shape.width * Int(token), to: row)
-                row += shape.width
+            weights.words.withUnsafeBufferPointer { words in
+                guard let words = words.baseAddress else { return }
+                for token in text {
+                    row.update(from: words + shape.width * Int(token), count: shape.width)
+                    row += shape.width
+                }
             }
             weights.positions.withUnsafeBufferPointer {
                 normalize(first, adding: $0.baseAddress, weights.wordNorm, rows: text.count)

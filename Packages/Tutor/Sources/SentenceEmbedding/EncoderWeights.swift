@@ -16,7 +16,7 @@ struct EncoderShape: Hashable, Sendable {
     var headWidth: Int { width / heads }
 }
 
-/// All numbers of a model but those of its words, which stay in the file.
+/// All numbers of a model.
 struct EncoderWeights: Sendable {
     /// What brings a row to mean 0 and variance 1, and on.
     struct Norm: Sendable {
@@ -36,20 +36,20 @@ struct EncoderWeights: Sendable {
 
     let shape: EncoderShape
     let file: TensorFile
-    /// Where the words' vectors lie in the file.
-    let words: Int
+    /// The vector of each word, `pieces × width`.
+    let words: [Float]
     /// The vector of each position, with that of a first sentence added.
     let positions: [Float]
     let wordNorm: Norm
     let layers: [Layer]
 
-    /// Throws what ``TensorFile/place(of:shape:)`` throws for any tensor that is not as `shape` has it.
+    /// Throws what ``TensorFile/floats(_:shape:)`` throws for any tensor that is not as `shape` has it.
     init(_ file: TensorFile, shape: EncoderShape) throws(ModelFileError) {
         self.shape = shape
         self.file = file
         let width = shape.width
-        words = try file.place(
-            of: "embeddings.word_embeddings.weight", shape: [shape.pieces, width])
+        words = try file.floats(
+            "embeddings.word_embeddings.weight", shape: [shape.pieces, width])
         var positions = try file.floats(
             "embeddings.position_embeddings.weight", shape: [shape.positions, width])
         let kinds = try file.floats("embeddings.token_type_embeddings.weight", shape: [2, width])

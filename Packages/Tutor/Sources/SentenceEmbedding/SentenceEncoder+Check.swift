@@ -14,7 +14,7 @@ extension SentenceEncoder {
     /// Throws a ``ModelFileError`` when the files are not all-MiniLM-L6-v2's though they have its shape, or when this
     /// processor makes something else of them than others do. Reads all of them: a tenth of a second.
     public func checkItself() throws(ModelFileError) {
-        guard digest == Self.digests.numbers else {
+        guard try digest() == Self.digests.numbers else {
             throw ModelFileError(
                 filePath,
                 "It has the shape of \(Self.name), and other numbers: damaged, or another model.")

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A safetensors file, mapped: the numbers are read where they lie.
+/// A safetensors file, opened: its numbers are read when they are asked for.
 ///
 /// Source: https://huggingface.co/docs/safetensors: eight bytes of length, a header in JSON, then the tensors.
 struct TensorFile: Sendable {
@@ -14,48 +14,33 @@ struct TensorFile: Sendable {
     /// No header of a model comes near it.
     private static let mostHeader = 16 << 20
 
-    let path: String
-    private let data: Data
+    var path: String { file.path }
+    private let file: ModelFile
     private let entries: [String: Entry]
     /// Where the tensors begin.
     private let start: Int
 
     init(_ url: URL) throws(ModelFileError) {
-        let path = url.path(percentEncoded: false)
-        let data = try Self.mapped(url)
-        guard data.count >= 8 else {
-            throw ModelFileError(path, "It is no model: it has \(data.count) bytes.")
+        let file = try ModelFile(url.path(percentEncoded: false))
+        let path = file.path
+        guard file.count >= 8 else {
+            throw ModelFileError(path, "It is no model: it has \(file.count) bytes.")
         }
-        let length = data.withUnsafeBytes {
-            UInt64(littleEndian: $0.loadUnaligned(as: UInt64.self))
-        }
+        let length = try file.bytes(0..<8).reversed().reduce(0 as UInt64) { $0 << 8 | UInt64($1) }
         guard length >= 2, length <= Self.mostHeader else {
             throw ModelFileError(path, "It is no safetensors file: its header cannot be right.")
         }
         start = 8 + Int(length)
-        guard data.count >= start else {
+        guard file.count >= start else {
             throw ModelFileError(
-                path, "It is cut short: it ends within its header, after \(data.count) bytes.")
+                path, "It is cut short: it ends within its header, after \(file.count) bytes.")
         }
-        let header = data.subdata(in: 8..<start)
+        let header = Data(try file.bytes(8..<start))
         guard let entries = try? JSONDecoder().decode([String: Entry].self, from: header) else {
             throw ModelFileError(path, "It is no safetensors file: its header cannot be read.")
         }
         self.entries = entries
-        self.path = path
-        self.data = data
-    }
-
-    private static func mapped(_ url: URL) throws(ModelFileError) -> Data {
-        let path = url.path(percentEncoded: false)
-        do {
-            return try Data(contentsOf: url, options: .alwaysMapped)
-        } catch {
-            let isMissing = !FileManager.default.fileExists(atPath: path)
-            throw ModelFileError(
-                path, isMissing ? "There is no such file." : "It cannot be read.",
-                isMissing: isMissing)
-        }
+        self.file = file
     }
 
     /// Where a tensor's numbers lie, in bytes from the file's beginning.
@@ -84,46 +69,43 @@ struct TensorFile: Sendable {
         else {
             throw ModelFileError(path, "It is damaged: \(name) is not as long as it says.")
         }
-        guard offsets[1] <= data.count - start else {
-            let lacking = offsets[1] - (data.count - start)
+        guard offsets[1] <= file.count - start else {
+            let lacking = offsets[1] - (file.count - start)
             throw ModelFileError(path, "It is cut short: at least \(lacking) bytes are missing.")
         }
         return start + offsets[0]
     }
 
-    /// A tensor's numbers, copied. Throws what ``place(of:shape:)`` throws.
+    /// A tensor's numbers. Throws what ``place(of:shape:)`` throws, and when the file was cut short since it was opened.
     func floats(_ name: String, shape: [Int]) throws(ModelFileError) -> [Float] {
         let place = try place(of: name, shape: shape)
         let count = shape.reduce(1, *)
-        return [Float](unsafeUninitializedCapacity: count) { buffer, filled in
-            copy(count, from: place, to: buffer.baseAddress)
-            filled = count
+        var fault: ModelFileError?
+        let floats = [Float](unsafeUninitializedCapacity: count) { buffer, filled in
+            let target = UnsafeMutableRawBufferPointer(
+                start: buffer.baseAddress, count: 4 * count)
+            do throws(ModelFileError) {
+                try file.read(target, from: place)
+                filled = count
+            } catch {
+                fault = error
+            }
         }
-    }
-
-    /// Copies `count` numbers from `place`, which the caller has from ``place(of:shape:)``.
-    func copy(_ count: Int, from place: Int, to target: UnsafeMutablePointer<Float>?) {
-        guard let target, count > 0 else { return }
-        data.withUnsafeBytes { bytes in
-            UnsafeMutableRawPointer(target).copyMemory(
-                from: UnsafeRawBufferPointer(rebasing: bytes[place..<place + 4 * count]).baseAddress
-                    ?? UnsafeRawPointer(target), byteCount: 4 * count)
-        }
+        if let fault { throw fault }
+        return floats
     }
 
     /// A number for all the tensors that BERT's encoder has, by their names and numbers: it is another one when any of them is
     /// another. The order in the file, and what else is in it, do not count.
-    var digest: UInt64 {
+    func digest() throws(ModelFileError) -> UInt64 {
         var digest = Digest()
         for (name, entry) in entries.sorted(by: { $0.key < $1.key })
         where entry.dtype == "F32" && (name.hasPrefix("embeddings.") || name.hasPrefix("encoder."))
         {
             guard let place = try? place(of: name, shape: entry.shape ?? []) else { continue }
             let count = (entry.shape ?? []).reduce(4, *)
-            data.withUnsafeBytes { bytes in
-                digest.add(Array(name.utf8))
-                digest.add(UnsafeRawBufferPointer(rebasing: bytes[place..<place + count]))
-            }
+            digest.add(Array(name.utf8))
+            digest.add(try file.bytes(place..<place + count))
         }
         return digest.value
     }

@@ -30,13 +30,10 @@ struct Vocabulary: Sendable {
     /// - Parameter most: pieces that the model has vectors for.
     init(_ url: URL, most: Int) throws(ModelFileError) {
         let path = url.path(percentEncoded: false)
-        guard let data = try? Data(contentsOf: url, options: .alwaysMapped) else {
-            let isMissing = !FileManager.default.fileExists(atPath: path)
-            throw ModelFileError(
-                path, isMissing ? "There is no such file." : "It cannot be read.",
-                isMissing: isMissing)
-        }
-        guard data.count <= Self.mostBytes, let text = String(bytes: data, encoding: .utf8) else {
+        let file = try ModelFile(path)
+        guard file.count <= Self.mostBytes,
+            let text = String(validating: try file.bytes(0..<file.count), as: UTF8.self)
+        else {
             throw ModelFileError(path, "It is no list of words.")
         }
         var lines = text.utf8.split(separator: 0x0A, omittingEmptySubsequences: false)
@@ -53,7 +50,7 @@ struct Vocabulary: Sendable {
         tags = slots
         var marks: [String: Int32] = [:]
         var (bytes, begins, longest) = ([UInt8](), [UInt32(0)], 0)
-        bytes.reserveCapacity(data.count)
+        bytes.reserveCapacity(file.count)
         for (number, line) in lines.enumerated() {
             let piece = line.last == 0x0D ? line.dropLast() : line
             let isInner = piece.starts(with: [0x23, 0x23]) && piece.count > 2

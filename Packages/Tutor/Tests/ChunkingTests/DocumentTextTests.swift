@@ -1,3 +1,4 @@
+import CKernels
 import Testing
 
 @testable import Chunking
@@ -5,18 +6,25 @@ import Testing
 /// Characters are counted fast, and as the standard library counts them.
 @Suite struct DocumentTextTests {
     private func check(_ text: String, sourceLocation: SourceLocation = #_sourceLocation) {
-        let document = DocumentText(text)
-        #expect(
-            document.size(0..<document.bytes.count) == text.count, sourceLocation: sourceLocation)
+        var text = text
+        let starts = text.withUTF8 { bytes in
+            let map = CharacterMap(bytes)
+            return (0...bytes.count).filter(map.isStart)
+        }
+        var expected: [Int] = []
         var offset = 0
         for character in text {
-            let end = document.characterEnd(at: offset)
-            guard end == offset + character.utf8.count else {
-                Issue.record("at \(offset)", sourceLocation: sourceLocation)
-                return
-            }
-            offset = end
+            expected.append(offset)
+            offset += character.utf8.count
         }
+        expected.append(offset)
+        guard starts == expected else {
+            let scalars = text.unicodeScalars.map { String($0.value, radix: 16) }
+            Issue.record("\(scalars.prefix(80))", sourceLocation: sourceLocation)
+            return
+        }
+        let size = DocumentText.read(text) { $0.size(0..<$0.bytes.count) }
+        #expect(size == text.count, sourceLocation: sourceLocation)
     }
 
     /// Marks, joiners, parts of letters, flags and signs that join in pairs.
@@ -42,22 +50,124 @@ import Testing
         }
     }
 
+    /// One scalar of every class that there is, and what ends lines.
+    private static let ofEveryClass: [Unicode.Scalar] = {
+        var found: [GraphemeClass: Unicode.Scalar] = [:]
+        for (value, kind) in GraphemeClass.ofAll().enumerated() where found[kind] == nil {
+            found[kind] = Unicode.Scalar(UInt32(value))
+        }
+        return found.values.sorted { $0.value < $1.value }
+            + ["\r", "\n", "\u{C}", "\u{2028}", "\u{1F468}", "\u{1F1FF}", "\u{FE0F}", "\u{A9}"]
+    }()
+
+    @Test func threeOfEveryClassesBesideOneAnother() {
+        let all = Self.ofEveryClass
+        #expect(all.count == GraphemeClass.allCases.count + 8)
+        for first in all {
+            for second in all {
+                for third in all {
+                    check(String(String.UnicodeScalarView([first, second, third])))
+                }
+            }
+        }
+    }
+
+    /// The classes are this toolchain's; where they are not: Tools/grapheme-classes --write.
+    @Test func everyScalarThatThereIsBesideEveryKind() {
+        let beside: [Unicode.Scalar] = [
+            "a", "\u{600}", "\u{1F600}", "\u{200D}", "\u{915}", "\u{94D}", "\u{1F1E6}", "\u{1100}",
+            "\u{1161}", "\u{11A8}", "\u{AC00}",
+        ]
+        for block in stride(from: 0 as UInt32, to: 0x11_0000, by: 0x100) {
+            var text = String.UnicodeScalarView()
+            let scalars = (block..<block + 0x100).compactMap(Unicode.Scalar.init)
+            // Of the planes that nobody has given anything to, some.
+            for scalar in scalars
+            where block < 0x2_0000 || scalar.value % 16 == 0 || block == 0xE0100 {
+                for other in beside {
+                    text.append(contentsOf: [scalar, other])
+                }
+                text.append(contentsOf: ["\u{1F600}", scalar, "\u{200D}", "\u{1F600}", "a"])
+                text.append(contentsOf: ["\u{915}", "\u{94D}", scalar, "\u{915}"])
+            }
+            check(String(text))
+        }
+    }
+
     @Test func lettersInAnyOrder() {
         var generator = Chance(state: 11)
-        for _ in 0..<300 {
+        for _ in 0..<1500 {
             var text = String.UnicodeScalarView()
-            for _ in 0..<60 {
-                let kind = Int.random(in: 0..<6, using: &generator)
-                switch kind {
-                case 0: text.append(Self.joining.randomElement(using: &generator) ?? "a")
-                case 1: text.append(["\r", "\n", " ", "a"].randomElement(using: &generator) ?? "a")
+            for _ in 0..<Int.random(in: 0..<200, using: &generator) {
+                switch Int.random(in: 0..<8, using: &generator) {
+                case 0, 1: text.append(Self.joining.randomElement(using: &generator) ?? "a")
+                case 2: text.append(["\r", "\n", " ", "a"].randomElement(using: &generator) ?? "a")
+                case 3: text.append(contentsOf: "plain letters, some of them".unicodeScalars)
+                case 4: text.append(Self.ofEveryClass.randomElement(using: &generator) ?? "a")
                 default:
-                    let most: UInt32 = kind < 4 ? 0x3FF : 0xFFFF
+                    let most: UInt32 = Bool.random(using: &generator) ? 0xFFF : 0x1_FFFF
                     text.append(
                         Unicode.Scalar(UInt32.random(in: 0...most, using: &generator)) ?? "b")
                 }
             }
             check(String(text))
         }
+    }
+
+    @Test(arguments: [
+        // What the rules of Unicode Standard Annex 29 speak of: text, and its characters.
+        ("\r\n\r\r\n\n", 4), ("\n\u{301}", 2), ("\u{200D}a", 2), ("a\u{300}\u{301}b", 2),
+        ("\u{1112}\u{1161}\u{11AB}\u{1100}\u{B098}", 2), ("각\u{11A8}나\u{1161}", 2),
+        ("\u{600}\u{661}\u{600}\n", 3), ("นำ้", 1), ("கொ", 1),
+        ("क्षि", 1), ("क्\u{200D}ष", 1), ("क्\u{200C}ष", 2), ("ক্ষ", 1),
+        ("🇫🇷🇯🇵🇩", 3), ("a🇫🇷b🇯", 4), ("👩‍🔬👍🏽", 2), ("❤️‍🔥", 1), ("👩\u{301}\u{200D}👩", 1),
+        ("👩\u{903}\u{200D}👩", 2), ("©\u{200D}®", 1), ("1️⃣2", 2), ("🏴\u{E0067}\u{E007F}🏴", 2),
+    ])
+    func charactersAsTheRulesHaveThem(text: String, count: Int) {
+        check(text)
+        #expect(DocumentText.read(text) { $0.size(0..<$0.bytes.count) } == count)
+    }
+
+    @Test func everyProcessorsPathSaysTheSame() {
+        var generator = Chance(state: 5)
+        for length in Array(0..<140) + [1000, 4097] {
+            var text = String.UnicodeScalarView()
+            while text.count < length {
+                let most: UInt32 = Bool.random(using: &generator) ? 0x7F : 0xFFFF
+                text.append(Unicode.Scalar(UInt32.random(in: 0...most, using: &generator)) ?? "\r")
+            }
+            var string = String(text)
+            string.withUTF8 { bytes in
+                let words = (bytes.count + 63) / 64
+                var found: [[[UInt64]]] = []
+                for level in 0...kernels_best().rawValue {
+                    var (starts, ends) = (
+                        [UInt64](repeating: 1, count: words), [UInt64](repeating: 1, count: words)
+                    )
+                    var unclear = starts
+                    _ = text_survey(
+                        kernels_level(level), bytes.baseAddress, bytes.count, &starts, &ends,
+                        &unclear)
+                    var totals = [UInt32](repeating: 7, count: words + 1)
+                    text_totals(kernels_level(level), starts, words, &totals)
+                    found.append([starts, ends, unclear, totals.map(UInt64.init)])
+                }
+                #expect(found.allSatisfy { $0 == found[0] })
+            }
+        }
+    }
+
+    @Test func placesAreFoundByTheirNumbers() {
+        let text = String(repeating: "Ein Größenmaß\u{301} 👩‍🔬 नमस्ते\n", count: 9)
+        let map = DocumentText.read(text) { $0.characters }
+        let offsets = text.indices.map { text.utf8.distance(from: text.startIndex, to: $0) }
+        for first in stride(from: 0, to: offsets.count, by: 7) {
+            for number in [0, 1, 2, 30, 63, 64, 100] {
+                let expected =
+                    first + number < offsets.count ? offsets[first + number] : text.utf8.count
+                #expect(map.start(ofCharacter: number, from: offsets[first]) == expected)
+            }
+        }
+        #expect(map.start(ofCharacter: 0, from: text.utf8.count) == text.utf8.count)
     }
 }

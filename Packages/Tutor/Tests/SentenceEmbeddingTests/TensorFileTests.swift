@@ -25,6 +25,49 @@ import Testing
         }
     }
 
+    @Test func aFileThatIsCutShortOrGoneOnceItIsReadChangesNothing() throws {
+        try ModelFixture().inFolder { folder in
+            let encoder = try SentenceEncoder(
+                folder: folder, shape: ModelFixture.shape, path: .portable)
+            let texts = ["cells cell.", "w3 w29 w12", "w1"]
+            let before = encoder.embed(texts)
+            for name in SentenceEncoder.files {
+                try FileHandle(forWritingTo: folder.appending(path: name)).truncate(atOffset: 0)
+            }
+            #expect(encoder.embed(texts) == before)
+            // Reading it again says so.
+            #expect(throws: ModelFileError.self) { try encoder.checkItself() }
+            for name in SentenceEncoder.files {
+                try FileManager.default.removeItem(at: folder.appending(path: name))
+            }
+            #expect(encoder.embed(["w7"] + texts).dropFirst() == before[...])
+        }
+    }
+
+    @Test func aFileThatIsCutShortBetweenOpeningAndReadingIsRefused() throws {
+        let url = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+        defer { try? FileManager.default.removeItem(at: url) }
+        let header = [
+            "t": ["dtype": "F32", "shape": [24], "data_offsets": [0, 96]] as [String: Any]
+        ]
+        try ModelFixture.file(header: header, Data(count: 96)).write(to: url)
+        let file = try TensorFile(url)
+        try FileHandle(forWritingTo: url).truncate(
+            atOffset: UInt64(try Data(contentsOf: url).count - 1))
+        let fault = #expect(throws: ModelFileError.self) { try file.floats("t", shape: [24]) }
+        #expect(fault?.reason.contains("cut short") == true)
+    }
+
+    @Test func whatIsNoFileIsRefusedAtOnce() throws {
+        try ModelFixture().inFolder { folder in
+            let path = folder.appending(path: SentenceEncoder.files[0]).path
+            try FileManager.default.removeItem(atPath: path)
+            #expect(mkfifo(path, 0o600) == 0)
+            let fault = #expect(throws: ModelFileError.self) { try SentenceEncoder(folder: folder) }
+            #expect(fault?.isMissing == false)
+        }
+    }
+
     @Test func aTensorOfAnotherShapeIsNamed() throws {
         var model = ModelFixture()
         let name = "encoder.layer.1.intermediate.dense.weight"

@@ -54,6 +54,33 @@ import Testing
         #expect(try VectorRows(mapping: path).count == 2)
     }
 
+    /// The pages of a mapped file that was cut short end the program that reads them. Nobody of ours does that: whoever writes
+    /// rows has a file of its own, which takes the other one's name and leaves the other one as it is.
+    @Test func aMappedFileIsNeverWrittenToNorCutShortByWhoMakesItAnew() throws {
+        let vectors = VectorRowsTests.rows(900, 64, seed: 3)
+        let mapped = try VectorRowsTests.inMemory(vectors, path: path)
+        let hits = try mapped.nearest(5, to: vectors[7])
+        let last = mapped.vector(ofRow: 899)
+        let whole = try Data(contentsOf: URL(filePath: path))
+        func number() throws -> UInt64? {
+            try FileManager.default.attributesOfItem(atPath: path)[.systemFileNumber] as? UInt64
+        }
+        let first = try number()
+        var writer = try VectorRowsWriter(
+            path: path, count: 700, dimensions: 64, model: "m", generation: "two")
+        for row in 0..<700 { try writer.append(vectors[row], key: Int64(row)) }
+        #expect(try number() == first)
+        #expect(try Data(contentsOf: URL(filePath: path)) == whole)
+        let second = try writer.finish()
+        #expect(try number() != first)
+        #expect(second.count == 700)
+        #expect(mapped.vector(ofRow: 899) == last)
+        #expect(try mapped.nearest(5, to: vectors[7]) == hits)
+        try FileManager.default.removeItem(atPath: path)
+        #expect(mapped.vector(ofRow: 899) == last)
+        #expect(second.key(ofRow: 699) == 699)
+    }
+
     @Test func aFileThatIsNotFinishedLeavesTheOlderOneAndNothingElse() throws {
         _ = try VectorRowsTests.inMemory([[1, 0, 0, 0]], path: path)
         #expect(throws: VectorSearchError.direction) {

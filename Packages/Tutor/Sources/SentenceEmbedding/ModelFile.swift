@@ -1,0 +1,68 @@
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+/// A file of the model, read and never mapped: what is read is the program's own, whatever becomes of the file afterwards.
+/// A mapped one that somebody cuts short would end the program.
+final class ModelFile: Sendable {
+    let path: String
+    /// Bytes, when it was opened.
+    let count: Int
+    private let descriptor: Int32
+
+    init(_ path: String) throws(ModelFileError) {
+        self.path = path
+        // Not to wait for who writes, should it be no file at all.
+        descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        guard descriptor >= 0 else {
+            let isMissing = errno == ENOENT || errno == ENOTDIR
+            count = 0
+            throw ModelFileError(
+                path, isMissing ? "There is no such file." : "It cannot be read.",
+                isMissing: isMissing)
+        }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+            count = 0
+            throw ModelFileError(path, "It cannot be read.")
+        }
+        count = Int(status.st_size)
+    }
+
+    deinit {
+        if descriptor >= 0 { close(descriptor) }
+    }
+
+    /// Fills `target` with the bytes from `offset` on. Throws when there are fewer, or the system does not give them.
+    func read(_ target: UnsafeMutableRawBufferPointer, from offset: Int) throws(ModelFileError) {
+        var done = 0
+        while done < target.count, let start = target.baseAddress {
+            let got = pread(
+                descriptor, start + done, target.count - done, off_t(offset + done))
+            if got < 0, errno == EINTR { continue }
+            guard got >= 0 else { throw ModelFileError(path, "It cannot be read.") }
+            guard got > 0 else {
+                throw ModelFileError(
+                    path, "It is cut short: it ends after \(offset + done) bytes.")
+            }
+            done += got
+        }
+    }
+
+    /// The bytes of a part of it. Throws what ``read(_:from:)`` throws.
+    func bytes(_ range: Range<Int>) throws(ModelFileError) -> [UInt8] {
+        var bytes = [UInt8](repeating: 0, count: range.count)
+        var fault: ModelFileError?
+        bytes.withUnsafeMutableBytes { target in
+            do throws(ModelFileError) { try read(target, from: range.lowerBound) } catch {
+                fault = error
+            }
+        }
+        if let fault { throw fault }
+        return bytes
+    }
+}

@@ -1,0 +1,96 @@
+"""The program with a tutor's library of its own: what the benches of whole commands have in common."""
+
+import os
+import sqlite3
+import subprocess
+import sys
+import time
+from dataclasses import dataclass
+from pathlib import Path
+
+import embedding
+
+LIMIT_MEGABYTES = 400
+
+
+@dataclass
+class Run:
+    """What a command took: seconds of processors, threads and children included, and of the clock, and the most memory it
+    held at a time, in MB: in all, of its own, and of mapped files, whose pages the system may take back."""
+
+    processor: float
+    clock: float
+    most: float
+    own: float
+    mapped: float
+    said: bytes
+
+
+class Tutor:
+    """A profile in `folder` with the model installed."""
+
+    def __init__(self, program, folder):
+        self.program = program
+        self.folder = folder
+        self.environment = os.environ | {"HOMEROOM_HOME": str(folder), "LC_ALL": "C.UTF-8", "NO_COLOR": "1"}
+
+    def install(self, model):
+        subprocess.run([self.program, "tutor", "model", "install", str(model)], env=self.environment, check=True,
+                       stdout=subprocess.DEVNULL)
+
+    @property
+    def store(self):
+        """The profile's SQLite file."""
+        return sqlite3.connect(self.folder / "data" / "default" / "homeroom.sqlite")
+
+    def run(self, *words):
+        """Runs a command of the tutor's to its end."""
+        began = time.perf_counter()
+        process = subprocess.Popen([self.program, "tutor", *map(str, words)], env=self.environment,
+                                   stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+        own = mapped = 0.0
+        os.set_blocking(process.stdout.fileno(), False)
+        said = b""
+        while True:
+            said += process.stdout.read() or b""
+            found, status, usage = os.wait4(process.pid, os.WNOHANG)
+            if found:
+                break
+            memory = resident(process.pid)
+            own, mapped = max(own, memory.get("RssAnon", 0)), max(mapped, memory.get("RssFile", 0))
+            time.sleep(0.002)
+        clock = time.perf_counter() - began
+        process.returncode = os.waitstatus_to_exitcode(status)
+        said += process.stdout.read() or b""
+        process.stdout.close()
+        if process.returncode:
+            sys.exit(f"homeroom tutor {' '.join(map(str, words))} ended with {process.returncode}")
+        return Run(usage.ru_utime + usage.ru_stime, clock, usage.ru_maxrss / 1024, own, mapped, said)
+
+
+def resident(process):
+    """The parts of what a process holds in memory, in MB; empty where the system does not tell."""
+    try:
+        lines = Path(f"/proc/{process}/status").read_text().splitlines()
+    except OSError:
+        return {}
+    return {line.split(":")[0]: int(line.split()[1]) / 1024 for line in lines if line.startswith("Rss")}
+
+
+def model_or_exit():
+    found = embedding.model()
+    if not found:
+        sys.exit("The model could not be fetched; HOMEROOM_MINILM=FOLDER names one.")
+    return found
+
+
+def sentences():
+    """Of the documents that the bench of retrieval searches, with what stands in front of lists taken away."""
+    found = []
+    for path in sorted((Path(__file__).parent / "retrieval").iterdir()):
+        if path.suffix not in (".md", ".txt"):
+            continue
+        for paragraph in path.read_text(encoding="utf-8").split("\n\n"):
+            plain = " ".join(paragraph.split()).lstrip("#-*|0123456789. ")
+            found += [part.strip() + "." for part in plain.split(". ") if len(part) > 40]
+    return found
