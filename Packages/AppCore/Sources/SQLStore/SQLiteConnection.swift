@@ -71,6 +71,28 @@ struct SQLiteConnection: SQLConnection {
         }
     }
 
+    func load(
+        _ count: Int, into table: String, columns: [String],
+        _ fill: (Int, inout SQLRowValues) throws -> Void
+    ) throws {
+        guard count > 0 else { return }
+        let sql = try SQLNames.insert(into: table, columns: columns)
+        var row = SQLRowValues(count: columns.count)
+        let handle = try prepare(sql, row.values).sqliteStatement
+        defer { finish(handle) }
+        for index in 0..<count {
+            try cancellation?.check()
+            try fill(index, &row)
+            for place in row.changed {
+                let code = bind(row.values[place], at: Int32(place + 1), of: handle)
+                if code != SQLITE_OK { throw failure(sql) }
+            }
+            row.settle()
+            while try step(handle, sql) {}
+            sqlite3_reset(handle)
+        }
+    }
+
     /// A statement with its values bound. A cached one that is being stepped further out in the
     /// same body is left alone and a fresh one made.
     private func prepare(_ sql: String, _ arguments: [SQLValue]) throws -> Statement {
@@ -126,20 +148,9 @@ struct SQLiteConnection: SQLConnection {
             throw SQLError.statement("\(arguments.count) values for \(places) places.", sql: sql)
         }
         for index in arguments.indices {
-            if let before, Self.isBound(before[index], as: arguments[index]) { continue }
+            if let before, SQLRowValues.isSame(before[index], arguments[index]) { continue }
             let code = bind(arguments[index], at: Int32(index + 1), of: handle)
             if code != SQLITE_OK { throw failure(sql) }
-        }
-    }
-
-    /// Whether two values are the same to the last byte: texts that only look alike are not.
-    private static func isBound(_ before: SQLValue, as value: SQLValue) -> Bool {
-        switch (before, value) {
-        case (.null, .null): true
-        case (.integer(let one), .integer(let other)): one == other
-        case (.text(let one), .text(let other)):
-            one.utf8.count == other.utf8.count && one.utf8.elementsEqual(other.utf8)
-        default: false
         }
     }
 

@@ -22,48 +22,99 @@ struct AnkiMapping: Sendable {
         var isOwn: Bool
     }
 
-    private struct Counts {
+    /// What some of a package's cards came to.
+    private struct Part: Sendable {
+        var items: [ImportedDeck.Item] = []
+        /// Note types of cards that were taken.
+        var used: Set<Int64> = []
         var wordless = 0
         var undefined = 0
         var estimated = 0
-        var otherDecks = 0
         var orphans = 0
+
+        mutating func add(_ other: Part) {
+            items += other.items
+            used.formUnion(other.used)
+            wordless += other.wordless
+            undefined += other.undefined
+            estimated += other.estimated
+            orphans += other.orphans
+        }
     }
 
     func deck(from package: AnkiPackage) -> ImportedDeck {
-        var kinds: [Int64: Kind] = [:]
-        for type in package.noteTypes { kinds[type.id] = kind(type) }
-        var places: [Int64: Int] = [:]
-        places.reserveCapacity(package.notes.count)
-        for (place, note) in package.notes.enumerated() { places[note.id] = place }
+        deck(part(package.cards.indices, of: package, Lookup(package, self)), package)
+    }
+
+    /// The same, on two threads.
+    func deckInHalves(from package: AnkiPackage) async -> ImportedDeck {
+        let lookup = Lookup(package, self)
+        let middle = package.cards.count / 2
+        async let second = part(middle..<package.cards.count, of: package, lookup)
+        var all = part(0..<middle, of: package, lookup)
+        all.add(await second)
+        return deck(all, package)
+    }
+
+    private func deck(_ part: Part, _ package: AnkiPackage) -> ImportedDeck {
         var deck = ImportedDeck()
-        deck.items.reserveCapacity(package.cards.count)
-        var counts = Counts()
-        var used: Set<Int64> = []
-        var review = 0
-        for card in package.cards {
+        deck.items = part.items
+        deck.remarks = remarks(part, package)
+        deck.mappings = package.noteTypes.filter { part.used.contains($0.id) }
+            .map { words(kind($0)) }
+        return deck
+    }
+
+    /// Where notes are, and how they are understood.
+    private struct Lookup: Sendable {
+        var kinds: [Int64: Kind] = [:]
+        var places: [Int64: Int] = [:]
+
+        init(_ package: AnkiPackage, _ mapping: AnkiMapping) {
+            for type in package.noteTypes { kinds[type.id] = mapping.kind(type) }
+            places.reserveCapacity(package.notes.count)
+            for (place, note) in package.notes.enumerated() { places[note.id] = place }
+        }
+    }
+
+    private func part(
+        _ range: Range<Int>, of package: AnkiPackage, _ lookup: Lookup
+    ) -> Part {
+        var part = Part()
+        part.items.reserveCapacity(range.count)
+        var review =
+            range.isEmpty ? 0 : Self.first(package.reviews, of: package.cards[range.lowerBound].id)
+        for card in package.cards[range] {
             let (reviews, next) = Self.reviews(of: card.id, in: package.reviews, from: review)
             review = next
             guard isWanted(card.deck) else { continue }
-            guard let place = places[card.noteID], let kind = kinds[package.notes[place].noteTypeID]
+            guard let place = lookup.places[card.noteID],
+                let kind = lookup.kinds[package.notes[place].noteTypeID]
             else {
-                counts.orphans += 1
+                part.orphans += 1
                 continue
             }
             let note = package.notes[place]
             guard let content = content(of: note, card, kind) else {
-                counts.wordless += 1
+                part.wordless += 1
                 continue
             }
-            used.insert(kind.type.id)
-            if content.meaning == nil { counts.undefined += 1 }
-            if card.isEstimated { counts.estimated += 1 }
-            deck.items.append(item(content, note, card, reviews))
+            part.used.insert(kind.type.id)
+            if content.meaning == nil { part.undefined += 1 }
+            if card.isEstimated { part.estimated += 1 }
+            part.items.append(item(content, note, card, reviews))
         }
-        deck.remarks = remarks(counts, package)
-        deck.mappings = package.noteTypes.filter { used.contains($0.id) }
-            .compactMap { kinds[$0.id].map(words) }
-        return deck
+        return part
+    }
+
+    /// The place of the first line of a card or of one behind it; lines are in the order of cards.
+    private static func first(_ reviews: [AnkiReview], of card: Int64) -> Int {
+        var (low, high) = (0, reviews.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if reviews[middle].cardID < card { low = middle + 1 } else { high = middle }
+        }
+        return low
     }
 
     // MARK: What is on a card
@@ -118,12 +169,14 @@ struct AnkiMapping: Sendable {
         content.partOfSpeech = note.tags.lazy.compactMap(PartOfSpeech.init(rawValue:)).first
         let last = card.schedule.lastReview.map { Int64($0 * 1000) } ?? 0
         let isKept = card.schedule.phase != .new || card.isSuspended
-        return ImportedDeck.Item(
+        var item = ImportedDeck.Item(
             card: content, source: Self.title(card.deck), reviews: reviews,
             state: isKept ? state(card, note, last: reviews.last) : nil,
             editedAt: max(0, min(note.modifiedAt, Int64(now))) * 1000,
             standsSince: max(last + 1, min(card.modifiedAt, Int64(now)) * 1000),
             hasDifficulty: difficulty != nil)
+        item.adoption = item.adoption(of: content.id)
+        return item
     }
 
     /// Our own cards go by their ids: a lower-case UUID, which Anki's own guids never are.
@@ -201,7 +254,7 @@ struct AnkiMapping: Sendable {
         return "\(kind.type.name): " + parts.joined(separator: ", ")
     }
 
-    private func remarks(_ counts: Counts, _ package: AnkiPackage) -> [String] {
+    private func remarks(_ counts: Part, _ package: AnkiPackage) -> [String] {
         func say(_ count: Int, _ one: String, _ many: String) -> String? {
             count == 0 ? nil : count == 1 ? "1 " + one : "\(count) " + many
         }

@@ -120,16 +120,15 @@ struct ImportWords: FeatureCommand {
         mapping.wanted[.word] = wordField
         mapping.wanted[.meaning] = meaningField
         mapping.wanted[.sentence] = sentenceField
-        let package = try AnkiProblem.catching(file) { () throws(AnkiFault) in
-            try AnkiPackage(path: file, days: days)
-        }
+        let read = await AnkiPackage.read(path: file, days: days)
+        let package = try AnkiProblem.catching(file) { () throws(AnkiFault) in try read.get() }
         let names = Set(package.noteTypes.flatMap(\.fields).map { $0.lowercased() })
         for name in mapping.wanted.values where !names.contains(name.lowercased()) {
             throw Problem(
                 .usage, "No note has a field “\(name)”.",
                 cure: "homeroom vocabulary import FILE --dry-run names the fields.", place: file)
         }
-        return mapping.deck(from: package)
+        return await mapping.deckInHalves(from: package)
     }
 
     private func context(_ desk: StudyDesk) -> Date { desk.context.environment.now() }

@@ -37,16 +37,8 @@ private struct DeckTaking {
     private let rules: StudyRules
     private let connection: any SQLConnection
     private(set) var report = DeckImport.Report()
-
-    /// New rows, written table by table.
-    private var cards: [[SQLValue]] = []
-    private var states: [[SQLValue]] = []
-    private var log: [[SQLValue]] = []
     /// Answers that were pruned do not come back with their deck.
     private var pruned: PrunedLines
-    /// When the first of the new lines was.
-    private var first = Int64.max
-    private static let batch = 1000
 
     init(edit: StudyEdit, rules: StudyRules, connection: any SQLConnection) {
         self.edit = edit
@@ -58,45 +50,30 @@ private struct DeckTaking {
     /// New cards first, all at once; then those that are here, or come a second time.
     mutating func take(_ deck: ImportedDeck) throws {
         let sources = try sources(of: deck)
-        var (new, here) = try places(in: deck, sources)
-        // Rows in the order of their keys lie beside one another.
-        new.sort { $0.id < $1.id }
-        func item(_ place: Place) -> ImportedDeck.Item {
+        let (new, here) = try places(in: deck, sources)
+        var adding = NewCards(edit: edit, connection: connection, pruned: pruned)
+        try adding.add(new, of: deck, sources)
+        report.reviews = adding.reviews
+        for place in here {
             var item = deck.items[place.index]
             item.card.id = place.id
             item.card.sourceID = sources[item.source] ?? ""
-            return item
+            try merge(item)
         }
-        let lines = new.reduce(0) { $0 + deck.items[$1.index].reviews.count + 1 }
-        try connection.adding([
-            "vocabulary_cards": new.count, "vocabulary_states": new.count,
-            "vocabulary_events": lines,
-        ]) {
-            for place in new {
-                try add(item(place))
-                if cards.count >= Self.batch { try flush() }
-            }
-            try flush()
-        }
-        if first < .max { try StudyStore.noteImported(from: first, edit.scope, connection) }
-        for place in here { try merge(item(place)) }
         report.added = new.count
         report.sources = sources.keys.sorted()
     }
 
-    /// Which item of a deck it is, and the id of its card.
-    private typealias Place = (index: Int, id: String)
-
     /// Items whose cards are new, and those whose cards are here already, deleted ones among them.
     private func places(
         in deck: ImportedDeck, _ sources: [String: String]
-    ) throws -> (new: [Place], here: [Place]) {
+    ) throws -> (new: [NewCards.Place], here: [NewCards.Place]) {
         var known: Set<String> = []
         try connection.forEachRow(
             "SELECT id FROM vocabulary_cards WHERE scope = ?", [.text(edit.scope)]
         ) { row in if case .text(let id) = row.values[0] { known.insert(id) } }
         var words = deck.goesByWords ? try words(of: sources.values) : [:]
-        var (new, here): ([Place], [Place]) = ([], [])
+        var (new, here): ([NewCards.Place], [NewCards.Place]) = ([], [])
         for (index, item) in deck.items.enumerated() {
             var id = item.card.id
             // The first row of a word is the first card of it, and so on.
@@ -107,9 +84,9 @@ private struct DeckTaking {
                 words[source + item.card.word] = Array(ids.dropFirst())
             }
             if known.insert(id).inserted {
-                new.append((index, id))
+                new.append(NewCards.Place(index: index, id: id))
             } else {
-                here.append((index, id))
+                here.append(NewCards.Place(index: index, id: id))
             }
         }
         return (new, here)
@@ -158,48 +135,6 @@ private struct DeckTaking {
         return words
     }
 
-    // MARK: New cards
-
-    private mutating func add(_ item: ImportedDeck.Item) throws {
-        var card = item.card
-        (card.editedAt, card.editedBy) = (item.editedAt ?? edit.moment, edit.deviceID)
-        cards.append(DeckRows.card(card, scope: edit.scope))
-        let events = try lines(of: item)
-        for event in events where try !pruned.has(event) {
-            log.append(DeckRows.event(event, scope: edit.scope))
-            first = min(first, event.at)
-        }
-        report.reviews += item.reviews.count
-        guard card.meaning != nil else { return }
-        // The adopting line is the last one, so the state is what it says.
-        states.append(
-            DeckRows.state(item.state ?? CardState(), of: card, last: events.last, edit.scope))
-    }
-
-    /// The answers, and behind them the line that says where the card stands.
-    private func lines(of item: ImportedDeck.Item) throws -> [StudyEvent] {
-        let id = item.card.id
-        var events = item.reviews.map { DeckRows.review($0, of: id) }
-        if let state = item.state {
-            let at = max(item.standsSince, (item.reviews.last?.at ?? 0) + 1)
-            let payload = try DeckRows.payload(state)
-            events.append(
-                StudyEvent(
-                    id: StudyID.derived("adopt", id, payload), cardID: id, kind: .adopt, at: at,
-                    payload: payload))
-        }
-        return events
-    }
-
-    private mutating func flush() throws {
-        try connection.load(cards, into: "vocabulary_cards", columns: DeckRows.cardColumns)
-        try connection.load(states, into: "vocabulary_states", columns: DeckRows.stateColumns)
-        try connection.execute(DeckRows.addLine, each: log)
-        cards.removeAll(keepingCapacity: true)
-        states.removeAll(keepingCapacity: true)
-        log.removeAll(keepingCapacity: true)
-    }
-
     // MARK: Cards that are here
 
     private mutating func merge(_ item: ImportedDeck.Item) throws {
@@ -214,10 +149,10 @@ private struct DeckTaking {
         let fresh = item.reviews.filter { !Self.take($0, from: &known) }
         var events = try fresh.map { DeckRows.review($0, of: id) }.filter { try !pruned.has($0) }
         report.reviews += events.count
-        if let last = try lines(of: item).last, last.kind == .adopt, let target = item.state,
+        if let adoption = item.adoption(of: id), let target = item.state,
             try isAhead(target, of: id, adding: events)
         {
-            events.append(last)
+            events.append(StudyEvent(adoption, of: id))
         }
         let added = try StudyStore.append(
             events, isSent: false, rules, edit.scope, connection)
