@@ -6,7 +6,7 @@ import GRDBSQLite
 struct SQLiteConnection: SQLConnection {
     private let database: Database
     /// nil when the driver itself watches for a cancelled task.
-    private let cancellation: CancellationFlag?
+    let cancellation: CancellationFlag?
     /// Of a sealed store.
     private let statements: SealedStatements?
 
@@ -71,31 +71,9 @@ struct SQLiteConnection: SQLConnection {
         }
     }
 
-    func load(
-        _ count: Int, into table: String, columns: [String],
-        _ fill: (Int, inout SQLRowValues) throws -> Void
-    ) throws {
-        guard count > 0 else { return }
-        let sql = try SQLNames.insert(into: table, columns: columns)
-        var row = SQLRowValues(count: columns.count)
-        let handle = try prepare(sql, row.values).sqliteStatement
-        defer { finish(handle) }
-        for index in 0..<count {
-            try cancellation?.check()
-            try fill(index, &row)
-            for place in row.changed {
-                let code = bind(row.values[place], at: Int32(place + 1), of: handle)
-                if code != SQLITE_OK { throw failure(sql) }
-            }
-            row.settle()
-            while try step(handle, sql) {}
-            sqlite3_reset(handle)
-        }
-    }
-
     /// A statement with its values bound. A cached one that is being stepped further out in the
     /// same body is left alone and a fresh one made.
-    private func prepare(_ sql: String, _ arguments: [SQLValue]) throws -> Statement {
+    func prepare(_ sql: String, _ arguments: [SQLValue]) throws -> Statement {
         do {
             try cancellation?.check()
             let statement = try statement(statements?.sealed(sql) ?? sql)
@@ -117,7 +95,7 @@ struct SQLiteConnection: SQLConnection {
         return try database.makeStatement(sql: sql)
     }
 
-    private func step(_ handle: OpaquePointer, _ sql: String) throws -> Bool {
+    func step(_ handle: OpaquePointer, _ sql: String) throws -> Bool {
         switch sqlite3_step(handle) {
         case SQLITE_ROW: return true
         case SQLITE_DONE: return false
@@ -126,12 +104,12 @@ struct SQLiteConnection: SQLConnection {
     }
 
     /// Frees the statement's locks and lets go of the values.
-    private func finish(_ handle: OpaquePointer) {
+    func finish(_ handle: OpaquePointer) {
         sqlite3_reset(handle)
         sqlite3_clear_bindings(handle)
     }
 
-    private func failure(_ sql: String) -> SQLError {
+    func failure(_ sql: String) -> SQLError {
         guard let connection = database.sqliteConnection else { return .closed }
         return SQLError(
             code: sqlite3_extended_errcode(connection),
@@ -154,7 +132,7 @@ struct SQLiteConnection: SQLConnection {
         }
     }
 
-    private func bind(_ value: SQLValue, at place: Int32, of handle: OpaquePointer) -> Int32 {
+    func bind(_ value: SQLValue, at place: Int32, of handle: OpaquePointer) -> Int32 {
         switch value {
         case .null: return sqlite3_bind_null(handle, place)
         case .integer(let number): return sqlite3_bind_int64(handle, place, number)

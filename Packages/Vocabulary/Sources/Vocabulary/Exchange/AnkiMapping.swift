@@ -169,14 +169,12 @@ struct AnkiMapping: Sendable {
         content.partOfSpeech = note.tags.lazy.compactMap(PartOfSpeech.init(rawValue:)).first
         let last = card.schedule.lastReview.map { Int64($0 * 1000) } ?? 0
         let isKept = card.schedule.phase != .new || card.isSuspended
-        var item = ImportedDeck.Item(
+        return ImportedDeck.Item(
             card: content, source: Self.title(card.deck), reviews: reviews,
             state: isKept ? state(card, note, last: reviews.last) : nil,
             editedAt: max(0, min(note.modifiedAt, Int64(now))) * 1000,
             standsSince: max(last + 1, min(card.modifiedAt, Int64(now)) * 1000),
             hasDifficulty: difficulty != nil)
-        item.adoption = item.adoption(of: content.id)
-        return item
     }
 
     /// Our own cards go by their ids: a lower-case UUID, which Anki's own guids never are.

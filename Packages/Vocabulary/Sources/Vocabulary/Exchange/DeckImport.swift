@@ -23,11 +23,16 @@ struct DeckImport: Sendable {
 
     func take(_ deck: ImportedDeck) async throws -> Report {
         let rules = desk.rules
-        return try await desk.edit { connection, edit in
+        // Another thread makes them while this one writes the cards.
+        let adoptions = Adoptions(of: deck)
+        async let made: Void = adoptions.make()
+        let report = try await desk.edit { connection, edit in
             var taking = DeckTaking(edit: edit, rules: rules, connection: connection)
-            try taking.take(deck)
+            try taking.take(deck, adoptions)
             return taking.report
         }
+        await made
+        return report
     }
 }
 
@@ -48,12 +53,12 @@ private struct DeckTaking {
     }
 
     /// New cards first, all at once; then those that are here, or come a second time.
-    mutating func take(_ deck: ImportedDeck) throws {
+    mutating func take(_ deck: ImportedDeck, _ adoptions: Adoptions) throws {
         let sources = try sources(of: deck)
         let (new, here) = try places(in: deck, sources)
-        var adding = NewCards(edit: edit, connection: connection, pruned: pruned)
-        try adding.add(new, of: deck, sources)
-        report.reviews = adding.reviews
+        var adding = NewCards(
+            deck: deck, adoptions: adoptions, sources: sources, edit: edit, connection: connection)
+        report.reviews = try adding.add(new)
         for place in here {
             var item = deck.items[place.index]
             item.card.id = place.id
@@ -69,19 +74,21 @@ private struct DeckTaking {
         in deck: ImportedDeck, _ sources: [String: String]
     ) throws -> (new: [NewCards.Place], here: [NewCards.Place]) {
         var known: Set<String> = []
+        known.reserveCapacity(2 * deck.items.count)
         try connection.forEachRow(
             "SELECT id FROM vocabulary_cards WHERE scope = ?", [.text(edit.scope)]
         ) { row in if case .text(let id) = row.values[0] { known.insert(id) } }
         var words = deck.goesByWords ? try words(of: sources.values) : [:]
         var (new, here): ([NewCards.Place], [NewCards.Place]) = ([], [])
-        for (index, item) in deck.items.enumerated() {
-            var id = item.card.id
+        for index in deck.items.indices {
+            var id = deck.items[index].card.id
             // The first row of a word is the first card of it, and so on.
-            if deck.goesByWords, let source = sources[item.source],
-                let ids = words[source + item.card.word], let first = ids.first
-            {
-                id = first
-                words[source + item.card.word] = Array(ids.dropFirst())
+            if deck.goesByWords, let source = sources[deck.items[index].source] {
+                let word = source + deck.items[index].card.word
+                if let ids = words[word], let first = ids.first {
+                    id = first
+                    words[word] = Array(ids.dropFirst())
+                }
             }
             if known.insert(id).inserted {
                 new.append(NewCards.Place(index: index, id: id))
@@ -97,7 +104,18 @@ private struct DeckTaking {
     /// Ids by title. A source of a title that is here is used, and made again when it was deleted.
     private func sources(of deck: ImportedDeck) throws -> [String: String] {
         var counts: [String: Int] = [:]
-        for item in deck.items { counts[item.source, default: 0] += 1 }
+        var (last, count) = ("", 0)
+        for index in deck.items.indices {
+            // Cards of a deck mostly follow one another.
+            if deck.items[index].source == last {
+                count += 1
+                continue
+            }
+            counts[last, default: 0] += count
+            (last, count) = (deck.items[index].source, 1)
+        }
+        counts[last, default: 0] += count
+        if counts[""] == 0 { counts[""] = nil }
         var here: [String: String] = [:]
         for source in try StudyStore.sources(edit.scope, connection) {
             here[source.title] = source.id

@@ -10,12 +10,8 @@ enum DeckRows {
         "difficulty", "position", "note", "edited_at", "edited_by", "is_deleted", "is_sent",
     ]
 
-    /// All but the first and the last three columns.
-    static func fill(
-        _ row: inout SQLRowValues, _ card: Card, id: String, sourceID: String, editedAt: Int64
-    ) {
-        row[1] = .text(id)
-        row[2] = .text(sourceID)
+    /// What is on a card.
+    static func fill(_ row: inout SQLRowValues, _ card: Card) {
         row[3] = .text(card.word)
         row[4] = .text(card.lemma)
         row[5] = .text(card.sentence)
@@ -24,7 +20,6 @@ enum DeckRows {
         row[8] = .text(card.difficulty.rawValue)
         row[9] = SQLValue(card.position)
         row[10] = SQLValue(card.note)
-        row[11] = .integer(editedAt)
     }
 
     static let stateColumns = [
@@ -88,6 +83,7 @@ enum DeckRows {
     static func payload(_ state: CardState) -> String {
         let schedule = state.schedule
         var text = "{"
+        text.reserveCapacity(280)
         if let day = state.buriedUntil { text += "\"buriedUntil\":\(day)," }
         text += "\"isLeech\":\(state.isLeech),\"isMemorised\":\(state.isMemorised)"
         text += ",\"isSuspended\":\(state.isSuspended),\"lapses\":\(state.lapses)"

@@ -20,27 +20,23 @@ struct ImportedDeck: Sendable {
         var hasDifficulty = false
         var hasLemma = false
 
-        /// Made before: see ``adoption(of:)``.
-        var adoption: Adoption?
-
         /// The line that says where the card stands, behind its answers; nil for a card that nobody studied.
         func adoption(of cardID: String) -> Adoption? {
-            if let adoption, adoption.cardID == cardID { return adoption }
             guard let state else { return nil }
             let payload = DeckRows.payload(state)
             return Adoption(
-                cardID: cardID, at: max(standsSince, (reviews.last?.at ?? 0) + 1),
-                id: StudyID.derived("adopt", cardID, payload), payload: payload)
+                at: max(standsSince, (reviews.last?.at ?? 0) + 1),
+                id: StudyID.derived("adopt", cardID, payload), state: PackedState.bytes(state))
         }
     }
 
     struct Adoption: Sendable, Hashable {
-        var cardID: String
         /// Milliseconds since 1970, UTC.
         var at: Int64
         /// The same of the same card and state, whenever and wherever it is imported.
         var id: String
-        var payload: String
+        /// A ``PackedState``.
+        var state: [UInt8]
     }
 
     struct Review: Sendable, Hashable {

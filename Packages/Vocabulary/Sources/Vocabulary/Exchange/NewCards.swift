@@ -11,166 +11,217 @@ struct NewCards {
         var id: String
     }
 
-    private let edit: StudyEdit
-    private let connection: any SQLConnection
-    private var pruned: PrunedLines
-    /// Answers that came.
-    private(set) var reviews = 0
+    let deck: ImportedDeck
+    let adoptions: Adoptions
+    let edit: StudyEdit
+    let connection: any SQLConnection
+    var pruned: PrunedLines
+    /// Ids of sources by title.
+    let sources: [String: String]
     /// When the first of the new lines was.
     private var first = Int64.max
 
-    init(edit: StudyEdit, connection: any SQLConnection, pruned: PrunedLines) {
+    init(
+        deck: ImportedDeck, adoptions: Adoptions, sources: [String: String], edit: StudyEdit,
+        connection: any SQLConnection
+    ) {
+        self.deck = deck
+        self.adoptions = adoptions
+        self.sources = sources
         self.edit = edit
         self.connection = connection
-        self.pruned = pruned
+        pruned = PrunedLines(edit.scope, connection)
     }
 
-    mutating func add(
-        _ places: [Place], of deck: ImportedDeck, _ sources: [String: String]
-    ) throws {
-        guard !places.isEmpty else { return }
-        let items = places.sorted { $0.id < $1.id }.map { place in
-            NewCard(item: deck.items[place.index], id: place.id, sources)
-        }
-        reviews = items.reduce(0) { $0 + $1.item.reviews.count }
-        let (begun, bare) = try parted(items)
-        try connection.adding([
-            "vocabulary_cards": items.count, "vocabulary_states": items.count,
-            "vocabulary_imported_answers": bare.reduce(0) { $0 + $1.item.reviews.count },
+    // Items have many parts, each of which is counted where it is copied: what is needed of one is read in its place.
+
+    /// Returns how many answers came.
+    mutating func add(_ places: [Place]) throws -> Int {
+        guard !places.isEmpty else { return 0 }
+        let cards = places.sorted { $0.id < $1.id }
+        let (begun, bare) = try parted(cards)
+        let answers = bare.reduce(0) { $0 + deck.items[$1.index].reviews.count }
+        let made = try connection.adding([
+            "vocabulary_cards": cards.count, "vocabulary_states": cards.count,
+            "vocabulary_imported_answers": answers,
         ]) {
-            try addCards(items)
-            try addStates(items.filter { $0.item.card.meaning != nil })
-            try addLog(bare)
+            try addCards(cards)
+            try addAnswers(bare, answers)
+            let made = adoptions(of: cards)
+            try addStates(cards.filter { deck.items[$0.index].card.meaning != nil }, made)
+            try addImported(bare, made)
+            return made
         }
-        for card in begun { try addLines(card) }
+        for place in bare {
+            note(deck.items[place.index].reviews.first?.at)
+            note(made[place.index]?.at)
+        }
+        for place in begun { try addLines(of: place, made[place.index]) }
+        try StudyStore.noteImportedCards(from: cards[0].id, edit.scope, connection)
         if first < .max { try StudyStore.noteImported(from: first, edit.scope, connection) }
+        return cards.reduce(0) { $0 + deck.items[$1.index].reviews.count }
     }
 
-    /// Cards whose log has begun, and those of which it says nothing. While a log is pruned, each line is asked for.
-    private func parted(_ items: [NewCard]) throws -> (begun: [NewCard], bare: [NewCard]) {
-        let studied = items.filter { $0.adoption != nil || !$0.item.reviews.isEmpty }
-        if try PrunedLines.areThere(edit.scope, connection) { return (studied, []) }
-        var begun: Set<String> = []
-        for table in ["vocabulary_events", "vocabulary_imported"] {
+    private mutating func note(_ moment: Int64?) {
+        if let moment { first = min(first, moment) }
+    }
+
+    /// Cards whose log has begun, and those of which it says nothing; cards that nobody studied are neither. While a
+    /// log is pruned, each line is asked for.
+    private func parted(_ cards: [Place]) throws -> (begun: [Place], bare: [Place]) {
+        let isPruned = try PrunedLines.areThere(edit.scope, connection)
+        var known: Set<String> = []
+        for table in isPruned ? [] : ["vocabulary_events", "vocabulary_imported"] {
             try connection.forEachRow(
                 "SELECT DISTINCT card_id FROM \(table) WHERE scope = ?", [.text(edit.scope)]
-            ) { row in if case .text(let id) = row.values[0] { begun.insert(id) } }
+            ) { row in if case .text(let id) = row.values[0] { known.insert(id) } }
         }
-        // An answer's id is made of its card's: of a UUID's, that is.
-        func isBare(_ card: NewCard) -> Bool {
-            card.id.utf8.count == 36 && !begun.contains(card.id) && card.isInOrder
+        var (begun, bare): ([Place], [Place]) = ([], [])
+        bare.reserveCapacity(cards.count)
+        for card in cards {
+            let hasState = deck.items[card.index].state != nil
+            guard hasState || !deck.items[card.index].reviews.isEmpty else { continue }
+            // An answer's id is made of its card's: of a UUID's, that is.
+            let isBare =
+                !isPruned && card.id.utf8.count == 36 && isInOrder(card)
+                && (known.isEmpty || !known.contains(card.id))
+            if isBare { bare.append(card) } else { begun.append(card) }
         }
-        return (studied.filter { !isBare($0) }, studied.filter(isBare))
+        return (begun, bare)
     }
 
-    private func addCards(_ items: [NewCard]) throws {
-        let (scope, deviceID, moment) = (edit.scope, edit.deviceID, edit.moment)
+    /// Whether a card's answers stand in their order, each at a moment of its own, as they do unless somebody
+    /// tampered with them.
+    private func isInOrder(_ card: Place) -> Bool {
+        let reviews = deck.items[card.index].reviews
+        guard reviews.count > 1 else { return true }
+        return (1..<reviews.count).allSatisfy { reviews[$0 - 1].at < reviews[$0].at }
+    }
+
+    /// By item; made before, but for cards that go by other ids here.
+    private func adoptions(of cards: [Place]) -> [ImportedDeck.Adoption?] {
+        var made = adoptions.all()
+        for card in cards where deck.items[card.index].card.id != card.id {
+            made[card.index] = deck.items[card.index].adoption(of: card.id)
+        }
+        return made
+    }
+
+    private func sourceID(_ card: Place) -> String {
+        sources[deck.items[card.index].source] ?? ""
+    }
+
+    // MARK: Tables
+
+    private func addCards(_ cards: [Place]) throws {
+        var (title, sourceID) = ("", "")
         try connection.load(
-            items.count, into: "vocabulary_cards", columns: DeckRows.cardColumns
+            cards.count, into: "vocabulary_cards", columns: DeckRows.cardColumns
         ) { index, row in
-            let card = items[index]
+            let card = cards[index]
             if index == 0 {
-                row[0] = .text(scope)
-                row[12] = .text(deviceID)
+                row[0] = .text(edit.scope)
+                row[12] = .text(edit.deviceID)
                 row[13] = 0
-                row[14] = 0
+                row[14] = SQLValue(StudyStore.Sent.imported.rawValue)
             }
-            DeckRows.fill(
-                &row, card.item.card, id: card.id, sourceID: card.sourceID,
-                editedAt: card.item.editedAt ?? moment)
+            if index == 0 || deck.items[card.index].source != title {
+                (title, sourceID) = (deck.items[card.index].source, self.sourceID(card))
+                row[2] = .text(sourceID)
+            }
+            row[1] = .text(card.id)
+            DeckRows.fill(&row, deck.items[card.index].card)
+            row[11] = .integer(deck.items[card.index].editedAt ?? edit.moment)
         }
     }
 
     /// The adopting line is the last one, so that the state is what it says.
-    private func addStates(_ items: [NewCard]) throws {
-        let (scope, fresh) = (edit.scope, CardState())
+    private func addStates(_ cards: [Place], _ made: [ImportedDeck.Adoption?]) throws {
+        let fresh = CardState()
+        var (title, sourceID) = ("", "")
         try connection.load(
-            items.count, into: "vocabulary_states", columns: DeckRows.stateColumns
+            cards.count, into: "vocabulary_states", columns: DeckRows.stateColumns
         ) { index, row in
-            let card = items[index]
-            row[0] = .text(scope)
+            let card = cards[index]
+            if index == 0 { row[0] = .text(edit.scope) }
+            if index == 0 || deck.items[card.index].source != title {
+                (title, sourceID) = (deck.items[card.index].source, self.sourceID(card))
+                row[2] = .text(sourceID)
+            }
             row[1] = .text(card.id)
-            row[2] = .text(card.sourceID)
-            row[3] = .text(card.item.card.difficulty.rawValue)
-            DeckRows.fill(&row, card.item.state ?? fresh, position: card.item.card.position)
-            let last = card.last
-            row[17] = .integer(last?.at ?? 0)
-            row[18] = .text(last?.id ?? "")
+            row[3] = .text(deck.items[card.index].card.difficulty.rawValue)
+            DeckRows.fill(
+                &row, deck.items[card.index].state ?? fresh,
+                position: deck.items[card.index].card.position)
+            if let adoption = made[card.index] {
+                row[17] = .integer(adoption.at)
+                row[18] = .text(adoption.id)
+            } else if let last = deck.items[card.index].reviews.last {
+                row[17] = .integer(last.at)
+                row[18] = .text(DeckRows.reviewID(at: last.at, of: card.id))
+            } else {
+                row[17] = 0
+                row[18] = ""
+            }
         }
     }
 
-    // MARK: The log
-
-    private mutating func addLog(_ items: [NewCard]) throws {
-        guard !items.isEmpty else { return }
-        let (scope, unsent) = (edit.scope, SQLValue(StudyStore.Sent.imported.rawValue))
-        let start =
-            try connection.row("SELECT MAX(number) AS last FROM vocabulary_imported")?
+    /// Cards are numbered as they come.
+    private func firstNumber() throws -> Int {
+        try connection.row("SELECT MAX(number) AS last FROM vocabulary_imported")?
             .optionalInt("last").map { $0 + 1 } ?? 1
+    }
+
+    /// Answer by answer through the cards, some of which have none.
+    private func addAnswers(_ cards: [Place], _ count: Int) throws {
+        let start = try firstNumber()
+        var (place, line, lines) = (-1, 0, 0)
         try connection.load(
-            items.count, into: "vocabulary_imported", columns: DeckRows.importedColumns
+            count, into: "vocabulary_imported_answers", columns: DeckRows.answerColumns
         ) { index, row in
-            let card = items[index]
-            row[0] = .text(scope)
-            row[1] = unsent
-            row[2] = SQLValue(start + index)
-            row[3] = .text(card.id)
-            row[4] = card.adoption.map { .integer($0.at) } ?? .null
-            row[5] = SQLValue(card.adoption?.id)
-            row[6] = card.item.state.map { .blob(PackedState.bytes($0)) } ?? .null
-        }
-        for card in items {
-            let times = [card.item.reviews.first?.at, card.adoption?.at].compactMap { $0 }
-            first = min(first, times.min() ?? first)
-        }
-        // Line by line through cards that have one each at least.
-        var (card, line) = (0, 0)
-        try connection.load(
-            items.reduce(0) { $0 + $1.item.reviews.count }, into: "vocabulary_imported_answers",
-            columns: DeckRows.answerColumns
-        ) { _, row in
-            while line == items[card].item.reviews.count { (card, line) = (card + 1, 0) }
-            row[0] = unsent
-            row[1] = SQLValue(start + card)
-            DeckRows.fill(&row, items[card].item.reviews[line])
+            if index == 0 { row[0] = SQLValue(StudyStore.Sent.imported.rawValue) }
+            while line == lines {
+                (place, line) = (place + 1, 0)
+                lines = deck.items[cards[place].index].reviews.count
+                row[1] = SQLValue(start + place)
+            }
+            DeckRows.fill(&row, deck.items[cards[place].index].reviews[line])
             line += 1
         }
     }
 
-    /// Line by line: some of them may be here.
-    private mutating func addLines(_ card: NewCard) throws {
-        var events = card.item.reviews.map { DeckRows.review($0, of: card.id) }
-        if let adoption = card.adoption { events.append(StudyEvent(adoption, of: card.id)) }
-        for event in events where try !pruned.has(event) {
-            try StudyStore.add(event, .imported, edit.scope, connection)
-            first = min(first, event.at)
+    private func addImported(_ cards: [Place], _ made: [ImportedDeck.Adoption?]) throws {
+        let start = try firstNumber()
+        try connection.load(
+            cards.count, into: "vocabulary_imported", columns: DeckRows.importedColumns
+        ) { index, row in
+            let card = cards[index]
+            if index == 0 {
+                row[0] = .text(edit.scope)
+                row[1] = SQLValue(StudyStore.Sent.imported.rawValue)
+            }
+            row[2] = SQLValue(start + index)
+            row[3] = .text(card.id)
+            if let adoption = made[card.index] {
+                row[4] = .integer(adoption.at)
+                row[5] = .text(adoption.id)
+                row[6] = .blob(adoption.state)
+            } else {
+                for place in 4...6 { row[place] = nil }
+            }
         }
     }
-}
 
-/// A card on its way in.
-private struct NewCard {
-    let item: ImportedDeck.Item
-    let id: String
-    let sourceID: String
-    let adoption: ImportedDeck.Adoption?
-
-    init(item: ImportedDeck.Item, id: String, _ sources: [String: String]) {
-        self.item = item
-        self.id = id
-        sourceID = sources[item.source] ?? ""
-        adoption = item.adoption(of: id)
-    }
-
-    /// Whether its answers stand in their order, each at a moment of its own, as they do unless somebody tampered with them.
-    var isInOrder: Bool {
-        zip(item.reviews, item.reviews.dropFirst()).allSatisfy { $0.at < $1.at }
-    }
-
-    /// Its last line.
-    var last: (at: Int64, id: String)? {
-        if let adoption { return (adoption.at, adoption.id) }
-        return item.reviews.last.map { ($0.at, DeckRows.reviewID(at: $0.at, of: id)) }
+    /// Line by line: some of them may be here, or were pruned.
+    private mutating func addLines(
+        of card: Place, _ adoption: ImportedDeck.Adoption?
+    ) throws {
+        var events = deck.items[card.index].reviews.map { DeckRows.review($0, of: card.id) }
+        if let adoption { events.append(StudyEvent(adoption, of: card.id)) }
+        for event in events where try !pruned.has(event) {
+            try StudyStore.add(event, .imported, edit.scope, connection)
+            note(event.at)
+        }
     }
 }
 
@@ -178,6 +229,6 @@ extension StudyEvent {
     init(_ adoption: ImportedDeck.Adoption, of cardID: String) {
         self.init(
             id: adoption.id, cardID: cardID, kind: .adopt, at: adoption.at,
-            payload: adoption.payload)
+            payload: PackedState.payload(.blob(adoption.state)))
     }
 }

@@ -40,18 +40,17 @@ enum ImportedLog {
             ) WITHOUT ROWID
             """,
             "CREATE INDEX vocabulary_imported_at ON vocabulary_imported_answers (at)",
-            // Each still holds all that counting needs. Levels are told apart among what is due, and not before.
+            // It still holds all that counting needs. Sources and levels are told apart among what is due.
             "DROP INDEX vocabulary_states_due",
             "DROP INDEX vocabulary_states_of_source",
             "DROP INDEX vocabulary_states_of_level",
             """
             CREATE INDEX vocabulary_states_due
-                ON vocabulary_states (scope, queue, due, buried_until, difficulty)
+                ON vocabulary_states (scope, queue, due, buried_until, difficulty, source_id)
             """,
-            """
-            CREATE INDEX vocabulary_states_of_source
-                ON vocabulary_states (scope, source_id, queue, due, buried_until, difficulty)
-            """,
+            // Cards that came with a deck have 3 in `is_sent` while the other devices have not got them, and are found
+            // from this id on, which is null when there are none.
+            "ALTER TABLE vocabulary_sync ADD COLUMN imported_cards_from TEXT",
         ])
 
     // MARK: One line

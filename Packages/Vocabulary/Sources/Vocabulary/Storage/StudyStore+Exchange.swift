@@ -42,6 +42,11 @@ extension StudyStore {
         }
         push.cards = try unsent("vocabulary_cards", "id", room).map(Card.init)
         room -= push.cards.count
+        if let start = device.importedCardsFrom, room > 0 {
+            let cards = try importedCards(from: start, limit: room, scope, connection)
+            push.cards += cards
+            room -= cards.count
+        }
         push.known = try unsent("vocabulary_known", "token", room).map(KnownWord.init)
         return push
     }
@@ -68,6 +73,37 @@ extension StudyStore {
         let times = [first?.at, unsent.first.flatMap { $0.kind == .review ? $0.at : nil }]
         // Adopting lines are not looked for by their time: where only they are left, no answer is gone through again.
         return times.compactMap { $0 }.min() ?? (unsent.isEmpty ? nil : .max)
+    }
+
+    /// Unsent cards that came with decks.
+    private static func importedCards(
+        from start: String, limit: Int, _ scope: String, _ connection: any SQLConnection
+    ) throws -> [Card] {
+        try connection.rows(
+            """
+            SELECT * FROM vocabulary_cards WHERE scope = ? AND id >= ? AND is_sent = ?
+            ORDER BY id LIMIT ?
+            """, [.text(scope), .text(start), SQLValue(Sent.imported.rawValue), SQLValue(limit)]
+        ).map(Card.init)
+    }
+
+    /// The id of the first unsent card that came with a deck, looked for from `start` on; nil when there is none.
+    static func firstImportedCard(
+        from start: String?, _ scope: String, _ connection: any SQLConnection
+    ) throws -> String? {
+        guard let start else { return nil }
+        return try importedCards(from: start, limit: 1, scope, connection).first?.id
+    }
+
+    /// Notes that cards from `start` on came with a deck.
+    static func noteImportedCards(
+        from start: String, _ scope: String, _ connection: any SQLConnection
+    ) throws {
+        try connection.execute(
+            """
+            UPDATE vocabulary_sync SET imported_cards_from = ?
+            WHERE scope = ? AND (imported_cards_from IS NULL OR imported_cards_from > ?)
+            """, [.text(start), .text(scope), .text(start)])
     }
 
     /// Notes that lines from `start` on came with a deck.
