@@ -63,11 +63,14 @@ package enum SQLNames {
         return "\"\(name)\""
     }
 
-    /// `INSERT INTO "table" ("a", "b") VALUES (?, ?)`
-    package static func insert(into table: String, columns: [String]) throws(SQLError) -> String {
+    /// `INSERT INTO "table" ("a", "b") VALUES (?, ?)`, with so many rows of places.
+    package static func insert(
+        into table: String, columns: [String], rows: Int = 1
+    ) throws(SQLError) -> String {
         let names = try list(columns)
         let places = columns.map { _ in "?" }.joined(separator: ", ")
-        return "INSERT INTO \(try quoted(table)) (\(names)) VALUES (\(places))"
+        let all = Array(repeating: "(\(places))", count: rows).joined(separator: ", ")
+        return "INSERT INTO \(try quoted(table)) (\(names)) VALUES \(all)"
     }
 
     /// `"a", "b"`

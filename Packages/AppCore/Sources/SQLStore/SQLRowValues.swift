@@ -2,12 +2,12 @@
 public struct SQLRowValues {
     /// In the columns' order; null at first.
     public private(set) var values: [SQLValue]
-    /// Places that were written since ``settle()``, and hold something else now.
-    package private(set) var changed: [Int]
+    /// How often the value of each place has become another.
+    package private(set) var changes: [Int]
 
     package init(count: Int) {
         values = Array(repeating: .null, count: count)
-        changed = Array(0..<count)
+        changes = Array(repeating: 0, count: count)
     }
 
     /// The value of a column, by its place.
@@ -16,12 +16,9 @@ public struct SQLRowValues {
         set {
             guard !Self.isSame(values[place], newValue) else { return }
             values[place] = newValue
-            changed.append(place)
+            changes[place] += 1
         }
     }
-
-    /// What is there now is written.
-    package mutating func settle() { changed.removeAll(keepingCapacity: true) }
 
     /// Whether two values are the same to the last byte: texts that only look alike are not.
     package static func isSame(_ one: SQLValue, _ other: SQLValue) -> Bool {

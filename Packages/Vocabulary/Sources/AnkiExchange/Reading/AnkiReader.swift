@@ -15,10 +15,12 @@ extension AnkiPackage {
     public init(path: String, days: any DayCounting, seconds: Double = 300) throws(AnkiFault) {
         let collection = try UnpackedCollection(path: path, seconds: seconds)
         defer { collection.remove() }
-        self = try collection.package(days: days, log: collection.log())
+        let notes = try collection.notes(days: days)
+        self = try collection.cards(days: days)
+        (self.notes, droppedMedia) = (notes.notes, notes.droppedMedia)
     }
 
-    /// The same, on two threads: one reads the log and the other one the notes.
+    /// The same, on two threads: one reads the log and the cards, and the other one the notes.
     public static func read(
         path: String, days: any DayCounting, seconds: Double = 300
     ) async -> Result<AnkiPackage, AnkiFault> {
@@ -30,14 +32,13 @@ extension AnkiPackage {
         case .failure(let fault): return .failure(fault)
         }
         defer { collection.remove() }
-        async let log = Result { () throws(AnkiFault) in try collection.log() }
         async let notes = Result { () throws(AnkiFault) in try collection.notes(days: days) }
-        switch (await notes, await log) {
+        let cards = Result { () throws(AnkiFault) in try collection.cards(days: days) }
+        switch (await notes, cards) {
         case (.failure(let fault), _), (_, .failure(let fault)): return .failure(fault)
-        case (.success(let notes), .success(let log)):
-            return Result { () throws(AnkiFault) in
-                try collection.package(days: days, notes: notes, log: log)
-            }
+        case (.success(let notes), .success(var package)):
+            (package.notes, package.droppedMedia) = (notes.notes, notes.droppedMedia)
+            return .success(package)
         }
     }
 
@@ -80,22 +81,15 @@ private struct UnpackedCollection: Sendable {
         return try AnkiReader(database: database, days: days)
     }
 
-    func log() throws(AnkiFault) -> AnkiLog {
-        try AnkiLog(AnkiDatabase(path: folder + "/collection", seconds: seconds))
-    }
-
     /// A package with nothing in it but notes.
     func notes(days: any DayCounting) throws(AnkiFault) -> AnkiPackage {
         try reader(days).notes()
     }
 
-    func package(
-        days: any DayCounting, notes: AnkiPackage? = nil, log: AnkiLog
-    ) throws(AnkiFault) -> AnkiPackage {
+    /// A package with all but its notes.
+    func cards(days: any DayCounting) throws(AnkiFault) -> AnkiPackage {
         let reader = try reader(days)
-        var package: AnkiPackage
-        if let notes { package = notes } else { package = try reader.notes() }
-        try reader.readCards(into: &package, log)
+        var package = try reader.cards()
         package.skippedMedia = mediaCount
         return package
     }
@@ -107,7 +101,6 @@ private struct AnkiLog: Sendable {
     private(set) var skipped = 0
 
     init(_ database: AnkiDatabase) throws(AnkiFault) {
-        try AnkiReader.require(["revlog"], in: database)
         try AnkiReader.check("revlog", AnkiPackage.mostReviews, "lines of the log", in: database)
         let sql = "SELECT id, cid, ease, ivl, time, type FROM revlog ORDER BY cid, id"
         try database.forEach(sql) { (row) throws(AnkiFault) in
@@ -151,6 +144,12 @@ private struct AnkiReader {
         return package
     }
 
+    func cards() throws(AnkiFault) -> AnkiPackage {
+        var package = AnkiPackage(noteTypes: catalog.noteTypes)
+        try readCards(into: &package, AnkiLog(database))
+        return package
+    }
+
     private func readNotes(into package: inout AnkiPackage) throws(AnkiFault) {
         try Self.check("notes", AnkiPackage.mostNotes, "notes", in: database)
         try database.forEach("SELECT id, guid, mid, mod, tags, flds FROM notes ORDER BY id") {
@@ -174,7 +173,7 @@ private struct AnkiReader {
         }
     }
 
-    func readCards(into package: inout AnkiPackage, _ log: AnkiLog) throws(AnkiFault) {
+    private func readCards(into package: inout AnkiPackage, _ log: AnkiLog) throws(AnkiFault) {
         try Self.check("cards", AnkiPackage.mostNotes * 2, "cards", in: database)
         let sql = """
             SELECT id, nid, did, ord, mod, type, queue, due, ivl, factor, reps, lapses, left, odue,
@@ -232,20 +231,18 @@ private struct AnkiReader {
         if card.schedule.phase != .learning { card.interval = min(max(1, row.int(8)), 36500) }
         let phase = card.schedule.phase
         card.schedule.due = moment(of: due, isDay: phase == .review)
-        let told = row.withBytes(15) { AnkiData.number("lrt", in: $0) }
+        let data = row.withBytes(15) { AnkiData($0) }
         card.schedule.lastReview =
-            told ?? lastReview
+            data.lastReview ?? lastReview
             ?? (phase == .review
                 ? moment(of: due - Int64(card.interval), isDay: true)
                 : min(card.schedule.due, Double(card.modifiedAt)))
-        takeMemory(of: row, into: &card)
+        takeMemory(data, into: &card)
         return card
     }
 
-    private func takeMemory(of row: AnkiRow, into card: inout AnkiCard) {
-        let (stability, difficulty) = row.withBytes(15) {
-            (AnkiData.number("s", in: $0), AnkiData.number("d", in: $0))
-        }
+    private func takeMemory(_ data: AnkiData, into card: inout AnkiCard) {
+        let (stability, difficulty) = (data.stability, data.difficulty)
         if let stability, let difficulty, stability.isFinite, difficulty.isFinite {
             card.schedule.memory = MemoryState(
                 stability: min(max(stability, 0.001), 36500),

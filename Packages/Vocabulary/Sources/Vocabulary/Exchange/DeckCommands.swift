@@ -128,7 +128,7 @@ struct ImportWords: FeatureCommand {
                 .usage, "No note has a field “\(name)”.",
                 cure: "homeroom vocabulary import FILE --dry-run names the fields.", place: file)
         }
-        return await mapping.deckInHalves(from: package)
+        return await mapping.deckById(from: package)
     }
 
     private func context(_ desk: StudyDesk) -> Date { desk.context.environment.now() }
@@ -149,7 +149,8 @@ struct ImportWords: FeatureCommand {
             file: file, dryRun: dryRun, words: deck.items.count, added: report?.added,
             updated: report?.updated, unchanged: report?.unchanged,
             reviews: report?.reviews ?? deck.items.reduce(0) { $0 + $1.reviews.count },
-            sources: Array(Set(deck.items.map(\.source))).sorted(), mappings: deck.mappings,
+            sources: report?.sources ?? Set(deck.items.map(\.source)).sorted(),
+            mappings: deck.mappings,
             remarks: deck.remarks,
             faults: faults.map { Report.Fault(line: $0.line, message: $0.sentence) })
     }

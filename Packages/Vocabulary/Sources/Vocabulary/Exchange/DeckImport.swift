@@ -24,11 +24,11 @@ struct DeckImport: Sendable {
     func take(_ deck: ImportedDeck) async throws -> Report {
         let rules = desk.rules
         // Another thread makes them while this one writes the cards.
-        let adoptions = Adoptions(of: deck)
-        async let made: Void = adoptions.make()
+        let facts = DeckFacts(of: deck)
+        async let made: Void = facts.make()
         let report = try await desk.edit { connection, edit in
             var taking = DeckTaking(edit: edit, rules: rules, connection: connection)
-            try taking.take(deck, adoptions)
+            try taking.take(deck, facts)
             return taking.report
         }
         await made
@@ -53,11 +53,11 @@ private struct DeckTaking {
     }
 
     /// New cards first, all at once; then those that are here, or come a second time.
-    mutating func take(_ deck: ImportedDeck, _ adoptions: Adoptions) throws {
+    mutating func take(_ deck: ImportedDeck, _ facts: DeckFacts) throws {
         let sources = try sources(of: deck)
         let (new, here) = try places(in: deck, sources)
         var adding = NewCards(
-            deck: deck, adoptions: adoptions, sources: sources, edit: edit, connection: connection)
+            deck: deck, facts: facts, sources: sources, edit: edit, connection: connection)
         report.reviews = try adding.add(new)
         for place in here {
             var item = deck.items[place.index]
@@ -74,11 +74,15 @@ private struct DeckTaking {
         in deck: ImportedDeck, _ sources: [String: String]
     ) throws -> (new: [NewCards.Place], here: [NewCards.Place]) {
         var known: Set<String> = []
-        known.reserveCapacity(2 * deck.items.count)
         try connection.forEachRow(
             "SELECT id FROM vocabulary_cards WHERE scope = ?", [.text(edit.scope)]
         ) { row in if case .text(let id) = row.values[0] { known.insert(id) } }
         var words = deck.goesByWords ? try words(of: sources.values) : [:]
+        let isInOrder =
+            !deck.goesByWords && !deck.items.isEmpty
+            && (1..<deck.items.count).allSatisfy {
+                deck.items[$0 - 1].card.id < deck.items[$0].card.id
+            }
         var (new, here): ([NewCards.Place], [NewCards.Place]) = ([], [])
         for index in deck.items.indices {
             var id = deck.items[index].card.id
@@ -90,7 +94,14 @@ private struct DeckTaking {
                     words[word] = Array(ids.dropFirst())
                 }
             }
-            if known.insert(id).inserted {
+            // Cards in the order of their ids are told from one another by looking at the one before.
+            let isNew: Bool
+            if isInOrder {
+                isNew = !known.contains(id)
+            } else {
+                isNew = known.insert(id).inserted
+            }
+            if isNew {
                 new.append(NewCards.Place(index: index, id: id))
             } else {
                 here.append(NewCards.Place(index: index, id: id))

@@ -50,6 +50,8 @@ enum DeckRows {
         "scope", "is_sent", "number", "card_id", "adopted_at", "adopted_id", "adopted",
     ]
 
+    static let momentColumns = ["at", "card"]
+
     static let answerColumns = ["is_sent", "card", "at", "rating", "duration", "days"]
 
     static func fill(_ row: inout SQLRowValues, _ review: ImportedDeck.Review) {

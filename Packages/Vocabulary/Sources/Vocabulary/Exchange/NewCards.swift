@@ -3,7 +3,8 @@ import SQLStore
 import WordFinding
 
 /// Brings the cards of a deck in that are not here yet, inside the import's transaction: table by table, each in the
-/// order of its keys, so that rows that lie beside one another are written one after the other.
+/// order of its keys, so that rows that lie beside one another are written one after the other. (The log numbers cards
+/// as they stand in their deck.)
 struct NewCards {
     /// Which item of a deck it is, and the id of its card.
     struct Place: Sendable {
@@ -12,7 +13,7 @@ struct NewCards {
     }
 
     let deck: ImportedDeck
-    let adoptions: Adoptions
+    let facts: DeckFacts
     let edit: StudyEdit
     let connection: any SQLConnection
     var pruned: PrunedLines
@@ -22,11 +23,11 @@ struct NewCards {
     private var first = Int64.max
 
     init(
-        deck: ImportedDeck, adoptions: Adoptions, sources: [String: String], edit: StudyEdit,
+        deck: ImportedDeck, facts: DeckFacts, sources: [String: String], edit: StudyEdit,
         connection: any SQLConnection
     ) {
         self.deck = deck
-        self.adoptions = adoptions
+        self.facts = facts
         self.sources = sources
         self.edit = edit
         self.connection = connection
@@ -38,16 +39,19 @@ struct NewCards {
     /// Returns how many answers came.
     mutating func add(_ places: [Place]) throws -> Int {
         guard !places.isEmpty else { return 0 }
-        let cards = places.sorted { $0.id < $1.id }
-        let (begun, bare) = try parted(cards)
+        // Packages bring them in this order.
+        let isSorted = (1..<places.count).allSatisfy { places[$0 - 1].id < places[$0].id }
+        let cards = isSorted ? places : places.sorted { $0.id < $1.id }
+        let (begun, bare) = try parted(places)
         let answers = bare.reduce(0) { $0 + deck.items[$1.index].reviews.count }
         let made = try connection.adding([
             "vocabulary_cards": cards.count, "vocabulary_states": cards.count,
-            "vocabulary_imported_answers": answers,
         ]) {
             try addCards(cards)
             try addAnswers(bare, answers)
-            let made = adoptions(of: cards)
+            let facts = facts.take()
+            let made = adoptions(of: cards, facts.adoptions)
+            try addMoments(bare, answers, facts.moments)
             try addStates(cards.filter { deck.items[$0.index].card.meaning != nil }, made)
             try addImported(bare, made)
             return made
@@ -99,8 +103,10 @@ struct NewCards {
     }
 
     /// By item; made before, but for cards that go by other ids here.
-    private func adoptions(of cards: [Place]) -> [ImportedDeck.Adoption?] {
-        var made = adoptions.all()
+    private func adoptions(
+        of cards: [Place], _ made: [ImportedDeck.Adoption?]
+    ) -> [ImportedDeck.Adoption?] {
+        var made = made
         for card in cards where deck.items[card.index].card.id != card.id {
             made[card.index] = deck.items[card.index].adoption(of: card.id)
         }
@@ -175,18 +181,37 @@ struct NewCards {
     /// Answer by answer through the cards, some of which have none.
     private func addAnswers(_ cards: [Place], _ count: Int) throws {
         let start = try firstNumber()
-        var (place, line, lines) = (-1, 0, 0)
+        var (place, line) = (-1, 0)
+        var reviews: [ImportedDeck.Review] = []
         try connection.load(
             count, into: "vocabulary_imported_answers", columns: DeckRows.answerColumns
         ) { index, row in
             if index == 0 { row[0] = SQLValue(StudyStore.Sent.imported.rawValue) }
-            while line == lines {
+            while line == reviews.count {
                 (place, line) = (place + 1, 0)
-                lines = deck.items[cards[place].index].reviews.count
+                reviews = deck.items[cards[place].index].reviews
                 row[1] = SQLValue(start + place)
             }
-            DeckRows.fill(&row, deck.items[cards[place].index].reviews[line])
+            DeckRows.fill(&row, reviews[line])
             line += 1
+        }
+    }
+
+    /// The same by time, of those that are added.
+    private func addMoments(
+        _ cards: [Place], _ count: Int, _ moments: [DeckFacts.Moment]
+    ) throws {
+        let start = try firstNumber()
+        var numbers = Array(repeating: -1, count: deck.items.count)
+        for (place, card) in cards.enumerated() { numbers[card.index] = start + place }
+        var next = 0
+        try connection.load(
+            count, into: "vocabulary_imported_moments", columns: DeckRows.momentColumns
+        ) { _, row in
+            while numbers[moments[next].item] < 0 { next += 1 }
+            row[0] = .integer(moments[next].at)
+            row[1] = SQLValue(numbers[moments[next].item])
+            next += 1
         }
     }
 

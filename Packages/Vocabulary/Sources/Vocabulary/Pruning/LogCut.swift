@@ -24,13 +24,13 @@ struct LogCut {
 
     func count(_ condition: String, _ moment: Int64) throws -> Int {
         try connection.row(
-            "SELECT COUNT(*) FROM \(WholeLog.lines) AS line WHERE scope = ? AND \(condition)",
+            "SELECT COUNT(*) FROM \(WholeLog.linesByTime) AS line WHERE scope = ? AND \(condition)",
             [.text(scope), .integer(moment)])?.values.first?.whole ?? 0
     }
 
     private func first(_ condition: String, _ moment: Int64) throws -> Int64? {
         try connection.row(
-            "SELECT MIN(at) AS first FROM \(WholeLog.lines) AS line WHERE scope = ? AND \(condition)",
+            "SELECT MIN(at) AS first FROM \(WholeLog.linesByTime) AS line WHERE scope = ? AND \(condition)",
             [.text(scope), .integer(moment)]
         )?.optionalInt("first").map(Int64.init)
     }

@@ -50,7 +50,7 @@ struct LogPruning {
     private func cards(before cut: Int64) throws -> [String] {
         try connection.rows(
             """
-            SELECT DISTINCT card_id FROM \(WholeLog.lines) AS line
+            SELECT DISTINCT card_id FROM \(WholeLog.linesByTime) AS line
             WHERE scope = ? AND at < ? AND card_id <> '' ORDER BY card_id
             """, [.text(scope), .integer(cut)]
         ).map { try $0.text("card_id") }

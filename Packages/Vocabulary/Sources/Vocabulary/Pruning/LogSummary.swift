@@ -98,7 +98,7 @@ struct LogSummary {
                     SELECT id, card_id, at, rating, duration, session_id, (
                         SELECT source_id FROM vocabulary_cards AS c
                         WHERE c.scope = line.scope AND c.id = line.card_id) AS source
-                    FROM \(WholeLog.lines) AS line WHERE \(answers.sql)
+                    FROM \(WholeLog.linesByTime) AS line WHERE \(answers.sql)
                 ) AS answered
                 """,
                 answers.values + [

@@ -136,7 +136,7 @@ extension StatisticsStore {
 
     private func lines(before moment: Int64) throws -> Int {
         try connection.row(
-            "SELECT COUNT(*) FROM \(WholeLog.lines) AS line WHERE scope = ? AND at < ?",
+            "SELECT COUNT(*) FROM \(WholeLog.linesByTime) AS line WHERE scope = ? AND at < ?",
             [.text(scope), .integer(moment)])?.values.first?.whole ?? 0
     }
 

@@ -167,7 +167,7 @@ struct BadgeStore {
         return try connection.row(
             """
             SELECT MIN(at) AS first FROM (
-                SELECT at FROM \(WholeLog.lines) AS line WHERE \(Self.answer) AND at >= ? AND at < ?
+                SELECT at FROM \(WholeLog.linesByTime) AS line WHERE \(Self.answer) AND at >= ? AND at < ?
                 UNION ALL
                 SELECT first_at FROM vocabulary_summary_hours
                 WHERE scope = ? AND quarter >= ? AND quarter < ?

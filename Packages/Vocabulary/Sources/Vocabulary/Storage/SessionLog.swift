@@ -24,7 +24,7 @@ struct SessionLog {
             let end = Int64(days.start(of: day + 1) * 1000)
             let logged = try connection.row(
                 """
-                SELECT e.id FROM \(WholeLog.lines) AS e
+                SELECT e.id FROM \(WholeLog.linesByTime) AS e
                 WHERE e.scope = ? AND e.at >= ? AND e.at < ? AND \(Self.standing) LIMIT 1
                 """,
                 [.text(scope), .integer(start), .integer(end)])

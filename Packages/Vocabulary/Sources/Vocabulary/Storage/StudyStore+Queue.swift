@@ -103,7 +103,7 @@ extension StudyStore {
                                 SELECT 1 FROM vocabulary_imported_answers AS a
                                 WHERE a.card = c.number AND a.at < ?)))
                     THEN 1 ELSE 0 END AS was_known
-            FROM \(WholeLog.lines) AS e
+            FROM \(WholeLog.linesByTime) AS e
             WHERE e.scope = ? AND e.at >= ? AND e.kind = 'review'
                 AND NOT EXISTS (SELECT 1 FROM vocabulary_events AS u
                     WHERE u.scope = e.scope AND u.card_id = e.card_id AND u.kind = 'undo'

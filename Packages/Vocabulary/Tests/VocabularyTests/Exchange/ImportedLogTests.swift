@@ -184,13 +184,13 @@ import WordFinding
                 try connection.rows(
                     """
                     EXPLAIN QUERY PLAN
-                    SELECT id FROM \(WholeLog.lines) AS line WHERE scope = 'a' AND \(condition) LIMIT 1
+                    SELECT id FROM \(WholeLog.linesByTime) AS line WHERE scope = 'a' AND \(condition) LIMIT 1
                     """
                 ).map { try $0.text("detail") }
             }
         }
         #expect(plans[0].contains { $0.contains("USING INDEX vocabulary_events_at") })
-        #expect(plans[0].contains { $0.contains("vocabulary_imported_at (at>? AND at<?)") })
+        #expect(plans[0].contains { $0.contains("m USING PRIMARY KEY (at>? AND at<?)") })
         #expect(plans[1].contains { $0.contains("vocabulary_imported_card (card_id=?") })
         #expect(!plans[1].contains { $0.hasPrefix("SCAN vocabulary") }, "\(plans[1])")
     }
