@@ -4,7 +4,9 @@ import HomeroomHost
 @main
 enum Main {
     static func main() async {
-        if !CommandLine.arguments.contains("serve") { SharedMemory.use() }
+        // Servers, and taking in what is large, work on several threads at a time.
+        let isWide = CommandLine.arguments.contains { ["serve", "import"].contains($0) }
+        if !isWide { SharedMemory.use() }
         let code = await run()
         exit(code)
     }

@@ -4,6 +4,22 @@ extension SQLConnection {
         try execute(try SQLNames.insert(into: table, columns: columns), each: rows)
     }
 
+    /// A thousand at a time.
+    public func load(
+        _ count: Int, into table: String, columns: [String],
+        _ fill: (Int, inout SQLRowValues) throws -> Void
+    ) throws {
+        var row = SQLRowValues(count: columns.count)
+        var rows: [[SQLValue]] = []
+        for index in 0..<count {
+            try fill(index, &row)
+            rows.append(row.values)
+            guard rows.count == 1000 || index == count - 1 else { continue }
+            try load(rows, into: table, columns: columns)
+            rows.removeAll(keepingCapacity: true)
+        }
+    }
+
     /// One after the other.
     public func execute(_ sql: String, each rows: [[SQLValue]]) throws {
         for row in rows { try execute(sql, row) }
@@ -47,11 +63,14 @@ package enum SQLNames {
         return "\"\(name)\""
     }
 
-    /// `INSERT INTO "table" ("a", "b") VALUES (?, ?)`
-    package static func insert(into table: String, columns: [String]) throws(SQLError) -> String {
+    /// `INSERT INTO "table" ("a", "b") VALUES (?, ?)`, with so many rows of places.
+    package static func insert(
+        into table: String, columns: [String], rows: Int = 1
+    ) throws(SQLError) -> String {
         let names = try list(columns)
         let places = columns.map { _ in "?" }.joined(separator: ", ")
-        return "INSERT INTO \(try quoted(table)) (\(names)) VALUES (\(places))"
+        let all = Array(repeating: "(\(places))", count: rows).joined(separator: ", ")
+        return "INSERT INTO \(try quoted(table)) (\(names)) VALUES \(all)"
     }
 
     /// `"a", "b"`

@@ -39,6 +39,11 @@ public protocol SQLConnection {
     /// Adds many rows at once, each with one value per column: COPY on PostgreSQL, one prepared
     /// INSERT elsewhere. Table and columns are plain names: letters, digits and underscores.
     func load(_ rows: [[SQLValue]], into table: String, columns: [String]) throws
+    /// Adds `count` rows, which `fill` writes one after the other into the same ``SQLRowValues``: what it leaves alone is
+    /// as in the row before. For rows by the hundred thousand, which are not kept as arrays.
+    func load(
+        _ count: Int, into table: String, columns: [String],
+        _ fill: (Int, inout SQLRowValues) throws -> Void) throws
     /// Runs one statement for each of the rows, whose values are bound to it in turn.
     func execute(_ sql: String, each rows: [[SQLValue]]) throws
     /// Runs `body`, which adds rows to `tables`: about as many to each as is said. Where that is many beside what

@@ -6,7 +6,7 @@ import GRDBSQLite
 struct SQLiteConnection: SQLConnection {
     private let database: Database
     /// nil when the driver itself watches for a cancelled task.
-    private let cancellation: CancellationFlag?
+    let cancellation: CancellationFlag?
     /// Of a sealed store.
     private let statements: SealedStatements?
 
@@ -73,7 +73,7 @@ struct SQLiteConnection: SQLConnection {
 
     /// A statement with its values bound. A cached one that is being stepped further out in the
     /// same body is left alone and a fresh one made.
-    private func prepare(_ sql: String, _ arguments: [SQLValue]) throws -> Statement {
+    func prepare(_ sql: String, _ arguments: [SQLValue]) throws -> Statement {
         do {
             try cancellation?.check()
             let statement = try statement(statements?.sealed(sql) ?? sql)
@@ -95,7 +95,7 @@ struct SQLiteConnection: SQLConnection {
         return try database.makeStatement(sql: sql)
     }
 
-    private func step(_ handle: OpaquePointer, _ sql: String) throws -> Bool {
+    func step(_ handle: OpaquePointer, _ sql: String) throws -> Bool {
         switch sqlite3_step(handle) {
         case SQLITE_ROW: return true
         case SQLITE_DONE: return false
@@ -104,12 +104,12 @@ struct SQLiteConnection: SQLConnection {
     }
 
     /// Frees the statement's locks and lets go of the values.
-    private func finish(_ handle: OpaquePointer) {
+    func finish(_ handle: OpaquePointer) {
         sqlite3_reset(handle)
         sqlite3_clear_bindings(handle)
     }
 
-    private func failure(_ sql: String) -> SQLError {
+    func failure(_ sql: String) -> SQLError {
         guard let connection = database.sqliteConnection else { return .closed }
         return SQLError(
             code: sqlite3_extended_errcode(connection),
@@ -126,24 +126,13 @@ struct SQLiteConnection: SQLConnection {
             throw SQLError.statement("\(arguments.count) values for \(places) places.", sql: sql)
         }
         for index in arguments.indices {
-            if let before, Self.isBound(before[index], as: arguments[index]) { continue }
+            if let before, SQLRowValues.isSame(before[index], arguments[index]) { continue }
             let code = bind(arguments[index], at: Int32(index + 1), of: handle)
             if code != SQLITE_OK { throw failure(sql) }
         }
     }
 
-    /// Whether two values are the same to the last byte: texts that only look alike are not.
-    private static func isBound(_ before: SQLValue, as value: SQLValue) -> Bool {
-        switch (before, value) {
-        case (.null, .null): true
-        case (.integer(let one), .integer(let other)): one == other
-        case (.text(let one), .text(let other)):
-            one.utf8.count == other.utf8.count && one.utf8.elementsEqual(other.utf8)
-        default: false
-        }
-    }
-
-    private func bind(_ value: SQLValue, at place: Int32, of handle: OpaquePointer) -> Int32 {
+    func bind(_ value: SQLValue, at place: Int32, of handle: OpaquePointer) -> Int32 {
         switch value {
         case .null: return sqlite3_bind_null(handle, place)
         case .integer(let number): return sqlite3_bind_int64(handle, place, number)

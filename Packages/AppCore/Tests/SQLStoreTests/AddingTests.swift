@@ -131,4 +131,45 @@ import Testing
         }
         #expect(try await store.read { try $0.rows("SELECT id FROM notes_plain").count } == 5)
     }
+
+    @Test("Rows that are written one after the other into the same values are all there")
+    func filled() async throws {
+        let store = try SQLiteDatabase.inMemory(
+            migrations: [
+                StoreMigration(
+                    "pairs-001-pairs",
+                    [
+                        """
+                        CREATE TABLE pairs (a BIGINT NOT NULL, b BIGINT NOT NULL, text TEXT, more TEXT,
+                            PRIMARY KEY (a, b)) WITHOUT ROWID
+                        """,
+                        "CREATE INDEX pairs_text ON pairs (text)",
+                    ])
+            ])
+        try await store.write { connection in
+            try connection.adding(["pairs": 2500]) {
+                try connection.load(
+                    2500, into: "pairs", columns: ["a", "b", "text", "more"]
+                ) { index, row in
+                    row[0] = SQLValue(index / 5)
+                    row[1] = SQLValue(index % 5)
+                    // The same letter, composed and not: two texts.
+                    if index % 3 == 0 { row[2] = .text(index % 2 == 0 ? "\u{e9}" : "e\u{301}") }
+                    row[3] = index == 7 ? "seven" : nil
+                }
+            }
+        }
+        let rows = try await store.read { try $0.rows("SELECT * FROM pairs ORDER BY a, b") }
+        #expect(rows.count == 2500)
+        for (index, row) in rows.enumerated() {
+            #expect(try row.int("a") == index / 5 && row.int("b") == index % 5)
+            let even = (index / 3 * 3) % 2 == 0
+            #expect(Array(try row.text("text").utf8) == Array((even ? "\u{e9}" : "e\u{301}").utf8))
+            #expect(try row.optionalText("more") == (index == 7 ? "seven" : nil))
+        }
+        let plan = try await store.read {
+            try $0.rows("EXPLAIN QUERY PLAN SELECT a FROM pairs WHERE text = 'x'")
+        }
+        #expect(try plan.first?.text("detail").contains("pairs_text") == true)
+    }
 }

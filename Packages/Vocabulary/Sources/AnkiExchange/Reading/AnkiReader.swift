@@ -13,15 +13,33 @@ extension AnkiPackage {
     ///   - days: the student's days, which due days are counted in.
     ///   - seconds: how long reading may take.
     public init(path: String, days: any DayCounting, seconds: Double = 300) throws(AnkiFault) {
-        let file = try AnkiFile(path: path)
-        let folder = try Self.temporaryFolder()
-        defer { try? FileManager.default.removeItem(atPath: folder) }
-        let collection = folder + "/collection"
-        try file.unpack(to: collection)
-        let database = try AnkiDatabase(path: collection, seconds: seconds)
-        var reader = try AnkiReader(database: database, days: days)
-        self = try reader.read()
-        skippedMedia = file.mediaCount
+        let collection = try UnpackedCollection(path: path, seconds: seconds)
+        defer { collection.remove() }
+        let notes = try collection.notes(days: days)
+        self = try collection.cards(days: days)
+        (self.notes, droppedMedia) = (notes.notes, notes.droppedMedia)
+    }
+
+    /// The same, on two threads: one reads the log and the cards, and the other one the notes.
+    public static func read(
+        path: String, days: any DayCounting, seconds: Double = 300
+    ) async -> Result<AnkiPackage, AnkiFault> {
+        let collection: UnpackedCollection
+        switch Result(catching: { () throws(AnkiFault) in
+            try UnpackedCollection(path: path, seconds: seconds)
+        }) {
+        case .success(let unpacked): collection = unpacked
+        case .failure(let fault): return .failure(fault)
+        }
+        defer { collection.remove() }
+        async let notes = Result { () throws(AnkiFault) in try collection.notes(days: days) }
+        let cards = Result { () throws(AnkiFault) in try collection.cards(days: days) }
+        switch (await notes, cards) {
+        case (.failure(let fault), _), (_, .failure(let fault)): return .failure(fault)
+        case (.success(let notes), .success(var package)):
+            (package.notes, package.droppedMedia) = (notes.notes, notes.droppedMedia)
+            return .success(package)
+        }
     }
 
     static func temporaryFolder() throws(AnkiFault) -> String {
@@ -37,8 +55,72 @@ extension AnkiPackage {
     }
 }
 
+/// A package's collection, unpacked to a file for as long as it is read.
+private struct UnpackedCollection: Sendable {
+    private let folder: String
+    private let seconds: Double
+    private let mediaCount: Int
+
+    init(path: String, seconds: Double) throws(AnkiFault) {
+        let file = try AnkiFile(path: path)
+        folder = try AnkiPackage.temporaryFolder()
+        self.seconds = seconds
+        mediaCount = file.mediaCount
+        do throws(AnkiFault) {
+            try file.unpack(to: folder + "/collection")
+        } catch {
+            remove()
+            throw error
+        }
+    }
+
+    func remove() { try? FileManager.default.removeItem(atPath: folder) }
+
+    private func reader(_ days: any DayCounting) throws(AnkiFault) -> AnkiReader {
+        let database = try AnkiDatabase(path: folder + "/collection", seconds: seconds)
+        return try AnkiReader(database: database, days: days)
+    }
+
+    /// A package with nothing in it but notes.
+    func notes(days: any DayCounting) throws(AnkiFault) -> AnkiPackage {
+        try reader(days).notes()
+    }
+
+    /// A package with all but its notes.
+    func cards(days: any DayCounting) throws(AnkiFault) -> AnkiPackage {
+        let reader = try reader(days)
+        var package = try reader.cards()
+        package.skippedMedia = mediaCount
+        return package
+    }
+}
+
+/// The answers of a collection, by card and then by time.
+private struct AnkiLog: Sendable {
+    private(set) var reviews: [AnkiReview] = []
+    private(set) var skipped = 0
+
+    init(_ database: AnkiDatabase) throws(AnkiFault) {
+        try AnkiReader.check("revlog", AnkiPackage.mostReviews, "lines of the log", in: database)
+        let sql = "SELECT id, cid, ease, ivl, time, type FROM revlog ORDER BY cid, id"
+        try database.forEach(sql) { (row) throws(AnkiFault) in
+            // Changes by hand have no rating, or a kind beyond those of answers.
+            guard let rating = Rating(rawValue: row.int(2)),
+                let kind = AnkiReview.Kind(rawValue: row.int(5)), row.number(0) > 0
+            else {
+                skipped += 1
+                return
+            }
+            reviews.append(
+                AnkiReview(
+                    at: row.number(0), cardID: row.number(1), rating: rating,
+                    interval: row.int(3), duration: max(0, row.int(4)), kind: kind))
+        }
+    }
+}
+
 /// Reads a collection's tables.
-struct AnkiReader {
+private struct AnkiReader {
     private let database: AnkiDatabase
     private let days: any DayCounting
     private let catalog: AnkiCatalog
@@ -46,23 +128,30 @@ struct AnkiReader {
     init(database: AnkiDatabase, days: any DayCounting) throws(AnkiFault) {
         self.database = database
         self.days = days
-        for table in ["col", "notes", "cards", "revlog"]
-        where !database.tables.contains(table) {
-            throw .unreadable("Its collection has no table \(table).")
-        }
+        try Self.require(["col", "notes", "cards", "revlog"], in: database)
         catalog = try AnkiCatalog(database, days: days)
     }
 
-    mutating func read() throws(AnkiFault) -> AnkiPackage {
+    static func require(_ tables: [String], in database: AnkiDatabase) throws(AnkiFault) {
+        for table in tables where !database.tables.contains(table) {
+            throw .unreadable("Its collection has no table \(table).")
+        }
+    }
+
+    func notes() throws(AnkiFault) -> AnkiPackage {
         var package = AnkiPackage(noteTypes: catalog.noteTypes)
         try readNotes(into: &package)
-        try readReviews(into: &package)
-        try readCards(into: &package)
+        return package
+    }
+
+    func cards() throws(AnkiFault) -> AnkiPackage {
+        var package = AnkiPackage(noteTypes: catalog.noteTypes)
+        try readCards(into: &package, AnkiLog(database))
         return package
     }
 
     private func readNotes(into package: inout AnkiPackage) throws(AnkiFault) {
-        try check("notes", AnkiPackage.mostNotes, "notes")
+        try Self.check("notes", AnkiPackage.mostNotes, "notes", in: database)
         try database.forEach("SELECT id, guid, mid, mod, tags, flds FROM notes ORDER BY id") {
             (row) throws(AnkiFault) in
             var media = 0
@@ -84,33 +173,16 @@ struct AnkiReader {
         }
     }
 
-    private func readReviews(into package: inout AnkiPackage) throws(AnkiFault) {
-        try check("revlog", AnkiPackage.mostReviews, "lines of the log")
-        let sql = "SELECT id, cid, ease, ivl, time, type FROM revlog ORDER BY cid, id"
-        try database.forEach(sql) { (row) throws(AnkiFault) in
-            // Changes by hand have no rating, or a kind beyond those of answers.
-            guard let rating = Rating(rawValue: row.int(2)),
-                let kind = AnkiReview.Kind(rawValue: row.int(5)), row.number(0) > 0
-            else {
-                package.skippedReviews += 1
-                return
-            }
-            package.reviews.append(
-                AnkiReview(
-                    at: row.number(0), cardID: row.number(1), rating: rating,
-                    interval: row.int(3), duration: max(0, row.int(4)), kind: kind))
-        }
-    }
-
-    private func readCards(into package: inout AnkiPackage) throws(AnkiFault) {
-        try check("cards", AnkiPackage.mostNotes * 2, "cards")
+    private func readCards(into package: inout AnkiPackage, _ log: AnkiLog) throws(AnkiFault) {
+        try Self.check("cards", AnkiPackage.mostNotes * 2, "cards", in: database)
         let sql = """
             SELECT id, nid, did, ord, mod, type, queue, due, ivl, factor, reps, lapses, left, odue,
                 odid, data FROM cards ORDER BY id
             """
         // Both are in the order of cards' ids.
         var review = 0
-        let reviews = package.reviews
+        let reviews = log.reviews
+        (package.reviews, package.skippedReviews) = (reviews, log.skipped)
         try database.forEach(sql) { (row) throws(AnkiFault) in
             let id = row.number(0)
             while review < reviews.count, reviews[review].cardID < id { review += 1 }
@@ -123,7 +195,9 @@ struct AnkiReader {
         }
     }
 
-    private func check(_ table: String, _ most: Int, _ name: String) throws(AnkiFault) {
+    static func check(
+        _ table: String, _ most: Int, _ name: String, in database: AnkiDatabase
+    ) throws(AnkiFault) {
         // Counting stops there, however long a table is.
         var count = 0
         let sql = "SELECT 1 FROM \(table) LIMIT \(most + 1)"
@@ -157,20 +231,18 @@ struct AnkiReader {
         if card.schedule.phase != .learning { card.interval = min(max(1, row.int(8)), 36500) }
         let phase = card.schedule.phase
         card.schedule.due = moment(of: due, isDay: phase == .review)
-        let told = row.withBytes(15) { AnkiData.number("lrt", in: $0) }
+        let data = row.withBytes(15) { AnkiData($0) }
         card.schedule.lastReview =
-            told ?? lastReview
+            data.lastReview ?? lastReview
             ?? (phase == .review
                 ? moment(of: due - Int64(card.interval), isDay: true)
                 : min(card.schedule.due, Double(card.modifiedAt)))
-        takeMemory(of: row, into: &card)
+        takeMemory(data, into: &card)
         return card
     }
 
-    private func takeMemory(of row: AnkiRow, into card: inout AnkiCard) {
-        let (stability, difficulty) = row.withBytes(15) {
-            (AnkiData.number("s", in: $0), AnkiData.number("d", in: $0))
-        }
+    private func takeMemory(_ data: AnkiData, into card: inout AnkiCard) {
+        let (stability, difficulty) = (data.stability, data.difficulty)
         if let stability, let difficulty, stability.isFinite, difficulty.isFinite {
             card.schedule.memory = MemoryState(
                 stability: min(max(stability, 0.001), 36500),

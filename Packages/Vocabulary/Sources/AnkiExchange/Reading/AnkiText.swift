@@ -66,32 +66,78 @@ enum AnkiText {
     }
 }
 
-/// The number or text of a key in a card's small JSON object, without reading all of it.
-enum AnkiData {
-    /// nil when there is none.
-    static func number(_ key: StaticString, in data: UnsafeRawBufferPointer) -> Double? {
-        key.withUTF8Buffer { key in
-            var at = 0
-            while at + key.count + 3 < data.count {
-                // A key follows the object's beginning or a comma; inside of a text it would be escaped.
-                guard data[at] == UInt8(ascii: "\""),
-                    data[at + 1 + key.count] == UInt8(ascii: "\""),
-                    data[at + 2 + key.count] == UInt8(ascii: ":"),
-                    data[(at + 1)..<(at + 1 + key.count)].elementsEqual(key),
-                    at > 0, data[at - 1] == UInt8(ascii: "{") || data[at - 1] == UInt8(ascii: ",")
-                else {
-                    at += 1
-                    continue
-                }
-                let rest = data[(at + 3 + key.count)...].prefix(40)
-                let digits = rest.prefix { byte in
-                    (0x30...0x39).contains(byte) || byte == UInt8(ascii: ".")
-                        || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "+")
-                        || byte | 0x20 == UInt8(ascii: "e")
-                }
-                return Double(String(decoding: digits, as: UTF8.self))
+/// Numbers out of a card's small JSON object, without reading all of it; nil for those that are not there.
+struct AnkiData {
+    private(set) var stability: Double?
+    private(set) var difficulty: Double?
+    /// Seconds since 1970, UTC.
+    private(set) var lastReview: Double?
+
+    init(_ data: UnsafeRawBufferPointer) {
+        var at = 1
+        while at + 3 < data.count {
+            // A key follows the object's beginning or a comma; inside of a text it would be escaped.
+            guard data[at] == UInt8(ascii: "\""),
+                data[at - 1] == UInt8(ascii: "{") || data[at - 1] == UInt8(ascii: ",")
+            else {
+                at += 1
+                continue
             }
-            return nil
+            if Self.isKey("s", data, at) {
+                stability = stability ?? Self.number(data[(at + 4)...])
+            } else if Self.isKey("d", data, at) {
+                difficulty = difficulty ?? Self.number(data[(at + 4)...])
+            } else if Self.isKey("lrt", data, at) {
+                lastReview = lastReview ?? Self.number(data[(at + 6)...])
+            }
+            at += 1
         }
+    }
+
+    /// Whether the key at a place, quotes and colon with it, is this one.
+    private static func isKey(_ key: StaticString, _ data: UnsafeRawBufferPointer, _ at: Int)
+        -> Bool
+    {
+        key.withUTF8Buffer { key in
+            at + key.count + 3 <= data.count && data[at + 1 + key.count] == UInt8(ascii: "\"")
+                && data[at + 2 + key.count] == UInt8(ascii: ":")
+                && data[(at + 1)..<(at + 1 + key.count)].elementsEqual(key)
+        }
+    }
+
+    private static func number(_ rest: Slice<UnsafeRawBufferPointer>) -> Double? {
+        // Up to fifteen digits and a point: whole numbers and powers of ten that a double holds exactly, and so the
+        // nearest to what they make is what division gives.
+        var (whole, digits, places, at) = (0, 0, 0, rest.startIndex)
+        var isBehindPoint = false
+        scan: while at < rest.endIndex {
+            switch rest[at] {
+            case 0x30...0x39:
+                guard digits < 15 else { return long(rest) }
+                whole = whole * 10 + Int(rest[at] - 0x30)
+                digits += 1
+                if isBehindPoint { places += 1 }
+            case UInt8(ascii: ".") where !isBehindPoint && digits > 0: isBehindPoint = true
+            case UInt8(ascii: ","), UInt8(ascii: "}"): break scan
+            default: return long(rest)
+            }
+            at += 1
+        }
+        guard digits > 0, !isBehindPoint || places > 0 else { return long(rest) }
+        return Double(whole) / powers[places]
+    }
+
+    private static let powers: [Double] = [
+        1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
+    ]
+
+    /// Any other number.
+    private static func long(_ rest: Slice<UnsafeRawBufferPointer>) -> Double? {
+        let digits = rest.prefix(40).prefix { byte in
+            (0x30...0x39).contains(byte) || byte == UInt8(ascii: ".")
+                || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "+")
+                || byte | 0x20 == UInt8(ascii: "e")
+        }
+        return Double(String(decoding: digits, as: UTF8.self))
     }
 }

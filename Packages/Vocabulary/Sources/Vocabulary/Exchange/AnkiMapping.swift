@@ -13,92 +13,193 @@ struct AnkiMapping: Sendable {
     /// Seconds since 1970, UTC.
     let now: Double
 
-    /// A note type, read once.
-    private struct Kind {
-        var type: AnkiNoteType
-        var roles: FieldRoles
-        var isReversed: [Bool]
-        /// Made by us: a note's guid is its card's id.
-        var isOwn: Bool
+    /// A note type, read once: nothing in it is counted by those who hold it, which two threads would wait for.
+    private struct Kind: Sendable {
+        var id: Int64
+        var isCloze: Bool
+        /// Places of fields.
+        var word: Int?
+        var meaning: Int?
+        var sentence: Int?
+        var note: Int?
+        /// Of a text with gaps, where the student named them.
+        var wantedSentence: Int?
+        var wantsMeaning: Bool
+        /// Cards that ask the other way round, as bits from the lowest on.
+        var reversed: UInt64 = 0
+
+        init(_ type: AnkiNoteType, _ roles: FieldRoles, wanted: [FieldRoles.Role: String]) {
+            (id, isCloze) = (type.id, type.isCloze)
+            (word, meaning) = (roles[.word], roles[.meaning])
+            (sentence, note) = (roles[.sentence], roles[.note])
+            wantedSentence = wanted[.sentence] == nil ? nil : roles[.sentence]
+            wantsMeaning = wanted[.meaning] != nil
+            for (place, question) in type.questions.prefix(64).enumerated()
+            where roles.isReversed(question: question, fields: type.fields) {
+                reversed |= 1 << UInt64(place)
+            }
+        }
     }
 
-    private struct Counts {
+    /// What some of a package's cards came to.
+    private struct Part: Sendable {
+        var items: [ImportedDeck.Item] = []
+        /// Note types of cards that were taken.
+        var used: Set<Int64> = []
         var wordless = 0
         var undefined = 0
         var estimated = 0
-        var otherDecks = 0
         var orphans = 0
+
+        mutating func add(_ other: Part) {
+            items += other.items
+            used.formUnion(other.used)
+            wordless += other.wordless
+            undefined += other.undefined
+            estimated += other.estimated
+            orphans += other.orphans
+        }
     }
 
     func deck(from package: AnkiPackage) -> ImportedDeck {
-        var kinds: [Int64: Kind] = [:]
-        for type in package.noteTypes { kinds[type.id] = kind(type) }
-        var places: [Int64: Int] = [:]
-        places.reserveCapacity(package.notes.count)
-        for (place, note) in package.notes.enumerated() { places[note.id] = place }
-        var deck = ImportedDeck()
-        deck.items.reserveCapacity(package.cards.count)
-        var counts = Counts()
-        var used: Set<Int64> = []
-        var review = 0
-        for card in package.cards {
-            let (reviews, next) = Self.reviews(of: card.id, in: package.reviews, from: review)
-            review = next
-            guard isWanted(card.deck) else { continue }
-            guard let place = places[card.noteID], let kind = kinds[package.notes[place].noteTypeID]
-            else {
-                counts.orphans += 1
-                continue
-            }
-            let note = package.notes[place]
-            guard let content = content(of: note, card, kind) else {
-                counts.wordless += 1
-                continue
-            }
-            used.insert(kind.type.id)
-            if content.meaning == nil { counts.undefined += 1 }
-            if card.isEstimated { counts.estimated += 1 }
-            deck.items.append(item(content, note, card, reviews))
+        let lookup = Lookup(package, self)
+        let names = names(package.cards.indices, of: package, lookup)
+        return deck(part(Array(package.cards.indices)[...], of: package, names, lookup), package)
+    }
+
+    /// The same on two threads, and in the order of ids, in which rows are written.
+    func deckById(from package: AnkiPackage) async -> ImportedDeck {
+        let lookup = Lookup(package, self)
+        let (middle, end) = (package.cards.count / 2, package.cards.count)
+        async let later = names(middle..<end, of: package, lookup)
+        let names = names(0..<middle, of: package, lookup) + (await later)
+        let order = Self.order(names)
+        async let second = part(order[middle...], of: package, names, lookup)
+        var all = part(order[..<middle], of: package, names, lookup)
+        all.add(await second)
+        return deck(all, package)
+    }
+
+    /// Cards' places in the order of their ids; those of the same id as they stand.
+    private static func order(_ names: [Name]) -> [Int] {
+        // Ids are told apart by their beginnings, but for one in thousands.
+        let keys = names.enumerated().map { place, name in
+            (start: name.id.utf8.prefix(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }, place: place)
         }
-        deck.remarks = remarks(counts, package)
-        deck.mappings = package.noteTypes.filter { used.contains($0.id) }
-            .compactMap { kinds[$0.id].map(words) }
+        return keys.sorted { one, other in
+            if one.start != other.start { return one.start < other.start }
+            let (first, second) = (names[one.place].id, names[other.place].id)
+            return first == second ? one.place < other.place : first < second
+        }.map(\.place)
+    }
+
+    /// The id of a card, and the place of its note; an empty one where there is none.
+    private struct Name: Sendable {
+        var id = ""
+        var note = 0
+    }
+
+    /// Names of cards in their order.
+    private func names(_ range: Range<Int>, of package: AnkiPackage, _ lookup: Lookup) -> [Name] {
+        range.map { index in
+            guard let place = lookup.places[package.cards[index].noteID] else { return Name() }
+            let guid = package.notes[place].guid
+            if Self.isID(guid) { return Name(id: guid, note: place) }
+            let ordinal = String(package.cards[index].ordinal)
+            return Name(id: StudyID.derived("anki", guid, ordinal), note: place)
+        }
+    }
+
+    private func deck(_ part: Part, _ package: AnkiPackage) -> ImportedDeck {
+        var deck = ImportedDeck()
+        deck.items = part.items
+        deck.remarks = remarks(part, package)
+        deck.mappings = package.noteTypes.filter { part.used.contains($0.id) }
+            .map(words)
         return deck
+    }
+
+    /// Where notes are, and how they are understood.
+    private struct Lookup: Sendable {
+        var kinds: [Int64: Kind] = [:]
+        var places: [Int64: Int] = [:]
+        /// Where the lines of each card begin: both are in the order of cards.
+        var lines: [Int] = []
+
+        init(_ package: AnkiPackage, _ mapping: AnkiMapping) {
+            for type in package.noteTypes {
+                kinds[type.id] = Kind(type, mapping.roles(type), wanted: mapping.wanted)
+            }
+            places.reserveCapacity(package.notes.count)
+            for (place, note) in package.notes.enumerated() { places[note.id] = place }
+            lines.reserveCapacity(package.cards.count)
+            var line = 0
+            for index in package.cards.indices {
+                let id = package.cards[index].id
+                while line < package.reviews.count, package.reviews[line].cardID < id { line += 1 }
+                lines.append(line)
+            }
+        }
+    }
+
+    private func part(
+        _ cards: ArraySlice<Int>, of package: AnkiPackage, _ names: [Name], _ lookup: Lookup
+    ) -> Part {
+        var part = Part()
+        part.items.reserveCapacity(cards.count)
+        for index in cards {
+            let card = package.cards[index]
+            guard isWanted(card.deck) else { continue }
+            let name = names[index]
+            guard !name.id.isEmpty, let kind = lookup.kinds[package.notes[name.note].noteTypeID]
+            else {
+                part.orphans += 1
+                continue
+            }
+            let note = package.notes[name.note]
+            guard let content = content(of: note, card, kind) else {
+                part.wordless += 1
+                continue
+            }
+            part.used.insert(kind.id)
+            if content.meaning == nil { part.undefined += 1 }
+            if card.isEstimated { part.estimated += 1 }
+            let reviews = Self.reviews(of: card.id, in: package.reviews, from: lookup.lines[index])
+            part.items.append(item(content, name.id, note, card, reviews))
+        }
+        return part
     }
 
     // MARK: What is on a card
 
-    private func kind(_ type: AnkiNoteType) -> Kind {
-        let roles = FieldRoles(type.fields, wanted: wanted)
-        return Kind(
-            type: type, roles: roles,
-            isReversed: type.questions.map { roles.isReversed(question: $0, fields: type.fields) },
-            isOwn: type.name == AnkiExport.noteType && type.fields == AnkiExport.fields)
+    private func roles(_ type: AnkiNoteType) -> FieldRoles {
+        FieldRoles(type.fields, wanted: wanted)
     }
 
     /// nil when there is no word.
     private func content(of note: AnkiNote, _ card: AnkiCard, _ kind: Kind) -> Card? {
-        func field(_ role: FieldRoles.Role) -> String {
-            guard let place = kind.roles[role], place < note.fields.count else { return "" }
+        func field(_ place: Int?) -> String {
+            guard let place, place < note.fields.count else { return "" }
             return note.fields[place]
         }
-        var (word, meaning, sentence) = (field(.word), field(.meaning), field(.sentence))
-        if kind.type.isCloze {
-            let place = wanted[.sentence] == nil ? 0 : kind.roles[.sentence] ?? 0
-            let text = place < note.fields.count ? note.fields[place] : ""
+        var (word, meaning, sentence) = (
+            field(kind.word), field(kind.meaning), field(kind.sentence)
+        )
+        if kind.isCloze {
+            let text = field(kind.wantedSentence ?? 0)
             let cloze = ClozeText(text, gap: card.ordinal + 1)
-            let extra = wanted[.meaning] == nil ? note.fields.dropFirst().first ?? "" : meaning
+            let extra = kind.wantsMeaning ? meaning : note.fields.dropFirst().first ?? ""
             (word, sentence) = (cloze.word, cloze.sentence)
             // Without words of its own the gap's surroundings have to do, as they do in Anki.
             meaning = !extra.isEmpty ? extra : cloze.question
-        } else if card.ordinal < kind.isReversed.count, kind.isReversed[card.ordinal] {
+        } else if card.ordinal < 64, kind.reversed >> UInt64(card.ordinal) & 1 == 1 {
             swap(&word, &meaning)
         }
         word = CardTexts.line(word, most: CardTexts.mostWord)
         guard !word.isEmpty else { return nil }
         meaning = CardTexts.lines(meaning, most: CardTexts.mostMeaning)
         let note = CardTexts.lines(
-            kind.type.isCloze ? "" : field(.note), most: CardTexts.mostMeaning)
+            kind.isCloze ? "" : field(kind.note), most: CardTexts.mostMeaning)
         return Card(
             id: "", sourceID: "", word: word, lemma: word.lowercased(),
             sentence: CardTexts.line(sentence, most: CardTexts.mostSentence),
@@ -107,12 +208,11 @@ struct AnkiMapping: Sendable {
     }
 
     private func item(
-        _ content: Card, _ note: AnkiNote, _ card: AnkiCard, _ reviews: [ImportedDeck.Review]
+        _ content: Card, _ id: String, _ note: AnkiNote, _ card: AnkiCard,
+        _ reviews: [ImportedDeck.Review]
     ) -> ImportedDeck.Item {
         var content = content
-        content.id =
-            Self.isID(note.guid)
-            ? note.guid : StudyID.derived("anki", note.guid, String(card.ordinal))
+        content.id = id
         let difficulty = note.tags.lazy.compactMap(DifficultyWords.difficulty).first
         content.difficulty = difficulty ?? .intermediate
         content.partOfSpeech = note.tags.lazy.compactMap(PartOfSpeech.init(rawValue:)).first
@@ -163,23 +263,18 @@ struct AnkiMapping: Sendable {
         return state
     }
 
-    /// The card's lines, from a place in all lines, which are in the order of cards; and the place behind them.
+    /// The card's lines, from where they begin in all lines.
     private static func reviews(
         of id: Int64, in all: [AnkiReview], from start: Int
-    ) -> ([ImportedDeck.Review], Int) {
-        var at = start
-        while at < all.count, all[at].cardID < id { at += 1 }
-        var found: [ImportedDeck.Review] = []
-        while at < all.count, all[at].cardID == id {
-            let line = all[at]
-            found.append(
-                ImportedDeck.Review(
-                    at: line.at, rating: line.rating.rawValue,
-                    days: line.interval > 0 ? min(line.interval, 36500) : nil,
-                    duration: min(line.duration, 60_000)))
-            at += 1
+    ) -> [ImportedDeck.Review] {
+        var end = start
+        while end < all.count, all[end].cardID == id { end += 1 }
+        return all[start..<end].map { line in
+            ImportedDeck.Review(
+                at: line.at, rating: line.rating.rawValue,
+                days: line.interval > 0 ? min(line.interval, 36500) : nil,
+                duration: min(line.duration, 60_000))
         }
-        return (found, at)
     }
 
     private func isWanted(_ deck: String) -> Bool {
@@ -193,15 +288,16 @@ struct AnkiMapping: Sendable {
 
     // MARK: What is said
 
-    private func words(_ kind: Kind) -> String {
-        if kind.type.isCloze { return "\(kind.type.name): each gap is a word in its sentence" }
+    private func words(_ type: AnkiNoteType) -> String {
+        if type.isCloze { return "\(type.name): each gap is a word in its sentence" }
+        let roles = roles(type)
         let parts = FieldRoles.Role.allCases.compactMap { role in
-            kind.roles[role].map { "\(role.rawValue) = \(kind.type.fields[$0])" }
+            roles[role].map { "\(role.rawValue) = \(type.fields[$0])" }
         }
-        return "\(kind.type.name): " + parts.joined(separator: ", ")
+        return "\(type.name): " + parts.joined(separator: ", ")
     }
 
-    private func remarks(_ counts: Counts, _ package: AnkiPackage) -> [String] {
+    private func remarks(_ counts: Part, _ package: AnkiPackage) -> [String] {
         func say(_ count: Int, _ one: String, _ many: String) -> String? {
             count == 0 ? nil : count == 1 ? "1 " + one : "\(count) " + many
         }

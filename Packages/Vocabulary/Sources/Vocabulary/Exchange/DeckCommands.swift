@@ -120,16 +120,15 @@ struct ImportWords: FeatureCommand {
         mapping.wanted[.word] = wordField
         mapping.wanted[.meaning] = meaningField
         mapping.wanted[.sentence] = sentenceField
-        let package = try AnkiProblem.catching(file) { () throws(AnkiFault) in
-            try AnkiPackage(path: file, days: days)
-        }
+        let read = await AnkiPackage.read(path: file, days: days)
+        let package = try AnkiProblem.catching(file) { () throws(AnkiFault) in try read.get() }
         let names = Set(package.noteTypes.flatMap(\.fields).map { $0.lowercased() })
         for name in mapping.wanted.values where !names.contains(name.lowercased()) {
             throw Problem(
                 .usage, "No note has a field “\(name)”.",
                 cure: "homeroom vocabulary import FILE --dry-run names the fields.", place: file)
         }
-        return mapping.deck(from: package)
+        return await mapping.deckById(from: package)
     }
 
     private func context(_ desk: StudyDesk) -> Date { desk.context.environment.now() }
@@ -150,7 +149,8 @@ struct ImportWords: FeatureCommand {
             file: file, dryRun: dryRun, words: deck.items.count, added: report?.added,
             updated: report?.updated, unchanged: report?.unchanged,
             reviews: report?.reviews ?? deck.items.reduce(0) { $0 + $1.reviews.count },
-            sources: Array(Set(deck.items.map(\.source))).sorted(), mappings: deck.mappings,
+            sources: report?.sources ?? Set(deck.items.map(\.source)).sorted(),
+            mappings: deck.mappings,
             remarks: deck.remarks,
             faults: faults.map { Report.Fault(line: $0.line, message: $0.sentence) })
     }

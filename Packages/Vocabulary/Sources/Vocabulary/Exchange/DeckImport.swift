@@ -23,11 +23,16 @@ struct DeckImport: Sendable {
 
     func take(_ deck: ImportedDeck) async throws -> Report {
         let rules = desk.rules
-        return try await desk.edit { connection, edit in
+        // Another thread makes them while this one writes the cards.
+        let facts = DeckFacts(of: deck)
+        async let made: Void = facts.make()
+        let report = try await desk.edit { connection, edit in
             var taking = DeckTaking(edit: edit, rules: rules, connection: connection)
-            try taking.take(deck)
+            try taking.take(deck, facts)
             return taking.report
         }
+        await made
+        return report
     }
 }
 
@@ -37,16 +42,8 @@ private struct DeckTaking {
     private let rules: StudyRules
     private let connection: any SQLConnection
     private(set) var report = DeckImport.Report()
-
-    /// New rows, written table by table.
-    private var cards: [[SQLValue]] = []
-    private var states: [[SQLValue]] = []
-    private var log: [[SQLValue]] = []
     /// Answers that were pruned do not come back with their deck.
     private var pruned: PrunedLines
-    /// When the first of the new lines was.
-    private var first = Int64.max
-    private static let batch = 1000
 
     init(edit: StudyEdit, rules: StudyRules, connection: any SQLConnection) {
         self.edit = edit
@@ -56,60 +53,58 @@ private struct DeckTaking {
     }
 
     /// New cards first, all at once; then those that are here, or come a second time.
-    mutating func take(_ deck: ImportedDeck) throws {
+    mutating func take(_ deck: ImportedDeck, _ facts: DeckFacts) throws {
         let sources = try sources(of: deck)
-        var (new, here) = try places(in: deck, sources)
-        // Rows in the order of their keys lie beside one another.
-        new.sort { $0.id < $1.id }
-        func item(_ place: Place) -> ImportedDeck.Item {
+        let (new, here) = try places(in: deck, sources)
+        var adding = NewCards(
+            deck: deck, facts: facts, sources: sources, edit: edit, connection: connection)
+        report.reviews = try adding.add(new)
+        for place in here {
             var item = deck.items[place.index]
             item.card.id = place.id
             item.card.sourceID = sources[item.source] ?? ""
-            return item
+            try merge(item)
         }
-        let lines = new.reduce(0) { $0 + deck.items[$1.index].reviews.count + 1 }
-        try connection.adding([
-            "vocabulary_cards": new.count, "vocabulary_states": new.count,
-            "vocabulary_events": lines,
-        ]) {
-            for place in new {
-                try add(item(place))
-                if cards.count >= Self.batch { try flush() }
-            }
-            try flush()
-        }
-        if first < .max { try StudyStore.noteImported(from: first, edit.scope, connection) }
-        for place in here { try merge(item(place)) }
         report.added = new.count
         report.sources = sources.keys.sorted()
     }
 
-    /// Which item of a deck it is, and the id of its card.
-    private typealias Place = (index: Int, id: String)
-
     /// Items whose cards are new, and those whose cards are here already, deleted ones among them.
     private func places(
         in deck: ImportedDeck, _ sources: [String: String]
-    ) throws -> (new: [Place], here: [Place]) {
+    ) throws -> (new: [NewCards.Place], here: [NewCards.Place]) {
         var known: Set<String> = []
         try connection.forEachRow(
             "SELECT id FROM vocabulary_cards WHERE scope = ?", [.text(edit.scope)]
         ) { row in if case .text(let id) = row.values[0] { known.insert(id) } }
         var words = deck.goesByWords ? try words(of: sources.values) : [:]
-        var (new, here): ([Place], [Place]) = ([], [])
-        for (index, item) in deck.items.enumerated() {
-            var id = item.card.id
-            // The first row of a word is the first card of it, and so on.
-            if deck.goesByWords, let source = sources[item.source],
-                let ids = words[source + item.card.word], let first = ids.first
-            {
-                id = first
-                words[source + item.card.word] = Array(ids.dropFirst())
+        let isInOrder =
+            !deck.goesByWords && !deck.items.isEmpty
+            && (1..<deck.items.count).allSatisfy {
+                deck.items[$0 - 1].card.id < deck.items[$0].card.id
             }
-            if known.insert(id).inserted {
-                new.append((index, id))
+        var (new, here): ([NewCards.Place], [NewCards.Place]) = ([], [])
+        for index in deck.items.indices {
+            var id = deck.items[index].card.id
+            // The first row of a word is the first card of it, and so on.
+            if deck.goesByWords, let source = sources[deck.items[index].source] {
+                let word = source + deck.items[index].card.word
+                if let ids = words[word], let first = ids.first {
+                    id = first
+                    words[word] = Array(ids.dropFirst())
+                }
+            }
+            // Cards in the order of their ids are told from one another by looking at the one before.
+            let isNew: Bool
+            if isInOrder {
+                isNew = !known.contains(id)
             } else {
-                here.append((index, id))
+                isNew = known.insert(id).inserted
+            }
+            if isNew {
+                new.append(NewCards.Place(index: index, id: id))
+            } else {
+                here.append(NewCards.Place(index: index, id: id))
             }
         }
         return (new, here)
@@ -120,7 +115,18 @@ private struct DeckTaking {
     /// Ids by title. A source of a title that is here is used, and made again when it was deleted.
     private func sources(of deck: ImportedDeck) throws -> [String: String] {
         var counts: [String: Int] = [:]
-        for item in deck.items { counts[item.source, default: 0] += 1 }
+        var (last, count) = ("", 0)
+        for index in deck.items.indices {
+            // Cards of a deck mostly follow one another.
+            if deck.items[index].source == last {
+                count += 1
+                continue
+            }
+            counts[last, default: 0] += count
+            (last, count) = (deck.items[index].source, 1)
+        }
+        counts[last, default: 0] += count
+        if counts[""] == 0 { counts[""] = nil }
         var here: [String: String] = [:]
         for source in try StudyStore.sources(edit.scope, connection) {
             here[source.title] = source.id
@@ -158,48 +164,6 @@ private struct DeckTaking {
         return words
     }
 
-    // MARK: New cards
-
-    private mutating func add(_ item: ImportedDeck.Item) throws {
-        var card = item.card
-        (card.editedAt, card.editedBy) = (item.editedAt ?? edit.moment, edit.deviceID)
-        cards.append(DeckRows.card(card, scope: edit.scope))
-        let events = try lines(of: item)
-        for event in events where try !pruned.has(event) {
-            log.append(DeckRows.event(event, scope: edit.scope))
-            first = min(first, event.at)
-        }
-        report.reviews += item.reviews.count
-        guard card.meaning != nil else { return }
-        // The adopting line is the last one, so the state is what it says.
-        states.append(
-            DeckRows.state(item.state ?? CardState(), of: card, last: events.last, edit.scope))
-    }
-
-    /// The answers, and behind them the line that says where the card stands.
-    private func lines(of item: ImportedDeck.Item) throws -> [StudyEvent] {
-        let id = item.card.id
-        var events = item.reviews.map { DeckRows.review($0, of: id) }
-        if let state = item.state {
-            let at = max(item.standsSince, (item.reviews.last?.at ?? 0) + 1)
-            let payload = try DeckRows.payload(state)
-            events.append(
-                StudyEvent(
-                    id: StudyID.derived("adopt", id, payload), cardID: id, kind: .adopt, at: at,
-                    payload: payload))
-        }
-        return events
-    }
-
-    private mutating func flush() throws {
-        try connection.load(cards, into: "vocabulary_cards", columns: DeckRows.cardColumns)
-        try connection.load(states, into: "vocabulary_states", columns: DeckRows.stateColumns)
-        try connection.execute(DeckRows.addLine, each: log)
-        cards.removeAll(keepingCapacity: true)
-        states.removeAll(keepingCapacity: true)
-        log.removeAll(keepingCapacity: true)
-    }
-
     // MARK: Cards that are here
 
     private mutating func merge(_ item: ImportedDeck.Item) throws {
@@ -214,10 +178,10 @@ private struct DeckTaking {
         let fresh = item.reviews.filter { !Self.take($0, from: &known) }
         var events = try fresh.map { DeckRows.review($0, of: id) }.filter { try !pruned.has($0) }
         report.reviews += events.count
-        if let last = try lines(of: item).last, last.kind == .adopt, let target = item.state,
+        if let adoption = item.adoption(of: id), let target = item.state,
             try isAhead(target, of: id, adding: events)
         {
-            events.append(last)
+            events.append(StudyEvent(adoption, of: id))
         }
         let added = try StudyStore.append(
             events, isSent: false, rules, edit.scope, connection)

@@ -3,20 +3,23 @@ import FSRS
 import SQLStore
 import WordFinding
 
-/// Rows of the study tables as they are loaded by the thousand.
+/// Rows of the study tables as they are loaded by the hundred thousand. What is the same in all of them is written once.
 enum DeckRows {
     static let cardColumns = [
         "scope", "id", "source_id", "word", "lemma", "sentence", "meaning", "part_of_speech",
         "difficulty", "position", "note", "edited_at", "edited_by", "is_deleted", "is_sent",
     ]
 
-    static func card(_ card: Card, scope: String) -> [SQLValue] {
-        [
-            .text(scope), .text(card.id), .text(card.sourceID), .text(card.word), .text(card.lemma),
-            .text(card.sentence), SQLValue(card.meaning), SQLValue(card.partOfSpeech?.rawValue),
-            .text(card.difficulty.rawValue), SQLValue(card.position), SQLValue(card.note),
-            .integer(card.editedAt), .text(card.editedBy), SQLValue(card.isDeleted), 0,
-        ]
+    /// What is on a card.
+    static func fill(_ row: inout SQLRowValues, _ card: Card) {
+        row[3] = .text(card.word)
+        row[4] = .text(card.lemma)
+        row[5] = .text(card.sentence)
+        row[6] = SQLValue(card.meaning)
+        row[7] = SQLValue(card.partOfSpeech?.rawValue)
+        row[8] = .text(card.difficulty.rawValue)
+        row[9] = SQLValue(card.position)
+        row[10] = SQLValue(card.note)
     }
 
     static let stateColumns = [
@@ -25,59 +28,64 @@ enum DeckRows {
         "is_suspended", "is_leech", "buried_until", "last_event_at", "last_event_id",
     ]
 
-    static func state(
-        _ state: CardState, of card: Card, last: StudyEvent?, _ scope: String
-    ) -> [SQLValue] {
+    /// All columns but the first four and the last two.
+    static func fill(_ row: inout SQLRowValues, _ state: CardState, position: Int) {
         let schedule = state.schedule
-        let isNew = schedule.phase == .new
-        return [
-            .text(scope), .text(card.id), .text(card.sourceID), .text(card.difficulty.rawValue),
-            SQLValue(state.queue), .real(isNew ? Double(card.position) : schedule.due),
-            SQLValue(schedule.phase.rawValue), SQLValue(schedule.step),
-            SQLValue(schedule.memory?.stability), SQLValue(schedule.memory?.difficulty),
-            SQLValue(schedule.lastReview), SQLValue(state.reviewCount), SQLValue(state.lapses),
-            SQLValue(state.isMemorised), SQLValue(state.isSuspended), SQLValue(state.isLeech),
-            SQLValue(state.buriedUntil), .integer(last?.at ?? 0), .text(last?.id ?? ""),
-        ]
+        row[4] = SQLValue(state.queue)
+        row[5] = .real(schedule.phase == .new ? Double(position) : schedule.due)
+        row[6] = SQLValue(schedule.phase.rawValue)
+        row[7] = SQLValue(schedule.step)
+        row[8] = SQLValue(schedule.memory?.stability)
+        row[9] = SQLValue(schedule.memory?.difficulty)
+        row[10] = SQLValue(schedule.lastReview)
+        row[11] = SQLValue(state.reviewCount)
+        row[12] = SQLValue(state.lapses)
+        row[13] = SQLValue(state.isMemorised)
+        row[14] = SQLValue(state.isSuspended)
+        row[15] = SQLValue(state.isLeech)
+        row[16] = SQLValue(state.buriedUntil)
     }
 
-    static let addLine = """
-        INSERT INTO vocabulary_events (scope, id, card_id, kind, at, rating, duration, days, mode,
-            session_id, target, payload, is_sent)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-        ON CONFLICT DO NOTHING
-        """
+    static let importedColumns = [
+        "scope", "is_sent", "number", "card_id", "adopted_at", "adopted_id", "adopted",
+    ]
 
-    static func event(_ event: StudyEvent, scope: String) -> [SQLValue] {
-        [
-            .text(scope), .text(event.id), .text(event.cardID), .text(event.kind.rawValue),
-            .integer(event.at), SQLValue(event.rating), SQLValue(event.duration),
-            SQLValue(event.days), SQLValue(event.mode?.rawValue), SQLValue(event.sessionID),
-            SQLValue(event.target), SQLValue(event.payload),
-            SQLValue(StudyStore.Sent.imported.rawValue),
-        ]
+    static let momentColumns = ["at", "card"]
+
+    static let answerColumns = ["is_sent", "card", "at", "rating", "duration", "days"]
+
+    static func fill(_ row: inout SQLRowValues, _ review: ImportedDeck.Review) {
+        row[2] = .integer(review.at)
+        row[3] = SQLValue(review.rating)
+        row[4] = SQLValue(review.duration)
+        row[5] = SQLValue(review.days)
     }
 
-    /// An answer's line. Its id is its card's with the moment in the place of the last part: the same whenever and
-    /// wherever it is imported.
+    /// An answer's line.
     static func review(_ review: ImportedDeck.Review, of cardID: String) -> StudyEvent {
-        let moment = UInt64(bitPattern: review.at)
-        let id = String(unsafeUninitializedCapacity: 36) { bytes in
+        StudyEvent(
+            id: reviewID(at: review.at, of: cardID), cardID: cardID, kind: .review, at: review.at,
+            rating: review.rating, duration: review.duration, days: review.days, mode: .due)
+    }
+
+    /// The id of an answer's line: its card's with the moment in the place of the last part, the same whenever and
+    /// wherever it is imported. ``WholeLog`` makes the same.
+    static func reviewID(at moment: Int64, of cardID: String) -> String {
+        let moment = UInt64(bitPattern: moment)
+        return String(unsafeUninitializedCapacity: 36) { bytes in
             let count = bytes.update(fromContentsOf: cardID.utf8.prefix(24))
             for place in 0..<12 {
                 bytes[count + place] = StudyID.digit(moment >> UInt64(44 - 4 * place))
             }
             return count + 12
         }
-        return StudyEvent(
-            id: id, cardID: cardID, kind: .review, at: review.at, rating: review.rating,
-            duration: review.duration, days: review.days, mode: .due)
     }
 
     /// The text of an adopting line, as ``CardState/payload()`` writes it, which takes ten times as long.
-    static func payload(_ state: CardState) throws -> String {
+    static func payload(_ state: CardState) -> String {
         let schedule = state.schedule
         var text = "{"
+        text.reserveCapacity(280)
         if let day = state.buriedUntil { text += "\"buriedUntil\":\(day)," }
         text += "\"isLeech\":\(state.isLeech),\"isMemorised\":\(state.isMemorised)"
         text += ",\"isSuspended\":\(state.isSuspended),\"lapses\":\(state.lapses)"

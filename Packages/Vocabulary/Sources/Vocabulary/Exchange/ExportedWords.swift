@@ -49,7 +49,7 @@ extension StudyDesk {
         var undone: Set<String> = []
         try connection.forEachRow(
             """
-            SELECT * FROM vocabulary_events
+            SELECT * FROM \(WholeLog.events) AS line
             WHERE scope = ? AND kind IN ('review', 'undo', 'forget') ORDER BY at, id
             """, [.text(scope)]
         ) { row in

@@ -19,6 +19,24 @@ struct ImportedDeck: Sendable {
         /// How hard the word is was said, and not only assumed.
         var hasDifficulty = false
         var hasLemma = false
+
+        /// The line that says where the card stands, behind its answers; nil for a card that nobody studied.
+        func adoption(of cardID: String) -> Adoption? {
+            guard let state else { return nil }
+            let payload = DeckRows.payload(state)
+            return Adoption(
+                at: max(standsSince, (reviews.last?.at ?? 0) + 1),
+                id: StudyID.derived("adopt", cardID, payload), state: PackedState.bytes(state))
+        }
+    }
+
+    struct Adoption: Sendable, Hashable {
+        /// Milliseconds since 1970, UTC.
+        var at: Int64
+        /// The same of the same card and state, whenever and wherever it is imported.
+        var id: String
+        /// A ``PackedState``.
+        var state: [UInt8]
     }
 
     struct Review: Sendable, Hashable {

@@ -64,7 +64,7 @@ extension StudyStore {
     ) throws -> [StudyEvent] {
         try connection.rows(
             """
-            SELECT id, card_id, kind, at, rating, target FROM vocabulary_events
+            SELECT id, card_id, kind, at, rating, target FROM \(WholeLog.lines) AS line
             WHERE scope = ? AND card_id <> '' AND kind IN ('review', 'undo', 'forget', 'adopt')
             """, [.text(scope)]
         ).map { row in

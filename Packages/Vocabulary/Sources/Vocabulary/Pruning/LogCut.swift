@@ -24,13 +24,13 @@ struct LogCut {
 
     func count(_ condition: String, _ moment: Int64) throws -> Int {
         try connection.row(
-            "SELECT COUNT(*) FROM vocabulary_events WHERE scope = ? AND \(condition)",
+            "SELECT COUNT(*) FROM \(WholeLog.linesByTime) AS line WHERE scope = ? AND \(condition)",
             [.text(scope), .integer(moment)])?.values.first?.whole ?? 0
     }
 
     private func first(_ condition: String, _ moment: Int64) throws -> Int64? {
         try connection.row(
-            "SELECT MIN(at) AS first FROM vocabulary_events WHERE scope = ? AND \(condition)",
+            "SELECT MIN(at) AS first FROM \(WholeLog.linesByTime) AS line WHERE scope = ? AND \(condition)",
             [.text(scope), .integer(moment)]
         )?.optionalInt("first").map(Int64.init)
     }
@@ -40,7 +40,8 @@ struct LogCut {
         try connection.row(
             """
             SELECT MAX(at) AS last FROM (
-                SELECT at, LEAD(at) OVER (ORDER BY at) AS next FROM vocabulary_events WHERE scope = ?
+                SELECT at, LEAD(at) OVER (ORDER BY at) AS next FROM \(WholeLog.lines) AS line
+                WHERE scope = ?
             ) AS line
             WHERE at < ? AND (next IS NULL OR next - at > \(StatisticsStore.idleGap))
             """, [.text(scope), .integer(limit)]

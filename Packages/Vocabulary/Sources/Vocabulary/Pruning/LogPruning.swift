@@ -50,7 +50,7 @@ struct LogPruning {
     private func cards(before cut: Int64) throws -> [String] {
         try connection.rows(
             """
-            SELECT DISTINCT card_id FROM vocabulary_events
+            SELECT DISTINCT card_id FROM \(WholeLog.linesByTime) AS line
             WHERE scope = ? AND at < ? AND card_id <> '' ORDER BY card_id
             """, [.text(scope), .integer(cut)]
         ).map { try $0.text("card_id") }
@@ -64,6 +64,7 @@ struct LogPruning {
                 WHERE scope = ? AND card_id = ? AND at = ? AND id = ?
                 """,
                 [.text(scope), .text(event.cardID), .integer(event.at), .text(event.id)])
+            try ImportedLog.remove(event, scope, connection)
         }
         guard let cardID = plan.pruned.first?.cardID else { return }
         if let closing = plan.closing {

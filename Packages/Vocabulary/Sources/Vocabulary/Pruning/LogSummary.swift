@@ -97,8 +97,8 @@ struct LogSummary {
                 FROM (
                     SELECT id, card_id, at, rating, duration, session_id, (
                         SELECT source_id FROM vocabulary_cards AS c
-                        WHERE c.scope = vocabulary_events.scope AND c.id = card_id) AS source
-                    FROM vocabulary_events WHERE \(answers.sql)
+                        WHERE c.scope = line.scope AND c.id = line.card_id) AS source
+                    FROM \(WholeLog.linesByTime) AS line WHERE \(answers.sql)
                 ) AS answered
                 """,
                 answers.values + [

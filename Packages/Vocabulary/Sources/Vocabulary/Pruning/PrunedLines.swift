@@ -12,6 +12,12 @@ struct PrunedLines {
         self.connection = connection
     }
 
+    /// Whether any line was.
+    static func areThere(_ scope: String, _ connection: any SQLConnection) throws -> Bool {
+        try connection.row(
+            "SELECT 1 AS one FROM vocabulary_pruned WHERE scope = ? LIMIT 1", [.text(scope)]) != nil
+    }
+
     /// Thirty days in milliseconds.
     private static let stretch: Int64 = 30 * 86_400_000
 

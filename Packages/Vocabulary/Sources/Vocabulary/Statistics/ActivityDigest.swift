@@ -136,7 +136,7 @@ extension StatisticsStore {
 
     private func lines(before moment: Int64) throws -> Int {
         try connection.row(
-            "SELECT COUNT(*) FROM vocabulary_events WHERE scope = ? AND at < ?",
+            "SELECT COUNT(*) FROM \(WholeLog.linesByTime) AS line WHERE scope = ? AND at < ?",
             [.text(scope), .integer(moment)])?.values.first?.whole ?? 0
     }
 
@@ -146,8 +146,9 @@ extension StatisticsStore {
             """
             SELECT COUNT(*) FROM vocabulary_events AS late
             WHERE late.scope = ? AND late.at >= ? AND late.kind = 'undo' AND EXISTS (
-                SELECT 1 FROM vocabulary_events AS line
-                WHERE line.scope = late.scope AND line.id = late.target AND line.at < ?)
+                SELECT 1 FROM \(WholeLog.lines) AS line
+                WHERE line.scope = late.scope AND line.card_id = late.card_id
+                    AND line.id = late.target AND line.at < ?)
             """, [.text(scope), .integer(moment), .integer(moment)])?.values.first?.whole ?? 0
     }
 

@@ -116,7 +116,7 @@ struct BadgeStore {
         try connection.row(
             """
             SELECT COUNT(*) FROM (
-                SELECT card_id FROM vocabulary_events WHERE \(Self.answer) AND rating > 1
+                SELECT card_id FROM \(WholeLog.lines) AS line WHERE \(Self.answer) AND rating > 1
                 UNION
                 SELECT card_id FROM vocabulary_summary_cards
                 WHERE scope = ? AND memorised_at IS NOT NULL
@@ -129,7 +129,7 @@ struct BadgeStore {
         try connection.row(
             """
             SELECT MIN(at) AS first FROM (
-                SELECT card_id, at FROM vocabulary_events WHERE \(Self.answer) AND rating > 1
+                SELECT card_id, at FROM \(WholeLog.lines) AS line WHERE \(Self.answer) AND rating > 1
                 UNION ALL
                 SELECT card_id, memorised_at FROM vocabulary_summary_cards
                 WHERE scope = ? AND memorised_at IS NOT NULL
@@ -167,7 +167,7 @@ struct BadgeStore {
         return try connection.row(
             """
             SELECT MIN(at) AS first FROM (
-                SELECT at FROM vocabulary_events WHERE \(Self.answer) AND at >= ? AND at < ?
+                SELECT at FROM \(WholeLog.linesByTime) AS line WHERE \(Self.answer) AND at >= ? AND at < ?
                 UNION ALL
                 SELECT first_at FROM vocabulary_summary_hours
                 WHERE scope = ? AND quarter >= ? AND quarter < ?
@@ -206,7 +206,7 @@ struct BadgeStore {
             FROM vocabulary_states LEFT JOIN (
                 SELECT answered_id, MIN(first) AS first_at, MAX(last) AS last_at FROM (
                     SELECT card_id AS answered_id, at AS first, at AS last
-                    FROM vocabulary_events WHERE \(Self.answer)
+                    FROM \(WholeLog.lines) AS line WHERE \(Self.answer)
                     UNION ALL
                     SELECT card_id, first_at, last_answer / 8 FROM vocabulary_summary_cards
                     WHERE scope = ?

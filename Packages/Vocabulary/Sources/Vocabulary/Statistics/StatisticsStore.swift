@@ -45,7 +45,7 @@ struct StatisticsStore {
         var hours: [Int: HourOfStudy] = [:]
         if let bounds = try connection.row(
             """
-            SELECT MIN(at) AS low, MAX(at) AS high FROM vocabulary_events
+            SELECT MIN(at) AS low, MAX(at) AS high FROM \(WholeLog.linesByTime) AS line
             WHERE scope = ? AND at >= ? AND at < ?
             """, [.text(scope), .integer(start), .integer(end)]),
             let low = try bounds.optionalInt("low"), let high = try bounds.optionalInt("high")
@@ -74,7 +74,7 @@ struct StatisticsStore {
                     WHEN duration > 60000 THEN 60000 ELSE 0 END)
             FROM (
                 SELECT at, rating, duration, at - LAG(at) OVER (ORDER BY at) AS gap
-                FROM vocabulary_events WHERE \(condition.sql)
+                FROM \(WholeLog.linesByTime) AS line WHERE \(condition.sql)
             ) AS answered
             GROUP BY hour
             """,
@@ -121,7 +121,7 @@ struct StatisticsStore {
             FROM vocabulary_states LEFT JOIN (
                 SELECT answered_id, SUM(count) AS answers, MAX(last) AS last_answer FROM (
                     SELECT card_id AS answered_id, COUNT(*) AS count, MAX(at * 8 + rating) AS last
-                    FROM vocabulary_events WHERE \(condition.sql) GROUP BY card_id
+                    FROM \(WholeLog.linesByTime) AS line WHERE \(condition.sql) GROUP BY card_id
                     UNION ALL
                     SELECT card_id, 0, last_answer FROM vocabulary_summary_cards
                     WHERE scope = ? AND last_answer >= ? AND last_answer < ?
@@ -152,7 +152,7 @@ struct StatisticsStore {
                 MAX(at), COUNT(DISTINCT card_id), MAX(CASE WHEN session_id IN (
                     SELECT id FROM vocabulary_sessions WHERE scope = ? AND finished_at IS NOT NULL)
                     THEN 1 ELSE 0 END)
-            FROM vocabulary_events WHERE \(condition.sql) GROUP BY session_id ORDER BY 4, 1
+            FROM \(WholeLog.linesByTime) AS line WHERE \(condition.sql) GROUP BY session_id ORDER BY 4, 1
             """, [.text(scope)] + condition.values + [.integer(start), .integer(end)]
         ).map { SessionFigures($0.values) }
         guard !pruned.isEmpty else { return logged }
@@ -170,7 +170,7 @@ struct StatisticsStore {
         var values: [SQLValue] = [.text(scope)]
         if let first {
             concerned = """
-                 AND card_id IN (SELECT card_id FROM vocabulary_events WHERE scope = ? AND at >= ?)
+                 AND card_id IN (SELECT card_id FROM \(WholeLog.linesByTime) AS line WHERE scope = ? AND at >= ?)
                 """
             values += [.text(scope), .integer(Int64(days.start(of: first)) * 1000)]
         }
@@ -182,7 +182,7 @@ struct StatisticsStore {
         }
         try connection.forEachRow(
             """
-            SELECT id, card_id, kind, at, rating, days, target, payload FROM vocabulary_events
+            SELECT id, card_id, kind, at, rating, days, target, payload FROM \(WholeLog.events) AS line
             WHERE scope = ? AND card_id <> ''\(concerned) ORDER BY card_id, at, id
             """, values
         ) { row in
@@ -205,7 +205,7 @@ extension StudyEvent {
         self.init(
             id: id, cardID: card, kind: Kind(rawValue: kind), at: at,
             rating: values[4].number, days: values[5].number, target: values[6].string,
-            payload: values[7].string)
+            payload: PackedState.payload(values[7]))
     }
 }
 

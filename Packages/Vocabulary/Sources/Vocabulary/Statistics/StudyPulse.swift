@@ -79,7 +79,7 @@ struct StudyPulse: Sendable, Hashable {
             try connection.row(
                 """
                 SELECT COUNT(*) FROM (
-                    SELECT 1 FROM vocabulary_events AS answer
+                    SELECT 1 FROM \(WholeLog.linesByTime) AS answer
                     WHERE scope = ? AND at >= ? AND at < ? AND kind = 'review'
                         AND rating BETWEEN 1 AND 4 AND NOT EXISTS (
                             SELECT 1 FROM vocabulary_events AS undo

@@ -24,7 +24,7 @@ struct SessionLog {
             let end = Int64(days.start(of: day + 1) * 1000)
             let logged = try connection.row(
                 """
-                SELECT e.id FROM vocabulary_events e
+                SELECT e.id FROM \(WholeLog.linesByTime) AS e
                 WHERE e.scope = ? AND e.at >= ? AND e.at < ? AND \(Self.standing) LIMIT 1
                 """,
                 [.text(scope), .integer(start), .integer(end)])
@@ -44,7 +44,7 @@ struct SessionLog {
     func last(_ cardID: String) throws -> (id: String, at: Int64)? {
         try connection.row(
             """
-            SELECT id, at FROM vocabulary_events WHERE scope = ? AND card_id = ?
+            SELECT id, at FROM \(WholeLog.lines) AS line WHERE scope = ? AND card_id = ?
             ORDER BY at DESC, id DESC LIMIT 1
             """, [.text(scope), .text(cardID)]
         ).map { (try $0.text("id"), Int64(try $0.int("at"))) }

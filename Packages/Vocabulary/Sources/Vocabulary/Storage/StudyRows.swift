@@ -41,7 +41,8 @@ extension StudyEvent {
             days: try row.optionalInt("days"),
             mode: try row.optionalText("mode").flatMap(Mode.init(rawValue:)),
             sessionID: try row.optionalText("session_id"),
-            target: try row.optionalText("target"), payload: try row.optionalText("payload"))
+            target: try row.optionalText("target"),
+            payload: PackedState.payload(try row.value("payload")))
     }
 }
 

@@ -6,7 +6,7 @@ enum StudySchema {
         [
             "vocabulary_sources", "vocabulary_texts", "vocabulary_cards", "vocabulary_states",
             "vocabulary_events", "vocabulary_known", "vocabulary_sync",
-        ] + BadgeStore.tables + ActivityDigest.tables + PruneSchema.tables
+        ] + ImportedLog.tables + BadgeStore.tables + ActivityDigest.tables + PruneSchema.tables
 
     /// Words themselves are keys of the log and of what is known, and stay as they are.
     static let texts = [
@@ -179,6 +179,6 @@ enum StudySchema {
                 """,
             ]),
         BadgeStore.migration, ActivityDigest.migration, PruneSchema.migration,
-        StudyLogSchema.migration,
+        StudyLogSchema.migration, ImportedLog.migration,
     ]
 }

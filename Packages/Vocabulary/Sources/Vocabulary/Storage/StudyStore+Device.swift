@@ -21,6 +21,8 @@ extension StudyStore {
         var longestText: Int?
         /// Milliseconds since 1970, UTC: lines that came with a deck from then on may be unsent; nil when none is.
         var importedFrom: Int64?
+        /// Cards that came with a deck, from this id on, may be unsent; nil when none is.
+        var importedCardsFrom: String?
     }
 
     /// This device; nil before it was first asked for.
@@ -37,7 +39,8 @@ extension StudyStore {
                     settledFor: try row.optionalText("settled_for"),
                     progressSince: try row.optionalInt("progress_since").map(Int64.init),
                     longestText: try row.optionalInt("longest_text"),
-                    importedFrom: try row.optionalInt("imported_from").map(Int64.init))
+                    importedFrom: try row.optionalInt("imported_from").map(Int64.init),
+                    importedCardsFrom: try row.optionalText("imported_cards_from"))
             }
     }
 
@@ -59,7 +62,8 @@ extension StudyStore {
         try connection.execute(
             """
             UPDATE vocabulary_sync SET cursor = ?, keeps_log = ?, synced_at = ?, last_problem = ?,
-                settled_for = ?, progress_since = ?, longest_text = ?, imported_from = ?
+                settled_for = ?, progress_since = ?, longest_text = ?, imported_from = ?,
+                imported_cards_from = ?
             WHERE scope = ?
             """,
             [
@@ -67,6 +71,7 @@ extension StudyStore {
                 device.syncedAt.map { .integer($0) } ?? .null, SQLValue(device.lastProblem),
                 SQLValue(device.settledFor), device.progressSince.map { .integer($0) } ?? .null,
                 SQLValue(device.longestText), device.importedFrom.map { .integer($0) } ?? .null,
+                SQLValue(device.importedCardsFrom),
                 .text(scope),
             ])
     }

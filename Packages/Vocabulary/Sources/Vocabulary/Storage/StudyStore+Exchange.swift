@@ -34,14 +34,24 @@ extension StudyStore {
             let lines = try imported(from: start, limit: room, scope, connection)
             push.events += lines
             room -= lines.count
+            if room > 0 {
+                let lines = try ImportedLog.unsent(from: start, limit: room, scope, connection)
+                push.events += lines
+                room -= lines.count
+            }
         }
         push.cards = try unsent("vocabulary_cards", "id", room).map(Card.init)
         room -= push.cards.count
+        if let start = device.importedCardsFrom, room > 0 {
+            let cards = try importedCards(from: start, limit: room, scope, connection)
+            push.cards += cards
+            room -= cards.count
+        }
         push.known = try unsent("vocabulary_known", "token", room).map(KnownWord.init)
         return push
     }
 
-    /// Unsent lines that came with decks, by their time.
+    /// Unsent lines that came with decks to cards whose log had begun, by their time.
     private static func imported(
         from start: Int64, limit: Int, _ scope: String, _ connection: any SQLConnection
     ) throws -> [StudyEvent] {
@@ -58,7 +68,42 @@ extension StudyStore {
         from start: Int64?, _ scope: String, _ connection: any SQLConnection
     ) throws -> Int64? {
         guard let start else { return nil }
-        return try imported(from: start, limit: 1, scope, connection).first?.at
+        let unsent = try ImportedLog.unsent(from: start, limit: 1, scope, connection)
+        let first = try imported(from: start, limit: 1, scope, connection).first
+        let times = [first?.at, unsent.first.flatMap { $0.kind == .review ? $0.at : nil }]
+        // Adopting lines are not looked for by their time: where only they are left, no answer is gone through again.
+        return times.compactMap { $0 }.min() ?? (unsent.isEmpty ? nil : .max)
+    }
+
+    /// Unsent cards that came with decks.
+    private static func importedCards(
+        from start: String, limit: Int, _ scope: String, _ connection: any SQLConnection
+    ) throws -> [Card] {
+        try connection.rows(
+            """
+            SELECT * FROM vocabulary_cards WHERE scope = ? AND id >= ? AND is_sent = ?
+            ORDER BY id LIMIT ?
+            """, [.text(scope), .text(start), SQLValue(Sent.imported.rawValue), SQLValue(limit)]
+        ).map(Card.init)
+    }
+
+    /// The id of the first unsent card that came with a deck, looked for from `start` on; nil when there is none.
+    static func firstImportedCard(
+        from start: String?, _ scope: String, _ connection: any SQLConnection
+    ) throws -> String? {
+        guard let start else { return nil }
+        return try importedCards(from: start, limit: 1, scope, connection).first?.id
+    }
+
+    /// Notes that cards from `start` on came with a deck.
+    static func noteImportedCards(
+        from start: String, _ scope: String, _ connection: any SQLConnection
+    ) throws {
+        try connection.execute(
+            """
+            UPDATE vocabulary_sync SET imported_cards_from = ?
+            WHERE scope = ? AND (imported_cards_from IS NULL OR imported_cards_from > ?)
+            """, [.text(start), .text(scope), .text(start)])
     }
 
     /// Notes that lines from `start` on came with a deck.
@@ -94,6 +139,10 @@ extension StudyStore {
             try note(
                 "vocabulary_events", event.id, event.at, "card_id = ? AND at = ? AND id = ?",
                 [.text(event.cardID), .integer(event.at), .text(event.id)])
+            if answer.refused[event.id] == nil || event.at <= now {
+                let sent: Sent = answer.refused[event.id] == nil ? .yes : .refused
+                try ImportedLog.note(event, sent, scope, connection)
+            }
         }
         for card in push.cards {
             try note(
@@ -119,6 +168,9 @@ extension StudyStore {
         ] {
             try connection.execute(
                 "UPDATE \(table) SET is_sent = 0 WHERE scope = ?", [.text(scope)])
+        }
+        if try ImportedLog.forgetSent(scope, connection) {
+            try noteImported(from: 0, scope, connection)
         }
     }
 

@@ -7,7 +7,7 @@ extension StudyStore {
         of cardID: String, _ scope: String, _ connection: any SQLConnection
     ) throws -> [StudyEvent] {
         try connection.rows(
-            "SELECT * FROM vocabulary_events WHERE scope = ? AND card_id = ? ORDER BY at, id",
+            "SELECT * FROM \(WholeLog.events) AS line WHERE scope = ? AND card_id = ? ORDER BY at, id",
             [.text(scope), .text(cardID)]
         ).map(StudyEvent.init)
     }
@@ -17,7 +17,7 @@ extension StudyStore {
         of cardID: String, _ scope: String, _ connection: any SQLConnection
     ) throws -> Int64? {
         try connection.row(
-            "SELECT MAX(at) AS last FROM vocabulary_events WHERE scope = ? AND card_id = ?",
+            "SELECT MAX(at) AS last FROM \(WholeLog.lines) AS line WHERE scope = ? AND card_id = ?",
             [.text(scope), .text(cardID)]
         )?.optionalInt("last").map(Int64.init)
     }
@@ -28,7 +28,16 @@ extension StudyStore {
     static func add(
         _ event: StudyEvent, isSent: Bool, _ scope: String, _ connection: any SQLConnection
     ) throws -> Bool {
-        try connection.execute(
+        try add(event, isSent ? .yes : .no, scope, connection)
+    }
+
+    /// The same, of a line that may have come with a deck.
+    @discardableResult
+    static func add(
+        _ event: StudyEvent, _ sent: Sent, _ scope: String, _ connection: any SQLConnection
+    ) throws -> Bool {
+        guard try !ImportedLog.has(event, scope, connection) else { return false }
+        return try connection.execute(
             """
             INSERT INTO vocabulary_events (scope, id, card_id, kind, at, rating, duration, days,
                 mode, session_id, target, payload, is_sent)
@@ -39,7 +48,7 @@ extension StudyStore {
                 .text(scope), .text(event.id), .text(event.cardID), .text(event.kind.rawValue),
                 .integer(event.at), SQLValue(event.rating), SQLValue(event.duration),
                 SQLValue(event.days), SQLValue(event.mode?.rawValue), SQLValue(event.sessionID),
-                SQLValue(event.target), SQLValue(event.payload), SQLValue(isSent),
+                SQLValue(event.target), SQLValue(event.payload), SQLValue(sent.rawValue),
             ]) > 0
     }
 

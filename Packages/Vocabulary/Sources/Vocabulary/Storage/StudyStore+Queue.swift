@@ -96,14 +96,20 @@ extension StudyStore {
             SELECT e.card_id, MIN(CASE WHEN e.mode = 'ahead' THEN 1 ELSE 0 END) AS is_ahead,
                 CASE WHEN EXISTS (SELECT 1 FROM vocabulary_events AS p
                     WHERE p.scope = e.scope AND p.card_id = e.card_id AND p.at < ?
-                        AND p.kind IN ('review', 'adopt')) THEN 1 ELSE 0 END AS was_known
-            FROM vocabulary_events AS e
+                        AND p.kind IN ('review', 'adopt'))
+                    OR EXISTS (SELECT 1 FROM vocabulary_imported AS c
+                        WHERE c.card_id = e.card_id AND c.scope = e.scope
+                            AND (c.adopted_at < ? OR EXISTS (
+                                SELECT 1 FROM vocabulary_imported_answers AS a
+                                WHERE a.card = c.number AND a.at < ?)))
+                    THEN 1 ELSE 0 END AS was_known
+            FROM \(WholeLog.linesByTime) AS e
             WHERE e.scope = ? AND e.at >= ? AND e.kind = 'review'
                 AND NOT EXISTS (SELECT 1 FROM vocabulary_events AS u
                     WHERE u.scope = e.scope AND u.card_id = e.card_id AND u.kind = 'undo'
                         AND u.target = e.id)
             GROUP BY e.scope, e.card_id
-            """, [.integer(start), .text(scope), .integer(start)])
+            """, [.integer(start), .integer(start), .integer(start), .text(scope), .integer(start)])
         var done = (new: 0, reviews: 0)
         for row in rows {
             if try !row.bool("was_known") {

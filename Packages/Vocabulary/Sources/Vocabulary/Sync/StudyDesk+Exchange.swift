@@ -66,6 +66,8 @@ extension StudyDesk {
             device.keepsLog = true
             device.importedFrom = try StudyStore.firstImported(
                 from: device.importedFrom, scope, connection)
+            device.importedCardsFrom = try StudyStore.firstImportedCard(
+                from: device.importedCardsFrom, scope, connection)
             // Whoever read further did so without a gap.
             if device.cursor >= push.cursor { device.cursor = max(device.cursor, pull.cursor) }
             try StudyStore.save(device, scope, connection)

@@ -67,7 +67,8 @@ struct StudyDevice {
                 all.cards.append(try Card(row))
             }
             for row in try connection.rows(
-                "SELECT * FROM vocabulary_events WHERE scope = ? ORDER BY at, id", [.text(scope)])
+                "SELECT * FROM \(WholeLog.events) AS line WHERE scope = ? ORDER BY at, id",
+                [.text(scope)])
             {
                 all.events.append(try StudyEvent(row))
             }

@@ -1,0 +1,48 @@
+import Dispatch
+import Synchronization
+
+/// What follows from a deck's items alone, made on a thread of its own while the cards are written.
+final class DeckFacts: Sendable {
+    struct Facts: Sendable {
+        /// Adopting lines, by item.
+        var adoptions: [ImportedDeck.Adoption?] = []
+        /// Answers in the order of time.
+        var moments: [Moment] = []
+    }
+
+    struct Moment: Sendable {
+        /// Milliseconds since 1970, UTC.
+        var at: Int64
+        /// Whose answer it is.
+        var item: Int
+    }
+
+    private let deck: ImportedDeck
+    private let made = Mutex<Facts?>(nil)
+    private let isMade = DispatchSemaphore(value: 0)
+
+    init(of deck: ImportedDeck) { self.deck = deck }
+
+    func make() async {
+        var facts = Facts()
+        facts.adoptions = deck.items.indices.map {
+            deck.items[$0].adoption(of: deck.items[$0].card.id)
+        }
+        facts.moments.reserveCapacity(deck.items.reduce(0) { $0 + $1.reviews.count })
+        for index in deck.items.indices {
+            for review in deck.items[index].reviews {
+                facts.moments.append(Moment(at: review.at, item: index))
+            }
+        }
+        facts.moments.sort { ($0.at, $0.item) < ($1.at, $1.item) }
+        made.withLock { $0 = facts }
+        isMade.signal()
+    }
+
+    /// Waits until they are made, which is another thread's to do than the one that asks; once.
+    func take() -> Facts {
+        isMade.wait()
+        defer { isMade.signal() }
+        return made.withLock { $0 } ?? Facts()
+    }
+}
