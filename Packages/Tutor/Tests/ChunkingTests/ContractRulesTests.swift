@@ -13,6 +13,11 @@ import Testing
         chunker.chunks(of: document).map(\.text)
     }
 
+    private func kind(of line: String) -> LineKind {
+        var line = line
+        return line.withUTF8 { LineKind($0[...]) }
+    }
+
     @Test func nothingHasNoChunks() {
         #expect(texts("").isEmpty)
         #expect(texts(" \n\n\t\r\n").isEmpty)
@@ -24,7 +29,7 @@ import Testing
         "MIX. Odd but so", "THE LONG VOYAGE", "What we saw:", "Notes:", "  Notes:  ",
     ])
     func headings(line: String) {
-        #expect(LineKind(Array(line.utf8)[...]) == .heading, "\(line)")
+        #expect(kind(of: line) == .heading, "\(line)")
     }
 
     @Test(arguments: [
@@ -33,28 +38,28 @@ import Testing
         "Notes: more", "1. Übung", "Straße:",
     ])
     func noHeadings(line: String) {
-        #expect(LineKind(Array(line.utf8)[...]) == .text, "\(line)")
+        #expect(kind(of: line) == .text, "\(line)")
     }
 
     @Test func aHeadingHasThreeToTwoHundredCharacters() {
         for (count, kind) in [(199, LineKind.heading), (200, .text)] {
             let line = "S" + letters(count - 1) + ":"
             #expect(line.count == count + 1)
-            #expect(LineKind(Array(line.utf8)[...]) == kind)
+            #expect(self.kind(of: line) == kind)
         }
         // Counted in characters, not in bytes.
         let line = "chapter 1 " + String(repeating: "é", count: 190)
-        #expect(LineKind(Array(line.utf8)[...]) == .heading)
+        #expect(kind(of: line) == .heading)
     }
 
     @Test(arguments: ["Page 2", "PAGE 17", "  Page 3 ", "---", "-----  "])
     func pageBreaks(line: String) {
-        #expect(LineKind(Array(line.utf8)[...]) == .pageBreak)
+        #expect(kind(of: line) == .pageBreak)
     }
 
     @Test(arguments: ["page 2", "PAGE 2 of 9", "--", " ---", "Page", "Page two", "---x", "Pages 2"])
     func noPageBreaks(line: String) {
-        #expect(LineKind(Array(line.utf8)[...]) == .text)
+        #expect(kind(of: line) == .text)
     }
 
     @Test func pagesAreCountedAndPrintedNumbersIgnored() {

@@ -77,9 +77,8 @@ struct ServerDocuments: Sendable {
 
     /// The name under which the server was told the document, or would be.
     func fileName(of id: String) async -> String? {
-        guard let library = QuestionsPart.library(context),
-            let document = try? await library.document(id)
-        else { return nil }
+        let library = QuizDesk(context: context).library
+        guard let document = try? await library.document(id) else { return nil }
         let copies = ServerCopies(context: context)
         let known = try? await copies.known(.document, id, at: await copies.place())
         guard let known else { return Self.name(of: document) }
