@@ -48,7 +48,8 @@ enum CommandScope {
         return command.flatMap { type(of: $0) == leaf ? $0 : nil }
     }
 
-    private static func leaf(
+    /// The command without further ones below it that the first words name, and the words behind them.
+    static func leaf(
         of words: [String], among commands: [any ParsableCommand.Type]
     ) -> (any ParsableCommand.Type, rest: [String])? {
         var (rest, known) = (words[...], commands)

@@ -45,11 +45,20 @@ public enum Homeroom<Installed: FeatureList> {
         if invocation.words.isEmpty || invocation.words == ["--once"] {
             return try await Dashboard(host: host).run(once: !invocation.words.isEmpty)
         }
-        var command = try await CommandScope.parse(
-            invocation.words, as: Root.self, among: Root.featureCommands + Root.hostCommands)
+        let ahead = openAhead(invocation, host)
+        var command: any ParsableCommand
+        do {
+            command = try await CommandScope.parse(
+                invocation.words, as: Root.self, among: Root.featureCommands + Root.hostCommands)
+        } catch {
+            await (try? ahead?.value)?.close()
+            throw error
+        }
         if let feature = command as? any FeatureCommand {
-            try await run(feature, host)
-        } else if let own = command as? any HostCommand {
+            return try await run(feature, host, ahead)
+        }
+        await (try? ahead?.value)?.close()
+        if let own = command as? any HostCommand {
             try await own.run(in: host)
         } else if var other = command as? any AsyncParsableCommand {
             try await other.run()
@@ -58,13 +67,29 @@ public enum Homeroom<Installed: FeatureList> {
         }
     }
 
+    /// The profile, opened while the line is parsed, which takes as long: for a feature's command, and where the profile
+    /// has its store already. nil where there is nothing to gain.
+    private static func openAhead(
+        _ invocation: Invocation, _ host: Host
+    ) -> Task<Session, any Error>? {
+        let commands = RootCommand<Installed>.featureCommands
+        guard let (leaf, rest) = CommandScope.leaf(of: invocation.words, among: commands),
+            leaf is any FeatureCommand.Type, !rest.contains("--help"), !rest.contains("-h"),
+            let path = try? host.paths().store(ofProfile: host.profileName),
+            FileManager.default.fileExists(atPath: path)
+        else { return nil }
+        return Task.detached { try Session(host: host) }
+    }
+
     /// A feature's command, with its context, on an open session.
-    private static func run(_ own: any FeatureCommand, _ host: Host) async throws {
+    private static func run(
+        _ own: any FeatureCommand, _ host: Host, _ ahead: Task<Session, any Error>?
+    ) async throws {
         Interruption.endOnInterrupt()
         let mayAsk = type(of: own).mayAsk
         let session: Session
         do {
-            session = try await host.open(asks: mayAsk)
+            session = try await open(host, asks: mayAsk, ahead)
         } catch let problem as Problem
             where problem.code == .sealed && !mayAsk && !host.invocation.wantsJSON
         {
@@ -81,6 +106,18 @@ public enum Homeroom<Installed: FeatureList> {
             throw error
         }
         await session.close()
+    }
+
+    /// The session that was opened ahead; a sealed store is asked about only now that the line is known to be right.
+    private static func open(
+        _ host: Host, asks: Bool, _ ahead: Task<Session, any Error>?
+    ) async throws -> Session {
+        if let ahead {
+            do {
+                return try await ahead.value
+            } catch let problem as Problem where problem.code == .sealed {}
+        }
+        return try await host.open(asks: asks)
     }
 
     /// Says what went wrong and returns the exit code.

@@ -26,28 +26,61 @@ extension Console {
             for row in cells { port.out(row.joined(separator: "\t") + "\n") }
             return
         }
-        await show(Self.layout(columns, cells, width: isInteractive ? width : 200))
+        await showClean(Self.layout(columns, cells, width: isInteractive ? width : 200))
     }
 
     /// Prints lines, through the pager when they are more than the terminal has rows.
     public func show(_ lines: [String]) async {
-        let text = lines.map { TextBoundary.clean($0) + "\n" }.joined()
+        await showClean(lines.map { TextBoundary.clean($0) })
+    }
+
+    private func showClean(_ lines: [String]) async {
+        let text = lines.reduce(into: "") { text, line in
+            text += line
+            text += "\n"
+        }
         if isInteractive, lines.count >= height, await port.page(text) { return }
         port.out(text)
     }
 
     /// The lines of a table, headings first, two spaces between columns.
     static func layout(_ columns: [Column], _ rows: [[String]], width: Int) -> [String] {
-        var widths = columns.indices.map { column in
-            max(
-                CharacterWidth.of(columns[column].title),
-                rows.map { CharacterWidth.of($0[column]) }.max() ?? 0)
+        let titles = columns.map { Cell($0.title) }
+        let cells = rows.map { row in columns.indices.map { Cell(row[$0]) } }
+        var widths = titles.map(\.width)
+        for row in cells {
+            for column in widths.indices where row[column].width > widths[column] {
+                widths[column] = row[column].width
+            }
         }
         let gaps = max(0, columns.count - 1) * 2
         shrink(&widths, columns, to: max(width - gaps, columns.count))
-        let heading = line(columns.map(\.title), widths, columns)
         let rule = widths.map { String(repeating: "-", count: $0) }.joined(separator: "  ")
-        return [heading, rule] + rows.map { line($0, widths, columns) }
+        return [line(titles, widths, columns), rule] + cells.map { line($0, widths, columns) }
+    }
+
+    /// A text and how many cells of a terminal it takes.
+    private struct Cell {
+        var text: String
+        var width: Int
+
+        init(_ text: String) {
+            self.text = text
+            width = CharacterWidth.of(text)
+        }
+
+        /// The text, or as much of it as fits before an ellipsis.
+        func fitted(into room: Int) -> Cell {
+            if width <= room { return self }
+            var kept = ""
+            var used = 1
+            for character in text {
+                used += CharacterWidth.of(character)
+                if used > room { break }
+                kept.append(character)
+            }
+            return Cell(kept + "…")
+        }
     }
 
     /// Takes cells from the widest shrinkable column, one by one; then from any.
@@ -68,30 +101,20 @@ extension Console {
     }
 
     private static func line(
-        _ cells: [String], _ widths: [Int], _ columns: [Column]
+        _ cells: [Cell], _ widths: [Int], _ columns: [Column]
     ) -> String {
-        var out = ""
+        var out: [UInt8] = []
+        out.reserveCapacity(widths.reduce(0, +) + 2 * widths.count + 16)
         for index in cells.indices {
-            let text = fit(cells[index], widths[index])
-            let padding = String(
-                repeating: " ", count: max(0, widths[index] - CharacterWidth.of(text)))
-            if index > 0 { out += "  " }
-            out += columns[index].alignsRight ? padding + text : text + padding
+            let cell = cells[index].fitted(into: widths[index])
+            let padding = repeatElement(
+                UInt8(ascii: " "), count: max(0, widths[index] - cell.width))
+            if index > 0 { out += [0x20, 0x20] }
+            if columns[index].alignsRight { out += padding }
+            out += cell.text.utf8
+            if !columns[index].alignsRight { out += padding }
         }
-        while out.last == " " { out.removeLast() }
-        return out
-    }
-
-    /// The text, or as much of it as fits before an ellipsis.
-    private static func fit(_ text: String, _ width: Int) -> String {
-        if CharacterWidth.of(text) <= width { return text }
-        var kept = ""
-        var used = 1
-        for character in text {
-            used += CharacterWidth.of(character)
-            if used > width { break }
-            kept.append(character)
-        }
-        return kept + "…"
+        while out.last == UInt8(ascii: " ") { out.removeLast() }
+        return String(decoding: out, as: UTF8.self)
     }
 }

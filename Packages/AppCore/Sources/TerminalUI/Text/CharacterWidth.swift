@@ -9,13 +9,22 @@ public enum CharacterWidth {
     /// Cells of text in which every code point is a cluster of one cell; nil when it is not of that
     /// kind. Nearly all text is, and needs no look at clusters then.
     static func simple(_ text: String) -> Int? {
+        var text = text
+        return text.withUTF8 { simple($0) }
+    }
+
+    private static func simple(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
         var count = 0
         var lead: UInt8 = 0
-        for byte in text.utf8 {
-            if byte < 0x80 {
-                if byte < 0x20 || byte == 0x7F { return nil }
-                count += 1
-            } else if byte & 0xC0 == 0x80 {
+        var index = 0
+        while true {
+            let end = PrintableASCII.end(of: bytes, from: index)
+            count += end - index
+            guard end < bytes.count else { return count }
+            let byte = bytes[end]
+            index = end + 1
+            if byte < 0x80 { return nil }
+            if byte & 0xC0 == 0x80 {
                 if lead == 0 { continue }
                 // After E2: U+2000 to U+20FF has invisible ones, U+2500 to U+25FF is lines and blocks.
                 switch (lead, byte) {
@@ -34,7 +43,6 @@ public enum CharacterWidth {
                 }
             }
         }
-        return count
     }
 
     private static func ofClusters(_ text: String) -> Int {

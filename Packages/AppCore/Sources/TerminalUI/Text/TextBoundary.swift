@@ -24,11 +24,20 @@ public enum TextBoundary {
 
     /// Quick answer for nearly all text: no bytes that could be something forbidden.
     private static func isPlain(_ text: String, keepingLines: Bool) -> Bool {
-        // The last two bytes, newest lowest: forbidden code points are told by two or three.
+        var text = text
+        return text.withUTF8 { isPlain($0, keepingLines: keepingLines) }
+    }
+
+    private static func isPlain(_ bytes: UnsafeBufferPointer<UInt8>, keepingLines: Bool) -> Bool {
+        // The last bytes beyond ASCII, newest lowest: forbidden code points are told by two or three.
         var before: UInt32 = 0
-        for byte in text.utf8 {
+        var index = 0
+        while true {
+            index = PrintableASCII.end(of: bytes, from: index)
+            guard index < bytes.count else { return true }
+            let byte = bytes[index]
+            index += 1
             if byte < 0x80 {
-                if byte >= 0x20, byte != 0x7F { continue }
                 if byte == 0x0A, keepingLines { continue }
                 return false
             }
@@ -46,7 +55,6 @@ public enum TextBoundary {
             default: break
             }
         }
-        return true
     }
 
     fileprivate static func isControl(_ scalar: Unicode.Scalar) -> Bool {

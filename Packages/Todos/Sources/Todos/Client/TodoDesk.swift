@@ -28,8 +28,16 @@ struct TodoDesk: Sendable {
     /// Everything to do as it is known here; asks nobody.
     func book(includingDone: Bool = false) async throws -> TodoBook {
         let account = await client.account()
+        let todos = try await own.todos(includingDone: includingDone)
+        return try await book(todos, of: account, includingDone: includingDone)
+    }
+
+    /// These of the student's own, and the school's as they are known here.
+    private func book(
+        _ own: [Todo], of account: String, includingDone: Bool
+    ) async throws -> TodoBook {
         let clock = clock
-        var todos = try await own.todos(includingDone: includingDone)
+        var todos = own
         let (rows, askedAt, isDerived) = try await school.read(
             scope(of: account), includingDone: includingDone)
         guard !rows.isEmpty else {
@@ -50,10 +58,12 @@ struct TodoDesk: Sendable {
     func refresh(includingDone: Bool = false) async throws -> TodoBook {
         let account = await client.account()
         let start = moment
+        // The student's own are read while the school answers.
+        async let known = own.todos(includingDone: includingDone)
         let news = try await SchoolWorkNews(desk: self).ask()
         try await school.replace(
             news.rows, in: scope(of: account), isDerived: news.isDerived, askedAt: start)
-        return try await book(includingDone: includingDone)
+        return try await book(try await known, of: account, includingDone: includingDone)
     }
 
     /// What is known, after asking the school when nothing is.
