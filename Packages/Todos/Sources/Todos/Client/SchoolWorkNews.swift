@@ -18,11 +18,16 @@ struct SchoolWorkNews: Sendable {
             return (try await derive(), true)
         }
         // The rest makes the list richer, and may be missing.
-        let client = desk.client
-        let assignments = (try? await client.fetch(WorkEndpoints.assignments).value.elements) ?? []
-        let submissions = (try? await client.fetch(WorkEndpoints.submissions).value.elements) ?? []
-        let quizzes = (try? await client.fetch(QuizEndpoints.quizzes).value.elements) ?? []
-        return (Self.rows(listed, assignments, submissions, quizzes), false)
+        async let assignments = heard(WorkEndpoints.assignments)
+        async let submissions = heard(WorkEndpoints.submissions)
+        async let quizzes = heard(QuizEndpoints.quizzes)
+        return (await Self.rows(listed, assignments, submissions, quizzes), false)
+    }
+
+    private func heard<Element: Sendable>(
+        _ endpoint: Endpoint<Nothing, Lenient<Element>>
+    ) async -> [Element] {
+        (try? await desk.client.fetch(endpoint).value.elements) ?? []
     }
 
     /// nil when nobody knows the student's number.
