@@ -18,7 +18,7 @@ struct CharacterMap {
         var unclear = starts
         hasFormFeeds = text_survey(
             level, bytes.baseAddress, bytes.count, &starts, &ends, &unclear)
-        GraphemeTables.shared.read {
+        GraphemeTables.ofUnicode.read {
             text_join($0, bytes.baseAddress, bytes.count, unclear, &starts)
         }
         var totals = [UInt32](repeating: 0, count: words + 1)

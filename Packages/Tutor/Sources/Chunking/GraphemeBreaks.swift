@@ -56,7 +56,8 @@ struct GraphemeBreaks: Hashable {
 
 /// The same as tables: what it does is looked up, not decided, since what comes next in a text is hard to foresee.
 struct GraphemeTables {
-    static let shared = GraphemeTables()
+    /// Made once, of constants alone.
+    static let ofUnicode = GraphemeTables()
 
     private let blocks: [UInt16]
     private let classes: [UInt8]
