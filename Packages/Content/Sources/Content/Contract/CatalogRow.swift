@@ -79,7 +79,6 @@ struct CatalogRow: Codable, Sendable {
     private enum CodingKeys: String, CodingKey {
         case id, title, difficulty, tier, header, content, preview
         case slug = "lesson_id"
-        case sectionSlug = "section_id"
         case lessonType = "lesson_type"
         case isDiagnostic = "is_diagnostic"
         case questionCount = "question_count"
@@ -88,12 +87,18 @@ struct CatalogRow: Codable, Sendable {
         case attempts = "attempt_summary"
     }
 
+    /// What lists of sections call ``slug``.
+    private enum SectionKeys: String, CodingKey {
+        case slug = "section_id"
+    }
+
     init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         id = try container.decode(WireID.self, forKey: .id)
         slug =
             try container.decodeIfPresent(String.self, forKey: .slug)
-            ?? container.decodeIfPresent(String.self, forKey: .sectionSlug)
+            ?? decoder.container(keyedBy: SectionKeys.self)
+            .decodeIfPresent(String.self, forKey: .slug)
         title = try container.decode(String.self, forKey: .title)
         difficulty = try container.decodeIfPresent(String.self, forKey: .difficulty) ?? ""
         tier = try container.decodeIfPresent(String.self, forKey: .tier) ?? "free"
@@ -106,24 +111,5 @@ struct CatalogRow: Codable, Sendable {
         attempts = try container.decodeIfPresent(Attempts.self, forKey: .attempts)
         content = try container.decodeIfPresent(String.self, forKey: .content)
         preview = try container.decodeIfPresent(String.self, forKey: .preview)
-    }
-
-    /// The client only reads lists; what it would write of one is what it kept.
-    func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(id, forKey: .id)
-        try container.encode(slug, forKey: .slug)
-        try container.encode(title, forKey: .title)
-        try container.encode(difficulty, forKey: .difficulty)
-        try container.encode(tier, forKey: .tier)
-        try container.encode(lessonType, forKey: .lessonType)
-        try container.encode(isDiagnostic, forKey: .isDiagnostic)
-        try container.encode(questionCount, forKey: .questionCount)
-        try container.encode(header, forKey: .header)
-        try container.encode(orderWithinHeader, forKey: .orderWithinHeader)
-        try container.encode(attemptCount, forKey: .attemptCount)
-        try container.encode(attempts, forKey: .attempts)
-        try container.encode(content, forKey: .content)
-        try container.encode(preview, forKey: .preview)
     }
 }

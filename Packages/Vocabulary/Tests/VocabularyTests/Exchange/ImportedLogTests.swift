@@ -197,13 +197,7 @@ import WordFinding
 
     @Test("A store of before keeps its lines, and those that are to be sent")
     func migration() async throws {
-        let path = FileManager.default.temporaryDirectory
-            .appendingPathComponent("log-\(UUID().uuidString).sqlite").path
-        defer {
-            for end in ["", "-wal", "-shm"] {
-                try? FileManager.default.removeItem(atPath: path + end)
-            }
-        }
+        let path = try TemporaryFolder.untilExit().appendingPathComponent("log.sqlite").path
         let migrations = VocabularyModule.migrations
         let old = try SQLiteDatabase(
             path: path, migrations: migrations.filter { $0.id != ImportedLog.migration.id })

@@ -97,13 +97,7 @@ import WordFinding
 
     @Test("A log of before keeps every line")
     func migration() async throws {
-        let path = FileManager.default.temporaryDirectory
-            .appendingPathComponent("log-\(UUID().uuidString).sqlite").path
-        defer {
-            for end in ["", "-wal", "-shm"] {
-                try? FileManager.default.removeItem(atPath: path + end)
-            }
-        }
+        let path = try TemporaryFolder.untilExit().appendingPathComponent("log.sqlite").path
         let migrations = VocabularyModule.migrations
         let old = try SQLiteDatabase(
             path: path, migrations: migrations.filter { $0.id != StudyLogSchema.migration.id })
