@@ -43,7 +43,14 @@ struct Dashboard {
             let loader = TileLoader(
                 environment: host.surroundings, record: record,
                 quarantined: Set(quarantine.cases.map(\.tileID)), limit: .seconds(10))
-            let board = await OnceLoad(session: session, loader: loader).board()
+            let tiles = session.tiles
+            let arrangement = session.profile.tiles
+            let shown = Set(arrangement.arrange(tiles.map(\.info.id)))
+            let load = OnceLoad(loader: loader, snapshots: TileSnapshots(store: session.store))
+            let news = await load.news(of: tiles.filter { shown.contains($0.info.id) })
+            var board = Board(
+                tiles: tiles.map(\.info), arrangement: arrangement, now: host.surroundings.now())
+            for item in news { board.apply(item) }
             let text = TextDashboard(
                 board: board, width: host.console.width, unicode: Self.speaksUnicode(host),
                 subtitle: session.place)
@@ -64,45 +71,6 @@ struct Dashboard {
     /// Where flight records stand; nil when nothing can be written there.
     static func stateFolder(_ session: Session) -> String? {
         (try? HomePaths.prepare(session.paths.state))?.path(percentEncoded: false)
-    }
-}
-
-/// Fills a board once, all tiles side by side.
-struct OnceLoad {
-    let session: Session
-    let loader: TileLoader
-
-    func board() async -> Board {
-        let arrangement = session.profile.tiles
-        let tiles = session.tiles
-        let shown = Set(arrangement.arrange(tiles.map(\.info.id)))
-        let news = await withTaskGroup(of: TileNews.self) { group in
-            for tile in tiles where shown.contains(tile.info.id) {
-                group.addTask { await self.load(tile) }
-            }
-            return await group.reduce(into: []) { $0.append($1) }
-        }
-        var board = Board(
-            tiles: tiles.map(\.info), arrangement: arrangement,
-            now: session.host.surroundings.now())
-        for item in news { board.apply(item) }
-        return board
-    }
-
-    private func load(_ tile: any Tile) async -> TileNews {
-        let id = tile.info.id
-        if case .success(let known?) = await loader.load(tile, .local) { return .loaded(id, known) }
-        switch await loader.load(tile, .refresh) {
-        case .success(let summary?):
-            await TileSnapshots(store: session.store).save(summary, for: id)
-            return .loaded(id, summary)
-        case .success(nil):
-            return .loaded(
-                id,
-                TileSummary(
-                    .empty, headline: "Nothing yet.", updatedAt: session.host.surroundings.now()))
-        case .failure(let problem): return .failed(id, problem)
-        }
     }
 }
 

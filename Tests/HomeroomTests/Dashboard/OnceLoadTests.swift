@@ -1,0 +1,114 @@
+import AppCore
+import Foundation
+import HomeroomHost
+import Synchronization
+import Testing
+
+/// How many of its tiles are at work.
+private final class Crew: Sendable {
+    private let state = Mutex((now: 0, most: 0, all: 0))
+
+    var most: Int { state.withLock(\.most) }
+    var all: Int { state.withLock(\.all) }
+
+    func begin() {
+        state.withLock {
+            $0.now += 1
+            $0.all += 1
+            $0.most = max($0.most, $0.now)
+        }
+    }
+    func end() { state.withLock { $0.now -= 1 } }
+}
+
+private struct WorkingTile: Tile {
+    let info: TileInfo
+    let crew: Crew
+    let knows: Bool
+
+    init(_ number: Int, _ crew: Crew, knows: Bool = true) {
+        info = TileInfo(id: "demo.\(number)", title: "Demo", place: "demo/\(number)")
+        self.crew = crew
+        self.knows = knows
+    }
+
+    func load(_ mode: LoadMode) async throws -> TileSummary? {
+        guard mode == .local else { return summary("asked") }
+        crew.begin()
+        defer { crew.end() }
+        for _ in 0..<20 { await Task.yield() }
+        return knows ? summary("known") : nil
+    }
+
+    private func summary(_ headline: String) -> TileSummary {
+        TileSummary(headline: headline, updatedAt: Date(timeIntervalSince1970: 0))
+    }
+}
+
+/// Says nothing before all of the others have begun.
+private struct StubbornTile: Tile {
+    let info = TileInfo(id: "demo.stubborn", title: "Stubborn", place: "demo/stubborn")
+    let crew: Crew
+    let others: Int
+
+    func load(_ mode: LoadMode) async throws -> TileSummary? {
+        while crew.all < others { try await Task.sleep(for: .milliseconds(1)) }
+        return TileSummary(headline: "at last", updatedAt: Date(timeIntervalSince1970: 0))
+    }
+}
+
+@Suite(.timeLimit(.minutes(1))) struct OnceLoadTests {
+    /// `sleep` stands for every wait.
+    private func load(
+        atOnce: Int, sleep: @escaping @Sendable (Duration) async throws -> Void
+    ) -> OnceLoad {
+        var environment = Surroundings.live()
+        environment.sleep = sleep
+        return OnceLoad(loader: TileLoader(environment: environment), atOnce: atOnce)
+    }
+
+    private static let never: @Sendable (Duration) async throws -> Void = { _ in
+        try await Task.sleep(for: .seconds(3600))
+    }
+
+    private func headlines(_ news: [TileNews]) -> [String: String] {
+        var headlines: [String: String] = [:]
+        for case .loaded(let id, let summary) in news { headlines[id] = summary.headline }
+        return headlines
+    }
+
+    @Test func noMoreSayWhatTheyKnowAtOnceThanThereAreProcessors() async {
+        let crew = Crew()
+        let tiles = (0..<20).map { WorkingTile($0, crew) }
+        let news = await load(atOnce: 3, sleep: Self.never).news(of: tiles)
+        #expect(headlines(news).count == 20 && news.count == 20)
+        #expect(crew.most <= 3)
+    }
+
+    @Test func whatIsNotKnownHereIsAskedFor() async {
+        let crew = Crew()
+        let tiles = (0..<6).map { WorkingTile($0, crew, knows: $0.isMultiple(of: 2)) }
+        let news = await load(atOnce: 2, sleep: Self.never).news(of: tiles)
+        #expect(
+            headlines(news).values.sorted() == [
+                "asked", "asked", "asked", "known", "known", "known",
+            ])
+        #expect(headlines(news)["demo.1"] == "asked")
+    }
+
+    @Test func oneThatSaysNothingHoldsUpNobody() async {
+        let crew = Crew()
+        let tiles: [any Tile] =
+            [StubbornTile(crew: crew, others: 5)] + (0..<5).map { WorkingTile($0, crew) }
+        // Longer waits are those for a tile that never answers.
+        let load = load(atOnce: 1) { length in
+            if length > .seconds(1) { try await Self.never(length) }
+        }
+        #expect(headlines(await load.news(of: tiles))["demo.stubborn"] == "at last")
+        #expect(crew.all == 5)
+    }
+
+    @Test func withoutTilesThereIsNoNews() async {
+        #expect(await load(atOnce: 2, sleep: Self.never).news(of: []).isEmpty)
+    }
+}
