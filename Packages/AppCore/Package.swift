@@ -31,7 +31,8 @@ let package = Package(
     ],
     targets: [
         .target(name: "TerminalUI"),
-        .target(name: "SQLStore", dependencies: [grdb]),
+        .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"])]),
+        .target(name: "SQLStore", dependencies: ["CSQLite", grdb]),
         .systemLibrary(name: "CLibPQ", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
         .target(
             name: "PostgresStore",

@@ -13,7 +13,7 @@ TESTING = {"Testing", "AppCoreTesting", "XCTest"}
 # What each module of AppCore may import, of ours and of others.
 APPCORE = {
     "TerminalUI": set(),
-    "SQLStore": {"GRDB", "GRDBSQLite"},
+    "SQLStore": {"CSQLite", "GRDB", "GRDBSQLite"},
     "PostgresStore": {"SQLStore", "CLibPQ"},
     "AppCore": {"TerminalUI", "SQLStore", "ArgumentParser", "HTTPTypes", "Logging"},
     "DocumentReading": {"AppCore", "CCompression"},

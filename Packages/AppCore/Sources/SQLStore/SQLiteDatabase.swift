@@ -1,3 +1,4 @@
+import CSQLite
 import Foundation
 import GRDB
 import Synchronization
@@ -21,9 +22,9 @@ public struct SQLiteOptions: Sendable, Hashable {
     /// Whether a read that finds a connection free runs on the thread that asks (files only). That spares two
     /// changes of threads, and suits a database of short reads; a thread that serves many must not wait for one.
     public var readsInPlace: Bool
-    /// Whether a read that comes while nothing else goes on takes the writer's connection (files only). A connection
-    /// reads the whole schema when it is opened, which a short command need not pay for twice; but a write that
-    /// comes meanwhile waits for the read.
+    /// Whether a read that comes while nobody writes takes the writer's connection (files only), if need be
+    /// after the read before it. A connection reads the whole schema when it is opened, which a short command need not
+    /// pay for twice; but a write that comes meanwhile waits for the read.
     public var readsOnWriter: Bool
 
     /// The defaults fit a campus with many readers.
@@ -52,8 +53,8 @@ public final class SQLiteDatabase: SQLDatabase {
     /// nil for a store in the clear.
     private let statements: SealedStatements?
     private let isClosed = Atomic<Bool>(false)
-    /// Accesses to the writer's connection that wait or run; nil when reads have their own.
-    private let onWriter: AccessCount?
+    /// Whose turn it is on the writer's connection; nil when reads have their own.
+    private let onWriter: WriterTurns?
 
     /// SQLite.
     public var engine: SQLEngine { .sqlite }
@@ -71,8 +72,9 @@ public final class SQLiteDatabase: SQLDatabase {
         seal: StoreSeal? = nil
     ) throws(SQLError) {
         do {
+            _ = isCountingMemory
             let configuration = Self.configuration(options, seal)
-            onWriter = options.readsOnWriter ? AccessCount() : nil
+            onWriter = options.readsOnWriter ? WriterTurns() : nil
             if path == ":memory:" {
                 writer = try DatabaseQueue(configuration: configuration)
                 readers = nil
@@ -127,7 +129,7 @@ public final class SQLiteDatabase: SQLDatabase {
     ) async throws -> T {
         try checkOpen()
         guard let readers else { return try await readInMemory(body) }
-        guard let onWriter, onWriter.takeAlone() else {
+        guard let onWriter, onWriter.take(orWait: !readers.isOpen) else {
             return try await run(.read(statements), body) { readers.submit($0) }
         }
         return try await run(.read(statements), body, then: { onWriter.leave() }) { [writer] work in
@@ -150,8 +152,8 @@ public final class SQLiteDatabase: SQLDatabase {
         _ body: @escaping @Sendable (any SQLConnection) throws -> T
     ) async throws -> T {
         try checkOpen()
-        onWriter?.enter()
-        let leave: @Sendable () -> Void = { [onWriter] in onWriter?.leave() }
+        onWriter?.beginWrite()
+        let leave: @Sendable () -> Void = { [onWriter] in onWriter?.endWrite() }
         return try await run(.write(statements), body, then: leave) { [writer] work in
             writer.asyncWriteWithoutTransaction { work(.success($0)) }
         }
@@ -298,15 +300,25 @@ public final class SQLiteDatabase: SQLDatabase {
     }
 }
 
-/// How many use a connection or wait for it.
-private final class AccessCount: Sendable {
-    private let count = Atomic<Int>(0)
+/// Who uses the writer's connection: writes wait in its own line, reads come one at a time and only while nobody writes.
+private final class WriterTurns: Sendable {
+    /// Writes that wait or run.
+    private let writes = Atomic<Int>(0)
+    private let turn = DispatchSemaphore(value: 1)
+    /// Most reads are shorter, and opening another connection takes longer.
+    private static let patience = DispatchTimeInterval.milliseconds(2)
 
-    /// Enters unless somebody is there.
-    func takeAlone() -> Bool {
-        count.compareExchange(expected: 0, desired: 1, ordering: .acquiringAndReleasing).exchanged
+    /// Takes the turn of a read, if need be after the read before it. False while somebody writes, and when that lasts.
+    func take(orWait waits: Bool) -> Bool {
+        guard writes.load(ordering: .acquiring) == 0 else { return false }
+        return turn.wait(timeout: waits ? .now() + Self.patience : .now()) == .success
     }
 
-    func enter() { count.add(1, ordering: .acquiringAndReleasing) }
-    func leave() { count.subtract(1, ordering: .acquiringAndReleasing) }
+    func leave() { turn.signal() }
+    func beginWrite() { writes.add(1, ordering: .acquiringAndReleasing) }
+    func endWrite() { writes.subtract(1, ordering: .acquiringAndReleasing) }
 }
+
+/// Whether SQLite counts the memory that it takes, which nobody asks for: each count would be one thread's turn at a lock
+/// of the whole process. Looked at before the first connection, when it can still be said.
+private let isCountingMemory = sqlite_config_memstatus(0) != SQLITE_OK

@@ -37,6 +37,9 @@ final class SQLiteReaders: Sendable {
         self.configuration = configuration
     }
 
+    /// Whether there is a connection already.
+    var isOpen: Bool { state.withLock { $0.count > 0 } }
+
     /// A further connection, which is the caller's alone.
     func connection() throws -> DatabaseQueue {
         try DatabaseQueue(path: path, configuration: configuration)

@@ -92,6 +92,25 @@ import Testing
         await database.close()
     }
 
+    @Test(.timeLimit(.minutes(1)))
+    func aReadThatLastsHoldsUpNoOtherAlthoughBothMayUseTheWritersConnection() async throws {
+        let database = try makeDatabase(inPlace: true, onWriter: true)
+        let (began, beginning) = AsyncStream.makeStream(of: Void.self)
+        let goOn = DispatchSemaphore(value: 0)
+        async let lasting = database.read { connection in
+            beginning.yield()
+            goOn.wait()
+            return try connection.row(Self.count)?.int("n")
+        }
+        for await _ in began { break }
+        for _ in 0..<3 {
+            #expect(try await database.read { try $0.row(Self.count)?.int("n") } == 0)
+        }
+        goOn.signal()
+        #expect(try await lasting == 0)
+        await database.close()
+    }
+
     @Test func aReadSeesOneSnapshotWhileOthersWrite() async throws {
         let database = try makeDatabase()
         let (began, beginning) = AsyncStream.makeStream(of: Void.self)
