@@ -221,7 +221,11 @@ func texts(_ store: SQLiteDatabase) async throws -> [String] {
             "UPDATE notes_notes SET text = (SELECT text FROM notes_notes WHERE id = 2) WHERE id = 1",
             "UPDATE notes_notes SET text = picture",
             "UPDATE notes_notes SET text = substr(text, 1, length(text) - 1)",
-            "UPDATE notes_notes SET text = CAST(x'00' || substr(text, 2) AS BLOB) WHERE id = 1",
+            """
+            UPDATE notes_notes SET text = CAST(
+                CASE substr(text, 1, 1) WHEN x'00' THEN x'01' ELSE x'00' END || substr(text, 2) AS BLOB)
+            WHERE id = 1
+            """,
             "UPDATE notes_notes SET text = 'in the clear'",
         ])
     func whatWasChangedOrMovedIsRefused(sql: String) async throws {
