@@ -94,6 +94,30 @@ public struct APIClient: Sendable {
         return Fetched(value, fetchedAt: stored.fetchedAt)
     }
 
+    /// What `make` makes of the stored answer, which is kept beside it until another one is stored: a long list is read
+    /// once and not at every start. nil when no answer is stored.
+    ///
+    /// `name` is a feature's, e.g. `content.cards-1`; another one when what is made becomes different.
+    public func digest<O, Digest: Codable & Sendable>(
+        _ name: String, of endpoint: Endpoint<Nothing, O>, query: [(String, String)] = [],
+        _ make: (O) -> Digest
+    ) async -> Fetched<Digest>? {
+        guard let cache, let call = try? WireCall(endpoint, path: [:], query: query) else {
+            return nil
+        }
+        let scope = await scope()
+        if let known = await cache.digest(name, scope: scope, key: call.target),
+            let digest = try? WireJSON.decode(Digest.self, from: known.value)
+        {
+            return Fetched(digest, fetchedAt: known.fetchedAt)
+        }
+        guard let digest = await cached(endpoint, query: query)?.map(make) else { return nil }
+        if let body = try? WireJSON.encode(digest.value), await self.scope() == scope {
+            await cache.keep(digest.map { _ in body }, as: name, scope: scope, key: call.target)
+        }
+        return digest
+    }
+
     /// Asks the backend and stores the answer.
     public func fetch<O>(
         _ endpoint: Endpoint<Nothing, O>, path: [String: String] = [:],

@@ -24,9 +24,8 @@ public struct LeaseOwner: Sendable {
 
     /// This process: its number, when it started, and a serial of its own.
     public static func current() -> LeaseOwner {
-        let number = getpid()
         let serial = UUID().uuidString.lowercased()
-        return LeaseOwner(name: "\(number):\(startTime(of: number) ?? "-"):\(serial)") { name in
+        return LeaseOwner(name: "\(thisProcess):\(serial)") { name in
             let parts = name.split(separator: ":")
             guard parts.count == 3, let number = Int32(parts[0]) else { return true }
             if kill(number, 0) != 0, errno == ESRCH { return false }
@@ -35,6 +34,9 @@ public struct LeaseOwner: Sendable {
             return started == parts[1]
         }
     }
+
+    /// Looked up once: several are made at each start.
+    private static let thisProcess = "\(getpid()):\(startTime(of: getpid()) ?? "-")"
 
     /// Ticks since the machine started, from `/proc`; nil where there is none.
     private static func startTime(of process: Int32) -> String? {

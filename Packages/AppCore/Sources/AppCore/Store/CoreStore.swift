@@ -7,12 +7,12 @@ public enum CoreStore {
 
     /// Sealed when the store is.
     public static let texts = [
-        TextColumns("core_cache", ["body"]),
+        TextColumns("core_cache", ["body"]), TextColumns("core_digests", ["body"]),
         TextColumns("core_outbox", ["query", "body", "title", "problem", "response"]),
     ]
 
     /// Its tables.
-    public static let tables = ["core_cache", "core_outbox", "core_facts"]
+    public static let tables = ["core_cache", "core_digests", "core_outbox", "core_facts"]
 
     /// Applied before any feature's.
     public static let migrations = [
@@ -46,5 +46,15 @@ public enum CoreStore {
         StoreMigration(
             "core-003-facts",
             ["CREATE TABLE core_facts (name TEXT NOT NULL PRIMARY KEY, value TEXT NOT NULL)"]),
+        StoreMigration(
+            "core-004-digests",
+            [
+                """
+                CREATE TABLE core_digests (
+                    source TEXT NOT NULL, account TEXT NOT NULL, target TEXT NOT NULL,
+                    name TEXT NOT NULL, fetched_at REAL NOT NULL, body BLOB NOT NULL,
+                    PRIMARY KEY (source, account, target, name))
+                """
+            ]),
     ]
 }

@@ -1,7 +1,8 @@
 import Foundation
 public import SQLStore
 
-/// Answers of backends as they came, byte for byte, so that the first paint needs no network.
+/// Answers of backends as they came, byte for byte, so that the first paint needs no network; and digests, which
+/// features make of long ones and which go with them.
 ///
 /// Bounded by count and by bytes, oldest out first. A row that cannot be read counts as absent, and
 /// a store that fails costs the cache only, never the call.
@@ -56,14 +57,21 @@ public actor ResponseCache {
         }
     }
 
+    /// Puts an answer in the place of what was stored. When a backend says the same again, digests stay; within a minute
+    /// nothing is written, and the age stays as well.
     func store(_ body: [UInt8], scope: Scope, key: String, fetchedAt: Date) async {
         guard body.count <= bounds.bytes / 4 else {
             return await remove(scope: scope, key: key)
+        }
+        if let known = await answer(scope: scope, key: key), known.value == body {
+            guard !(0..<60).contains(fetchedAt.timeIntervalSince(known.fetchedAt)) else { return }
+            return await renew(known.fetchedAt, to: fetchedAt, scope: scope, key: key)
         }
         let sweeps = storesUntilSweep == 0
         storesUntilSweep = sweeps ? 31 : storesUntilSweep - 1
         let bounds = bounds
         try? await store.write { connection in
+            try Self.removeDigests(connection, "target = ?", scope, [.text(key)])
             try connection.execute(
                 """
                 INSERT INTO core_cache (source, account, target, body, fetched_at, size)
@@ -79,25 +87,34 @@ public actor ResponseCache {
         }
     }
 
+    /// Makes the answer that is as old as `age` as young as `fetchedAt`.
+    private func renew(_ age: Date, to fetchedAt: Date, scope: Scope, key: String) async {
+        try? await store.write { connection in
+            for table in ["core_cache", "core_digests"] {
+                try connection.execute(
+                    """
+                    UPDATE \(table) SET fetched_at = ?
+                    WHERE source = ? AND account = ? AND target = ? AND fetched_at = ?
+                    """,
+                    [
+                        .real(fetchedAt.timeIntervalSince1970), .text(scope.source),
+                        .text(scope.account), .text(key), .real(age.timeIntervalSince1970),
+                    ])
+            }
+        }
+    }
+
     func remove(scope: Scope, key: String) async {
         try? await store.write { connection in
-            _ = try connection.execute(
-                "DELETE FROM core_cache WHERE source = ? AND account = ? AND target = ?",
-                [.text(scope.source), .text(scope.account), .text(key)])
+            try Self.remove(connection, "target = ?", scope, [.text(key)])
         }
     }
 
     func removeAll(scope: Scope, prefix: String) async {
         try? await store.write { connection in
-            _ = try connection.execute(
-                """
-                DELETE FROM core_cache
-                WHERE source = ? AND account = ? AND substr(target, 1, ?) = ?
-                """,
-                [
-                    .text(scope.source), .text(scope.account),
-                    .integer(Int64(prefix.unicodeScalars.count)), .text(prefix),
-                ])
+            try Self.remove(
+                connection, "substr(target, 1, ?) = ?", scope,
+                [.integer(Int64(prefix.unicodeScalars.count)), .text(prefix)])
         }
     }
 
@@ -105,9 +122,11 @@ public actor ResponseCache {
     public func removeAll(of backend: Backend) async {
         let prefix = backend.rawValue + "@"
         try? await store.write { connection in
-            _ = try connection.execute(
-                "DELETE FROM core_cache WHERE substr(source, 1, ?) = ?",
-                [.integer(Int64(prefix.utf8.count)), .text(prefix)])
+            for table in ["core_cache", "core_digests"] {
+                try connection.execute(
+                    "DELETE FROM \(table) WHERE substr(source, 1, ?) = ?",
+                    [.integer(Int64(prefix.utf8.count)), .text(prefix)])
+            }
         }
     }
 
@@ -124,8 +143,64 @@ public actor ResponseCache {
             bytes += try row.int("size")
             if count > bounds.count || bytes > bounds.bytes { cut = try row.double("fetched_at") }
         }
-        if let cut {
-            try connection.execute("DELETE FROM core_cache WHERE fetched_at <= ?", [.real(cut)])
+        guard let cut else { return }
+        for table in ["core_cache", "core_digests"] {
+            try connection.execute("DELETE FROM \(table) WHERE fetched_at <= ?", [.real(cut)])
+        }
+    }
+
+    private static func remove(
+        _ connection: any SQLConnection, _ condition: String, _ scope: Scope, _ values: [SQLValue]
+    ) throws {
+        try connection.execute(
+            "DELETE FROM core_cache WHERE source = ? AND account = ? AND \(condition)",
+            [.text(scope.source), .text(scope.account)] + values)
+        try removeDigests(connection, condition, scope, values)
+    }
+
+    private static func removeDigests(
+        _ connection: any SQLConnection, _ condition: String, _ scope: Scope, _ values: [SQLValue]
+    ) throws {
+        try connection.execute(
+            "DELETE FROM core_digests WHERE source = ? AND account = ? AND \(condition)",
+            [.text(scope.source), .text(scope.account)] + values)
+    }
+}
+
+// MARK: Digests
+
+extension ResponseCache {
+    /// What was made of the answer that is stored now, with the answer's age.
+    func digest(_ name: String, scope: Scope, key: String) async -> Fetched<[UInt8]>? {
+        try? await store.read { connection in
+            let row = try connection.row(
+                """
+                SELECT fetched_at, body FROM core_digests
+                WHERE source = ? AND account = ? AND target = ? AND name = ?
+                """,
+                [.text(scope.source), .text(scope.account), .text(key), .text(name)])
+            return try row.map { row in
+                Fetched(
+                    try row.blob("body"),
+                    fetchedAt: Date(timeIntervalSince1970: try row.double("fetched_at")))
+            }
+        }
+    }
+
+    /// Keeps what was made of an answer, unless another one is stored by now.
+    func keep(_ digest: Fetched<[UInt8]>, as name: String, scope: Scope, key: String) async {
+        try? await store.write { connection in
+            _ = try connection.execute(
+                """
+                INSERT OR REPLACE INTO core_digests
+                    (source, account, target, name, fetched_at, body)
+                SELECT source, account, target, ?, fetched_at, ? FROM core_cache
+                WHERE source = ? AND account = ? AND target = ? AND fetched_at = ?
+                """,
+                [
+                    .text(name), .blob(digest.value), .text(scope.source), .text(scope.account),
+                    .text(key), .real(digest.fetchedAt.timeIntervalSince1970),
+                ])
         }
     }
 }

@@ -74,14 +74,36 @@ final class JSONTapeDecoder: Decoder, SingleValueDecodingContainer {
     func read<T: Decodable>(
         _ type: T.Type, at index: Int, key: @autoclosure () -> JSONPathKey
     ) throws -> T {
-        // What generic code such as `Array` asks for most goes without a decoder of its own.
-        if type == String.self, let value = try at(key, { try string(index) }) as? T {
-            return value
+        // What generic code such as `Array` asks for most goes without a decoder of its own. That it is the same type has
+        // been seen: a cast would look it up again.
+        if type == String.self {
+            return unsafeBitCast(try at(key) { try string(index) }, to: type)
         }
-        if type == Int.self, let value = try at(key, { try integer(index) as Int }) as? T {
-            return value
+        if type == Int.self {
+            return unsafeBitCast(try at(key) { try integer(index) as Int }, to: type)
+        }
+        if type == [String].self, let texts = elements(index, string) {
+            return unsafeBitCast(texts, to: type)
+        }
+        if type == [Int].self, let numbers: [Int] = elements(index, integer) {
+            return unsafeBitCast(numbers, to: type)
         }
         return try JSONTapeDecoder(node: index, parent: self, key: key()).read(type)
+    }
+
+    /// An array of what needs no decoder; nil where one is needed to say what is wrong.
+    private func elements<T>(_ index: Int, _ read: (Int) throws -> T) -> [T]? {
+        let array = tape.nodes[index]
+        guard array.kind == .array else { return nil }
+        var elements: [T] = []
+        elements.reserveCapacity(Int(array.length))
+        var child = index + 1
+        while child < Int(array.next) {
+            guard let element = try? read(child) else { return nil }
+            elements.append(element)
+            child = Int(tape.nodes[child].next)
+        }
+        return elements
     }
 
     /// Runs `body` and, when it throws, puts the child's key at the end of the path.

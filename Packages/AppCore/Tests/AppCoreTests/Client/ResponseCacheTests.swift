@@ -126,4 +126,92 @@ import Testing
         #expect(try await client.fetch(Sample.mine).value.title == title)
         #expect(await client.cached(Sample.mine) == nil)
     }
+
+    @Test func theSameAgainWithinAMinuteWritesNothingAndLaterOnlyItsAge() async throws {
+        transport.always(.get, "/me", .reply(200, Sample.item))
+        let client = try client()
+        let first = clock.now
+        _ = try await client.fetch(Sample.mine)
+        clock.advance(by: .seconds(59))
+        #expect(try await client.fetch(Sample.mine).fetchedAt == clock.now)
+        #expect(await client.cached(Sample.mine)?.fetchedAt == first)
+        clock.advance(by: .seconds(1))
+        _ = try await client.fetch(Sample.mine)
+        #expect(await client.cached(Sample.mine)?.fetchedAt == clock.now)
+        #expect(try await rows() == 1)
+    }
+
+    // MARK: Digests
+
+    private static let digest = "demo.title-1"
+
+    /// The title's digest, and how often it was made.
+    private func title(
+        _ client: APIClient, _ name: String = Self.digest
+    ) async -> (fetched: Fetched<[String]>?, made: Int) {
+        var made = 0
+        let fetched = await client.digest(name, of: Sample.mine) { item in
+            made += 1
+            return [item.title]
+        }
+        return (fetched, made)
+    }
+
+    private func digests() async throws -> Int {
+        try await store.read { try $0.rows("SELECT 1 FROM core_digests").count }
+    }
+
+    @Test func aDigestIsMadeOnceForEachAnswer() async throws {
+        transport.on(
+            .get, "/me", .reply(200, Sample.item), .reply(200, Sample.item),
+            .reply(200, #"{"id":"1","title":"New"}"#))
+        let client = try client()
+        #expect(await title(client).fetched == nil)
+        let first = clock.now
+        _ = try await client.fetch(Sample.mine)
+        for made in [1, 0, 0] {
+            let digest = await title(client)
+            #expect(digest.fetched == Fetched(["Waves"], fetchedAt: first) && digest.made == made)
+        }
+        #expect(await title(client, "demo.title-2").made == 1)
+        // The same answer again keeps it, and makes it younger.
+        clock.advance(by: .seconds(3600))
+        _ = try await client.fetch(Sample.mine)
+        let again = await title(client)
+        #expect(again.fetched?.fetchedAt == clock.now && again.made == 0)
+        _ = try await client.fetch(Sample.mine)
+        let new = await title(client)
+        #expect(new.fetched?.value == ["New"] && new.made == 1)
+        #expect(try await digests() == 1)
+    }
+
+    @Test func aDigestGoesWithItsAnswerAndIsNobodyElses() async throws {
+        transport.always(.get, "/me", .reply(200, Sample.item))
+        let client = try client()
+        let cache = ResponseCache(store: store)
+        _ = try await client.fetch(Sample.mine)
+        _ = await title(client)
+        #expect(await title(try self.client(account: "ben")).fetched == nil)
+        await client.invalidate(pathPrefix: "/other")
+        #expect(try await digests() == 1)
+        await client.invalidate(pathPrefix: "/me")
+        #expect(try await digests() == 0)
+        _ = try await client.fetch(Sample.mine)
+        _ = await title(client)
+        await cache.removeAll(of: .school)
+        #expect(try await digests() == 1)
+        await cache.removeAll(of: .sat)
+        #expect(try await digests() == 0)
+    }
+
+    @Test func aDigestThatCannotBeReadIsMadeAgain() async throws {
+        transport.on(.get, "/me", .reply(200, Sample.item))
+        let client = try client()
+        _ = try await client.fetch(Sample.mine)
+        _ = await title(client)
+        try await store.write { _ = try $0.execute("UPDATE core_digests SET body = x'FF00'") }
+        let mended = await title(client)
+        #expect(mended.fetched?.value == ["Waves"] && mended.made == 1)
+        #expect(await title(client).made == 0)
+    }
 }

@@ -163,6 +163,13 @@ import Testing
             try WireJSON.decode([String: [String]].self, from: #"{"a":["x",1]}"#)
         }
         #expect(strings?.place == "a[1]")
+        let numbers = #expect(throws: Problem.self) {
+            try WireJSON.decode([String: [Int]].self, from: #"{"a":[1,2],"b":[3,0.5]}"#)
+        }
+        #expect(numbers?.place == "b[1]")
+        #expect(
+            try WireJSON.decode([String: [Int]].self, from: #"{"a":[],"b":[-1,2e2]}"#)
+                == ["a": [], "b": [-1, 200]])
         #expect(throws: Problem.self) { try WireJSON.decode([Int].self, from: "{}") }
     }
 
