@@ -83,4 +83,33 @@ struct CatalogTests {
         #expect(CardSearch.matches("comma lists", in: cards).map(\.id) == ["b"])
         #expect(CardSearch.matches("  ", in: cards).isEmpty)
     }
+
+    @Test(arguments: ItemReference.Kind.allCases)
+    func aPageOfCardsIsKeptWhole(_ kind: ItemReference.Kind) throws {
+        let json = """
+            {"id":"%","title":"One","lesson_id":"one","difficulty":"Hard","tier":"premium","lesson_type":"math",
+            "is_diagnostic":true,"question_count":9,"order_within_header":4,"attempt_count":2,
+            "attempt_summary":{"total_attempts":3,"best_score":80,"latest_score":0},"content":"A text.","preview":"Words.",
+            "header":{"id":"h","title":"Part","display_order":7}}
+            """
+        let bare = #"{"id":"b","title":""}"#
+        let rows = (1...3).map { json.replacing("%", with: "a\($0)") } + [bare, "{}"]
+        let page = try WireJSON.decode(
+            Page<CatalogRow>.self,
+            from: #"{"next":"/more","results":[\#(rows.joined(separator: ","))]}"#)
+        let cards = CardPage(page, kind)
+        #expect(cards.cards.count == 4 && cards.rows == 5 && !cards.isLast)
+        let text = try WireJSON.encodeText(cards)
+        #expect(try WireJSON.decode(CardPage.self, from: text) == cards)
+        #expect(
+            cards.cards[0].section?.displayOrder == 7 && cards.cards[0].attempts?.latestScore == 0)
+        // Columns of other lengths, and sections that are not there, are no page.
+        for (part, other) in [
+            (#""title":["One","#, #""title":["#), (#""section":[0,"#, #""section":[5,"#),
+        ] {
+            let broken = text.replacing(part, with: other)
+            #expect(broken != text)
+            #expect(throws: Problem.self) { try WireJSON.decode(CardPage.self, from: broken) }
+        }
+    }
 }

@@ -102,10 +102,10 @@ struct CatalogClient: Sendable {
         for _ in 0..<Self.mostPages {
             let page = try await client.fetch(endpoint, query: query(offset))
             oldest = oldest ?? page.fetchedAt
-            cards += page.value.results.map { Card($0, kind) }
-            let rows = page.value.results.count + page.value.skipped
-            offset += rows
-            if page.value.next == nil || rows == 0 { break }
+            let part = CardPage(page.value, kind)
+            cards += part.cards
+            offset += part.rows
+            if part.isLast { break }
         }
         return Fetched(
             CardSorting.unique(cards), fetchedAt: oldest ?? Date(timeIntervalSince1970: 0))
@@ -118,12 +118,14 @@ struct CatalogClient: Sendable {
         var offset = 0
         var oldest: Date?
         for _ in 0..<Self.mostPages {
-            guard let page = await client.cached(endpoint, query: query(offset)) else { break }
+            let page = await client.digest(CardPage.name, of: endpoint, query: query(offset)) {
+                CardPage($0, kind)
+            }
+            guard let page else { break }
             oldest = min(oldest ?? page.fetchedAt, page.fetchedAt)
-            cards += page.value.results.map { Card($0, kind) }
-            let rows = page.value.results.count + page.value.skipped
-            offset += rows
-            if page.value.next == nil || rows == 0 { break }
+            cards += page.value.cards
+            offset += page.value.rows
+            if page.value.isLast { break }
         }
         return oldest.map { Fetched(CardSorting.unique(cards), fetchedAt: $0) }
     }

@@ -13,11 +13,7 @@ extension Card {
                 Section(id: $0.id.value, title: $0.title, displayOrder: $0.displayOrder)
             },
             orderWithinSection: row.orderWithinHeader, attempts: AttemptBrief(row))
-        switch kind {
-        case .lesson: break
-        case .passage: preview = row.content.map(Preview.passage) ?? .none
-        case .writingSection, .mathSection: preview = row.preview.map(Preview.words) ?? .none
-        }
+        preview = Preview((kind == .passage ? row.content : row.preview) ?? "", of: kind)
     }
 }
 

@@ -65,18 +65,35 @@ enum Preview: Sendable, Hashable {
     /// Words that are filled into lines.
     case words(String)
 
+    init(_ text: String, of kind: ItemReference.Kind) {
+        switch kind {
+        case _ where text.isEmpty: self = .none
+        case .lesson: self = .none
+        case .passage: self = .passage(text)
+        case .writingSection, .mathSection: self = .words(text)
+        }
+    }
+
+    /// As much of the text as is shown in lines.
+    var text: String {
+        switch self {
+        case .none: ""
+        case .passage(let text), .words(let text): String(text.prefix(800))
+        }
+    }
+
     /// A few lines, none longer than a screen is wide.
     var lines: [String] {
         switch self {
         case .none: []
-        case .passage(let text):
-            PassageText(String(text.prefix(800))).lines.lazy.map(\.text)
+        case .passage:
+            PassageText(text).lines.lazy.map(\.text)
                 .filter { !$0.allSatisfy(\.isWhitespace) }.prefix(4).map { String($0.prefix(200)) }
-        case .words(let text): Self.filled(text.prefix(800))
+        case .words: Self.filled(text)
         }
     }
 
-    private static func filled(_ text: Substring) -> [String] {
+    private static func filled(_ text: String) -> [String] {
         var lines: [String] = []
         for word in text.split(whereSeparator: \.isWhitespace) {
             if let last = lines.last, last.count + word.count < 72 {

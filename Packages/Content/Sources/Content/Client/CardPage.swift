@@ -1,0 +1,131 @@
+import AppCore
+
+/// The cards of one page of a stored list. It is kept column by column: a page of objects takes many times as long to
+/// read, and the dashboard reads all of them at every start.
+struct CardPage: Sendable, Hashable {
+    /// Its name among the digests of a list.
+    static let name = "content.cards-1"
+
+    var cards: [Card]
+    /// Rows of the page, those among them that could not be read.
+    var rows: Int
+    /// Whether the list ends here.
+    var isLast: Bool
+
+    init(_ page: Page<CatalogRow>, _ kind: ItemReference.Kind) {
+        cards = page.results.map { Card($0, kind) }
+        rows = page.results.count + page.skipped
+        isLast = page.next == nil || rows == 0
+    }
+}
+
+extension CardPage: Codable {
+    init(from decoder: any Decoder) throws {
+        let columns = try CardColumns(from: decoder)
+        guard columns.areWhole else {
+            throw DecodingError.dataCorrupted(
+                .init(codingPath: decoder.codingPath, debugDescription: "columns differ in length"))
+        }
+        cards = columns.id.indices.map(columns.card)
+        rows = columns.rows
+        isLast = columns.isLast
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        try CardColumns(self).encode(to: encoder)
+    }
+}
+
+/// A page of cards as it is kept: of each of their fields the values of all, in one order. A text that is missing is
+/// empty, a number -1.
+private struct CardColumns: Codable {
+    struct Section: Codable, Hashable {
+        var id: String
+        var title: String
+        var order: Int
+    }
+
+    var rows: Int
+    var isLast: Bool
+    /// What kind of item all of them are.
+    var kind: ItemReference.Kind
+    var sections: [Section] = []
+    var id: [String]
+    var slug: [String]
+    var title: [String]
+    var subject: [String]
+    var difficulty: [String]
+    /// 1 for premium, 2 for a diagnostic, 3 for both.
+    var flags: [Int]
+    var questions: [Int]
+    /// Of `sections`.
+    var section: [Int] = []
+    var order: [Int]
+    var attempts: [Int]
+    var best: [Int]
+    var latest: [Int]
+    /// The beginning of a text, as long as a preview needs it.
+    var preview: [String]
+
+    init(_ page: CardPage) {
+        let cards = page.cards
+        rows = page.rows
+        isLast = page.isLast
+        kind = cards.first?.reference.kind ?? .lesson
+        id = cards.map(\.id)
+        slug = cards.map { $0.slug ?? "" }
+        title = cards.map(\.title)
+        subject = cards.map { $0.subject?.rawValue ?? "" }
+        difficulty = cards.map(\.difficulty)
+        flags = cards.map { ($0.isPremium ? 1 : 0) + ($0.isDiagnostic ? 2 : 0) }
+        questions = cards.map(\.questionCount)
+        order = cards.map(\.orderWithinSection)
+        attempts = cards.map { $0.attempts?.count ?? -1 }
+        best = cards.map { $0.attempts?.bestScore ?? -1 }
+        latest = cards.map { $0.attempts?.latestScore ?? -1 }
+        preview = cards.map(\.preview.text)
+        var places: [Section: Int] = [:]
+        for card in cards {
+            guard let found = card.section else {
+                section.append(-1)
+                continue
+            }
+            let one = Section(id: found.id, title: found.title, order: found.displayOrder)
+            let place = places[one] ?? sections.count
+            if place == sections.count {
+                sections.append(one)
+                places[one] = place
+            }
+            section.append(place)
+        }
+    }
+
+    /// Whether every card has all of its fields.
+    var areWhole: Bool {
+        let texts = [slug, title, subject, difficulty, preview]
+        let numbers = [flags, questions, section, order, attempts, best, latest]
+        return texts.allSatisfy { $0.count == id.count }
+            && numbers.allSatisfy { $0.count == id.count }
+            && section.allSatisfy { $0 < sections.count }
+    }
+
+    func card(_ index: Int) -> Card {
+        func known(_ number: Int) -> Int? { number < 0 ? nil : number }
+        var card = Card(
+            reference: ItemReference(kind, id[index]),
+            slug: slug[index].isEmpty ? nil : slug[index], title: title[index],
+            subject: Subject(rawValue: subject[index]), difficulty: difficulty[index],
+            isPremium: flags[index] & 1 != 0, isDiagnostic: flags[index] & 2 != 0,
+            questionCount: questions[index],
+            section: known(section[index]).map { sections[$0] }.map {
+                .init(id: $0.id, title: $0.title, displayOrder: $0.order)
+            },
+            orderWithinSection: order[index],
+            attempts: known(attempts[index]).map {
+                AttemptBrief(
+                    count: $0, bestScore: known(best[index]), latestScore: known(latest[index]))
+            })
+        card.preview = Preview(preview[index], of: kind)
+        return card
+    }
+}
