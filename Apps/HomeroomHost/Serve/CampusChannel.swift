@@ -1,3 +1,4 @@
+import HTTPTypes
 import HummingbirdCore
 import Logging
 import NIOCore
@@ -11,6 +12,8 @@ struct CampusChannel: ServerChildChannel {
     let certificates: Certificates?
     let limits: ServeLimits
     let metrics: ServerMetrics
+    /// Seconds for the answer to a request, where that is more than the limits allow.
+    var answerSeconds: @Sendable (HTTPRequest) -> Int = { _ in 0 }
     let responder: HTTPChannelHandler.Responder
 
     func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Value> {
@@ -42,7 +45,8 @@ struct CampusChannel: ServerChildChannel {
             responder: responder,
             configuration: .init(
                 additionalChannelHandlers: [
-                    ConnectionGuard(limits: limits, metrics: metrics)
+                    ConnectionGuard(
+                        limits: limits, metrics: metrics, answerSeconds: answerSeconds)
                 ],
                 httpDecoderConfiguration: .init(
                     maxHeaderFieldSize: 40 << 10, maxHeaderListSize: 48 << 10,

@@ -49,6 +49,10 @@ struct CampusServer: Sendable {
             campus = try await start(
                 CampusChannel(
                     certificates: certificates, limits: plan.limits, metrics: state.metrics,
+                    answerSeconds: { [adapter, plan] head in
+                        adapter.responder.answerSeconds(
+                            for: head, configured: plan.limits.handler)
+                    },
                     responder: adapter.respond),
                 host: plan.host, port: plan.port, events: events)
         } catch {

@@ -31,9 +31,14 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
 
     private let limits: ServeLimits
     private let metrics: ServerMetrics
+    /// Seconds for the answer to a request, where that is more than ``ServeLimits/handler``. Asked only when those are over.
+    private let answerSeconds: @Sendable (HTTPRequest) -> Int
     private var phase = Phase.waiting
     /// Requests whose answer is not complete.
     private var unanswered = 0
+    /// The one that is answered, until it was given more time; nil for those that were sent before the answer to the
+    /// one before them.
+    private var answering: HTTPRequest?
     /// The last request's end has not come.
     private var isReading = false
     private var hasBegunAnswer = false
@@ -46,9 +51,13 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     /// comes to read the answer.
     private static let lingering = (bytes: 8 << 20, seconds: Int64(5))
 
-    init(limits: ServeLimits, metrics: ServerMetrics) {
+    init(
+        limits: ServeLimits, metrics: ServerMetrics,
+        answerSeconds: @escaping @Sendable (HTTPRequest) -> Int
+    ) {
         self.limits = limits
         self.metrics = metrics
+        self.answerSeconds = answerSeconds
     }
 
     func handlerAdded(context: ChannelHandlerContext) {
@@ -74,6 +83,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
         switch Self.unwrapInboundIn(data) {
         case .head(let head):
             unanswered += 1
+            if unanswered == 1 { answering = head }
             isReading = true
             hasBegunAnswer = unanswered > 1 && hasBegunAnswer
             phase = .body
@@ -153,6 +163,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
 
     private func answered(_ context: ChannelHandlerContext) {
         unanswered -= 1
+        answering = nil
         hasBegunAnswer = false
         if unanswered == 0, isReading {
             phase = .leaving
@@ -207,6 +218,13 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
             guard !hasBegunAnswer else { return context.close(promise: nil) }
             refuse(.requestTimeout, "REQUEST_TIMEOUT", "The body took too long.", context)
         case .answering:
+            if !hasBegunAnswer, let head = answering.take() {
+                let more = answerSeconds(head) - limits.handler
+                if more > 0 {
+                    self.deadline = .now() + .seconds(Int64(more))
+                    return arm(context)
+                }
+            }
             metrics.refused(.deadline)
             guard !hasBegunAnswer else { return context.close(promise: nil) }
             refuse(.serviceUnavailable, "UNAVAILABLE", "The answer took too long.", context)

@@ -48,6 +48,15 @@ public struct Responder: Sendable {
         return max(configured, route.limits.bodyBytes)
     }
 
+    /// Seconds that a server waits for an answer to begin before it answers 503 itself: what its operator allows,
+    /// `configured`, or more for the few routes that ask somebody slow.
+    public func answerSeconds(for head: HTTPRequest, configured: Int) -> Int {
+        guard let target = try? RequestTarget(head.path ?? ""),
+            case .found(let route, _) = table.find(target, head.method)
+        else { return configured }
+        return max(configured, route.limits.seconds ?? 0)
+    }
+
     /// Answers one request. The first one waits for the campus to start.
     public func respond(
         to head: HTTPRequest, body: [UInt8], origin: RequestOrigin

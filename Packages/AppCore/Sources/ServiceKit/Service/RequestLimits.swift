@@ -2,8 +2,13 @@
 public struct RequestLimits: Sendable, Hashable {
     /// Bytes of body; more is answered with 413.
     public var bodyBytes: Int
+    /// Seconds until the answer begins, where a route takes longer than an operator allows all others; nil where not.
+    public var seconds: Int?
 
-    public init(bodyBytes: Int) { self.bodyBytes = bodyBytes }
+    public init(bodyBytes: Int, seconds: Int? = nil) {
+        self.bodyBytes = bodyBytes
+        self.seconds = seconds
+    }
 
     /// One mebibyte: every form and every answer sheet.
     public static let standard = RequestLimits(bodyBytes: 1 << 20)
