@@ -25,7 +25,7 @@ public enum QuestionForm: String, Sendable, Hashable, Codable, CaseIterable {
     case free
 }
 
-/// A question that is answered by words of a text, with where those words stand.
+/// A question, and the words of a text that answer it, with where they stand.
 public struct Question: Sendable, Hashable, Codable {
     public var kind: QuestionKind
     public var form: QuestionForm
@@ -44,7 +44,7 @@ public struct Question: Sendable, Hashable, Codable {
     public var hint: String?
     /// The heading that it stands under; nil before the first one.
     public var topic: String?
-    /// Where its words stand; never empty.
+    /// Where its words stand; empty only where a model was let ask beyond the texts.
     public var sources: [QuestionSource]
     /// The words of each source, as they stand there.
     public var quotes: [String]

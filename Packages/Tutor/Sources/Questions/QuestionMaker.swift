@@ -8,10 +8,10 @@ public struct QuestionMaker: Sendable {
     public init(_ texts: [QuestionText]) { material = Material(texts) }
 
     /// Up to as many questions as are wished for; fewer where the texts have no more that can be answered. The same
-    /// texts and wish make the same questions.
-    public func questions(_ wish: QuestionWish) -> [Question] {
+    /// texts and wish make the same questions. None is of a sentence that one of `asked` is about.
+    public func questions(_ wish: QuestionWish, beside asked: [Question] = []) -> [Question] {
         guard wish.count > 0, !wish.kinds.isEmpty else { return [] }
-        var selection = Selection(wish, material)
+        var selection = Selection(wish, material, asked)
         return selection.questions()
     }
 
@@ -28,8 +28,9 @@ private struct Selection {
     private let wish: QuestionWish
     private let material: Material
     private var chance: SeededChance
+    private let asked: [Question]
     private var chosen: [Question] = []
-    private var usedSentences: Set<String> = []
+    private var usedSources: [QuestionSource]
     private var usedKeys: Set<String> = []
     private var usedTopics: [String: Int] = [:]
     private let topicWords: Set<String>
@@ -42,9 +43,11 @@ private struct Selection {
         case draft(Draft)
     }
 
-    init(_ wish: QuestionWish, _ material: Material) {
+    init(_ wish: QuestionWish, _ material: Material, _ asked: [Question]) {
         self.wish = wish
         self.material = material
+        self.asked = asked
+        usedSources = asked.flatMap(\.sources)
         chance = SeededChance(wish.seed, material.texts.map(\.document).joined(separator: "|"))
         topicWords = Set(Word.words(of: wish.topic).filter { !$0.isFunction }.map(\.stem))
     }
@@ -115,8 +118,10 @@ private struct Selection {
     }
 
     private func isNew(_ draft: Draft) -> Bool {
-        let starts = draft.question.sources.map { $0.document + "\($0.start)" }
-        return !starts.contains { usedSentences.contains($0) } && !usedKeys.contains(draft.key)
+        guard !usedKeys.contains(draft.key) else { return false }
+        return !draft.question.sources.contains { source in
+            usedSources.contains { $0.overlaps(source) }
+        }
     }
 
     /// One question that answers another.
@@ -124,14 +129,12 @@ private struct Selection {
         guard question.kind != .ordering, question.kind != .openEnded else { return false }
         let answer = question.answer.lowercased()
         guard answer.count > 3 else { return false }
-        return chosen.contains { $0.prompt.lowercased().contains(answer) }
+        return (asked + chosen).contains { $0.prompt.lowercased().contains(answer) }
     }
 
     private mutating func add(_ draft: Draft) {
         chosen.append(draft.question)
-        for source in draft.question.sources {
-            usedSentences.insert(source.document + "\(source.start)")
-        }
+        usedSources += draft.question.sources
         usedKeys.insert(draft.key)
         if let topic = draft.question.topic { usedTopics[topic, default: 0] += 1 }
     }

@@ -22,4 +22,10 @@ public struct QuestionSource: Sendable, Hashable, Codable {
         self.start = start
         self.end = end
     }
+
+    /// Both have words in common.
+    func overlaps(_ other: QuestionSource) -> Bool {
+        start < other.end && other.start < end && documentID == other.documentID
+            && document == other.document
+    }
 }

@@ -148,6 +148,32 @@ import Testing
         #expect(maker.questions(QuestionWish(count: 5, topic: "volcanoes")).isEmpty)
     }
 
+    @Test func whatWasAskedAboutIsLeftOut() throws {
+        let maker = QuestionMaker([SampleText.text])
+        let wish = QuestionWish(count: 50, seed: 1)
+        let all = maker.questions(wish)
+        let asked = Array(all.prefix(3))
+        let others = maker.questions(wish, beside: asked)
+        #expect(others.count >= all.count - 6 && !others.isEmpty)
+        let taken = asked.flatMap(\.sources)
+        #expect(
+            !others.flatMap(\.sources).contains { source in
+                taken.contains { $0.start < source.end && source.start < $0.end }
+            })
+        // A few words of a sentence are enough.
+        var part = try #require(asked.first { $0.sources.count == 1 })
+        part.sources[0].start += 4
+        part.sources[0].end -= 4
+        let sentence = part.sources[0]
+        #expect(
+            !maker.questions(wish, beside: [part]).flatMap(\.sources).contains {
+                $0.start < sentence.end && sentence.start < $0.end
+            })
+        // Of another text of the same name nothing was asked.
+        part.sources[0].documentID = "other"
+        #expect(maker.questions(wish, beside: [part]).count == all.count)
+    }
+
     @Test func topicsThatWentWrongComeFirst() {
         let maker = QuestionMaker([SampleText.text])
         let wish = QuestionWish(count: 4, focus: ["The parts"], focusShare: 1, seed: 3)
