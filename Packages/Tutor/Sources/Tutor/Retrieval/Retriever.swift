@@ -142,10 +142,10 @@ struct Retriever: Sendable {
             let finding = Finding(
                 rankByWords: byWords.firstIndex(of: name).map { $0 + 1 },
                 rankByMeaning: rank.map { $0 + 1 }, similarity: rank.map { near[$0].similarity })
-            passages.append(
-                Passage(
-                    document: document.title, chunk: chunk, score: score, documentID: document.id,
-                    finding: finding))
+            var passage = Passage(
+                document: document.title, chunk: chunk, score: score, documentID: document.id)
+            passage.finding = finding
+            passages.append(passage)
         }
         return passages
     }

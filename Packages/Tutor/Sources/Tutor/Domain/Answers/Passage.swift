@@ -1,16 +1,26 @@
 import AppCore
-import Chunking
+package import Chunking
+import Foundation
 
 /// A chunk of a text of the student's, with where it is from.
-struct Passage: Sendable, Hashable {
+package struct Passage: Sendable, Hashable {
     var document: String
-    var chunk: Chunk
+    package var chunk: Chunk
     /// How well it fits the question; of one search, more is better.
     var score: Double
     /// ``StudyDocument/id`` of a text that is in the library; nil of a file.
     var documentID: String?
     /// By what it was found, where more than its words were asked.
     var finding: Finding?
+
+    package init(
+        document: String, chunk: Chunk, score: Double, documentID: String? = nil
+    ) {
+        self.document = document
+        self.chunk = chunk
+        self.score = score
+        self.documentID = documentID
+    }
 
     /// e.g. `physics.md, page 2, Tides`
     var place: String {
@@ -32,6 +42,24 @@ struct Passage: Sendable, Hashable {
         return search.hits(in: chunks, limit: limit).map {
             Passage(document: documents[$0.index], chunk: chunks[$0.index], score: $0.score)
         }
+    }
+}
+
+extension [Passage] {
+    /// As a model is shown them: each numbered from 1, between signs that a text itself cannot write, so that none ends
+    /// its own passage.
+    var quoted: String {
+        enumerated().map { index, passage in
+            let text = passage.chunk.text.partingEnd(of: "passage")
+            return "<passage number=\"\(index + 1)\">\n\(text)\n</passage>"
+        }.joined(separator: "\n\n")
+    }
+}
+
+extension String {
+    /// The sign that would end an element of this name is parted, in capitals too.
+    func partingEnd(of element: String) -> String {
+        replacingOccurrences(of: "</" + element, with: "< /" + element, options: .caseInsensitive)
     }
 }
 

@@ -15,13 +15,13 @@ extension QuizDesk {
         let course = try await library.courses().first { $0.id == order.course }
         let name = course?.name ?? "Course"
         let texts = try await texts(order)
-        let model = ModelQuestions(desk: ModelDesk(context: context))
+        let wish = wish(order)
         var made = ModelQuestions.Made()
         let brief = order.usesModel ? await ModelDesk(context: context).configured : nil
         if let brief, !order.kinds.isDisjoint(with: ModelQuestions.kinds) {
             note("Asking \(brief)…")
             do throws(Problem) {
-                made = try await model.questions(order, try await passages(order, name), texts)
+                made = try await written(wish, from: try await passages(order, name), of: texts)
             } catch {
                 note(
                     "The model made none: \(error.summary) Questions come from the documents' own sentences."
@@ -29,10 +29,8 @@ extension QuizDesk {
             }
         }
         var entries = made.questions.map { QuizQuestion(question: $0, origin: .model) }
-        entries += await extracted(
-            order, texts, missing: order.count - entries.count, beside: entries
-        )
-        .map { QuizQuestion(question: $0, origin: .text) }
+        entries += await extracted(wish, texts, beside: made.questions)
+            .map { QuizQuestion(question: $0, origin: .text) }
         guard !entries.isEmpty else { throw Self.nothing(order) }
         let quiz = Quiz(
             id: context.environment.uuid().uuidString, kind: order.kind, course: order.course,
@@ -114,7 +112,7 @@ extension QuizDesk {
         return texts
     }
 
-    /// What a model is to ask about: what fits the topic best, as much as the contract sends.
+    /// What a model is to ask about: what fits the topic best.
     private func passages(_ order: QuizOrder, _ course: String) async throws(Problem) -> [Passage] {
         let scope = LibraryScope(course: order.course, documents: order.documents)
         let words = ([order.topic.isEmpty ? course : order.topic] + order.focus).joined(
@@ -132,35 +130,37 @@ extension QuizDesk {
                 }
             }
         }
-        var left = 16_000
-        return found.prefix { passage in
-            left -= passage.chunk.text.count + 50
-            return left >= 0
-        }
+        return found
     }
 
-    /// Questions from sentences, none of a sentence that the model has asked about.
+    private func wish(_ order: QuizOrder) -> QuestionWish {
+        QuestionWish(
+            count: order.count, kinds: order.kinds, difficulty: order.difficulty,
+            topic: order.topic, focus: order.focus, focusShare: order.focusShare,
+            seed: UInt64(context.environment.random(0...1) * 9_007_199_254_740_991))
+    }
+
+    /// What the model writes, as far as it holds.
+    private func written(
+        _ wish: QuestionWish, from passages: [Passage], of texts: [QuestionText]
+    ) async throws(Problem) -> ModelQuestions.Made {
+        guard let asking = ModelQuestions(wish, from: passages, of: texts) else { return .init() }
+        let reply = try await ModelDesk(context: context).wholeReply(
+            to: asking.messages, limits: ModelLimits(characters: 60_000))
+        return asking.made(from: reply)
+    }
+
+    /// What is missing, from sentences that the model has not asked about.
     private func extracted(
-        _ order: QuizOrder, _ texts: [QuestionText], missing: Int, beside entries: [QuizQuestion]
+        _ wish: QuestionWish, _ texts: [QuestionText], beside written: [Question]
     ) async -> [Question] {
-        guard missing > 0 else { return [] }
-        let seed = UInt64(context.environment.random(0...1) * 9_007_199_254_740_991)
-        let wish = QuestionWish(
-            count: min(100, missing + entries.count), kinds: order.kinds,
-            difficulty: order.difficulty,
-            topic: order.topic, focus: order.focus, focusShare: order.focusShare, seed: seed)
+        var rest = wish
+        rest.count -= written.count
+        guard rest.count > 0 else { return [] }
         // A long book takes seconds: others go on meanwhile.
-        let made = await Task.detached { QuestionMaker(texts).questions(wish) }.value
-        let taken = entries.flatMap(\.question.sources)
-        return Array(
-            made.filter { question in
-                !question.sources.contains { source in
-                    taken.contains {
-                        $0.documentID == source.documentID && $0.start < source.end
-                            && source.start < $0.end
-                    }
-                }
-            }.prefix(missing))
+        return await Task.detached { [rest] in
+            QuestionMaker(texts).questions(rest, beside: written)
+        }.value
     }
 
     private static func nothing(_ order: QuizOrder) -> Problem {

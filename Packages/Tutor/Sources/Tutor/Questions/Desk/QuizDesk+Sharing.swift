@@ -104,7 +104,7 @@ extension QuizDesk {
         }
         let request = QuizRequest(
             topic: topic, difficulty: order.difficulty.rawValue, numQuestions: order.count,
-            ragContext: Self.context(passages), questionTypes: types)
+            ragContext: QuizContext(of: passages).text, questionTypes: types)
         let number = order.count == 1 ? "1 question" : "\(order.count) questions"
         note("Asking the tutor's server for \(number); that may take minutes.")
         return try Self.pages(try await answer(to: request, saying: note))
@@ -171,18 +171,5 @@ extension QuizDesk {
             pages.append(("question_\(index).pdf", Array(data)))
         }
         return pages
-    }
-
-    /// Contract's form: each passage under its source, parted by a rule.
-    private static func context(_ passages: [Passage]) -> String {
-        guard !passages.isEmpty else { return "" }
-        var left = 16_000
-        let parts = passages.prefix { passage in
-            left -= passage.chunk.text.count + 50
-            return left >= 0
-        }.map { "[\($0.place)]\n\($0.chunk.text)" }
-        return "Passages of the student's course materials:\n\n"
-            + parts.joined(separator: "\n\n---\n\n")
-            + "\n\nAsk about nothing but these course materials."
     }
 }
