@@ -8,10 +8,11 @@ import Testing
 @testable import TutorService
 
 /// A student's own model and listener, which say what the test wrote down.
-private final class ModelOfAStudent: LanguageModelling, Transcribing {
+final class ModelOfAStudent: LanguageModelling, Transcribing {
     private struct State {
         var brief: ModelBrief?
         var seen: [[ModelMessage]] = []
+        var limits: [ModelLimits] = []
     }
     private let state: Mutex<State>
     private let decision: String
@@ -25,13 +26,17 @@ private final class ModelOfAStudent: LanguageModelling, Transcribing {
     }
 
     var seen: [[ModelMessage]] { state.withLock(\.seen) }
+    var limits: [ModelLimits] { state.withLock(\.limits) }
     func setUp(_ brief: ModelBrief?) { state.withLock { $0.brief = brief } }
     var configured: ModelBrief? { get async { state.withLock(\.brief) } }
 
     func reply(
         to messages: [ModelMessage], limits: ModelLimits
     ) -> AsyncThrowingStream<String, any Error> {
-        state.withLock { $0.seen.append(messages) }
+        state.withLock {
+            $0.seen.append(messages)
+            $0.limits.append(limits)
+        }
         let isReading = messages.contains { $0.picture != nil }
         let words = isReading ? ModelWords.page("2x = 6") : decision
         return AsyncThrowingStream { continuation in

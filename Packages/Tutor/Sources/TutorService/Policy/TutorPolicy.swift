@@ -28,10 +28,11 @@ struct TutorPolicy: Sendable {
     static let settingKeys = [
         text(
             "url", "Tutor's model",
-            "Address of an OpenAI-compatible server, e.g. http://localhost:11434/v1; empty: the tutor is silent."
+            "Address of an OpenAI-compatible server, e.g. http://localhost:11434/v1; empty: the tutor is silent, "
+                + "and quizzes are made of sentences."
         ),
         text("key_file", "Tutor's key", "A file whose first line is that server's key."),
-        text("model", "Tutor's model name", "The model that decides and answers."),
+        text("model", "Tutor's model name", "The model that decides, answers and writes quizzes."),
         text(
             "fallback_model", "Second model",
             "Asked when the first one has said nothing to a spoken question for six seconds."),

@@ -4,55 +4,75 @@ import Questions
 import ServiceKit
 import Tutor
 
-/// `/ai/generate-quiz`
-///
-/// Questions are made of the sentences that are sent along. What is not in them is not asked, so general knowledge and notes
-/// change nothing here.
+/// `/ai/generate-quiz`: the questions of a ``QuizWriter``, each as a page to print.
 struct QuizRoutes: Sendable {
     let desk: TutorDesk
 
-    /// Bytes of the passages of one request.
+    /// Bytes of the passages, the topic and the notes of one request.
     static let mostContext = 200_000
+    static let mostTopic = 1_000
+    static let mostNotes = 2_000
+    /// A model's time, and some for what is made without one.
+    private static let limits = RequestLimits(
+        bodyBytes: RequestLimits.standard.bodyBytes, seconds: CampusModel.quizSeconds + 30)
 
     var all: [ServiceRoute] {
-        [ServiceRoute(QuizEndpoints.generate) { try await generate($0) }]
+        [ServiceRoute(QuizEndpoints.generate, limits: Self.limits) { try await generate($0) }]
     }
 
     private func generate(
         _ request: ServiceRequest<QuizRequest>
     ) async throws -> [QuizQuestionRecord] {
         _ = try desk.callers.owner(request)
-        let wish = request.input
-        guard QuizRequest.counts.contains(wish.numQuestions) else {
+        let wish = try wish(request.input)
+        try await desk.callers.take("quizzes", .quizzes, request)
+        let writer = QuizWriter(models: desk.models, log: desk.context.log)
+        let questions = await writer.questions(request.input, wish)
+        guard !questions.isEmpty else { throw await nothing(request.input) }
+        return questions.enumerated().map { index, question in
+            let page = QuestionSheet.pdf(of: [PrintedQuestion(number: index + 1, question)])
+            let topics = [question.topic, question.sources.first?.document, wish.topic]
+            return QuizQuestionRecord(
+                number: index + 1, pdfBase64: Data(page).base64EncodedString(),
+                topic: topics.compactMap(\.self).first { !$0.isEmpty })
+        }
+    }
+
+    /// Throws a 422 problem for what cannot be asked for.
+    private func wish(_ quiz: QuizRequest) throws(Problem) -> QuestionWish {
+        guard QuizRequest.counts.contains(quiz.numQuestions) else {
             throw Problem.tutor("num_questions", "A whole number from 1 to 10")
         }
-        guard wish.topic.utf8.count <= 1000 else {
-            throw Problem.tutor("topic", "At most 1,000 bytes")
+        for (field, text, most) in [
+            ("topic", quiz.topic, Self.mostTopic),
+            ("rag_context", quiz.ragContext, Self.mostContext),
+            ("additional_notes", quiz.additionalNotes ?? "", Self.mostNotes),
+        ] where text.utf8.count > most {
+            throw Problem.tutor(field, "At most \(most) bytes")
         }
-        guard wish.ragContext.utf8.count <= Self.mostContext else {
-            throw Problem.tutor("rag_context", "At most \(Self.mostContext) bytes")
-        }
-        let kinds = Set(wish.questionTypes.compactMap(QuestionKind.init))
+        let kinds = Set(quiz.questionTypes.compactMap(QuestionKind.init))
         guard !kinds.isEmpty else {
             throw Problem.tutor(
                 "question_types", QuizRequest.types.joined(separator: ", ") + " are known")
         }
-        try await desk.callers.take("quizzes", .quizzes, request)
-        let maker = QuestionMaker([QuestionText(document: wish.topic, text: wish.ragContext)])
-        let questions = maker.questions(
-            QuestionWish(
-                count: wish.numQuestions, kinds: kinds,
-                difficulty: QuestionDifficulty(rawValue: wish.difficulty.lowercased()) ?? .medium,
-                seed: UInt64(desk.context.environment.random(0...1) * 0x1p52)))
-        guard !questions.isEmpty else {
-            throw Problem.tutor(
+        return QuestionWish(
+            count: quiz.numQuestions, kinds: kinds,
+            difficulty: QuestionDifficulty(rawValue: quiz.difficulty.lowercased()) ?? .medium,
+            topic: quiz.topic, seed: UInt64(desk.context.environment.random(0...1) * 0x1p52))
+    }
+
+    /// Why there is no question, and what to do.
+    private func nothing(_ quiz: QuizRequest) async -> Problem {
+        guard quiz.ragContext.allSatisfy(\.isWhitespace) else {
+            return Problem.tutor(
                 "rag_context", "No question can be made of these passages; send more of them")
         }
-        return questions.enumerated().map { index, question in
-            let page = QuestionSheet.pdf(of: [PrintedQuestion(number: index + 1, question)])
-            return QuizQuestionRecord(
-                number: index + 1, pdfBase64: Data(page).base64EncodedString(),
-                topic: question.topic)
+        guard await desk.models.current() != nil else {
+            return Problem.tutor(
+                "rag_context",
+                "Send passages to ask about: without a language model nothing else is asked")
         }
+        return Problem.tutor(
+            "rag_context", "No question came about without passages; send some, or another topic")
     }
 }

@@ -1,6 +1,7 @@
 import AppCore
 import Foundation
 import HTTPTypes
+import Synchronization
 import Tutor
 
 /// The language model that the operator configured, asked within bounds: what it says is untrusted.
@@ -12,6 +13,8 @@ struct CampusModel: TutorModel {
     /// Within which the first word of a spoken answer comes, or the second model is asked.
     static let firstWord = Duration.seconds(6)
     private static let answerTime = Duration.seconds(120)
+    /// Within which a quiz is written.
+    static let quizSeconds = 120
     /// Within which a recording is written down: a campus answers within half a minute.
     private static let listeningTime = Duration.seconds(25)
     private static let mostBytes = 1 << 20
@@ -21,6 +24,7 @@ struct CampusModel: TutorModel {
     let environment: Surroundings
 
     func say(_ messages: [ModelMessage], for task: ModelTask) async throws(Problem) -> ModelSaying {
+        if task == .quiz { return ModelSaying(text: try await quiz(messages)) }
         let time = task == .reading ? Self.readingTime : Self.decisionTime
         let body = try Self.body(
             messages, model: task == .reading ? provider.visionModel : provider.model,
@@ -52,18 +56,41 @@ struct CampusModel: TutorModel {
     ) async throws(Problem) {
         let body = try Self.body(
             messages, model: speaker.name, tokens: ModelSpeaker.tokens, stream: true)
+        try await stream(
+            body, characters: 8_000,
+            patience: .init(
+                bytes: 8 << 20, silence: speaker.silence ?? CampusModel.firstWord,
+                time: Self.answerTime),
+            say: say)
+    }
+
+    /// What takes a minute comes in pieces, for on the way to a server a connection on which nothing moves is given up.
+    private func quiz(_ messages: [ModelMessage]) async throws(Problem) -> String {
+        let body = try Self.body(
+            messages, model: provider.model, tokens: ModelTask.quiz.tokens, stream: true)
+        let time = Duration.seconds(Self.quizSeconds)
+        let text = Mutex("")
+        try await stream(
+            body, characters: 40_000,
+            patience: .init(bytes: 8 << 20, silence: time, time: time)
+        ) { piece in text.withLock { $0 += piece } }
+        return text.withLock { $0 }
+    }
+
+    private func stream(
+        _ body: [UInt8], characters: Int, patience: OutsideHost.Patience,
+        say: @escaping @Sendable (String) -> Void
+    ) async throws(Problem) {
         let name = provider.address.authority
         let clean = host.withoutSecret
         try await host.exchange(
             .init(
                 .post, "/chat/completions", accept: "text/event-stream, application/json",
                 body: body),
-            patience: .init(
-                bytes: 8 << 20, silence: speaker.silence ?? CampusModel.firstWord,
-                time: Self.answerTime)
+            patience: patience
         ) { head, pieces in
             var reader = ReplyReader(
-                host: name, contentType: head.headerFields[.contentType], characters: 8_000,
+                host: name, contentType: head.headerFields[.contentType], characters: characters,
                 clean: clean)
             for try await piece in pieces {
                 try reader.take(piece, say: say)

@@ -24,9 +24,17 @@ enum ModelTask: Sendable {
     case reading
     /// Whether to say something.
     case decision
+    /// Questions to print.
+    case quiz
 
-    /// Tokens of a reply at most.
-    var tokens: Int { self == .reading ? 2_000 : 600 }
+    /// Tokens of a reply at most. Ten questions with their quotes and options are some 2,500.
+    var tokens: Int {
+        switch self {
+        case .reading: 2_000
+        case .decision: 600
+        case .quiz: 4_000
+        }
+    }
 }
 
 /// What a model said, and what that cost as far as it is told.
@@ -91,9 +99,13 @@ struct StudentModel: TutorModel {
     let language: any LanguageModelling
     let listener: (any Transcribing)?
 
-    /// A model on the student's own processor takes its time over a picture.
+    /// A model on the student's own processor takes its time, over a picture above all; a quiz's client waits 300 seconds.
     private static func time(of task: ModelTask) -> Duration {
-        task == .reading ? .seconds(180) : .seconds(90)
+        switch task {
+        case .reading: .seconds(180)
+        case .decision: .seconds(90)
+        case .quiz: .seconds(240)
+        }
     }
 
     func say(_ messages: [ModelMessage], for task: ModelTask) async throws(Problem) -> ModelSaying {
