@@ -210,6 +210,18 @@ import Testing
         #expect(campus.model.seen.isEmpty)
     }
 
+    @Test func eachQuizCostsOneOfTheCallersAllowance() async throws {
+        let campus = try await campus(saying: Self.gap)
+        for _ in 0..<30 {
+            #expect(try await campus.post("/ai/generate-quiz", request(1)).status == 200)
+        }
+        // What is refused costs none, and what costs too much asks nobody.
+        #expect(try await campus.post("/ai/generate-quiz", request(11)).status == 422)
+        #expect(try await campus.post("/ai/generate-quiz", request(1)).status == 429)
+        #expect(campus.model.seen.count == 30)
+        #expect(try await campus.post("/ai/generate-quiz", request(1), as: "liv").status == 200)
+    }
+
     @Test func aQuizIsWaitedForLongerThanOtherAnswers() async throws {
         let responder = try await TutorCampus.make().campus.responder
         func seconds(_ method: HTTPRequest.Method, _ path: String, _ configured: Int) -> Int {

@@ -6,7 +6,7 @@ package enum QuizEndpoints {
     /// Questions that the server writes from passages that the client sends along, each as a page to print.
     package static let generate = Endpoint<QuizRequest, [QuizQuestionRecord]>(
         "tutor.quiz.generate", .tutor, .post, "/ai/generate-quiz", authorization: .optional,
-        summary: "Write questions from passages, each as a PDF.")
+        summary: "Write questions from passages, each as a PDF.", errors: [.rateLimited])
 }
 
 /// `POST /ai/generate-quiz`
