@@ -2,7 +2,127 @@
 
 #include <string.h>
 
-// text_body.h is the whole of it, written in vectors of the compiler; here it is compiled once for each kind of processor.
+#if defined(__x86_64__)
+#include <immintrin.h>
+#endif
+
+// What looks at bytes is in text_body.h, written in vectors of the compiler; here it is compiled once for each kind of
+// processor. What joins scalars, by words of a bit for each byte, is here.
+
+// The scalar that begins at `at`. Its length is looked up, not decided: what comes next is hard to foresee.
+static inline uint32_t scalar_of(const uint8_t *at) {
+    // By the first byte's upper four bits.
+    static const uint8_t masks[16] = {127, 127, 127, 127, 127, 127, 127, 127, 0, 0, 0, 0, 31, 31, 15, 7};
+    static const uint8_t shifts[16] = {18, 18, 18, 18, 18, 18, 18, 18, 0, 0, 0, 0, 12, 12, 6, 0};
+    uint32_t first = at[0], second = at[1] & 0x3F, third = at[2] & 0x3F, fourth = at[3] & 0x3F;
+    return ((first & masks[first >> 4]) << 18 | second << 12 | third << 6 | fourth) >> shifts[first >> 4];
+}
+
+static inline uint8_t class_of(const text_classes *classes, uint32_t scalar) {
+    return classes->classes[(size_t)classes->blocks[scalar >> 8] << 8 | (scalar & 0xFF)];
+}
+
+// The class of the scalar before `place` goes into `state`, as far as it matters to an unclear scalar there. (If it is unclear
+// itself it is there already.)
+static inline void look_behind(
+    const text_classes *classes, const uint8_t *bytes, size_t count, size_t place,
+    text_state *state) {
+    uint8_t class = text_control, four[4] = {0, 0, 0, 0};
+    if (place > 0) {
+        do place--; while ((bytes[place] & 0xC0) == 0x80);
+        memcpy(four, bytes + place, count - place < 4 ? count - place : 4);
+        class = class_of(classes, scalar_of(four));
+    }
+    state->behind.control = class == text_control;
+    state->behind.pictograph = class == text_pictograph;
+    state->behind.vowel = class == text_syllable;
+    state->behind.trailing = class == text_closed_syllable;
+}
+
+// The four bits of 64 classes; and those of one class, each at the lowest place.
+typedef uint64_t class_bits __attribute__((ext_vector_type(4)));
+static const class_bits bits_of_class[16] = {
+    {0, 0, 0, 0}, {1, 0, 0, 0}, {0, 1, 0, 0}, {1, 1, 0, 0}, {0, 0, 1, 0}, {1, 0, 1, 0}, {0, 1, 1, 0}, {1, 1, 1, 0},
+    {0, 0, 0, 1}, {1, 0, 0, 1}, {0, 1, 0, 1}, {1, 1, 0, 1}, {0, 0, 1, 1}, {1, 0, 1, 1}, {0, 1, 1, 1}, {1, 1, 1, 1},
+};
+
+// 64 bytes of a text, a bit for each.
+typedef struct {
+    // Bytes behind a scalar's first one; control characters of ASCII.
+    uint64_t inner, control;
+    // At first bytes; 0 where the class does not matter.
+    class_bits classes;
+} text_word;
+
+// Where there is a scalar of a class.
+static inline uint64_t are(const text_word *word, unsigned class) {
+    uint64_t bits = ~(uint64_t)0;
+    for (unsigned i = 0; i < 4; i++) bits &= class >> i & 1 ? word->classes[i] : ~word->classes[i];
+    return bits;
+}
+
+// The scalars before those of `marks`, but for one that begins in the word before.
+static inline uint64_t before(uint64_t inner, uint64_t marks) {
+    uint64_t bytes = marks >> 1;
+    for (int i = 0; i < 3; i++) bytes |= (bytes & inner) >> 1;
+    return bytes & ~inner;
+}
+
+// From behind each byte of `marks` over all bytes of `through` to the first that is none of them: its bit is set. What else
+// is set is in `through`. Of marks in one stretch of `through` all lead to its end. `carry` goes from word to word.
+static inline uint64_t beyond(uint64_t through, uint64_t marks, uint64_t *carry) {
+    uint64_t sum;
+    bool over = __builtin_add_overflow(through, marks << 1, &sum);
+    over |= __builtin_add_overflow(sum, *carry, &sum);
+    *carry = marks >> 63 | over;
+    return sum;
+}
+
+// What is before a number (GB9b), emoji of several (GB11), flags of two halves (GB12 and GB13) and Hangul (GB6 to GB8).
+static uint64_t join_rarely(const text_word *word, uint64_t control, text_state *state) {
+    uint64_t inner = word->inner, pictograph = are(word, text_pictograph);
+    uint64_t regional = are(word, text_regional), syllable = are(word, text_syllable);
+    uint64_t closed = are(word, text_closed_syllable), leading = are(word, text_leading);
+    uint64_t vowel = are(word, text_vowel), trailing = are(word, text_trailing);
+    uint64_t joined = beyond(inner, are(word, text_prepend), &state->behind.prepend) & ~inner & ~control;
+
+    uint64_t marks = are(word, text_extend) | are(word, text_bare_extend) | are(word, text_linker);
+    uint64_t emoji = beyond(inner | marks, pictograph, &state->behind.pictograph) & are(word, text_joiner);
+    joined |= beyond(inner, emoji, &state->behind.emoji) & pictograph;
+
+    joined |= beyond(inner, leading, &state->behind.leading) & (leading | vowel | syllable | closed);
+    joined |= beyond(inner, vowel | syllable, &state->behind.vowel) & (vowel | trailing);
+    joined |= beyond(inner, trailing | closed, &state->behind.trailing) & trailing;
+
+    uint64_t next = beyond(inner, regional, &state->behind.regional);
+    for (; regional != 0; regional &= regional - 1) {
+        uint64_t flag = regional & -regional;
+        state->behind.half_flag = (next & flag) == 0 || !state->behind.half_flag;
+        if (!state->behind.half_flag) joined |= flag;
+    }
+    return joined;
+}
+
+// Scalars of a word that belong to the one before them, by their classes and what is behind the word before. Source: Unicode
+// Standard Annex 29, rules GB4 to GB13; GB3 (a return and its line feed) is told by their bytes.
+static inline uint64_t join(const text_word *word, text_state *state) {
+    uint64_t inner = word->inner, control = word->control | are(word, text_control);
+    uint64_t linker = are(word, text_linker), joiner = are(word, text_joiner);
+    // Marks belong to what is before them (GB9 and GB9a), but not to control characters (GB4).
+    uint64_t transparent = are(word, text_extend) | linker | joiner;
+    uint64_t marks = transparent | are(word, text_bare_extend) | are(word, text_spacing);
+    uint64_t joined = marks & ~beyond(inner, control, &state->behind.control);
+    // From a consonant over marks to a linker, and from there over marks to the next consonant (GB9c).
+    uint64_t consonant = are(word, text_consonant), over = inner | transparent;
+    uint64_t reached = over & ~beyond(over, consonant, &state->behind.consonant);
+    joined |= beyond(over, linker & reached, &state->behind.linked) & consonant;
+
+    uint64_t rare = joiner | are(word, text_prepend) | are(word, text_pictograph);
+    rare |= word->classes[3] & word->classes[2];
+    rare |= state->behind.pictograph | state->behind.emoji | state->behind.prepend;
+    rare |= state->behind.regional | state->behind.leading | state->behind.vowel | state->behind.trailing;
+    return rare ? joined | join_rarely(word, control, state) : joined;
+}
 
 #define PATH(name) name##_portable
 #define TARGET
@@ -11,14 +131,38 @@
 
 #if defined(__x86_64__)
 
+// The page of the scalar at `at`, put in the place of the one that has been known the longest.
+static inline struct text_page *add_page(
+    text_state *state, const text_classes *classes, const uint8_t *at) {
+    static const uint8_t masks[3][3] = {{0xFE, 0, 0}, {0xFF, 0xFE, 0}, {0xFF, 0xFF, 0xFE}};
+    uint32_t scalar = scalar_of(at);
+    struct text_page *page = state->pages + state->next_page;
+    page->further = (at[0] >= 0xE0) + (at[0] >= 0xF0);
+    memcpy(page->masks, masks[page->further], 3);
+    memcpy(page->bytes, at, 3);
+    page->planes = classes->planes + classes->blocks[scalar >> 8] * 128 + (scalar >> 1 & 64);
+    state->next_page = (state->next_page + 1) % 4;
+    if (state->pages_known < 4) state->pages_known++;
+    return page;
+}
+
+// So many scalars of a word that are on no known page are worth one.
+#define TOGETHER 4
+
 #define PATH(name) name##_wide
 #define TARGET __attribute__((target("avx2,fma,popcnt")))
 #define LANES 32
+#define LOOK_UP(table, places) \
+    ((BYTES)_mm256_shuffle_epi8( \
+        _mm256_broadcastsi128_si256(_mm_loadu_si128((const __m128i *)(table))), (__m256i)(places)))
 #include "text_body.h"
 
 #define PATH(name) name##_wider
 #define TARGET __attribute__((target("avx512f,avx512bw,avx512dq,avx512vl,avx2,fma,popcnt")))
 #define LANES 64
+#define LOOK_UP(table, places) \
+    ((BYTES)_mm512_shuffle_epi8( \
+        _mm512_broadcast_i32x4(_mm_loadu_si128((const __m128i *)(table))), (__m512i)(places)))
 #include "text_body.h"
 
 #define CHOOSE(level, name, ...)                                       \
@@ -37,73 +181,12 @@
 
 #endif
 
-bool text_survey(
-    kernels_level level, const uint8_t *bytes, size_t count, uint64_t *starts, uint64_t *ends,
-    uint64_t *unclear) {
-    CHOOSE(level, survey, bytes, count, starts, ends, unclear)
+void text_map(
+    kernels_level level, const text_classes *classes, const uint8_t *bytes, size_t count,
+    text_state *state, size_t words, uint64_t *starts, uint64_t *ends, uint32_t *totals) {
+    CHOOSE(level, map, classes, bytes, count, state, words, starts, ends, totals)
 }
 
-void text_totals(kernels_level level, const uint64_t *words, size_t count, uint32_t *totals) {
-    CHOOSE(level, totals, words, count, totals)
-}
-
-// The class of the scalar at `place`. Its length is looked up, not decided: what comes next is hard to foresee.
-static inline uint8_t class_at(
-    const text_classes *classes, const uint8_t *bytes, size_t count, size_t place) {
-    uint8_t four[4] = {0, 0, 0, 0};
-    if (count - place >= 4) memcpy(four, bytes + place, 4);
-    else memcpy(four, bytes + place, count - place);
-    uint32_t first = four[0], scalar;
-    uint32_t second = four[1] & 0x3F, third = four[2] & 0x3F, fourth = four[3] & 0x3F;
-    if (first < 0xF0) {
-        // By the first byte's upper four bits.
-        static const uint8_t masks[16] = {127, 127, 127, 127, 127, 127, 127, 127, 0, 0, 0, 0, 31, 31, 15, 0};
-        static const uint8_t shifts[16] = {12, 12, 12, 12, 12, 12, 12, 12, 0, 0, 0, 0, 6, 6, 0, 0};
-        scalar = (first & masks[first >> 4]) << 12 | second << 6 | third;
-        scalar >>= shifts[first >> 4];
-    } else {
-        scalar = (first & 0x07) << 18 | second << 12 | third << 6 | fourth;
-    }
-    return classes->classes[(size_t)classes->blocks[scalar >> 8] << 8 | (scalar & 0xFF)];
-}
-
-// Scalars that do not join anything, one after the other, that a walk ends behind. Two would do; a walk that begins anew costs
-// more than a few of them.
-#define APART 8
-
-void text_join(
-    const text_classes *classes, const uint8_t *bytes, size_t count, const uint64_t *unclear,
-    uint64_t *starts) {
-    size_t words = (count + 63) / 64, word = 0;
-    uint64_t rest = words ? unclear[0] : 0;
-    for (;;) {
-        while (rest == 0) {
-            if (++word >= words) return;
-            rest = unclear[word];
-        }
-        unsigned bit = (unsigned)__builtin_ctzll(rest);
-        size_t place = word * 64 + bit;
-        rest &= rest - 1;
-        if (class_at(classes, bytes, count, place) < classes->joining) continue;
-        size_t before = place;
-        while (before > 0 && (bytes[--before] & 0xC0) == 0x80) {}
-        uint32_t state = (place > 0 ? class_at(classes, bytes, count, before) : classes->before) * 16u;
-        uint64_t open = starts[word] & (~(uint64_t)0 << bit), joined = 0;
-        for (int left = APART; left > 0;) {
-            while (open == 0) {
-                starts[word] &= ~joined;
-                joined = 0;
-                if (++word >= words) return;
-                open = starts[word];
-            }
-            bit = (unsigned)__builtin_ctzll(open);
-            open &= open - 1;
-            uint8_t class = class_at(classes, bytes, count, word * 64 + bit);
-            state = classes->steps[state + class];
-            joined |= (uint64_t)(state / TEXT_JOINED) << bit;
-            left = class >= classes->joining ? APART : left - 1;
-        }
-        starts[word] &= ~joined;
-        rest = unclear[word] & (~(uint64_t)1 << bit);
-    }
+bool text_has_feed(const uint8_t *bytes, size_t count) {
+    return count > 0 && memchr(bytes, 0x0C, count) != NULL;
 }

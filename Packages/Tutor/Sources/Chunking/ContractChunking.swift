@@ -48,7 +48,7 @@ struct ContractChunking {
                 case .heading:
                     close(&paragraph)
                     flush()
-                    heading = String(document[document.trimmed(line.content)])
+                    heading = document[document.trimmed(line.content)]
                 case .pageBreak:
                     close(&paragraph)
                     flush()
@@ -123,7 +123,7 @@ struct ContractChunking {
             let isPlain = document.bytes[range].allSatisfy {
                 $0 != 0xC2 && $0 != 0xE2 && !(0x0B...0x0D).contains($0)
             }
-            guard !isPlain else { return String(document[range]) }
+            guard !isPlain else { return document[range] }
             var plain = String.UnicodeScalarView()
             for scalar in document[range].unicodeScalars {
                 switch scalar {

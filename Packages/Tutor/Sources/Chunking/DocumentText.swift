@@ -1,25 +1,25 @@
 /// Bytes of a document where they lie.
 typealias TextBytes = Slice<UnsafeBufferPointer<UInt8>>
 
-/// A document with its bytes at hand.
+/// A document with its bytes at hand. Pointers alone, as it is passed about a lot.
 struct DocumentText {
-    let text: String
     let bytes: UnsafeBufferPointer<UInt8>
     let characters: CharacterMap
 
     /// What is done with a document, whose bytes are not copied: they are there until `body` returns.
     static func read<T>(_ document: String, _ body: (DocumentText) -> T) -> T {
         var text = document
-        text.makeContiguousUTF8()
-        let whole = text
         return text.withUTF8 { bytes in
-            body(DocumentText(text: whole, bytes: bytes, characters: CharacterMap(bytes)))
+            CharacterMap.read(bytes) { body(DocumentText(bytes: bytes, characters: $0)) }
         }
     }
 
-    /// The text between two offsets that scalars begin at.
-    subscript(_ range: Range<Int>) -> Substring {
-        text[index(range.lowerBound)..<index(range.upperBound)]
+    /// The text between two offsets that scalars begin at. It is copied as it is: what is cut out of valid UTF-8 between
+    /// scalars is valid, too.
+    subscript(_ range: Range<Int>) -> String {
+        var text = UTF8Span(unchecked: UnsafeBufferPointer(rebasing: bytes[range]).span)
+        _ = text.checkForASCII()
+        return String(copying: text)
     }
 
     /// Grapheme clusters between two offsets.
@@ -36,9 +36,5 @@ struct DocumentText {
             start -= 1
         }
         return start..<slice.endIndex
-    }
-
-    private func index(_ offset: Int) -> String.Index {
-        text.utf8.index(text.utf8.startIndex, offsetBy: offset)
     }
 }

@@ -1,5 +1,5 @@
-/// What a scalar is to those beside it. Source: Unicode Standard Annex 29, Grapheme_Cluster_Break, with what rules GB9c
-/// and GB11 ask beyond it. From `extend` on they may join a scalar that is `any`, or one another.
+/// What a scalar is to those beside it; the numbers are those of `text.h`. Source: Unicode Standard Annex 29,
+/// Grapheme_Cluster_Break, with what rules GB9c and GB11 ask beyond it.
 enum GraphemeClass: UInt8, CaseIterable {
     case any, control, pictograph
     /// A letter of the scripts of India, which signs of theirs join with another one.
@@ -15,17 +15,16 @@ enum GraphemeClass: UInt8, CaseIterable {
     /// Parts of Hangul's syllables.
     case leading, vowel, trailing
 
-    var joins: Bool { rawValue >= GraphemeClass.extend.rawValue }
-
-    /// Of every scalar, by its number.
-    static func ofAll() -> [GraphemeClass] {
-        var all = [GraphemeClass](repeating: .any, count: 0x11_0000)
+    /// The raw value of every scalar's, by its number.
+    static func ofAll() -> [UInt8] {
+        var all = [UInt8](repeating: any.rawValue, count: 0x11_0000)
         for value in 0xAC00...0xD7A3 {
-            all[value] = (value - 0xAC00) % 28 == 0 ? .syllable : .closedSyllable
+            let kind = (value - 0xAC00) % 28 == 0 ? syllable : closedSyllable
+            all[value] = kind.rawValue
         }
         let ranges = GraphemeClassRanges.all
         for index in stride(from: 0, to: ranges.count, by: 3) {
-            let kind = GraphemeClass(rawValue: UInt8(ranges[index + 2])) ?? .any
+            let kind = UInt8(ranges[index + 2])
             for value in ranges[index]...ranges[index + 1] { all[Int(value)] = kind }
         }
         return all

@@ -6,38 +6,53 @@
 
 #include "kernels.h"
 
-/// Looks at every byte of `count`, which are valid UTF-8, and writes a word for each 64 of them, the lowest bit for the
-/// first: in `starts` where a scalar begins, but for a line feed behind a return; in `ends` where one of Unicode's line
-/// ends begins; in `unclear` where a scalar begins that may belong to the one before it or behind it: all marks, joiners,
-/// parts of Hangul's syllables and flags' halves, and others beside them. Says whether there is a form feed. `level` is
-/// no more than `kernels_best()`.
-bool text_survey(
-    kernels_level level, const uint8_t *bytes, size_t count, uint64_t *starts, uint64_t *ends,
-    uint64_t *unclear);
+/// What a scalar is to those beside it, as Unicode Standard Annex 29 has it: Grapheme_Cluster_Break, with what rules GB9c
+/// and GB11 ask beyond it.
+enum {
+    text_any, text_control, text_pictograph, text_consonant, text_syllable, text_closed_syllable,
+    text_extend, text_bare_extend, text_linker, text_joiner, text_spacing, text_prepend,
+    text_regional, text_leading, text_vowel, text_trailing,
+};
 
-/// What a step has more than a state when its scalar belongs to the one before it.
-enum { TEXT_JOINED = 1024 };
-
-/// The classes of scalars, up to 16 of them, and what becomes of one class behind another.
+/// The classes of all scalars. Blocks of 256 that are alike are there once.
 typedef struct {
-    /// For every 256 scalars, where their classes begin, in units of 256.
+    /// For every 256 scalars, the number of their block.
     const uint16_t *blocks;
+    /// 256 to a block.
     const uint8_t *classes;
-    /// By a state and a class, 16 to a state: 16 times the next state, which is `TEXT_JOINED` / 16 or more when the scalar
-    /// belongs to the one before it. The state behind a scalar alone has its class's number.
-    const uint16_t *steps;
-    /// The first class that may join another one; no smaller one joins a smaller one.
-    uint8_t joining;
-    /// What is before the text. Nothing joins it.
-    uint8_t before;
+    /// The same as bits: for each half of a block four times 16 bytes, the first for the lowest bit of 128 classes, the last
+    /// for the highest.
+    const uint8_t *planes;
 } text_classes;
 
-/// Clears the bits in `starts` of scalars that belong to the one before them. Both words are those of `text_survey`.
-void text_join(
-    const text_classes *classes, const uint8_t *bytes, size_t count, const uint64_t *unclear,
-    uint64_t *starts);
+/// What is known behind the last byte that was looked at. Begins as nothing but zeros.
+typedef struct {
+    /// Of the scalar there, and of those before it that it leaves open: each is 1 or 0.
+    struct {
+        uint64_t unclear, control, pictograph, emoji, consonant, linked, prepend;
+        uint64_t regional, half_flag, leading, vowel, trailing;
+    } behind;
+    /// 128 scalars that have all bits but the lowest seven alike, which are in a scalar's last two bytes: those that the
+    /// text was last found to be written in.
+    struct text_page {
+        /// What the first three bytes are under `masks`, and how many there are before the last two.
+        uint8_t bytes[3], masks[3], further;
+        const uint8_t *planes;
+    } pages[4];
+    size_t pages_known, next_page;
+    /// Words of 64 bytes that are done.
+    size_t words;
+} text_state;
 
-/// `totals[i]` = the bits that are set in the first `i` words, modulo 2³²; for each `i` of 0…`count`.
-void text_totals(kernels_level level, const uint64_t *words, size_t count, uint32_t *totals);
+/// Looks at the bytes of the next words, up to the one before `words`, of a text in valid UTF-8 of `count` bytes. Writes a
+/// word for each 64 bytes, the lowest bit for the first: in `starts` where a character (an extended grapheme cluster)
+/// begins, in `ends` where one of Unicode's line ends begins. `totals[i]` = the characters that begin before word `i`,
+/// modulo 2³², which is written for the first word that is not done, too. `level` is no more than `kernels_best()`.
+void text_map(
+    kernels_level level, const text_classes *classes, const uint8_t *bytes, size_t count,
+    text_state *state, size_t words, uint64_t *starts, uint64_t *ends, uint32_t *totals);
+
+/// Whether there is a form feed.
+bool text_has_feed(const uint8_t *bytes, size_t count);
 
 #endif
