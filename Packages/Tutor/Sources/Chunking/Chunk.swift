@@ -69,7 +69,7 @@ public struct Chunker: Sendable {
     /// The document's chunks in its order, in time that grows with its length alone.
     public func chunks(of document: String) -> [Chunk] {
         switch rules {
-        case .whole: DocumentText.read(document) { WholeChunking($0, sizes).chunks() }
+        case .whole: DocumentText.read(document) { WholeChunking($0, sizes).gathered() }
         case .contract: ContractChunking(sizes).chunks(of: document)
         }
     }

@@ -23,7 +23,7 @@ enum LineKind {
         if line.first == UInt8(ascii: "-") {
             return trimmed.count >= 3 && trimmed.allSatisfy { $0 == UInt8(ascii: "-") }
         }
-        guard trimmed.starts(with: "Page".utf8) || trimmed.starts(with: "PAGE".utf8) else {
+        guard trimmed.begins(with: "Page") || trimmed.begins(with: "PAGE") else {
             return false
         }
         let rest = trimmed.dropFirst(4)
@@ -66,7 +66,7 @@ struct Heading {
 
     /// `Chapter` in small or capital letters alone, and its number or name.
     private var isChapter: Bool {
-        guard line.starts(with: "chapter".utf8) || line.starts(with: "CHAPTER".utf8) else {
+        guard line.begins(with: "chapter") || line.begins(with: "CHAPTER") else {
             return false
         }
         let rest = line.dropFirst(7)
@@ -78,9 +78,10 @@ struct Heading {
     /// `2.1 Tides`, `Section 4. Wind`
     private var isNumbered: Bool {
         var rest = line
-        for word in ["section", "Section", "SECTION"] where rest.starts(with: word.utf8) {
+        if rest.begins(with: "section") || rest.begins(with: "Section")
+            || rest.begins(with: "SECTION")
+        {
             rest = rest.dropFirst(7)
-            break
         }
         rest = rest.drop(while: \.isWhite)
         guard rest.first?.isDigit == true else { return false }
@@ -98,7 +99,7 @@ struct Heading {
 
     /// `IV. The Return`
     private var isRoman: Bool {
-        let rest = line.drop { "IVXLCDM".utf8.contains($0) }
+        let rest = line.drop(while: \.isRomanDigit)
         return rest.startIndex > line.startIndex && rest.first == UInt8(ascii: ".")
             && rest.dropFirst().first?.isWhite == true
     }
@@ -122,10 +123,27 @@ extension UInt8 {
     var isDigit: Bool { (0x30...0x39).contains(self) }
     var isCapital: Bool { (0x41...0x5A).contains(self) }
     var isLetter: Bool { (0x41...0x5A).contains(self & 0xDF) }
+    var isRomanDigit: Bool {
+        switch self {
+        case UInt8(ascii: "I"), UInt8(ascii: "V"), UInt8(ascii: "X"), UInt8(ascii: "L"),
+            UInt8(ascii: "C"), UInt8(ascii: "D"), UInt8(ascii: "M"):
+            true
+        default: false
+        }
+    }
 }
 
 extension TextBytes {
     var isASCII: Bool { allSatisfy { $0 < 0x80 } }
+
+    func begins(with word: StaticString) -> Bool {
+        guard count >= word.utf8CodeUnitCount else { return false }
+        for index in 0..<word.utf8CodeUnitCount
+        where self[startIndex + index] != word.utf8Start[index] {
+            return false
+        }
+        return true
+    }
 
     /// Without white space at its ends, as Unicode has it.
     var trimmed: TextBytes {

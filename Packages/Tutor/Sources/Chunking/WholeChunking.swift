@@ -17,8 +17,15 @@ struct WholeChunking {
     /// By section.
     private var headings: [Range<Int>?] = [nil]
     private var page = 1
-    private var pieces: [Piece] = []
+    /// Where form feeds part the pages, a printed number does not do so again.
+    private lazy var hasFormFeeds = document.characters.hasFormFeeds
     private var current: Piece?
+    /// What may still be joined with what comes, and the one before it.
+    private var last: Piece?
+    private var beforeLast: Piece?
+    private var chunks: [Chunk] = []
+    /// Of the last chunk's section; others of this section share it.
+    private var heading: (section: Int, text: String?) = (0, nil)
 
     init(_ document: DocumentText, _ sizes: ChunkSizes) {
         self.document = document
@@ -26,19 +33,15 @@ struct WholeChunking {
     }
 
     /// What stands under a heading on a page, paragraph by paragraph; then what is too short goes to its neighbours.
-    consuming func chunks() -> [Chunk] {
+    consuming func gathered() -> [Chunk] {
         gather()
-        return merged().enumerated().map { position, piece in
-            Chunk(
-                position: position, text: String(document[piece.range]),
-                heading: headings[piece.section].map { String(document[$0]) }, page: piece.page,
-                span: piece.range)
-        }
+        mergeBack()
+        if let piece = beforeLast { finish(piece) }
+        if let piece = last { finish(piece) }
+        return chunks
     }
 
     private mutating func gather() {
-        // Where form feeds part the pages, a printed number does not do so again.
-        let hasFormFeeds = document.characters.hasFormFeeds
         var scanner = LineScanner(document, joinsReturns: true)
         var paragraph: Range<Int>?
         while let line = scanner.next() {
@@ -116,7 +119,7 @@ struct WholeChunking {
     }
 
     private mutating func flush() {
-        if let piece = current { pieces.append(piece) }
+        if let piece = current { merge(piece) }
         current = nil
     }
 
@@ -129,33 +132,43 @@ struct WholeChunking {
             section: first.size < second.size ? second.section : first.section, page: first.page)
     }
 
-    /// Short pieces joined to a neighbour: one under the same heading and on the same page first, else the next, else
+    /// A short piece is joined to a neighbour: one under the same heading and on the same page first, else the next, else
     /// the one before. What would grow too long stays short.
-    private func merged() -> [Piece] {
-        var done: [Piece] = []
-        for piece in pieces {
-            guard let last = done.last else {
-                done.append(piece)
-                continue
-            }
-            let both = joined(last, piece)
-            let isShortNeighbour = piece.size < sizes.least && last.isBeside(piece)
-            if both.size <= sizes.most, last.size < sizes.least || isShortNeighbour {
-                done[done.count - 1] = both
-            } else {
-                mergeBack(&done)
-                done.append(piece)
-            }
+    private mutating func merge(_ piece: Piece) {
+        guard let before = last else {
+            last = piece
+            return
         }
-        mergeBack(&done)
-        return done
+        let both = joined(before, piece)
+        let isShortNeighbour = piece.size < sizes.least && before.isBeside(piece)
+        if both.size <= sizes.most, before.size < sizes.least || isShortNeighbour {
+            last = both
+        } else {
+            mergeBack()
+            if let done = beforeLast { finish(done) }
+            beforeLast = last
+            last = piece
+        }
     }
 
-    private func mergeBack(_ done: inout [Piece]) {
-        guard done.count >= 2, let last = done.last, last.size < sizes.least else { return }
-        let both = joined(done[done.count - 2], last)
+    private mutating func mergeBack() {
+        guard let first = beforeLast, let second = last, second.size < sizes.least else { return }
+        let both = joined(first, second)
         guard both.size <= sizes.most else { return }
-        done.removeLast()
-        done[done.count - 1] = both
+        beforeLast = nil
+        last = both
+    }
+
+    /// Copies the text of what nothing is joined to any more, while it is still at hand.
+    private mutating func finish(_ piece: Piece) {
+        if heading.section != piece.section {
+            heading = (piece.section, headings[piece.section].map { document[$0] })
+        }
+        let position = chunks.count
+        chunks.append(
+            Chunk(position: position, text: "", heading: nil, page: piece.page, span: piece.range))
+        // Put where they stay: what is appended is copied, and texts are counted.
+        chunks[position].heading = heading.text
+        chunks[position].text = document[piece.range]
     }
 }
