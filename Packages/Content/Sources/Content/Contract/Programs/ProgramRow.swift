@@ -19,17 +19,25 @@ struct ProgramRow {
 
     private func value(_ keys: [String]) -> JSONValue? {
         for key in keys {
-            for spelling in [key, Self.camelCase(key)] {
-                if let value = members[spelling], value != .null { return value }
-            }
+            if let value = members[key], value != .null { return value }
+            if let value = members[Self.camelCase(key)], value != .null { return value }
         }
         return nil
     }
 
+    /// `is_locked` as `isLocked`; all keys are ASCII.
     private static func camelCase(_ key: String) -> String {
-        let parts = key.split(separator: "_")
-        return parts.prefix(1).joined()
-            + parts.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
+        var bytes: [UInt8] = []
+        var begins = false
+        for byte in key.utf8 where byte != UInt8(ascii: "_") || !bytes.isEmpty {
+            if byte == UInt8(ascii: "_") {
+                begins = true
+            } else {
+                bytes.append(begins && (0x61...0x7A).contains(byte) ? byte - 0x20 : byte)
+                begins = false
+            }
+        }
+        return String(decoding: bytes, as: UTF8.self)
     }
 
     // MARK: Scalars
