@@ -144,6 +144,33 @@ private func folder() -> URL {
         #expect(FileManager.default.fileExists(atPath: path))
     }
 
+    @Test func whoWantsNoUnaskedWordsHearsAnswersAlone() async throws {
+        let student = try await ReefStudent.make()
+        student.campus.plan(
+            ModelWords.page("x"), [ModelWords.speak("Look here."), "Because it is."])
+        student.campus.model.always(
+            .post, "/v1/audio/transcriptions", .reply(200, #"{"text":"Why?"}"#))
+        try await student.run("preferences", "set", "tutor.auto_feedback", "false")
+        let listening = Task {
+            try await student.run("listen", "--session", TutorCampus.session, "--events", "1")
+        }
+        try await eventually("it listens") { student.test.console.err.contains("Listening.") }
+        #expect(student.test.console.err.contains("Answers alone"))
+        var signals = student.session.events().makeAsyncIterator()
+        #expect(try await signals.next() == .connected)
+        try await student.session.send([WireStroke(points: [.init(x: 1, y: 1)])], page: 1)
+        try await eventually("decided") { student.campus.model.seen.count == 2 }
+        student.campus.clock.advance(by: .milliseconds(1_500))
+        guard case .event(let unasked)? = try await signals.next() else {
+            Issue.record("the tutor speaks")
+            return
+        }
+        #expect(unasked.message == "Look here.")
+        #expect(try await student.session.say(VoiceTests.wav(), asQuestion: true) == "Why?")
+        try await listening.value
+        #expect(student.test.console.out == "(answers aloud)\n")
+    }
+
     @Test func listeningWithoutAModelSaysWhyNothingWillCome() async throws {
         let student = try await ReefStudent.make([:])
         let listening = Task {

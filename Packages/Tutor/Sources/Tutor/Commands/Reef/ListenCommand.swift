@@ -8,7 +8,8 @@ struct ListenCommand: FeatureCommand {
         commandName: "listen", abstract: "Hear what the tutor says in a session, as it says it.",
         discussion: """
             Goes on until you stop it. A connection that breaks is taken up again; what was said meanwhile is not
-            repeated, the tutor's logs have it. With --json: a line for each event, with action, message, tts_id, file.
+            repeated, the tutor's logs have it. While the preference tutor.auto_feedback is off, answers alone are heard.
+            With --json: a line for each event, with action, message, tts_id, file.
 
             EXAMPLES
               homeroom tutor listen
@@ -38,12 +39,16 @@ struct ListenCommand: FeatureCommand {
             for reason in missing where !reason.contains("embedding") { console.err(reason) }
         }
         let outlet = SpeechOutlet(isPlayed: speak, player: .live)
+        let speaksUnasked = try await PreferenceStore(context: context).preferences().speaksUnasked
+        if !speaksUnasked { console.err("Answers alone: tutor.auto_feedback is off.") }
         var count = 0
         for try await signal in session.events() {
             switch signal {
             case .connected: console.err("Listening.")
             case .waiting(let problem, let seconds):
                 console.err("\(problem.summary) Trying again in \(Int(seconds)) s.")
+            // What was asked is answered aloud, without words.
+            case .event(let event) where !speaksUnasked && !event.message.isEmpty: break
             case .event(let event):
                 count += 1
                 let file = try await voice(of: event, session, outlet, console)
