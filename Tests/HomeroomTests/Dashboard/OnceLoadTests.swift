@@ -27,7 +27,7 @@ private struct WorkingTile: Tile {
     let knows: Bool
 
     init(_ number: Int, _ crew: Crew, knows: Bool = true) {
-        info = TileInfo(id: "demo.\(number)", title: "Demo", place: "demo/\(number)")
+        info = TileInfo(id: "demo.\(number)", title: "Demo", place: Place("demo/\(number)"))
         self.crew = crew
         self.knows = knows
     }

@@ -91,7 +91,11 @@ public struct Console: Sendable {
     public static func text(of problem: Problem) -> String {
         var lines = [problem.summary]
         if let reason = problem.reason { lines.append("  " + reason) }
-        if let place = problem.place { lines.append("  at " + place) }
+        if let place = problem.place {
+            // A file's name may hold line feeds: it stays one line.
+            let parts = place.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+            lines.append("  at " + parts.joined(separator: "\\n"))
+        }
         for (field, messages) in problem.fields.sorted(by: { $0.key < $1.key }) {
             lines.append("  \(field): " + messages.joined(separator: "; "))
         }

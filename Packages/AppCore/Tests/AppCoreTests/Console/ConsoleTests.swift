@@ -57,6 +57,9 @@ import Testing
         #expect(record.out == "ab\nc\n")
         #expect(!(record.out + record.err).contains("\u{1B}"))
         #expect(record.err.hasSuffix("Bad\n  why\n  at f:1\n  a: 1; !\n  b: 2\n  → do\n"))
+        // Whoever names a file writes no line of ours.
+        let named = Problem(.invalid, "Bad", place: "notes\n  → rm -r.pdf")
+        #expect(Console.text(of: named) == "Bad\n  at notes\\n  → rm -r.pdf")
     }
 
     @Test func jsonIsCompactForProgramsAndCarriesProblems() throws {
