@@ -14,7 +14,8 @@ struct ServeCommand: HostCommand {
             what is under way; a second one ends it at once. SIGHUP reads the certificate again.
 
             Every option is also a line under [campus] of the configuration file and a variable
-            HOMEROOM_CAMPUS_…; options go first, then variables. --check-config lists all of them.
+            HOMEROOM_CAMPUS_…; --set campus.KEY=VALUE gives any of them for this run. Options go first, then
+            variables. --check-config lists all of them.
 
             Examples:
               homeroom serve --port 8000

@@ -28,11 +28,12 @@ struct DatabaseOptions: ParsableArguments {
             options: DatabaseChoice.options(settings))
     }
 
-    /// The campus's settings, with these options and `flags` on top.
+    /// The campus's settings, with these options, `flags` and what `--set` gives on top.
     func settings(in host: Host, flags: [String: String] = [:]) throws(Problem) -> Settings {
-        var flags = flags
-        flags["campus.database"] = database
-        flags["campus.database_file"] = databaseFile
+        let given = host.invocation.settings.filter { $0.key.hasPrefix("campus.") }
+        var flags = flags.merging(given) { option, _ in option }
+        if let database { flags["campus.database"] = database }
+        if let databaseFile { flags["campus.database_file"] = databaseFile }
         var environment = host.environment
         if let address = environment["HOMEROOM_DATABASE"], !address.isEmpty,
             environment["HOMEROOM_CAMPUS_DATABASE"] == nil

@@ -24,13 +24,17 @@ import Testing
             access_minutes = 15
             """, in: program)
         let ended = try program.run(
-            ["serve", "--config", path, "--check-config", "--host", "127.0.0.2"],
+            [
+                "serve", "--config", path, "--check-config", "--host", "127.0.0.2",
+                "--set", "campus.limits.drain_seconds=3", "--set", "campus.host=127.0.0.3",
+            ],
             environment: ["HOMEROOM_CAMPUS_LIMITS_CONNECTIONS": "50"])
         #expect(ended.code == 0, "\(ended.err)")
         #expect(ended.out.contains("Listens on 127.0.0.2:9000, plain HTTP"))
         #expect(ended.out.contains("campus.limits.body_kib = 64  # \(path):6"))
         #expect(ended.out.contains("campus.auth.access_minutes = 15  # \(path):8"))
         #expect(ended.out.contains("campus.limits.connections = 50  # from the environment"))
+        #expect(ended.out.contains("campus.limits.drain_seconds = 3  # given on the command line"))
         #expect(ended.out.contains("campus.limits.idle_seconds = 60  # default"))
         #expect(ended.out.contains("Database sqlite:/srv/campus.sqlite"))
     }
@@ -63,6 +67,13 @@ import Testing
             ["serve", "--check-config"], environment: ["HOMEROOM_CAMPUS_PROT": "1"])
         #expect(ended.code == 78)
         #expect(ended.err.contains("HOMEROOM_CAMPUS_PORT"))
+    }
+
+    @Test func aMisspeltSettingOfTheCommandLineIsNamed() throws {
+        let program = try BuiltProgram()
+        let ended = try program.run(["serve", "--check-config", "--set", "campus.prot=1"])
+        #expect(ended.code != 0)
+        #expect(ended.err.contains("campus.port"), "\(ended.err)")
     }
 
     @Test func aDatabaseMayStandInAFileOfItsOwn() throws {
