@@ -1,4 +1,5 @@
 import AppCore
+import AppCoreTesting
 import Foundation
 import HomeroomHost
 import Synchronization
@@ -52,23 +53,15 @@ private struct StubbornTile: Tile {
     let others: Int
 
     func load(_ mode: LoadMode) async throws -> TileSummary? {
-        while crew.all < others { try await Task.sleep(for: .milliseconds(1)) }
+        while crew.all < others { await Task.yield() }
         return TileSummary(headline: "at last", updatedAt: Date(timeIntervalSince1970: 0))
     }
 }
 
 @Suite(.timeLimit(.minutes(1))) struct OnceLoadTests {
-    /// `sleep` stands for every wait.
-    private func load(
-        atOnce: Int, sleep: @escaping @Sendable (Duration) async throws -> Void
-    ) -> OnceLoad {
-        var environment = Surroundings.live()
-        environment.sleep = sleep
-        return OnceLoad(loader: TileLoader(environment: environment), atOnce: atOnce)
-    }
-
-    private static let never: @Sendable (Duration) async throws -> Void = { _ in
-        try await Task.sleep(for: .seconds(3600))
+    /// No wait ever ends but those that `clock` makes short.
+    private func load(atOnce: Int, clock: TestClock = TestClock()) -> OnceLoad {
+        OnceLoad(loader: TileLoader(environment: .test(clock: clock)), atOnce: atOnce)
     }
 
     private func headlines(_ news: [TileNews]) -> [String: String] {
@@ -80,7 +73,7 @@ private struct StubbornTile: Tile {
     @Test func noMoreSayWhatTheyKnowAtOnceThanThereAreProcessors() async {
         let crew = Crew()
         let tiles = (0..<20).map { WorkingTile($0, crew) }
-        let news = await load(atOnce: 3, sleep: Self.never).news(of: tiles)
+        let news = await load(atOnce: 3).news(of: tiles)
         #expect(headlines(news).count == 20 && news.count == 20)
         #expect(crew.most <= 3)
     }
@@ -88,7 +81,7 @@ private struct StubbornTile: Tile {
     @Test func whatIsNotKnownHereIsAskedFor() async {
         let crew = Crew()
         let tiles = (0..<6).map { WorkingTile($0, crew, knows: $0.isMultiple(of: 2)) }
-        let news = await load(atOnce: 2, sleep: Self.never).news(of: tiles)
+        let news = await load(atOnce: 2).news(of: tiles)
         #expect(
             headlines(news).values.sorted() == [
                 "asked", "asked", "asked", "known", "known", "known",
@@ -100,15 +93,12 @@ private struct StubbornTile: Tile {
         let crew = Crew()
         let tiles: [any Tile] =
             [StubbornTile(crew: crew, others: 5)] + (0..<5).map { WorkingTile($0, crew) }
-        // Longer waits are those for a tile that never answers.
-        let load = load(atOnce: 1) { length in
-            if length > .seconds(1) { try await Self.never(length) }
-        }
+        let load = load(atOnce: 1, clock: TestClock(instantUpTo: .seconds(1)))
         #expect(headlines(await load.news(of: tiles))["demo.stubborn"] == "at last")
         #expect(crew.all == 5)
     }
 
     @Test func withoutTilesThereIsNoNews() async {
-        #expect(await load(atOnce: 2, sleep: Self.never).news(of: []).isEmpty)
+        #expect(await load(atOnce: 2).news(of: []).isEmpty)
     }
 }
