@@ -20,9 +20,11 @@ struct WebDriver {
             .object([
                 "capabilities": .object([
                     "alwaysMatch": .object([
+                        // While one page follows another there is none for a moment: what is looked for is waited for.
+                        "timeouts": .object(["implicit": .integer(10_000)]),
                         "goog:chromeOptions": .object([
                             "args": .array(arguments.map(JSONValue.string))
-                        ])
+                        ]),
                     ])
                 ])
             ]))
