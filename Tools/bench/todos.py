@@ -77,6 +77,8 @@ def main():
             "homeroom todos list --local": Command(
                 [given.program, "todos", "list", "--local"], environment),
             "homeroom todos list": Command([given.program, "todos", "list"], environment),
+            "homeroom todos list --refresh": Command(
+                [given.program, "todos", "list", "--refresh"], environment),
             "homeroom todos due": Command([given.program, "todos", "due"], environment),
             "task list": Command(["task", "list"], environment),
         }, given.runs)

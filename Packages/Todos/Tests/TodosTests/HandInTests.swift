@@ -202,6 +202,33 @@ import Testing
         #expect(try await test.desk.book(includingDone: true).todos.count == 2)
     }
 
+    @Test func aListAsksAgainAfterAMinuteOrWhenItIsToldTo() async throws {
+        let transport = ScriptedTransport()
+        for path in ["assignments", "submissions", "quizzes"] {
+            transport.always(.get, "/api/v1/" + path, .reply(200, "[]"))
+        }
+        let test = try await SchoolWorkFixture.remote(transport, isMember: false)
+        func asked(_ words: String...) async throws -> Bool {
+            let before = transport.seen.count
+            _ = try await test.run(["list"] + words)
+            return transport.seen.count > before
+        }
+        #expect(try await asked())
+        #expect(try await !asked())
+        #expect(try await !asked("--local"))
+        #expect(try await asked("--refresh"))
+        test.clock.advance(by: .seconds(59))
+        #expect(try await !asked())
+        test.clock.advance(by: .seconds(2))
+        #expect(try await asked())
+        // A clock that was set back says nothing about then.
+        test.clock.advance(by: .seconds(-3600))
+        #expect(try await asked())
+        #expect(throws: (any Error).self) {
+            try TodosCommand.parseAsRoot(["list", "--local", "--refresh"])
+        }
+    }
+
     @Test(arguments: [401, 403, 500])
     func aSchoolThatDoesNotAnswerLeavesWhatIsKnown(status: Int) async throws {
         let transport = ScriptedTransport()

@@ -66,6 +66,14 @@ struct TodoDesk: Sendable {
         return try await book(try await known, of: account, includingDone: includingDone)
     }
 
+    /// Whether the school was asked within the last minute, for whom asking again would be a waste of time.
+    func hasJustAsked() async throws -> Bool {
+        guard let asked = try await school.askedAt(scope(of: await client.account())) else {
+            return false
+        }
+        return (0..<60).contains(context.environment.now().timeIntervalSince(asked))
+    }
+
     /// What is known, after asking the school when nothing is.
     func knownBook(includingDone: Bool = true) async throws -> TodoBook {
         let book = try await book(includingDone: includingDone)

@@ -14,9 +14,18 @@ struct TodoPrinter {
     static let idHelp: ArgumentHelp = "7 or own-7 for one's own, assignment-310, quiz-31, goal-77."
     static let ownHelp: ArgumentHelp = "The number of a to-do of one's own."
 
+    /// Whether the school is asked before a list is printed.
+    enum Asking {
+        case never, always
+        /// Unless it was within the last minute.
+        case again
+    }
+
     /// The school's answer, else what is known here, with a word about why.
-    func book(local: Bool, includingDone: Bool) async throws -> TodoBook {
-        if local { return try await desk.book(includingDone: includingDone) }
+    func book(_ asking: Asking, includingDone: Bool) async throws -> TodoBook {
+        var asks = asking == .always
+        if asking == .again { asks = try await !desk.hasJustAsked() }
+        guard asks else { return try await desk.book(includingDone: includingDone) }
         do {
             return try await desk.refresh(includingDone: includingDone)
         } catch {

@@ -26,7 +26,8 @@ struct ListTodos: FeatureCommand {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "List what is to be done, soonest first.",
         discussion: """
-            The school is asked first; without an answer, what is known here is listed. --local asks nobody.
+            The school is asked first, unless it was within the last minute; without an answer, what is known here is
+            listed. --local asks nobody, --refresh asks in any case.
 
             Urgency is a sum: due 2.4 (in two weeks or more) to 12 (a week late or more), priority 1.8, 3.9 or 6, age up
             to 2 (a year), points up to 3 (a hundred), a quiz that was begun 4.
@@ -67,6 +68,9 @@ struct ListTodos: FeatureCommand {
     @Flag(help: "Ask nobody: what is known here.")
     var local = false
 
+    @Flag(help: "Ask the school, also when it has just been asked.")
+    var refresh = false
+
     @OptionGroup var output: OutputOptions
 
     func validate() throws {
@@ -74,12 +78,14 @@ struct ListTodos: FeatureCommand {
         if [overdue, today, week, all].count(where: \.self) > 1 {
             throw ValidationError("One of --overdue, --today, --week and --all, please.")
         }
+        if local, refresh { throw ValidationError("--local or --refresh, not both.") }
         if let limit, limit < 1 { throw ValidationError("--limit is 1 or more.") }
     }
 
     mutating func run(in context: FeatureContext) async throws {
         let printer = TodoPrinter(context, output)
-        let book = try await printer.book(local: local, includingDone: all)
+        let book = try await printer.book(
+            local ? .never : refresh ? .always : .again, includingDone: all)
         let clock = printer.desk.clock
         var todos = book.sorted(
             by: TodoOrder(rawValue: sort) ?? .due, at: clock, milliseconds: printer.desk.moment)

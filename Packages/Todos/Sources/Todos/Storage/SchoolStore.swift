@@ -42,6 +42,14 @@ struct SchoolStore: Sendable {
         }
     }
 
+    /// When the school was last asked; nil for never.
+    func askedAt(_ scope: String) async throws -> Date? {
+        try await database.read { connection in
+            try connection.row("SELECT asked_at FROM todos_schools WHERE scope = ?", [.text(scope)])
+                .map { Date(timeIntervalSince1970: try $0.double("asked_at") / 1000) }
+        }
+    }
+
     private static func row(_ row: SQLRow) throws -> Row? {
         guard let source = Todo.Source(rawValue: try row.text("source")) else { return nil }
         let points = try row.value("points") == .null ? nil : row.double("points")
