@@ -70,9 +70,7 @@ package struct OnceLoad: Sendable {
         case .success(let summary?):
             await snapshots?.save(summary, for: id)
             return .loaded(id, summary)
-        case .success(nil):
-            let now = loader.environment.now()
-            return .loaded(id, TileSummary(.empty, headline: "Nothing yet.", updatedAt: now))
+        case .success(nil): return .loaded(id, .nothingYet(loader.environment.now()))
         case .failure(let problem): return .failed(id, problem)
         }
     }

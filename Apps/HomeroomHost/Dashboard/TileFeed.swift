@@ -43,7 +43,7 @@ package struct TileFeed: Sendable {
             switch await loader.load(tile, .refresh) {
             case .success(let summary):
                 failures = 0
-                let words = summary ?? Self.nothingYet(loader.environment.now())
+                let words = summary ?? .nothingYet(loader.environment.now())
                 tell(.loaded(id, words))
                 await snapshots?.save(words, for: id)
             case .failure(let problem):
@@ -66,8 +66,11 @@ package struct TileFeed: Sendable {
             Double(interval.components.seconds), 5 * pow(2, Double(min(failures, 10) - 1)))
         return .milliseconds(Int(1000 * loader.environment.random((ceiling / 2)...ceiling)))
     }
+}
 
-    private static func nothingYet(_ now: Date) -> TileSummary {
+extension TileSummary {
+    /// Of a tile that has been asked and had nothing to say.
+    static func nothingYet(_ now: Date) -> TileSummary {
         TileSummary(.empty, headline: "Nothing yet.", updatedAt: now)
     }
 }

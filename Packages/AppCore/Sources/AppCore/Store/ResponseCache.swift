@@ -32,6 +32,9 @@ public actor ResponseCache {
         public static let standard = Bounds(count: 2000, bytes: 64 << 20)
     }
 
+    /// Answers, and what was made of them.
+    private static let tables = ["core_cache", "core_digests"]
+
     private let store: any SQLDatabase
     private let bounds: Bounds
     private var storesUntilSweep = 0
@@ -71,7 +74,8 @@ public actor ResponseCache {
         storesUntilSweep = sweeps ? 31 : storesUntilSweep - 1
         let bounds = bounds
         try? await store.write { connection in
-            try Self.removeDigests(connection, "target = ?", scope, [.text(key)])
+            try Self.remove(
+                connection, from: ["core_digests"], "target = ?", scope, [.text(key)])
             try connection.execute(
                 """
                 INSERT INTO core_cache (source, account, target, body, fetched_at, size)
@@ -90,7 +94,7 @@ public actor ResponseCache {
     /// Makes the answer that is as old as `age` as young as `fetchedAt`.
     private func renew(_ age: Date, to fetchedAt: Date, scope: Scope, key: String) async {
         try? await store.write { connection in
-            for table in ["core_cache", "core_digests"] {
+            for table in Self.tables {
                 try connection.execute(
                     """
                     UPDATE \(table) SET fetched_at = ?
@@ -122,7 +126,7 @@ public actor ResponseCache {
     public func removeAll(of backend: Backend) async {
         let prefix = backend.rawValue + "@"
         try? await store.write { connection in
-            for table in ["core_cache", "core_digests"] {
+            for table in Self.tables {
                 try connection.execute(
                     "DELETE FROM \(table) WHERE substr(source, 1, ?) = ?",
                     [.integer(Int64(prefix.utf8.count)), .text(prefix)])
@@ -144,26 +148,20 @@ public actor ResponseCache {
             if count > bounds.count || bytes > bounds.bytes { cut = try row.double("fetched_at") }
         }
         guard let cut else { return }
-        for table in ["core_cache", "core_digests"] {
+        for table in Self.tables {
             try connection.execute("DELETE FROM \(table) WHERE fetched_at <= ?", [.real(cut)])
         }
     }
 
     private static func remove(
-        _ connection: any SQLConnection, _ condition: String, _ scope: Scope, _ values: [SQLValue]
+        _ connection: any SQLConnection, from tables: [String] = tables, _ condition: String,
+        _ scope: Scope, _ values: [SQLValue]
     ) throws {
-        try connection.execute(
-            "DELETE FROM core_cache WHERE source = ? AND account = ? AND \(condition)",
-            [.text(scope.source), .text(scope.account)] + values)
-        try removeDigests(connection, condition, scope, values)
-    }
-
-    private static func removeDigests(
-        _ connection: any SQLConnection, _ condition: String, _ scope: Scope, _ values: [SQLValue]
-    ) throws {
-        try connection.execute(
-            "DELETE FROM core_digests WHERE source = ? AND account = ? AND \(condition)",
-            [.text(scope.source), .text(scope.account)] + values)
+        for table in tables {
+            try connection.execute(
+                "DELETE FROM \(table) WHERE source = ? AND account = ? AND \(condition)",
+                [.text(scope.source), .text(scope.account)] + values)
+        }
     }
 }
 

@@ -39,12 +39,6 @@ extension CardPage: Codable {
 /// A page of cards as it is kept: of each of their fields the values of all, in one order. A text that is missing is
 /// empty, a number -1.
 private struct CardColumns: Codable {
-    struct Section: Codable, Hashable {
-        var id: String
-        var title: String
-        var order: Int
-    }
-
     var rows: Int
     var isLast: Bool
     /// What kind of item all of them are.
@@ -86,11 +80,10 @@ private struct CardColumns: Codable {
         preview = cards.map(\.preview.text)
         var places: [Section: Int] = [:]
         for card in cards {
-            guard let found = card.section else {
+            guard let one = card.section else {
                 section.append(-1)
                 continue
             }
-            let one = Section(id: found.id, title: found.title, order: found.displayOrder)
             let place = places[one] ?? sections.count
             if place == sections.count {
                 sections.append(one)
@@ -117,10 +110,7 @@ private struct CardColumns: Codable {
             subject: Subject(rawValue: subject[index]), difficulty: difficulty[index],
             isPremium: flags[index] & 1 != 0, isDiagnostic: flags[index] & 2 != 0,
             questionCount: questions[index],
-            section: known(section[index]).map { sections[$0] }.map {
-                .init(id: $0.id, title: $0.title, displayOrder: $0.order)
-            },
-            orderWithinSection: order[index],
+            section: known(section[index]).map { sections[$0] }, orderWithinSection: order[index],
             attempts: known(attempts[index]).map {
                 AttemptBrief(
                     count: $0, bestScore: known(best[index]), latestScore: known(latest[index]))

@@ -15,7 +15,7 @@ enum Subject: String, Sendable, Hashable, CaseIterable {
 }
 
 /// A section that a list groups its items under.
-struct Section: Sendable, Hashable {
+struct Section: Sendable, Hashable, Codable {
     var id: String
     var title: String
     /// Sections with a higher number come first.

@@ -62,17 +62,10 @@ struct SchoolStore: Sendable {
     }
 
     /// Puts what the school said, when it was asked at `start` (milliseconds since 1970), in the place of what was
-    /// known; what was heard of single ones since then stays. The same again within a minute writes nothing.
+    /// known; what was heard of single ones since then stays.
     func replace(_ rows: [Row], in scope: String, isDerived: Bool, askedAt start: Int64)
         async throws
     {
-        let known = try await read(scope, includingDone: true)
-        if let asked = known.askedAt, known.isDerived == isDerived,
-            (0..<60).contains(Double(start) / 1000 - asked.timeIntervalSince1970),
-            Set(known.rows) == Set(rows)
-        {
-            return
-        }
         try await database.write { connection in
             try connection.execute(
                 "DELETE FROM todos_school WHERE scope = ? AND heard_at <= ?",
