@@ -150,7 +150,8 @@ prepare_postgres_server() {
 # Builds .build/release/homeroom in the folder given: static, so that it starts sooner and runs where
 # neither Swift nor SQLite is installed. Generic types are made by calls and not by their names: a program that looks
 # every one up by name spends a fifth of a short life in searching all conformances. Functions that a start needs lie together
-# (Tools/start-order), so that fewer pages of the program are in memory. What follows the folder goes to swift build, as --traits.
+# (Tools/start-order), so that fewer pages of the program are in memory. The C++ library is in it too, and nothing is
+# exported: finding symbols at each start takes longer than `true`. What follows the folder goes to swift build, as --traits.
 build_release() {
     local root=$1 libraries=$1/.build/static-libraries archive name
     shift
@@ -160,6 +161,10 @@ build_release() {
         for archive in /usr/lib/*/"$name" /usr/lib/"$name" /usr/lib64/"$name"; do
             [ -e "$archive" ] && ln -sf "$archive" "$libraries/$name" && break
         done
+    done
+    # Several compilers may have brought one; the newest is the linker's choice too.
+    for archive in $(printf '%s\n' /usr/lib/gcc/"$(uname -m)"-*/*/libstdc++.a | sort -V); do
+        [ -e "$archive" ] && ln -sf "$archive" "$libraries/libstdc++.a"
     done
     # As the system describes libpq, its folder and the shared SQLite in it would come before ours.
     for archive in /usr/lib/*/pkgconfig/libpq.pc /usr/lib64/pkgconfig/libpq.pc; do
@@ -172,7 +177,7 @@ build_release() {
         -Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-name-accessors \
         -Xswiftc -Xfrontend -Xswiftc -function-sections -Xcc -ffunction-sections \
         -Xlinker "--symbol-ordering-file=$root/.build/start-order" -Xlinker --no-warn-symbol-ordering \
-        -Xlinker "-L$libraries" "$@" >&2 </dev/null
+        -Xlinker "-L$libraries" -Xlinker --no-export-dynamic "$@" >&2 </dev/null
 }
 
 # forget_plan ROOT CONFIGURATION: SwiftPM keeps its plan when a file comes or goes in a package below the

@@ -16,21 +16,28 @@ package struct Host: Sendable {
     /// The whole command line, for completions and the manual page.
     package let root: any ParsableCommand.Type
 
-    /// Throws ``RegistryRefusal`` when the features do not fit together or with the host.
     package init(
-        features: [InstalledFeature], root: any ParsableCommand.Type,
-        hostCommands: [any ParsableCommand.Type] = [], invocation: Invocation,
-        environment: [String: String],
-        surroundings: Surroundings = .live(), console: Console
-    ) throws {
+        features: [InstalledFeature], registry: FeatureRegistry, root: any ParsableCommand.Type,
+        invocation: Invocation, environment: [String: String], surroundings: Surroundings,
+        console: Console
+    ) {
         self.features = features
+        self.registry = registry
         self.root = root
         self.invocation = invocation
         self.environment = environment
         self.surroundings = surroundings
         self.console = console
-        registry = try FeatureRegistry(features.map { $0.module })
-        try Self.refuseTakenNames(registry.manifests, hostCommands)
+    }
+
+    /// The features, checked. Throws ``RegistryRefusal`` when they do not fit together, and a ``Problem`` when one does not
+    /// fit with the host.
+    package static func registry(
+        of features: [InstalledFeature], beside hostCommands: [any ParsableCommand.Type]
+    ) throws -> FeatureRegistry {
+        let registry = try FeatureRegistry(features.map { $0.module })
+        try refuseTakenNames(registry.manifests, hostCommands)
+        return registry
     }
 
     private static func refuseTakenNames(

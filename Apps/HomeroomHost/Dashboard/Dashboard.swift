@@ -54,7 +54,7 @@ struct Dashboard {
             let text = TextDashboard(
                 board: board, width: host.console.width, unicode: Self.speaksUnicode(host),
                 subtitle: session.place)
-            for line in text.lines { host.console.out(line) }
+            host.console.out(text.lines.joined(separator: "\n"))
             record?.close()
         }
     }

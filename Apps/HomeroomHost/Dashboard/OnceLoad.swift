@@ -1,5 +1,6 @@
 package import AppCore
 import Foundation
+import Synchronization
 
 /// Asks every tile once: first what it knows here, then, where that is nothing, its backend.
 package struct OnceLoad: Sendable {
@@ -22,46 +23,60 @@ package struct OnceLoad: Sendable {
         self.atOnce = atOnce
     }
 
-    private enum Step {
-        case known(any Tile, Result<TileSummary?, Problem>)
-        case asked(TileNews)
-        case impatient
-    }
-
     /// One item for each tile, in the order in which they were done.
     package func news(of tiles: [any Tile]) async -> [TileNews] {
-        await withTaskGroup(of: Step.self) { group in
-            var news: [TileNews] = []
-            var waiting = tiles[...]
-            func beginNext(_ group: inout TaskGroup<Step>) {
-                guard let tile = waiting.popFirst() else { return }
-                group.addTask { .known(tile, await loader.load(tile, .local)) }
-            }
-            for _ in 0..<atOnce { beginNext(&group) }
-            group.addTask { await pause() }
-            while news.count < tiles.count, let step = await group.next() {
-                switch step {
-                case .known(let tile, .success(let known?)):
-                    news.append(.loaded(tile.info.id, known))
-                    beginNext(&group)
-                case .known(let tile, _):
-                    group.addTask { .asked(await ask(tile)) }
-                    beginNext(&group)
-                case .asked(let answer): news.append(answer)
-                case .impatient where waiting.isEmpty: break
-                case .impatient:
-                    beginNext(&group)
-                    group.addTask { await pause() }
-                }
-            }
-            group.cancelAll()
-            return news
+        guard !tiles.isEmpty else { return [] }
+        let round = Round(tiles)
+        for _ in 0..<atOnce { begin(round) }
+        round.hold(Task { await keepTime(round) })
+        let news = await withTaskCancellationHandler {
+            await round.all.value()
+        } onCancel: {
+            round.stop()
         }
+        round.cancel()
+        return news
     }
 
-    private func pause() async -> Step {
-        try? await loader.environment.sleep(Self.patience)
-        return .impatient
+    /// Another thread on which tiles say what they know, one after the other.
+    private func begin(_ round: Round) {
+        let lane = loader.lane()
+        round.hold(
+            Task(executorPreference: lane) {
+                while let tile = round.next() {
+                    let result = await loader.load(tile, .local, on: lane)
+                    guard round.hasSpoken(tile) else { continue }
+                    if case .success(let known?) = result {
+                        round.take(.loaded(tile.info.id, known))
+                    } else {
+                        beginAsking(tile, round)
+                    }
+                }
+            })
+    }
+
+    private func beginAsking(_ tile: any Tile, _ round: Round) {
+        round.hold(Task { round.take(await ask(tile)) })
+    }
+
+    /// One clock for all: a timer for each tile would take as long as many a tile.
+    private func keepTime(_ round: Round) async {
+        while round.isWaiting {
+            guard await pause(Self.patience) else { return }
+            if round.isWaiting { begin(round) }
+        }
+        guard await pause(loader.limit) else { return }
+        for tile in round.giveUp() { beginAsking(tile, round) }
+    }
+
+    /// False when there is nothing to wait for any more.
+    private func pause(_ duration: Duration) async -> Bool {
+        do {
+            try await loader.environment.sleep(duration)
+            return true
+        } catch {
+            return false
+        }
     }
 
     private func ask(_ tile: any Tile) async -> TileNews {
@@ -73,5 +88,67 @@ package struct OnceLoad: Sendable {
         case .success(nil): return .loaded(id, .nothingYet(loader.environment.now()))
         case .failure(let problem): return .failed(id, problem)
         }
+    }
+}
+
+/// Who has said what.
+private final class Round: Sendable {
+    private struct State {
+        var waiting: ArraySlice<any Tile>
+        /// Those that are saying what they know, by id.
+        var speaking: [String: any Tile] = [:]
+        var news: [TileNews] = []
+        var tasks: [Task<Void, Never>] = []
+    }
+    private let count: Int
+    private let state: Mutex<State>
+    /// The news of all tiles, or what there was when it was stopped.
+    let all = FirstAnswer<[TileNews]>()
+
+    init(_ tiles: [any Tile]) {
+        count = tiles.count
+        state = Mutex(State(waiting: tiles[...]))
+    }
+
+    /// Whether there is a tile that nobody has asked.
+    var isWaiting: Bool { state.withLock { !$0.waiting.isEmpty } }
+
+    /// The next tile to say what it knows.
+    func next() -> (any Tile)? {
+        state.withLock { state in
+            guard let tile = state.waiting.popFirst() else { return nil }
+            state.speaking[tile.info.id] = tile
+            return tile
+        }
+    }
+
+    /// Whether somebody still waits for what it said.
+    func hasSpoken(_ tile: any Tile) -> Bool {
+        state.withLock { $0.speaking.removeValue(forKey: tile.info.id) != nil }
+    }
+
+    /// Nobody waits any more for what these know.
+    func giveUp() -> [any Tile] {
+        state.withLock { state in
+            defer { state.speaking = [:] }
+            return Array(state.speaking.values)
+        }
+    }
+
+    func take(_ item: TileNews) {
+        let news: [TileNews]? = state.withLock { state in
+            state.news.append(item)
+            return state.news.count == count ? state.news : nil
+        }
+        if let news { all.give(news) }
+    }
+
+    func stop() { all.give(state.withLock { $0.news }) }
+
+    /// Keeps a task, to be cancelled when nobody waits for it.
+    func hold(_ task: Task<Void, Never>) { state.withLock { $0.tasks.append(task) } }
+
+    func cancel() {
+        for task in state.withLock({ $0.tasks }) { task.cancel() }
     }
 }

@@ -2,7 +2,7 @@ package import AppCore
 import Foundation
 import Synchronization
 
-/// Loads tiles so that a bad one harms nobody: each load has its own thread, a time limit and a note
+/// Loads tiles so that a bad one harms nobody: each load has a thread that nothing else needs, a time limit and a note
 /// in the flight record.
 package struct TileLoader: Sendable {
     package var environment: Surroundings
@@ -24,23 +24,36 @@ package struct TileLoader: Sendable {
 
     /// What the tile says; nil when it has nothing to say yet.
     package func load(_ tile: any Tile, _ mode: LoadMode) async -> Result<TileSummary?, Problem> {
-        let id = tile.info.id
-        if quarantined.contains(id) { return .failure(Self.inQuarantine(id)) }
-        let slot = record?.slot(for: id)
-        let lane = TileLane(name: id, record: slot == nil ? nil : record, slot: slot ?? 0)
+        let lane = lane()
         let late = Problem(
             .unreachable, "No answer for \(limit.components.seconds) seconds.",
             cure: "Press r to try again.")
-        if let slot { record?.mark(slot, .waiting) }
-        let result = await Deadline.race(limit, sleep: environment.sleep, on: lane, late: late) {
-            defer { outstanding.end(id) }
-            outstanding.begin(id)
-            let summary = try await tile.load(mode)
-            if let slot { record?.mark(slot, .idle) }
-            return summary
+        return await Deadline.race(limit, sleep: environment.sleep, on: lane, late: late) {
+            try await load(tile, mode, on: lane).get()
         }
-        return result
     }
+
+    /// The same, however long it takes. For code on `lane`.
+    func load(
+        _ tile: any Tile, _ mode: LoadMode, on lane: TileLane
+    ) async -> Result<TileSummary?, Problem> {
+        let id = tile.info.id
+        if quarantined.contains(id) { return .failure(Self.inQuarantine(id)) }
+        outstanding.begin(id)
+        lane.enter(id)
+        defer {
+            lane.leave()
+            outstanding.end(id)
+        }
+        do {
+            return .success(try await tile.load(mode))
+        } catch {
+            return .failure(Problem(error))
+        }
+    }
+
+    /// A thread for loads of this loader.
+    func lane() -> TileLane { TileLane(record: record) }
 
     /// Loads of a tile that have begun and not ended, the abandoned ones among them.
     package func outstandingLoads(of tileID: String) -> Int { outstanding.count(tileID) }

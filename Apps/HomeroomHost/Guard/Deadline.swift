@@ -35,7 +35,7 @@ enum Deadline {
 }
 
 /// Takes the first answer given and drops the others.
-private final class FirstAnswer<Value: Sendable>: Sendable {
+final class FirstAnswer<Value: Sendable>: Sendable {
     private enum State {
         case open(CheckedContinuation<Value, Never>?)
         case given(Value)

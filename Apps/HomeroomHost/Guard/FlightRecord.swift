@@ -2,8 +2,8 @@ import Foundation
 import Glibc
 import Synchronization
 
-/// What is under way right now, written where it outlives a crash: a small file of fixed records that
-/// costs one system call per change. After a crash the next start reads who it was.
+/// What is under way right now, written where it outlives a crash: a small file of fixed records, mapped into memory,
+/// so that a change costs no system call. After a crash the next start reads who it was.
 package final class FlightRecord: Sendable {
     /// What a slot's owner is doing.
     package enum Phase: UInt8, Sendable {
@@ -12,7 +12,9 @@ package final class FlightRecord: Sendable {
 
     private static let recordSize = 64
     private static let slots = 63
-    private let file: Int32
+    private static var size: Int { (1 + slots) * recordSize }
+    /// Where the file's bytes are. They stay mapped after ``close()``: a load that was given up may still note something.
+    private let start: UInt
     private let names = Mutex<[String: Int]>([:])
     package let path: String
 
@@ -20,8 +22,19 @@ package final class FlightRecord: Sendable {
     /// on it).
     package init?(folder: String) {
         path = folder + "/" + Self.prefix + "\(getpid())"
-        file = open(path, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+        let file = open(path, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
         guard file >= 0 else { return nil }
+        defer { Glibc.close(file) }
+        // All is written once: a mapped page that a full disk has no room for would end the process.
+        let empty = [UInt8](repeating: 0, count: Self.size)
+        guard write(file, empty, empty.count) == empty.count,
+            let place = mmap(nil, Self.size, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0),
+            place != MAP_FAILED
+        else {
+            unlink(path)
+            return nil
+        }
+        start = UInt(bitPattern: place)
     }
 
     private static let prefix = "flight-"
@@ -35,7 +48,9 @@ package final class FlightRecord: Sendable {
             names[name] = slot
             var bytes = Array(name.utf8.prefix(Self.recordSize - 9))
             bytes.append(0)
-            _ = pwrite(file, bytes, bytes.count, off_t(slot * Self.recordSize + 8))
+            for (offset, byte) in bytes.enumerated() {
+                place(of: slot)?.storeBytes(of: byte, toByteOffset: 8 + offset, as: UInt8.self)
+            }
             return slot
         }
     }
@@ -43,13 +58,17 @@ package final class FlightRecord: Sendable {
     /// Says what the owner of `slot` is doing now, on the calling thread.
     package func mark(_ slot: Int, _ phase: Phase) {
         let thread = phase == .running ? currentThread() : 0
-        var word = UInt64(phase.rawValue) | (UInt64(thread) << 32)
-        _ = pwrite(file, &word, 8, off_t(slot * Self.recordSize))
+        let word = UInt64(phase.rawValue) | (UInt64(thread) << 32)
+        place(of: slot)?.storeBytes(of: word, as: UInt64.self)
+    }
+
+    private func place(of slot: Int) -> UnsafeMutableRawPointer? {
+        UnsafeMutableRawPointer(bitPattern: start + UInt(slot * Self.recordSize))
     }
 
     /// From now on a crash signal is noted in this record before the process ends by it.
     package func catchCrashes() {
-        crashFile.store(file, ordering: .sequentiallyConsistent)
+        crashRecord.store(start, ordering: .sequentiallyConsistent)
         for signal in [SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGABRT, SIGFPE] {
             var action = sigaction()
             action.__sigaction_handler.sa_handler = noteCrash
@@ -60,8 +79,7 @@ package final class FlightRecord: Sendable {
 
     /// Everything ended well: nothing is left to find.
     package func close() {
-        crashFile.store(-1, ordering: .sequentiallyConsistent)
-        Glibc.close(file)
+        crashRecord.store(0, ordering: .sequentiallyConsistent)
         unlink(path)
     }
 
@@ -120,16 +138,14 @@ package final class FlightRecord: Sendable {
     }
 }
 
-/// The record's file for the signal handler; -1 for none. A handler may touch nothing but this.
-private let crashFile = Atomic<Int32>(-1)
+/// Where the record is, for the signal handler; 0 for none. A handler may touch nothing but this.
+private let crashRecord = Atomic<UInt>(0)
 
 /// Notes the signal and the thread, then lets the signal do what it does by default.
 private func noteCrash(_ signal: Int32) {
-    let file = crashFile.load(ordering: .sequentiallyConsistent)
-    if file >= 0 {
-        var word = UInt64(UInt32(bitPattern: signal)) | (UInt64(currentThread()) << 32)
-        _ = pwrite(file, &word, 8, 0)
-    }
+    let start = crashRecord.load(ordering: .sequentiallyConsistent)
+    UnsafeMutableRawPointer(bitPattern: start)?.storeBytes(
+        of: UInt64(UInt32(bitPattern: signal)) | (UInt64(currentThread()) << 32), as: UInt64.self)
     raise(signal)
 }
 

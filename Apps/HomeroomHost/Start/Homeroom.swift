@@ -12,15 +12,20 @@ public enum Homeroom<Installed: FeatureList> {
             return 0
         }
         umask(0o077)
+        // The system's zone and calendar take as long to read as all the features to check.
+        let surroundings = Task.detached { Surroundings.live() }
         let environment = ProcessInfo.processInfo.environment
         var console = Console.live(environment: environment)
         do {
             let invocation = try Invocation(arguments)
             console.options.json = invocation.wantsJSON
-            let host = try Host(
-                features: Installed.features, root: RootCommand<Installed>.self,
-                hostCommands: RootCommand<Installed>.hostCommands, invocation: invocation,
-                environment: environment, console: console)
+            let registry = try Host.registry(
+                of: Installed.features, beside: RootCommand<Installed>.hostCommands)
+            let host = Host(
+                features: Installed.features, registry: registry,
+                root: RootCommand<Installed>.self, invocation: invocation,
+                environment: environment, surroundings: await surroundings.value,
+                console: console)
             try await run(invocation, host)
             return 0
         } catch {
