@@ -111,9 +111,12 @@ let package = Package(
             dependencies: kernel
                 + [postgres, hummingbird, asyncHTTPClient, crypto, cryptoExtras, yams],
             path: "Apps/HomeroomHost"),
+        .target(name: "CStartMemory", path: "Apps/CStartMemory"),
         .executableTarget(
             name: "homeroom",
-            dependencies: ["HomeroomHost", appCore("AppCore"), appCore("ServiceKit")]
+            dependencies: [
+                "HomeroomHost", "CStartMemory", appCore("AppCore"), appCore("ServiceKit"),
+            ]
                 + installed.flatMap(modules),
             path: "Apps/homeroom",
             swiftSettings: installed.map { .define("WITH_\($0.uppercased())") },

@@ -1,12 +1,15 @@
+import CStartMemory
 import Foundation
 import HomeroomHost
 
 @main
 enum Main {
     static func main() async {
-        // Servers, and taking in what is large, work on several threads at a time.
-        let isWide = CommandLine.arguments.contains { ["serve", "import"].contains($0) }
-        if !isWide { SharedMemory.use() }
+        // Servers, and taking in what is large, work on several threads at a time; a version needs no memory.
+        let isWide = CommandLine.arguments.contains {
+            ["serve", "import", "--version"].contains($0)
+        }
+        if !isWide { start_memory_prepare() }
         let code = await run()
         exit(code)
     }

@@ -156,17 +156,17 @@ struct SyncCommand: HostCommand {
 }
 
 extension Host {
-    /// Opens the profile for `body`, and closes it after whatever happens.
+    /// Opens the profile for `body`, the last act of the process, and closes it after whatever happens.
     func withSession(_ body: (Session) async throws -> Void) async throws {
         Interruption.endOnInterrupt()
         let session = try await open()
         do {
             try await body(session)
         } catch {
-            await session.close()
+            await session.end()
             throw error
         }
-        await session.close()
+        await session.end()
     }
 }
 

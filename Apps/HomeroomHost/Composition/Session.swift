@@ -157,6 +157,12 @@ package final class Session: Sendable {
         await store.close()
     }
 
+    /// Closes as the last act of a process, and stays in memory: to take it apart takes longer than what is left to do.
+    func end() async {
+        await close()
+        _ = Unmanaged.passRetained(self)
+    }
+
     /// The tiles of all features; those of features that could not be made show why.
     package var tiles: [any Tile] {
         features.tiles.map(\.tile)

@@ -24,6 +24,7 @@ package struct TileLoader: Sendable {
 
     /// What the tile says; nil when it has nothing to say yet.
     package func load(_ tile: any Tile, _ mode: LoadMode) async -> Result<TileSummary?, Problem> {
+        if quarantined.contains(tile.info.id) { return .failure(Self.inQuarantine(tile.info.id)) }
         let lane = lane()
         let late = Problem(
             .unreachable, "No answer for \(limit.components.seconds) seconds.",

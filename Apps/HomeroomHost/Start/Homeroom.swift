@@ -107,10 +107,10 @@ public enum Homeroom<Installed: FeatureList> {
                 try await own.run()
             }
         } catch {
-            await session.close()
+            await session.end()
             throw error
         }
-        await session.close()
+        await session.end()
     }
 
     /// The session that was opened ahead; a sealed store is asked about only now that the line is known to be right.

@@ -58,6 +58,18 @@ private struct StubbornTile: Tile {
     }
 }
 
+/// Hangs when it is asked what it knows, deaf to cancellation.
+private struct DumbTile: Tile {
+    let info = TileInfo(id: "demo.dumb", title: "Dumb", place: "demo/dumb")
+
+    func load(_ mode: LoadMode) async throws -> TileSummary? {
+        if mode == .local {
+            await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
+        }
+        return TileSummary(headline: "asked", updatedAt: Date(timeIntervalSince1970: 0))
+    }
+}
+
 @Suite(.timeLimit(.minutes(1))) struct OnceLoadTests {
     /// No wait ever ends but those that `clock` makes short.
     private func load(atOnce: Int, clock: TestClock = TestClock()) -> OnceLoad {
@@ -96,6 +108,34 @@ private struct StubbornTile: Tile {
         let load = load(atOnce: 1, clock: TestClock(instantUpTo: .seconds(1)))
         #expect(headlines(await load.news(of: tiles))["demo.stubborn"] == "at last")
         #expect(crew.all == 5)
+    }
+
+    @Test func oneThatNeverSaysWhatItKnowsIsAskedWhenItsTimeIsUp() async {
+        let tiles: [any Tile] = [DumbTile(), WorkingTile(1, Crew())]
+        let load = load(atOnce: 2, clock: TestClock(instantUpTo: .seconds(60)))
+        let news = headlines(await load.news(of: tiles))
+        #expect(news["demo.dumb"] == "asked" && news["demo.1"] != nil)
+    }
+
+    @Test func oneInQuarantineSaysSoAndTheOthersAreAsked() async {
+        let loader = TileLoader(
+            environment: .test(clock: TestClock()), quarantined: ["demo.1"])
+        let tiles = (0..<3).map { WorkingTile($0, Crew()) }
+        let news = await OnceLoad(loader: loader, atOnce: 2).news(of: tiles)
+        var failed: [String] = []
+        for case .failed(let id, let problem) in news {
+            failed.append(id)
+            #expect(problem.cure?.contains("tiles release demo.1") == true)
+        }
+        #expect(failed == ["demo.1"] && headlines(news).count == 2)
+    }
+
+    @Test func whoStopsItGetsWhatThereIs() async {
+        let task = Task {
+            await load(atOnce: 2).news(of: [DumbTile(), WorkingTile(1, Crew())])
+        }
+        task.cancel()
+        #expect(headlines(await task.value)["demo.dumb"] == nil)
     }
 
     @Test func withoutTilesThereIsNoNews() async {

@@ -62,6 +62,28 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: own.path))
     }
 
+    @Test func whatIsNotedStandsInTheFileAtOnce() throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let path = folder.path(percentEncoded: false)
+        let own = try #require(FlightRecord(folder: path))
+        let slots = try ["quiet.tile", "busy.tile"].map { try #require(own.slot(for: $0)) }
+        own.mark(slots[0], .idle)
+        own.mark(slots[1], .running)
+        // As after a kill: the file of a process that is gone.
+        let left = folder.appending(path: dead)
+        try FileManager.default.copyItem(at: URL(fileURLWithPath: own.path), to: left)
+        #expect(FlightRecord.recover(folder: path).map(\.suspects) == [["busy.tile"]])
+        own.close()
+        // A load that was given up may still come to its end.
+        own.mark(slots[1], .waiting)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: path).isEmpty)
+    }
+
+    @Test func aRecordThatCannotBeWrittenIsNone() {
+        #expect(FlightRecord(folder: folder.path(percentEncoded: false) + "/nowhere") == nil)
+    }
+
     @Test func garbageInARecordIsPassedOver() throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -76,17 +76,26 @@ public struct HomePaths: Sendable, Hashable {
     /// Throws ``Problem/Code/cannotWrite`` naming the folder and the cure.
     @discardableResult
     public static func prepare(_ folder: URL) throws(Problem) -> URL {
-        do {
-            try FileManager.default.createDirectory(
-                at: folder, withIntermediateDirectories: true,
-                attributes: [.posixPermissions: 0o700])
-        } catch {
-            throw cannotWrite(folder, reason: text(of: error))
+        let path = folder.path(percentEncoded: false)
+        // Looked at first: nearly always it is there, and the file manager takes longer to say so.
+        if !isFolder(path) {
+            do {
+                try FileManager.default.createDirectory(
+                    at: folder, withIntermediateDirectories: true,
+                    attributes: [.posixPermissions: 0o700])
+            } catch {
+                throw cannotWrite(folder, reason: text(of: error))
+            }
         }
-        guard access(folder.path(percentEncoded: false), W_OK | X_OK) == 0 else {
+        guard access(path, W_OK | X_OK) == 0 else {
             throw cannotWrite(folder, reason: String(cString: strerror(errno)))
         }
         return folder
+    }
+
+    private static func isFolder(_ path: String) -> Bool {
+        var status = stat()
+        return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
     }
 
     /// Writes a whole file so that a reader sees the old or the new one, never half: a temporary

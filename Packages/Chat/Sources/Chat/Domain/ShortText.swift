@@ -4,6 +4,6 @@ extension String {
     func oneLine(_ length: Int = 160) -> String {
         let words = prefix(length * 2).split(whereSeparator: \.isWhitespace)
         let line = words.joined(separator: " ")
-        return line.count > length ? line.prefix(length) + "…" : line
+        return line.count > length ? String(line.prefix(length)) + "…" : line
     }
 }
