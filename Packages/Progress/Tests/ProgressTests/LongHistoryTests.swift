@@ -2,6 +2,7 @@ import AppCore
 import AppCoreTesting
 import Foundation
 import HTTPTypes
+import SQLStore
 import TerminalUI
 import Testing
 
@@ -61,6 +62,34 @@ import Testing
         await harness.settle()
         #expect(harness.text.contains("The very first"))
         #expect(!harness.text.contains("Joins"))
+    }
+
+    @Test("Attempts are counted, and found while they wait, from an index alone")
+    func plans() async throws {
+        let test = try await Fixture.campus()
+        func plan(_ query: String, _ arguments: [SQLValue]) async throws -> [String] {
+            try await test.desk.ledger.store.read {
+                try $0.rows("EXPLAIN QUERY PLAN " + query, arguments)
+                    .map { try $0.text("detail") }.filter { $0.contains("progress_attempts") }
+            }
+        }
+        for items in [0, 2] {
+            let values = repeatElement(SQLValue.text("x"), count: 1 + items)
+            let briefs = try await plan(AttemptLedger.briefsQuery(items: items), Array(values))
+            #expect(
+                briefs.count == 2
+                    && briefs.allSatisfy { $0.contains("COVERING INDEX progress_attempts_of_item") }
+            )
+        }
+        let waiting = try await plan(
+            "SELECT entry FROM progress_attempts WHERE account = ? AND is_judged = 0", ["x"])
+        #expect(waiting.allSatisfy { $0.contains("INDEX progress_attempts_waiting") })
+        let newest = try await plan(
+            """
+            SELECT title FROM progress_attempts WHERE account = ?
+            ORDER BY completed_at DESC, id DESC LIMIT 3
+            """, ["x"])
+        #expect(newest.first?.contains("INDEX progress_attempts_scores") == true)
     }
 
     @Test func theItemsAreCountedOverAllAttempts() async throws {

@@ -109,20 +109,9 @@ extension AttemptLedger {
         let wanted = Set(items)
         // Past a hundred ids the whole ledger is read at once: it is one student's.
         let ids = wanted.count <= 100 ? Array(Set(wanted.map(\.id))) : []
-        let marks = ids.map { _ in "?" }.joined(separator: ", ")
-        let filter = ids.isEmpty ? "" : "AND a.item IN (\(marks))"
         let arguments = [SQLValue.text(account)] + ids.map(SQLValue.text)
         let rows = try await store.read { connection in
-            try connection.rows(
-                """
-                SELECT a.kind AS kind, a.item AS item, COUNT(*) AS attempts, MAX(a.score) AS best,
-                    (SELECT b.score FROM progress_attempts b
-                     WHERE b.account = a.account AND b.kind = a.kind AND b.item = a.item
-                        AND b.is_judged = 1
-                     ORDER BY b.completed_at DESC, b.id DESC LIMIT 1) AS latest
-                FROM progress_attempts a WHERE a.account = ? \(filter)
-                GROUP BY a.account, a.kind, a.item
-                """, arguments)
+            try connection.rows(Self.briefsQuery(items: ids.count), arguments)
         }
         var briefs: [ItemReference: AttemptBrief] = [:]
         for row in rows {
@@ -134,6 +123,21 @@ extension AttemptLedger {
                 latestScore: try row.optionalInt("latest"))
         }
         return briefs
+    }
+
+    /// Count, best and latest score by item: of `items` ids behind the account, of all for none.
+    static func briefsQuery(items: Int) -> String {
+        let marks = repeatElement("?", count: items).joined(separator: ", ")
+        return """
+            SELECT a.kind AS kind, a.item AS item, COUNT(*) AS attempts, MAX(a.score) AS best,
+                (SELECT b.score FROM progress_attempts b
+                 WHERE b.account = a.account AND b.kind = a.kind AND b.item = a.item
+                    AND b.is_judged = 1
+                 ORDER BY b.completed_at DESC, b.id DESC LIMIT 1) AS latest
+            FROM progress_attempts a
+            WHERE a.account = ? \(items == 0 ? "" : "AND a.item IN (\(marks))")
+            GROUP BY a.account, a.kind, a.item
+            """
     }
 
     private static func entry(_ row: SQLRow) throws -> HistoryEntry? {

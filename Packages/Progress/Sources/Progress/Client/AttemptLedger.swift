@@ -48,6 +48,21 @@ struct AttemptLedger: Sendable {
                 ON progress_attempts (account, completed_at, is_judged, score)
                 """
             ]),
+        // The same for each item, and the few that wait without a walk through all.
+        StoreMigration(
+            "progress-003-briefs",
+            [
+                "DROP INDEX progress_attempts_of_item",
+                """
+                CREATE INDEX progress_attempts_of_item ON progress_attempts
+                    (account, kind, item, completed_at, id, is_judged, score)
+                """,
+                "DROP INDEX progress_attempts_by_time",
+                """
+                CREATE INDEX progress_attempts_waiting ON progress_attempts (account, entry)
+                WHERE is_judged = 0
+                """,
+            ]),
     ]
 
     let store: any SQLDatabase
