@@ -78,7 +78,7 @@ def _rules(tree):
             rules[f"{name}Tests"] = (
                 f"{folder}/Tests/{name}Tests", everything | own | EXTRA.get(name, set()))
     rules["HomeroomHost"] = ("Apps/HomeroomHost", HOST | SYSTEM)
-    rules["homeroom"] = ("Apps/homeroom", HOST | SYSTEM | ours | {"HomeroomHost"})
+    rules["homeroom"] = ("Apps/homeroom", HOST | SYSTEM | ours | {"HomeroomHost", "CStartMemory"})
     rules["HomeroomTests"] = (
         "Tests/HomeroomTests", everything | HOST | ours | {"HomeroomHost", "homeroom"})
     return rules
