@@ -83,7 +83,7 @@ final class TerminalProgram {
         kill(process, SIGWINCH)
     }
 
-    /// Reads output until the screen shows `text`; fails with what is shown after 30 seconds.
+    /// Reads output until the screen shows `text`; fails with what is shown when it never does.
     func wait(
         for text: String, sourceLocation: SourceLocation = #_sourceLocation
     ) throws {
@@ -95,13 +95,14 @@ final class TerminalProgram {
         _ what: String, _ sourceLocation: SourceLocation = #_sourceLocation,
         until condition: (TerminalProgram) -> Bool
     ) throws {
-        let deadline = ContinuousClock.now.advanced(by: .seconds(30))
+        var patience = Patience()
         while !condition(self) {
+            let size = bytes.count
             let isOpen = read()
             if condition(self) { return }
-            if !isOpen || ContinuousClock.now > deadline {
+            if !isOpen || patience.isOver(news: bytes.count > size) {
                 Issue.record(
-                    "waited in vain until \(what); on screen:\n\(screen.text)\nlast output: \(String(decoding: bytes.suffix(800), as: UTF8.self))",
+                    "waited in vain until \(what); \(state)\nlast output: \(String(decoding: bytes.suffix(800), as: UTF8.self))",
                     sourceLocation: sourceLocation)
                 throw Stopped()
             }
@@ -109,6 +110,37 @@ final class TerminalProgram {
     }
 
     struct Stopped: Error {}
+
+    /// How long one waits for a program: until it has said nothing in 30 seconds of looking, and five minutes at most. Looks
+    /// are counted, for on a machine that stood still as a whole the program had no more time than who waits for it.
+    private struct Patience {
+        private var looksInVain = 0
+        private let end = ContinuousClock.now.advanced(by: .seconds(300))
+
+        mutating func isOver(news: Bool) -> Bool {
+            looksInVain = news ? 0 : looksInVain + 1
+            return looksInVain > 300 || ContinuousClock.now > end
+        }
+    }
+
+    /// What is on the screen, and where its threads are.
+    private var state: String {
+        let folder = "/proc/\(process)/task"
+        let threads = ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [])
+            .sorted()
+        let lines = threads.map { thread in
+            let words = ["comm", "stat", "wchan"].map { name in
+                let text =
+                    (try? String(contentsOfFile: "\(folder)/\(thread)/\(name)", encoding: .utf8))
+                    ?? "?"
+                return name == "stat"
+                    ? String(text.split(separator: ")").last?.prefix(2) ?? "?")
+                    : text.trimmingCharacters(in: .whitespacesAndNewlines)
+            }
+            return "  thread \(thread): " + words.joined(separator: " ")
+        }
+        return "on screen:\n\(screen.text)\n" + lines.joined(separator: "\n")
+    }
 
     /// One read of at most 100 ms; false at the end of output.
     private func read() -> Bool {
@@ -132,11 +164,12 @@ final class TerminalProgram {
 
     /// Waits for the end. The exit code, or 128 + signal.
     func end() throws -> Int32 {
-        let deadline = ContinuousClock.now.advanced(by: .seconds(30))
+        var patience = Patience()
         while !hasEnded {
+            let size = bytes.count
             _ = read()
-            if ContinuousClock.now > deadline {
-                Issue.record("the program does not end; on screen:\n\(screen.text)")
+            if patience.isOver(news: bytes.count > size) {
+                Issue.record("the program does not end; \(state)")
                 throw Stopped()
             }
         }
