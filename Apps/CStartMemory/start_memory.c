@@ -18,8 +18,8 @@
 /// Bytes of memory that are asked for ahead: a small part of what a dashboard takes.
 static const int top_pad = 4 << 20;
 
-/// Pages at a time; the rest of the process may map memory between two times.
-static const size_t pages_at_a_time = 64;
+/// Pages at a time, some ten microseconds: whoever maps memory meanwhile, as a new thread does, waits for so long.
+static const size_t pages_at_a_time = 8;
 
 /// The program's data that no file fills: whole pages from `start` to `end`.
 static struct {
