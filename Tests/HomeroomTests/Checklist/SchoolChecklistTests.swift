@@ -47,6 +47,7 @@ import Testing
             try terminal.wait(for: shows)
             // Back, so that the next start does not open it again.
             terminal.type(Key.escape)
+            try terminal.wait("the dashboard is back", until: { !$0.screen.row(0).contains("›") })
             try terminal.wait(for: "╭─ " + name)
             try terminal.quit()
         }

@@ -55,6 +55,12 @@ import Testing
         ("\u{1B}[200~\u{1B}[20\u{1B}[201~", .paste("")),
     ]
 
+    @Test func controlCRightBehindAnEscapeIsItself() {
+        #expect(keys("\u{1B}\u{03}") == [KeyPress(.escape), .control("c")])
+        #expect(keys("\u{1B}[\u{03}").last == .control("c"))
+        #expect(keys("\u{1B}O\u{03}").last == .control("c"))
+    }
+
     @Test(arguments: samples)
     func sequencesBecomeEvents(bytes: String, event: InputEvent) {
         guard event != .paste("") else { return }

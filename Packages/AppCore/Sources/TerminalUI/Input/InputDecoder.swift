@@ -112,6 +112,11 @@ public struct InputDecoder: Sendable {
         pending.removeAll(keepingCapacity: true)
         switch byte {
         case 0x1B: key(.escape)
+        case 0x03:
+            // Two keys in a hurry. Ctrl-C always ends the program, also right behind an Escape.
+            state = .ground
+            key(.escape)
+            key(.character("c"), .control)
         case 0x5B: state = .csi
         case 0x4F: state = .ss3
         case 0x50, 0x58, 0x5D, 0x5E, 0x5F: state = .string(byte)
