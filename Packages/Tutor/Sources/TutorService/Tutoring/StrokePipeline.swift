@@ -147,7 +147,12 @@ actor StrokePipeline {
                     ], for: .reading)
                 return (PageVerdict(reply: saying.text), nil)
             } catch {
-                return (PageVerdict(), "The page could not be read: \(error.summary)")
+                let isRefused = error.status.map([400, 404, 415, 422].contains) ?? false
+                return (
+                    PageVerdict(),
+                    "The page could not be read: \(error.summary)"
+                        + (isRefused ? " Its model may not take pictures." : "")
+                )
             }
         }
 

@@ -164,6 +164,16 @@ import Testing
         #expect(harness.screen.status?.contains("the connection broke") == true)
     }
 
+    @Test func aLookThatFailedIsSaidUntilTheTutorSpeaks() async throws {
+        let harness = try await stage(ServerDouble(events: [.listening])).open(CanvasLibrary.id)
+        harness.deliver(message: .event(.silent("The page could not be read.\u{1B}[2J")))
+        #expect(harness.screen.status?.contains("The page could not be read.") == true)
+        #expect(!harness.text.contains("\u{1B}"))
+        harness.deliver(message: .event(.message("Look at the sign.")))
+        #expect(harness.screen.status?.contains("could not be read") != true)
+        #expect(harness.text.contains("Tutor: Look at the sign."))
+    }
+
     @Test func questionsHaveCanvasesOfTheirOwn() async throws {
         let server = ServerDouble()
         let stage = try await stage(server)

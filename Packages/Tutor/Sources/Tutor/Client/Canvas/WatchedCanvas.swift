@@ -5,6 +5,9 @@ import Ink
 /// The tutor's server as the canvas sees it: told what is drawn, listened to for what it says.
 struct WatchedCanvas: StrokeSending, TutorEvents {
     let context: FeatureContext
+    private let sends = SilenceWatch.Sends()
+
+    init(context: FeatureContext) { self.context = context }
 
     private func session(_ id: String) -> TutorSession {
         TutorSession(
@@ -51,6 +54,7 @@ struct WatchedCanvas: StrokeSending, TutorEvents {
             delta.strokes.map(WireStroke.init), page: message.page,
             isErasure: delta.event == .erase, deletedCount: delta.deletedCount,
             partLabel: message.part, key: context.environment.uuid().uuidString)
+        sends.add()
     }
 
     func clear(page: Int, of session: String) async throws(Problem) {
@@ -76,6 +80,8 @@ struct WatchedCanvas: StrokeSending, TutorEvents {
 
     func events(of session: String) -> AsyncStream<TutorEvent> {
         let signals = self.session(session).events()
+        let watch = SilenceWatch(
+            session: self.session(session), sends: sends, environment: context.environment)
         return AsyncStream(bufferingPolicy: .bufferingNewest(64)) { continuation in
             let task = Task {
                 do {
@@ -87,7 +93,11 @@ struct WatchedCanvas: StrokeSending, TutorEvents {
                 }
                 continuation.finish()
             }
-            continuation.onTermination = { _ in task.cancel() }
+            let silence = Task { await watch.run { continuation.yield(.silent($0)) } }
+            continuation.onTermination = { _ in
+                task.cancel()
+                silence.cancel()
+            }
         }
     }
 }

@@ -67,6 +67,8 @@ enum TutorEvent: Sendable, Hashable {
     case interrupted(String)
     /// The tutor's words.
     case message(String)
+    /// It could not look at what was drawn; why, in a short sentence. It may yet, at what is drawn next.
+    case silent(String)
     /// What was read on a page, from 1.
     case recognised(page: Int, text: String)
 }

@@ -171,7 +171,9 @@ struct CanvasScreen: Screen {
         case .listening:
             if case .lost = connection { connection = .connected(silence: nil) }
         case .interrupted(let reason): connection = .lost(reason)
+        case .silent(let reason): connection = .connected(silence: reason)
         case .message(let text):
+            if case .connected = connection { connection = .connected(silence: nil) }
             guard speaksUnasked else { return }
             words.append(text)
             if words.count > 50 { words.removeFirst() }
