@@ -209,7 +209,15 @@ final class DashboardStage: Sendable {
                 owned.tile.info.title, keywords: [owned.feature, owned.tile.info.id],
                 detail: "tile", action: .open(owned.tile.info.place.description))
         }
-        commands += HostScreens.commands(session)
+        for (_, module) in session.features.modules {
+            let manifest = type(of: module).manifest
+            commands += manifest.places.map { place in
+                Command(
+                    place.title, keywords: place.keywords + [manifest.id], detail: manifest.title,
+                    action: .open(place.place.description))
+            }
+        }
+        commands += HostScreens.commands
         commands += [
             Command("Refresh everything", detail: "R", action: .press(.character("R"))),
             Command(

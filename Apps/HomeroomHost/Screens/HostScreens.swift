@@ -13,8 +13,8 @@ enum HostScreens {
         }
     }
 
-    static func commands(_ session: Session) -> [Command] {
-        var commands = [
+    static var commands: [Command] {
+        [
             Command(
                 "Settings", keywords: ["config", "preferences"], action: .open("homeroom/settings")),
             Command(
@@ -23,11 +23,6 @@ enum HostScreens {
                 "About Homeroom", keywords: ["version", "features"], action: .open("homeroom/about")
             ),
         ]
-        if session.features.module("auth") != nil {
-            commands.insert(
-                Command("Account", keywords: ["sign in", "login"], action: .open("auth")), at: 0)
-        }
-        return commands
     }
 }
 

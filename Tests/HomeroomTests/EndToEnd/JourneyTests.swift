@@ -181,6 +181,28 @@ private func openFirstLesson(_ terminal: TerminalProgram) throws {
         #expect(try terminal.end() == 0)
     }
 
+    @Test func thePaletteOpensWhatNoTileLeadsTo() throws {
+        let program = try lessonsFirst()
+        let terminal = try TerminalProgram(program)
+        try terminal.wait(for: " lessons, ")
+        try terminal.go(to: "Search lessons", opens: "Search")
+        terminal.type(Key.escape)
+        try terminal.wait("the dashboard is back") { !$0.screen.row(0).contains("›") }
+        #if WITH_TUTOR
+        // By another word than its name.
+        terminal.type(":")
+        try terminal.wait(for: "Go to")
+        terminal.type("canvas")
+        try terminal.wait(for: "▸ Drawings")
+        terminal.type(Key.enter)
+        try terminal.wait(for: "Homeroom › Drawings")
+        #endif
+        // Two keys at once: the screen closes, and the program ends.
+        terminal.type(Key.escape + Key.controlC)
+        #expect(try terminal.end() == 130)
+        #expect(terminal.isRestored)
+    }
+
     @Test func linearModeReadsTheDashboardAndOpensByNumber() throws {
         let program = try lessonsFirst()
         let terminal = try TerminalProgram(program, environment: ["ACCESSIBLE": "1"])

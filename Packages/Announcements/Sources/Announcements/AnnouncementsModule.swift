@@ -7,7 +7,15 @@ public struct AnnouncementsModule: FeatureModule {
     public static let manifest = FeatureManifest(
         id: "announcements", title: "Announcements",
         summary: "What your school announces, and what it lets you know.",
-        tiles: [AnnouncementsTile.info], command: "announcements", backends: [.school],
+        tiles: [AnnouncementsTile.info],
+        places: [
+            PlaceInfo(
+                title: "Notifications", keywords: ["news", "unread", "bell"],
+                place: "announcements/notifications"),
+            PlaceInfo(
+                title: "What to be told of", keywords: ["notifications", "preferences", "mute"],
+                place: "announcements/preferences"),
+        ], command: "announcements", backends: [.school],
         tables: ReadStore.tables + MarkStore.tables, uses: ["browser", "courses"])
 
     public static var migrations: [StoreMigration] { ReadStore.migrations + MarkStore.migrations }

@@ -17,6 +17,7 @@ struct ManifestConformance<M: FeatureModule> {
         faults.check(manifest.title, "its title", longest: 30)
         faults.check(manifest.summary, "its summary", longest: 120)
         checkTiles(module)
+        checkPlaces()
         checkCommand()
         checkSettings()
         var offered = Capabilities()
@@ -50,6 +51,22 @@ struct ManifestConformance<M: FeatureModule> {
             if Place(tile.place.description) != tile.place {
                 faults.add("the place of tile \(tile.id) does not survive a round trip")
             }
+        }
+    }
+
+    private func checkPlaces() {
+        for place in manifest.places {
+            faults.check(place.title, "the title of the place \(place.place)", longest: 30)
+            if Place(place.place.description) != place.place {
+                faults.add("the place \(place.place) does not survive a round trip")
+            }
+            if manifest.tiles.contains(where: { $0.place == place.place }) {
+                faults.add("the place \(place.place) is a tile's already")
+            }
+        }
+        for (title, same) in Dictionary(grouping: manifest.places, by: \.title)
+        where same.count > 1 {
+            faults.add("\(same.count) places are called “\(title)”")
         }
     }
 

@@ -50,7 +50,7 @@ public enum ModuleConformance {
         let tiles = TileConformance(faults)
         await tiles.check(module.tiles, mayBeEmptyHanded: services.isEmpty)
         let screens = ScreenConformance(module, faults)
-        await screens.check(module.tiles.map(\.info.place) + places)
+        await screens.check(Self.places(of: module) + places)
         await CommandConformance(type, faults).check(test, readings: readings)
         try await checkIsolation(type, alongside, places, faults)
     }
@@ -67,7 +67,12 @@ public enum ModuleConformance {
         await tiles.checkLocalLoad(module.tiles, test.transport)
         await tiles.check(module.tiles, mayBeEmptyHanded: true)
         await ScreenConformance(module, faults.with("with its backend gone"))
-            .check(module.tiles.map(\.info.place) + places)
+            .check(Self.places(of: module) + places)
+    }
+
+    /// Where its tiles lead, and what the palette offers.
+    private static func places<M: FeatureModule>(of module: M) -> [Place] {
+        module.tiles.map(\.info.place) + M.manifest.places.map(\.place)
     }
 }
 

@@ -6,7 +6,14 @@ public struct AuthModule: FeatureModule {
     public static let manifest = FeatureManifest(
         id: "auth", title: "Account",
         summary: "Sign in, register, and see who is signed in.",
-        command: "auth", backends: [.sat, .school, .vocabulary, .dialogues, .tutor],
+        places: [
+            PlaceInfo(
+                title: "Account", keywords: ["sign in", "login", "register", "password"],
+                place: "auth"),
+            PlaceInfo(
+                title: "Account at school", keywords: ["sign in", "login", "google"],
+                place: "auth/school"),
+        ], command: "auth", backends: [.sat, .school, .vocabulary, .dialogues, .tutor],
         offers: ["account", "authenticators", "school-membership", "session-ending"],
         uses: ["browser"])
 

@@ -9,7 +9,14 @@ public struct CalendarModule: FeatureModule {
     public static let manifest = FeatureManifest(
         id: "calendar", title: "Calendar",
         summary: "Dates of the school and your own, classes and courses.",
-        tiles: [CalendarTile.info, ClassesTile.info], command: "calendar", backends: [.school],
+        tiles: [CalendarTile.info, ClassesTile.info],
+        places: CalendarScreen.Mode.allCases.filter { $0 != .agenda }.map {
+            PlaceInfo(
+                title: "Calendar: \($0.rawValue)", place: Place(["calendar", $0.rawValue]))
+        } + [
+            PlaceInfo(
+                title: "New event", keywords: ["add", "appointment", "date"], place: "calendar/new")
+        ], command: "calendar", backends: [.school],
         tables: CalendarDesk.tables, texts: CalendarDesk.texts, offers: ["courses"],
         uses: ["due-work", "school-membership"],
         settings: [

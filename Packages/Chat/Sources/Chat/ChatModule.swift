@@ -6,7 +6,12 @@ public import TerminalUI
 public struct ChatModule: FeatureModule {
     public static let manifest = FeatureManifest(
         id: "chat", title: "Chat", summary: "Messages with teachers and classmates.",
-        tiles: [ChatTile.info], command: "chat", backends: [.school], tables: ChatStore.tables,
+        tiles: [ChatTile.info],
+        places: [
+            PlaceInfo(
+                title: "New message", keywords: ["write", "chat", "teacher", "classmate"],
+                place: "chat/new")
+        ], command: "chat", backends: [.school], tables: ChatStore.tables,
         texts: ChatStore.texts,
         uses: ["school-membership", "courses", "browser"])
 

@@ -10,6 +10,18 @@ public struct ContentModule: FeatureModule {
         tiles: [
             CatalogTile.lessons, CatalogTile.passages, CatalogTile.sections, ProgramTile.languages,
         ],
+        places: [
+            PlaceInfo(
+                title: "Search lessons and passages", keywords: ["find"], place: "content/search"),
+            PlaceInfo(
+                title: "Progress in languages", keywords: ["programs", "levels"],
+                place: "content/programs/progress"),
+        ]
+            + Subject.allCases.map {
+                PlaceInfo(
+                    title: "Lessons: \($0.rawValue)", keywords: [$0.title],
+                    place: Place(["content", "lessons", $0.rawValue]))
+            },
         command: "content",
         commandAliases: ["learn"], backends: [.sat, .dialogues],
         tables: ["content_drafts", "content_pictures"] + TryLog.tables,

@@ -6,7 +6,9 @@ public import TerminalUI
 public struct GoalsModule: FeatureModule {
     public static let manifest = FeatureManifest(
         id: "goals", title: "Goals", summary: "What you want to reach, and how far you are.",
-        tiles: [GoalsTile.info], command: "goals", backends: [.school],
+        tiles: [GoalsTile.info],
+        places: [PlaceInfo(title: "New goal", keywords: ["add"], place: "goals/new")],
+        command: "goals", backends: [.school],
         tables: GoalStore.tables, texts: GoalStore.texts, offers: ["goals"])
 
     public static let migrations = GoalStore.migrations

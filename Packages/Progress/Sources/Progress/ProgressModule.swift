@@ -7,7 +7,12 @@ public struct ProgressModule: FeatureModule {
     public static let manifest = FeatureManifest(
         id: "progress", title: "Progress",
         summary: "Attempts, scores and reviews of what was practised.",
-        tiles: [ProgressTile.info], command: "progress",
+        tiles: [ProgressTile.info],
+        places: [
+            PlaceInfo(
+                title: "Progress at school", keywords: ["grades", "marks", "courses"],
+                place: "progress/school")
+        ], command: "progress",
         backends: [.sat, .school],
         tables: ["progress_attempts"], texts: AttemptLedger.texts, offers: ["attempts"],
         uses: ["catalog", "school-membership", "courses", "study-time"])

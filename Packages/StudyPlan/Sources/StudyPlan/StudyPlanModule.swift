@@ -7,7 +7,10 @@ public struct StudyPlanModule: FeatureModule {
     public static let manifest = FeatureManifest(
         id: "plan", title: "Study plan",
         summary: "Where you stand, and what to study next.",
-        tiles: [PlanTile.info], command: "plan", backends: [.sat], tables: ["plan_told"],
+        tiles: [PlanTile.info],
+        places: [
+            PlaceInfo(title: "Skills", keywords: ["strengths", "mastery"], place: "plan/skills")
+        ], command: "plan", backends: [.sat], tables: ["plan_told"],
         offers: ["recommendations"],
         uses: ["account", "attempts", "billing", "catalog", "entitlement", "session-ending"])
 

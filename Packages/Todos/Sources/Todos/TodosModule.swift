@@ -6,7 +6,11 @@ public import TerminalUI
 public struct TodosModule: FeatureModule {
     public static let manifest = FeatureManifest(
         id: "todos", title: "To-dos", summary: "What there is to do, and by when.",
-        tiles: [TodosTile.info], command: "todos", backends: [.school],
+        tiles: [TodosTile.info],
+        places: [
+            PlaceInfo(
+                title: "New to-do", keywords: ["add", "task", "reminder"], place: "todos/own/new")
+        ], command: "todos", backends: [.school],
         tables: TodoTables.names, texts: TodoTables.texts, offers: ["due-work"],
         uses: ["school-membership", "courses", "goals"])
 

@@ -5,13 +5,15 @@ import SQLStore
 import TerminalUI
 
 /// Drawing, on documents' pages and on empty ones.
-struct CanvasPart: TutorPart, DocumentForgetting, TutorDoors {
+struct CanvasPart: TutorPart, DocumentForgetting {
     static let tables = CanvasStore.tables
     static let texts = CanvasStore.texts
     static let migrations = CanvasStore.migrations
     static var commands: [any ParsableCommand.Type] { [CanvasCommand.self] }
 
-    static let doors = [TutorDoor(title: "Drawings", place: "tutor/canvas")]
+    static let places = [
+        PlaceInfo(title: "Drawings", keywords: ["canvas", "draw", "pen"], place: "tutor/canvas")
+    ]
 
     private let desk: CanvasDesk
     private let originals: LibraryOriginals

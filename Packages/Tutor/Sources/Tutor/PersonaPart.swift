@@ -4,10 +4,12 @@ import SQLStore
 import TerminalUI
 
 /// Who answers and how, and what quizzes and exams begin with.
-struct PersonaPart: TutorPart, TutorDoors {
-    static let doors = [
-        TutorDoor(title: "Who answers", place: "tutor/personas"),
-        TutorDoor(title: "Preferences", place: "tutor/preferences"),
+struct PersonaPart: TutorPart {
+    static let places = [
+        PlaceInfo(
+            title: "Who answers", keywords: ["personas", "tutor"], place: "tutor/personas"),
+        PlaceInfo(
+            title: "Preferences", keywords: ["tutor", "quiz"], place: "tutor/preferences"),
     ]
     static let tables = PersonaStore.tables + PreferenceStore.tables
     static let migrations = PersonaStore.migrations + PreferenceStore.migrations

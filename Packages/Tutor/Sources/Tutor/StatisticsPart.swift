@@ -4,8 +4,12 @@ import SQLStore
 import TerminalUI
 
 /// Keeps count of study for every feature, and shows it.
-struct StatisticsPart: TutorPart, TutorDoors {
-    static let doors = [TutorDoor(title: "Study time and results", place: "tutor/statistics")]
+struct StatisticsPart: TutorPart {
+    static let places = [
+        PlaceInfo(
+            title: "Study time and results", keywords: ["statistics", "streak", "hours"],
+            place: "tutor/statistics")
+    ]
     static let tables = StudyTimeStore.tables
     static let migrations = StudyTimeStore.migrations
     static let offers: [CapabilityID] = ["study-time"]

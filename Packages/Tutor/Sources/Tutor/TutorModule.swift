@@ -20,7 +20,8 @@ public struct TutorModule: FeatureModule {
     public static let manifest = FeatureManifest(
         id: "tutor", title: "Tutor",
         summary: "Your documents, found again and asked, and the language model that answers.",
-        tiles: parts.flatMap { $0.tileInfos }, command: "tutor", backends: [.tutor],
+        tiles: parts.flatMap { $0.tileInfos }, places: parts.flatMap { $0.places },
+        command: "tutor", backends: [.tutor],
         tables: parts.flatMap { $0.tables },
         texts: parts.flatMap { $0.texts }, offers: parts.flatMap { $0.offers },
         uses: parts.flatMap { $0.uses }, settings: parts.flatMap { $0.settings })

@@ -14,6 +14,8 @@ protocol TutorPart: Sendable {
     static var uses: [CapabilityID] { get }
     /// The tiles' identities, for the manifest.
     static var tileInfos: [TileInfo] { get }
+    /// Screens to go to from the tutor's first one and by the palette.
+    static var places: [PlaceInfo] { get }
     /// Subcommands of `homeroom tutor`, in the order of its help.
     static var commands: [any ParsableCommand.Type] { get }
 
@@ -35,6 +37,7 @@ extension TutorPart {
     static var offers: [CapabilityID] { [] }
     static var uses: [CapabilityID] { [] }
     static var tileInfos: [TileInfo] { [] }
+    static var places: [PlaceInfo] { [] }
     static var commands: [any ParsableCommand.Type] { [] }
 
     var tiles: [any Tile] { [] }

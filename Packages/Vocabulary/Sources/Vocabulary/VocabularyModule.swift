@@ -7,7 +7,23 @@ public struct VocabularyModule: FeatureModule {
     public static let manifest = FeatureManifest(
         id: "vocabulary", title: "Vocabulary",
         summary: "Words from any text, until they stay; a word for every day.",
-        tiles: [WordTile.info, StudyTile.info], command: "vocabulary", commandAliases: ["vocab"],
+        tiles: [WordTile.info, StudyTile.info],
+        places: [
+            PlaceInfo(
+                title: "Study words", keywords: ["review", "cards", "learn"],
+                place: "vocabulary/study"),
+            PlaceInfo(title: "All words", keywords: ["list", "cards"], place: "vocabulary/words"),
+            PlaceInfo(title: "New word", keywords: ["add"], place: "vocabulary/words/new"),
+            PlaceInfo(
+                title: "Words of a text", keywords: ["add", "paste", "book", "import"],
+                place: "vocabulary/add"),
+            PlaceInfo(
+                title: "Words without a meaning", keywords: ["define"], place: "vocabulary/define"),
+            PlaceInfo(
+                title: "Vocabulary in figures", keywords: ["statistics", "forecast", "retention"],
+                place: "vocabulary/stats"),
+            PlaceInfo(title: "Badges", keywords: ["earned", "streak"], place: "vocabulary/badges"),
+        ], command: "vocabulary", commandAliases: ["vocab"],
         backends: [.sat, .vocabulary],
         tables: DailyWordStore.tables + StudySchema.tables + SessionSchema.tables,
         texts: StudySchema.texts,

@@ -12,6 +12,8 @@ public struct FeatureManifest: Sendable, Hashable {
     public var summary: String
     /// Tiles it brings, in default order.
     public var tiles: [TileInfo]
+    /// Screens that the command palette offers beside those of the tiles.
+    public var places: [PlaceInfo]
     /// The command's name and its aliases, e.g. `content` and `learn`.
     public var command: String
     public var commandAliases: [String]
@@ -31,9 +33,9 @@ public struct FeatureManifest: Sendable, Hashable {
     public var isPlaceholder: Bool
 
     public init(
-        id: String, title: String, summary: String, tiles: [TileInfo] = [], command: String,
-        commandAliases: [String] = [], backends: [Backend] = [], tables: [String] = [],
-        texts: [TextColumns] = [],
+        id: String, title: String, summary: String, tiles: [TileInfo] = [],
+        places: [PlaceInfo] = [], command: String, commandAliases: [String] = [],
+        backends: [Backend] = [], tables: [String] = [], texts: [TextColumns] = [],
         offers: [CapabilityID] = [], requires: [CapabilityID] = [], uses: [CapabilityID] = [],
         settings: [SettingKey] = [], isPlaceholder: Bool = false
     ) {
@@ -41,6 +43,7 @@ public struct FeatureManifest: Sendable, Hashable {
         self.title = title
         self.summary = summary
         self.tiles = tiles
+        self.places = places
         self.command = command
         self.commandAliases = commandAliases
         self.backends = backends

@@ -66,6 +66,9 @@ struct ManifestCheck {
         for tile in manifest.tiles where tile.place.feature != id {
             faults.append("\(id): its tile “\(tile.id)” leads to another feature.")
         }
+        for place in manifest.places where place.place.feature != id {
+            faults.append("\(id): its place “\(place.title)” is in another feature.")
+        }
     }
 
     private mutating func checkCapabilities() {

@@ -31,6 +31,21 @@ public struct TileInfo: Sendable, Hashable {
     }
 }
 
+/// A screen that the command palette offers, beside those behind tiles: one that needs no more than its place.
+public struct PlaceInfo: Sendable, Hashable {
+    /// What the student looks for: a thing (`Drawings`) or what is done there (`New goal`).
+    public var title: String
+    /// Other words by which it is found.
+    public var keywords: [String]
+    public var place: Place
+
+    public init(title: String, keywords: [String] = [], place: Place) {
+        self.title = title
+        self.keywords = keywords
+        self.place = place
+    }
+}
+
 /// What a tile has to say: plain values, so that the dashboard can keep the last one and show it
 /// in the first frame of the next start.
 public struct TileSummary: Sendable, Hashable, Codable {

@@ -16,7 +16,8 @@ import Testing
     private struct Beta: BareModule {
         static let manifest = FeatureManifest(
             id: "beta", title: "Beta", summary: "B.",
-            tiles: [TileInfo(id: "beta", title: "B", place: "alpha/x")], command: "b",
+            tiles: [TileInfo(id: "beta", title: "B", place: "alpha/x")],
+            places: [PlaceInfo(title: "New B", place: "alpha/new")], command: "b",
             commandAliases: ["alpha"], tables: ["ALPHA_ROWS"], offers: ["shared"],
             settings: [
                 SettingKey(
@@ -55,6 +56,7 @@ import Testing
                 "beta: its migration “other-001” must start with “beta-”.",
                 "beta: its setting “alpha.x” must start with “beta.”.",
                 "beta: its tile “beta” leads to another feature.",
+                "beta: its place “New B” is in another feature.",
                 "“core” is not an id for a feature: lower-case letters and digits.",
                 "core: “no good” is not a name for a command.",
                 "alpha cannot do without the capability “nobody”, and no installed feature offers it.",

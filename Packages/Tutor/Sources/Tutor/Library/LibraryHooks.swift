@@ -35,15 +35,3 @@ protocol PassageFinding: Sendable {
         _ question: String, in scope: LibraryScope, limit: Int
     ) async throws(Problem) -> Retrieval
 }
-
-/// Another way from the tutor's first screen.
-struct TutorDoor: Sendable, Hashable {
-    var title: String
-    /// e.g. `tutor/stats`
-    var place: String
-}
-
-/// A part with ways that the tutor's first screen shows.
-protocol TutorDoors: Sendable {
-    static var doors: [TutorDoor] { get }
-}

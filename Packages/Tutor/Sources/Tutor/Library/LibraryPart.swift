@@ -10,6 +10,15 @@ struct LibraryPart: TutorPart {
     static let migrations = LibrarySchema.migrations
     static let settings = [LibraryDesk.languageKey]
     static let tileInfos = [TutorTile.info]
+    static let places = [
+        PlaceInfo(
+            title: "Add a document", keywords: ["pdf", "book", "notes", "import"],
+            place: "tutor/add"),
+        PlaceInfo(title: "New course", keywords: ["tutor"], place: "tutor/course/new"),
+        PlaceInfo(
+            title: "Ask your documents", keywords: ["question", "tutor", "find"],
+            place: "tutor/ask"),
+    ]
     static var commands: [any ParsableCommand.Type] {
         [
             AddDocuments.self, ListDocuments.self, CoursesCommand.self, ShowDocument.self,

@@ -147,7 +147,6 @@ struct LibraryHooks: Sendable {
     var finder: (any PassageFinding)?
     /// True when some part has a screen at `tutor/<rest>`.
     var hasScreen: @Sendable ([String]) -> Bool = { _ in false }
-    var doors: [TutorDoor] = []
 
     static func ofParts(_ context: FeatureContext) -> LibraryHooks {
         let types = TutorModule.parts
@@ -159,8 +158,7 @@ struct LibraryHooks: Sendable {
             },
             indexing: parts.compactMap { $0 as? any DocumentIndexing },
             finder: parts.lazy.compactMap { $0 as? any PassageFinding }.first,
-            hasScreen: { rest in parts.contains { $0.screen(at: rest) != nil } },
-            doors: types.compactMap { $0 as? any TutorDoors.Type }.flatMap { $0.doors })
+            hasScreen: { rest in parts.contains { $0.screen(at: rest) != nil } })
     }
 }
 

@@ -1,3 +1,4 @@
+import AppCore
 import TerminalUI
 
 extension LibraryScreen {
@@ -32,14 +33,10 @@ extension LibraryScreen {
         if !pinned.isEmpty { sections.append(ListSection("Pinned", pinned.map(Self.item))) }
         let recent = page.recent.filter { !$0.isPinned }
         if !recent.isEmpty { sections.append(ListSection("Last opened", recent.map(Self.item))) }
-        let more = [
-            TutorDoor(title: "Add a document", place: "tutor/add"),
-            TutorDoor(title: "New course", place: "tutor/course/new"),
-        ]
-        sections.append(
-            ListSection(
-                "More",
-                (more + page.doors).map { ListItem(id: $0.place, title: StyledText($0.title)) }))
+        let more = TutorModule.manifest.places.map {
+            ListItem(id: $0.place.description, title: StyledText($0.title))
+        }.filter { door in !now.contains { $0.id == door.id } }
+        sections.append(ListSection("More", more))
         return sections
     }
 

@@ -7,7 +7,6 @@ struct LibraryScreen: Screen {
         var courses: [Course]
         var rows: [DocumentRow]
         var recent: [StudyDocument]
-        var doors: [TutorDoor]
     }
 
     enum Message: Sendable {
@@ -59,7 +58,7 @@ struct LibraryScreen: Screen {
     private static func page(_ desk: LibraryDesk) async throws(Problem) -> Page {
         Page(
             courses: try await desk.courses(), rows: try await desk.rows(inCourse: nil),
-            recent: try await desk.recent(limit: 3), doors: desk.hooks.doors)
+            recent: try await desk.recent(limit: 3))
     }
 
     mutating func update(_ event: ScreenEvent<Message>) -> Effect<Message> {
