@@ -5,7 +5,7 @@
 # status, header, type or body that is not described. Both come from PyPI into .build/api-check. The campus is one of its
 # own, on a fresh database with the starter pack and the made-up school, on a free port of 127.0.0.1.
 #
-#   --program FILE   the homeroom to serve with; by default .build/debug/homeroom, which is built when it is missing
+#   --program FILE   the homeroom-server to serve with; by default .build/debug/homeroom-server, which is built when it is missing
 #   --examples N     requests made up per operation and caller, a quarter for the school's; 10 unless given, more
 #                    look longer
 #
@@ -45,9 +45,9 @@ if ! cmp -s Tools/checks/api-requirements.txt "$tools/installed.txt"; then
 fi
 
 if [ -z "$program" ]; then
-    program=.build/debug/homeroom
+    program=.build/debug/homeroom-server
     if [ ! -x "$program" ]; then
-        prepare_build && swift build --product homeroom "${build_options[@]}" || exit
+        prepare_build && swift build --product homeroom-server "${build_options[@]}" || exit
     fi
 fi
 exec "$python" Tools/checks/api.py "$program" "$examples"
