@@ -39,10 +39,8 @@ final class DashboardStage: Sendable {
         let host = session.host
         let folder = Dashboard.stateFolder(session)
         let crashes = folder.map(FlightRecord.recover) ?? []
-        var quarantine = Quarantine(path: try host.quarantinePath())
-        let known = quarantine.cases.count
-        quarantine.take(crashes, now: host.surroundings.now())
-        if quarantine.cases.count > known { try? quarantine.save() }
+        let known = Quarantine(path: try host.quarantinePath()).cases.count
+        let quarantine = try host.quarantine(taking: crashes)
         record = folder.flatMap(FlightRecord.init)
         let hasCrashed = crashes.contains { $0.signal != nil }
         greeting = Self.greeting(
@@ -76,7 +74,9 @@ final class DashboardStage: Sendable {
         let showsHint = session.settings.flag("dashboard.hints") && session.connected.isEmpty
         return DashboardScreen.Supply(
             tiles: session.tiles, feed: feed,
-            keep: { arrangement in try await session.keeper.change { $0.tiles = arrangement } },
+            keep: { new, old in
+                try await session.keeper.change { $0.tiles.take(new, changedFrom: old) }
+            },
             status: { await session.statusWord() },
             hint: showsHint
                 ? spoken.map {
