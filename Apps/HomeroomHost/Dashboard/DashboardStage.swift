@@ -118,7 +118,7 @@ final class DashboardStage: Sendable {
             self.face.withLock { $0 = face }
             flusher = Task.detached(priority: .utility) { [self] in
                 for await _ in shown.stream {}
-                await flushOutbox(face)
+                await sendOutbox(face)
             }
             for toast in greeting { face.show(toast) }
             outcome = try await face.start(root: root, restoring: routes)
@@ -181,23 +181,13 @@ final class DashboardStage: Sendable {
     }
 
     /// Sends what waits: now, whenever something is queued, and when a pause is over.
-    private func flushOutbox(_ face: Face) async {
-        let environment = session.host.surroundings
+    private func sendOutbox(_ face: Face) async {
         let outbox = session.outbox
         await withTaskGroup(of: Void.self) { group in
             group.addTask {
                 for await _ in outbox.changes { face.redraw() }
             }
-            group.addTask {
-                while !Task.isCancelled {
-                    await outbox.flush()
-                    let due = await outbox.nextDue()
-                    let wait = due?.timeIntervalSince(environment.now()) ?? 30
-                    do {
-                        try await environment.sleep(.seconds(max(1, min(wait, 30))))
-                    } catch { return }
-                }
-            }
+            group.addTask { await outbox.keepSending() }
         }
     }
 
