@@ -2,6 +2,7 @@ import AppCore
 import AppCoreTesting
 import Foundation
 import HTTPTypes
+import Logging
 import SQLStore
 import Testing
 
@@ -26,7 +27,22 @@ import Testing
     }
 
     @Test func numbersGivenInTheTransactionAreGivenOnce() async throws {
-        let programs = [try bench.process("one"), try bench.process("other")]
+        let folder = try TemporaryFolder()
+        let path = folder.url.appending(path: "store.sqlite").path(percentEncoded: false)
+        let ledger = StoreMigration(
+            "test-001", ["CREATE TABLE test_ledger (id TEXT PRIMARY KEY, note TEXT)"])
+        let stores = [
+            try SQLiteDatabase(path: path, migrations: CoreStore.migrations + [ledger]),
+            try SQLiteDatabase(path: path),
+        ]
+        var environment = Surroundings.test(clock: bench.clock)
+        environment.uuid = { UUID() }
+        let client = try Sample.client(bench.transport, clock: bench.clock)
+        let programs = stores.map { store in
+            Outbox(
+                store: store, environment: environment, clients: { _ in client },
+                handlers: { [] }, log: .init(label: "test"))
+        }
         try await withThrowingTaskGroup(of: Void.self) { group in
             for number in 0..<50 {
                 group.addTask {
@@ -36,8 +52,10 @@ import Testing
             try await group.waitForAll()
         }
         let entries = try await programs[0].entries()
+        #expect(entries.count == 50)
         #expect(Set(entries.map(\.subject)) == Set((1...50).map { "item/\($0)" }))
-        #expect(Set(try await bench.ledger()) == Set((0..<50).map { "note \($0)" }))
+        #expect(Set(entries.map(\.title)) == Set((0..<50).map { "note \($0)" }))
+        for store in stores { await store.close() }
     }
 
     @Test func nothingIsKeptOfOneThatThrows() async throws {
