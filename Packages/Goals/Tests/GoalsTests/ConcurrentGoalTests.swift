@@ -101,6 +101,13 @@ import Testing
         #expect(try await test.context.outbox.entries().isEmpty)
     }
 
+    @Test func whatAnotherProgramSentFirstIsSaved() async throws {
+        let (test, desks) = try await Self.desks()
+        let change = try await desks[0].add(Fixture.input("Read"))
+        #expect(await test.restartedOutbox().flush().sent == 1)
+        #expect(await desks[0].deliver(change) == .saved)
+    }
+
     @Test func readingWritesNothing() async throws {
         let transport = ScriptedTransport()
         transport.on(

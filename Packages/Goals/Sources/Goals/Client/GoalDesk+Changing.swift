@@ -162,12 +162,19 @@ extension GoalDesk {
             return change.goal.standing == .keptHere ? .keptHere : .saved
         }
         switch await context.outbox.send(entry) {
-        case .delivered:
-            let goal = try? await book().goals.first { $0.key == change.goal.key }
-            return goal?.standing == .keptHere ? .keptHere : .saved
-        case .waiting(let problem): return .waiting(problem)
+        case .delivered: return await settled(change)
+        case .waiting(let problem):
+            // Another process may have been quicker.
+            let entries = try? await entries(of: client.account())
+            let isOnItsWay = entries?.contains { Self.key(of: $0) == change.goal.key } ?? true
+            return isOnItsWay ? .waiting(problem) : await settled(change)
         case .failed(let problem): return .refused(problem)
         }
+    }
+
+    private func settled(_ change: GoalChange) async -> GoalOutcome {
+        let goal = try? await book().goals.first { $0.key == change.goal.key }
+        return goal?.standing == .keptHere ? .keptHere : .saved
     }
 
     private static func queueCreation(
