@@ -1,6 +1,7 @@
 import AppCore
 import AppCoreTesting
 import Foundation
+import ICalendar
 import TerminalUI
 import Testing
 
