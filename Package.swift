@@ -2,7 +2,7 @@
 import PackageDescription
 
 /// The features of this build. `Tools/new-feature` adds a name here and the module in
-/// `Apps/homeroom/Modules.swift`; `Tools/check` keeps the two in step.
+/// `Apps/HomeroomFeatures/Modules.swift`; `Tools/check` keeps the two in step.
 let features = [
     "Auth", "Todos", "Goals", "Calendar", "Announcements", "Chat", "Content", "Progress",
     "StudyPlan", "Vocabulary", "Payments", "Tutor",
@@ -34,8 +34,7 @@ let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
 let cryptoExtras = Target.Dependency.product(name: "CryptoExtras", package: "swift-crypto")
 let hummingbird = Target.Dependency.product(name: "HummingbirdCore", package: "hummingbird")
 let yams = Target.Dependency.product(name: "Yams", package: "Yams")
-let asyncHTTPClient = Target.Dependency.product(
-    name: "AsyncHTTPClient", package: "async-http-client")
+let nioSSL = Target.Dependency.product(name: "NIOSSL", package: "swift-nio-ssl")
 
 /// PostgreSQL's driver, in a build with the trait.
 let postgres = Target.Dependency.product(
@@ -84,7 +83,10 @@ let featureTests = installed.flatMap { feature in
 
 let package = Package(
     name: "Homeroom",
-    products: [.executable(name: "homeroom", targets: ["homeroom"])],
+    products: [
+        .executable(name: "homeroom", targets: ["homeroom"]),
+        .executable(name: "homeroom-server", targets: ["homeroom-server"]),
+    ],
     traits: [
         .trait(name: "Postgres", description: "PostgreSQL beside SQLite; needs libpq-dev."),
         .default(enabledTraits: []),
@@ -99,37 +101,41 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
         .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+        .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(
             url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: []),
         .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
-        .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
     ] + installed.map { .package(path: "Packages/\($0)") },
     targets: [
+        .target(name: "CCurl", path: "Apps/CCurl", publicHeadersPath: "include"),
         .target(
             name: "HomeroomHost",
-            dependencies: kernel
-                + [postgres, hummingbird, asyncHTTPClient, crypto, cryptoExtras, yams],
+            dependencies: kernel + ["CCurl", crypto, cryptoExtras, yams],
             path: "Apps/HomeroomHost"),
-        .target(name: "CStartMemory", path: "Apps/CStartMemory"),
-        .executableTarget(
-            name: "homeroom",
-            dependencies: [
-                "HomeroomHost", "CStartMemory", appCore("AppCore"), appCore("ServiceKit"),
-            ]
+        .target(
+            name: "HomeroomFeatures",
+            dependencies: ["HomeroomHost", appCore("AppCore"), appCore("ServiceKit")]
                 + installed.flatMap(modules),
-            path: "Apps/homeroom",
-            swiftSettings: installed.map { .define("WITH_\($0.uppercased())") },
-            // Starts 3 ms sooner than with the default linker and a relocatable executable.
-            linkerSettings: [
-                .unsafeFlags(
-                    ["-use-ld=lld", "-Xclang-linker", "-no-pie"],
-                    .when(platforms: [.linux], configuration: .release))
-            ]),
+            path: "Apps/HomeroomFeatures",
+            swiftSettings: installed.map { .define("WITH_\($0.uppercased())") }),
+        .executableTarget(
+            name: "homeroom", dependencies: ["HomeroomHost", "HomeroomFeatures"],
+            path: "Apps/homeroom"),
+        // The server alone has SwiftNIO and PostgreSQL: `Tools/check borders`.
+        .target(
+            name: "HomeroomServer",
+            dependencies: kernel + ["HomeroomHost", postgres, hummingbird, nioSSL, crypto],
+            path: "Apps/HomeroomServer"),
+        .executableTarget(
+            name: "homeroom-server", dependencies: ["HomeroomServer", "HomeroomFeatures"],
+            path: "Apps/homeroom-server"),
         .testTarget(
             name: "HomeroomTests",
-            dependencies: ["HomeroomHost", "homeroom", appCore("AppCoreTesting"), crypto] + kernel
-                + installed.flatMap(modules),
+            dependencies: [
+                "HomeroomHost", "HomeroomServer", "HomeroomFeatures", "homeroom", "homeroom-server",
+                appCore("AppCoreTesting"), crypto,
+            ] + kernel + installed.flatMap(modules),
             swiftSettings: installed.map { .define("WITH_\($0.uppercased())") }),
     ] + appCoreTests + featureTests,
     swiftLanguageModes: [.v6]

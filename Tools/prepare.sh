@@ -83,6 +83,7 @@ prepare_build() {
             /usr/include/stdlib.h libc6-dev \
             /usr/include/sqlite3.h libsqlite3-dev \
             /usr/include/zlib.h zlib1g-dev /usr/include/zstd.h libzstd-dev \
+            '/usr/include/*/curl/curl.h' libcurl4-openssl-dev \
             /usr/share/zoneinfo/UTC tzdata \
             /etc/ssl/certs/ca-certificates.crt ca-certificates
 }
@@ -147,14 +148,12 @@ prepare_postgres_server() {
     prepare_install '/usr/lib/postgresql/*/bin/initdb' postgresql setpriv util-linux
 }
 
-# Builds .build/release/homeroom in the folder given: static, so that it starts sooner and runs where
-# neither Swift nor SQLite is installed. Generic types are made by calls and not by their names: a program that looks
-# every one up by name spends a fifth of a short life in searching all conformances. Functions that a start needs lie together
-# (Tools/start-order), so that fewer pages of the program are in memory. The C++ library is in it too, and nothing is
-# exported: finding symbols at each start takes longer than `true`. What follows the folder goes to swift build, as --traits.
+# build_release ROOT PRODUCT [OPTION...]: builds ROOT/.build/release/PRODUCT, with the libraries of Swift, C++, SQLite and
+# compression in it, so that it runs where none of them is installed. It is position-independent, its tables of functions
+# become read-only at the start, and it has no symbols for debuggers. What follows goes to swift build, as --traits.
 build_release() {
-    local root=$1 libraries=$1/.build/static-libraries archive name
-    shift
+    local root=$1 product=$2 libraries=$1/.build/static-libraries archive name
+    shift 2
     mkdir -p "$libraries" || return 73
     # The linker takes a library from the first folder that has it; this one has the static ones alone.
     for name in libsqlite3.a libzstd.a libz.a; do
@@ -170,14 +169,11 @@ build_release() {
     for archive in /usr/lib/*/pkgconfig/libpq.pc /usr/lib64/pkgconfig/libpq.pc; do
         [ -e "$archive" ] && sed "s|^Libs:.*|Libs: -L$libraries -lpq|" "$archive" >"$libraries/libpq.pc" && break
     done
-    gunzip -c "$root/Tools/start-order.gz" >"$root/.build/start-order" || return 73
     forget_plan "$root" release
     PKG_CONFIG_PATH=$libraries${PKG_CONFIG_PATH:+:$PKG_CONFIG_PATH} \
-        swift build --package-path "$root" -c release --product homeroom --static-swift-stdlib \
-        -Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-name-accessors \
-        -Xswiftc -Xfrontend -Xswiftc -function-sections -Xcc -ffunction-sections \
-        -Xlinker "--symbol-ordering-file=$root/.build/start-order" -Xlinker --no-warn-symbol-ordering \
-        -Xlinker "-L$libraries" -Xlinker --no-export-dynamic "$@" >&2 </dev/null
+        swift build --package-path "$root" -c release --product "$product" --static-swift-stdlib \
+        -debug-info-format none -Xswiftc -use-ld=lld \
+        -Xlinker -z -Xlinker relro -Xlinker -z -Xlinker now -Xlinker "-L$libraries" "$@" >&2 </dev/null
 }
 
 # forget_plan ROOT CONFIGURATION: SwiftPM keeps its plan when a file comes or goes in a package below the

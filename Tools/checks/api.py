@@ -261,7 +261,7 @@ def check(program, examples, folder):
         fetch(base + "/healthz")
     finally:
         if not stop(process):
-            print("Apps/HomeroomHost/Serve:1: the server did not exit with 0")
+            print("Apps/HomeroomServer/Serve:1: the server did not exit with 0")
             passed = False
         said = (folder / "campus.log").read_text(encoding="utf-8")
         if not passed:

@@ -5,7 +5,7 @@
 # undescribed status, header, type or body on any operation. Both are installed from PyPI into .build/api-check. The server
 # uses a new database with the starter pack and the sample school, on a free port of 127.0.0.1.
 #
-#   --program FILE   the program to run; default .build/debug/homeroom, which is built if missing
+#   --program FILE   the program to run; default .build/debug/homeroom-server, which is built if missing
 #   --examples N     generated requests per operation and caller, a quarter of that for the school's; default 10; more
 #                    take longer
 #
@@ -45,9 +45,9 @@ if ! cmp -s Tools/checks/api-requirements.txt "$tools/installed.txt"; then
 fi
 
 if [ -z "$program" ]; then
-    program=.build/debug/homeroom
+    program=.build/debug/homeroom-server
     if [ ! -x "$program" ]; then
-        prepare_build && swift build --product homeroom "${build_options[@]}" || exit
+        prepare_build && swift build --product homeroom-server "${build_options[@]}" || exit
     fi
 fi
 exec "$python" Tools/checks/api.py "$program" "$examples"

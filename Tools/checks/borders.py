@@ -25,12 +25,11 @@ APPCORE = {
 }
 CLIENT = {"AppCore", "TerminalUI", "SQLStore", "ArgumentParser", "HTTPTypes", "Logging"}
 SERVICE = {"AppCore", "ServiceKit", "SQLStore", "HTTPTypes", "Logging"}
-HOST = CLIENT | SERVICE | {"PostgresStore", "Hummingbird", "AsyncHTTPClient", "Yams"}
-
-# SwiftNIO's types come with Hummingbird and AsyncHTTPClient.
-HOST |= {"HummingbirdCore", "NIOCore", "NIOPosix", "NIOHTTP1", "NIOHTTPTypes",
-         "NIOHTTPTypesHTTP1", "NIOFoundationCompat", "NIOSSL",
-         "ServiceLifecycle", "Crypto", "CryptoExtras", "JWTKit"}
+HOST = CLIENT | SERVICE | {"CCurl", "Crypto", "CryptoExtras", "Yams"}
+# Only the server program uses SwiftNIO and PostgreSQL; a student's build has neither.
+SERVER = CLIENT | SERVICE | {
+    "HomeroomHost", "PostgresStore", "Crypto", "HummingbirdCore", "NIOCore", "NIOPosix", "NIOHTTP1",
+    "NIOHTTPTypes", "NIOHTTPTypesHTTP1", "NIOSSL"}
 
 # Modules that only certain targets may import; third-party ones have a row in docs/dependencies.md.
 EXTRA = {
@@ -78,9 +77,13 @@ def _rules(tree):
             rules[f"{name}Tests"] = (
                 f"{folder}/Tests/{name}Tests", everything | own | EXTRA.get(name, set()))
     rules["HomeroomHost"] = ("Apps/HomeroomHost", HOST | SYSTEM)
-    rules["homeroom"] = ("Apps/homeroom", HOST | SYSTEM | ours | {"HomeroomHost", "CStartMemory"})
+    rules["HomeroomServer"] = ("Apps/HomeroomServer", SERVER | SYSTEM)
+    rules["HomeroomFeatures"] = ("Apps/HomeroomFeatures", ours | {"AppCore", "HomeroomHost"} | SYSTEM)
+    rules["homeroom"] = ("Apps/homeroom", {"HomeroomHost", "HomeroomFeatures"} | SYSTEM)
+    rules["homeroom-server"] = ("Apps/homeroom-server", {"HomeroomServer", "HomeroomFeatures"} | SYSTEM)
     rules["HomeroomTests"] = (
-        "Tests/HomeroomTests", everything | HOST | ours | {"HomeroomHost", "homeroom"})
+        "Tests/HomeroomTests",
+        everything | HOST | SERVER | ours | {"HomeroomHost", "HomeroomServer", "HomeroomFeatures"})
     return rules
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from tree import Finding
 
 LONGEST = 50
-MODULES = Path("Apps/homeroom/Modules.swift")
+MODULES = Path("Apps/HomeroomFeatures/Modules.swift")
 
 
 def check(tree):

@@ -7,7 +7,7 @@ name=Sundial
 [ ! -e "Packages/$name" ] || { echo "Packages/$name:1: exists already; this check needs the name"; exit 1; }
 
 kept=$(mktemp -d) || exit 73
-lists=(Package.swift Apps/homeroom/Modules.swift)
+lists=(Package.swift Apps/HomeroomFeatures/Modules.swift)
 clean() {
     rm -rf "Packages/$name"
     for file in "${lists[@]}"; do

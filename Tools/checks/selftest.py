@@ -79,14 +79,14 @@ def healthy():
         "docs/plan.md": "# Plan\n\n## Who knows whom\n",
         "docs/dependencies.md": "Nothing.\n",
         "Apps/HomeroomHost/Host.swift": "import AppCore\n",
-        "Apps/homeroom/Modules.swift": "",
+        "Apps/HomeroomFeatures/Modules.swift": "",
         "Packages/AppCore/Package.swift": APPCORE,
         "Packages/AppCore/Sources/AppCore/A.swift": "public import Foundation\n",
         "Packages/AppCore/Sources/ServiceKit/S.swift": "public import AppCore\n",
         "Packages/AppCore/Tests/AppCoreTests/T.swift": "@testable import AppCore\nimport Testing\n",
     }
     for name in ("Alpha", "Beta"):
-        files["Apps/homeroom/Modules.swift"] += (
+        files["Apps/HomeroomFeatures/Modules.swift"] += (
             f"#if WITH_{name.upper()}\nimport {name}\nimport {name}Service\n"
             f"let list{name}: [Any] = [{name}Module.self, {name}ServiceModule.self]\n#endif\n")
         files |= {
@@ -183,7 +183,7 @@ class ChecksTests(unittest.TestCase):
         self.assertTrue(any("does not run at the root" in f.message for f in found))
 
     def test_a_feature_missing_from_the_modules_list_is_reported(self):
-        path = "Apps/homeroom/Modules.swift"
+        path = "Apps/HomeroomFeatures/Modules.swift"
         text = healthy()[path].split("#if WITH_BETA")[0]
         found = self.findings(manifests.check, {path: text})
         self.assertEqual({f.path for f in found}, {path})

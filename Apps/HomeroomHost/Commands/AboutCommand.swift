@@ -1,5 +1,5 @@
 import AppCore
-import ArgumentParser
+package import ArgumentParser
 
 /// `homeroom about`.
 struct AboutCommand: HostCommand {
@@ -45,14 +45,16 @@ struct AboutCommand: HostCommand {
 }
 
 /// `homeroom version`.
-struct VersionCommand: HostCommand {
-    static let configuration = CommandConfiguration(
+package struct VersionCommand: HostCommand {
+    package init() {}
+
+    package static let configuration = CommandConfiguration(
         commandName: "version", abstract: "This build's version.")
     @OptionGroup var output: OutputOptions
 
-    func run(in host: Host) async throws {
+    package func run(in host: Host) async throws {
         let console = host.console.with(output)
         if output.json { return try console.emit(json: ["version": Version.text]) }
-        console.out("homeroom \(Version.text)")
+        console.out("\(host.root._commandName) \(Version.text)")
     }
 }

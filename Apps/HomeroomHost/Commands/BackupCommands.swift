@@ -77,7 +77,7 @@ private struct StudentBackupReport: Encodable {
     func say(_ what: String, _ console: Console) throws {
         if console.options.json { return try console.emit(json: self) }
         console.out(
-            "\(what): the profile \(profile), \(CampusStatus.size(bytes)), of \(createdAt)"
+            "\(what): the profile \(profile), \(Quantity.size(bytes)), of \(createdAt)"
                 + (isEncrypted ? ", encrypted." : "."))
     }
 }

@@ -1,9 +1,11 @@
 import AppCore
-import ArgumentParser
+package import ArgumentParser
 
 /// `homeroom completions`.
-struct CompletionsCommand: HostCommand {
-    static let configuration = CommandConfiguration(
+package struct CompletionsCommand: HostCommand {
+    package init() {}
+
+    package static let configuration = CommandConfiguration(
         commandName: "completions", abstract: "A completion script for your shell.",
         discussion: """
             Examples:
@@ -17,7 +19,7 @@ struct CompletionsCommand: HostCommand {
 
     enum Shell: String, CaseIterable, ExpressibleByArgument, Sendable { case bash, zsh, fish }
 
-    func run(in host: Host) async throws {
+    package func run(in host: Host) async throws {
         let shell: CompletionShell =
             switch shell {
             case .bash: .bash

@@ -39,8 +39,8 @@ extension DataCommand {
                 if output.json { return try console.emit(json: written) }
                 let rows = written.reduce(0) { $0 + $1.rows }
                 console.out(
-                    "Wrote \(CampusStatus.count(rows, "row")) in "
-                        + "\(CampusStatus.count(written.count, "file")) to \(folder)")
+                    "Wrote \(Quantity.count(rows, "row")) in "
+                        + "\(Quantity.count(written.count, "file")) to \(folder)")
             } catch {
                 await session.close()
                 throw error

@@ -1,9 +1,11 @@
 import AppCore
-import ArgumentParser
+package import ArgumentParser
 
 /// `homeroom manual`.
-struct ManualCommand: HostCommand {
-    static let configuration = CommandConfiguration(
+package struct ManualCommand: HostCommand {
+    package init() {}
+
+    package static let configuration = CommandConfiguration(
         commandName: "manual", abstract: "The manual page, as roff.",
         discussion: """
             Examples:
@@ -11,7 +13,7 @@ struct ManualCommand: HostCommand {
               homeroom manual | man -l -
             """)
 
-    func run(in host: Host) async throws {
+    package func run(in host: Host) async throws {
         host.console.raw(ManualPage(root: host.root).text)
     }
 }
@@ -19,17 +21,18 @@ struct ManualCommand: HostCommand {
 /// A manual page made from the commands' own descriptions.
 struct ManualPage {
     let root: any ParsableCommand.Type
+    private var name: String { root._commandName }
 
     var text: String {
         var lines = [
-            ".TH HOMEROOM 1 \"\" \"homeroom \(Version.text)\" \"Homeroom\"", ".SH NAME",
-            "homeroom \\- " + Self.escape(root.configuration.abstract), ".SH SYNOPSIS",
-            ".B homeroom", "[\\fIoptions\\fR] [\\fIcommand\\fR]", ".SH DESCRIPTION",
+            ".TH \(name.uppercased()) 1 \"\" \"\(name) \(Version.text)\" \"Homeroom\"", ".SH NAME",
+            "\(Self.escape(name)) \\- " + Self.escape(root.configuration.abstract), ".SH SYNOPSIS",
+            ".B \(Self.escape(name))", "[\\fIoptions\\fR] [\\fIcommand\\fR]", ".SH DESCRIPTION",
         ]
         lines += Self.paragraphs(root.configuration.discussion)
         lines.append(".SH COMMANDS")
         for command in root.configuration.subcommands {
-            lines += section(command, path: ["homeroom"])
+            lines += section(command, path: [name])
         }
         lines += [
             ".SH ENVIRONMENT", ".TP", ".B HOMEROOM_HOME",

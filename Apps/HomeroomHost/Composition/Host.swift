@@ -91,7 +91,7 @@ package struct Host: Sendable {
     }
 
     /// What all profiles share; nil where there is no place for Homeroom's files.
-    var sharedFolder: URL? { try? paths().shared }
+    package var sharedFolder: URL? { try? paths().shared }
 
     package func settings() throws(Problem) -> Settings {
         try Settings.load(
@@ -112,7 +112,7 @@ package struct Host: Sendable {
     }
 
     /// The file of the made-up school that comes with the program. Throws a ``Problem``.
-    func demoSchool() throws(Problem) -> String {
+    package func demoSchool() throws(Problem) -> String {
         let lookup = ResourceLookup(
             environment: environment, executable: ResourceLookup.ownExecutable)
         guard let folder = lookup.path(of: "DemoSchool", inRepository: "Apps/DemoSchool") else {

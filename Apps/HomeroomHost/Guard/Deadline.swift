@@ -1,12 +1,12 @@
-import AppCore
+package import AppCore
 import Foundation
 import Synchronization
 
 /// Waits for an answer, but not for ever: also from work that ignores cancellation.
-enum Deadline {
+package enum Deadline {
     /// The result of `operation`, or a ``Problem`` after `limit`. The operation is cancelled then and
     /// left behind; whatever it still returns is dropped. It runs on `executor` when one is given.
-    static func race<T: Sendable>(
+    package static func race<T: Sendable>(
         _ limit: Duration, sleep: @escaping @Sendable (Duration) async throws -> Void,
         on executor: (any TaskExecutor)? = nil,
         late: Problem, _ operation: @escaping @Sendable () async throws -> T

@@ -1,25 +1,24 @@
 package import AppCore
-import AsyncHTTPClient
+import CCurl
 import Foundation
 package import HTTPTypes
-import NIOCore
-import NIOHTTP1
-import NIOPosix
-import NIOSSL
 import Synchronization
 
-/// Calls to backends elsewhere. One connection pool for all of them, made at the first call.
+/// Sends requests to backends elsewhere, through libcurl: TLS with the system's certificates, HTTP/1.1 and HTTP/2,
+/// proxies. Redirects aren't followed, and a request is sent only once.
+///
+/// The library is loaded and its thread started by the first request.
 package final class NetworkTransport: HTTPTransport {
-    /// How long things may take, in seconds.
+    /// Time limits in seconds.
     package struct Limits: Sendable {
-        /// To a connection.
-        package var connect: Int64
-        /// Without a byte while waiting or reading.
-        package var idle: Int64
-        /// For a whole exchange that is no stream.
-        package var exchange: Int64
+        /// Until a connection is established, encryption included.
+        package var connect: Int
+        /// Without a byte in either direction.
+        package var idle: Int
+        /// For a whole exchange, unless it's an event stream.
+        package var exchange: Int
 
-        package init(connect: Int64 = 10, idle: Int64 = 30, exchange: Int64 = 60) {
+        package init(connect: Int = 10, idle: Int = 30, exchange: Int = 60) {
             self.connect = connect
             self.idle = idle
             self.exchange = exchange
@@ -28,147 +27,83 @@ package final class NetworkTransport: HTTPTransport {
 
     private let environment: [String: String]
     private let limits: Limits
-    private let clients = Mutex<[String: HTTPClient]>([:])
+    private let loop = Mutex<CurlLoop?>(nil)
 
-    /// `environment` may name a proxy: `https_proxy`, `http_proxy`, `no_proxy`, in either case.
+    /// `environment` may name a proxy: `https_proxy`, `http_proxy`, `all_proxy`, `no_proxy`, in either case.
     package init(environment: [String: String], limits: Limits = Limits()) {
         self.environment = environment
         self.limits = limits
     }
 
-    /// A client that goes without being told traps. Who waits for the connections to close calls ``close()``.
-    deinit {
-        for client in clients.withLock({ Array($0.values) }) { client.shutdown { _ in } }
-    }
+    deinit { loop.withLock(\.self)?.stop() }
 
-    /// Closes connections. Without it a process may end as well; tests call it.
+    /// Closes all connections and ends what is under way. Optional at the end of a process.
     package func close() async {
-        let open = clients.withLock { clients in
-            defer { clients = [:] }
-            return Array(clients.values)
+        let open = loop.withLock { loop in
+            defer { loop = nil }
+            return loop
         }
-        for client in open { try? await client.shutdown() }
+        await open?.stopAndWait()
     }
 
     package func send(
-        _ request: HTTPTypes.HTTPRequest, body: [UInt8]
+        _ request: HTTPRequest, body: [UInt8]
     ) async throws(TransportFailure) -> HTTPReply {
         let scheme = request.scheme ?? "https"
         guard let authority = request.authority else { throw .notSent("the address has no host") }
-        var outgoing = HTTPClientRequest(
-            url: "\(scheme)://\(authority)\(request.path ?? "/")")
-        outgoing.method = HTTPMethod(rawValue: request.method.rawValue)
-        for field in request.headerFields {
-            outgoing.headers.add(name: field.name.rawName, value: field.value)
+        guard scheme == "https" || scheme == "http" else {
+            throw .notSent("the address cannot be used")
         }
-        if !body.isEmpty { outgoing.body = .bytes(ByteBuffer(bytes: body)) }
+        let loop = try runningLoop()
         let isStream = request.headerFields[.accept]?.contains("text/event-stream") ?? false
-        let limit = TimeAmount.seconds(isStream ? 24 * 3600 : limits.exchange)
-        let client = client(for: ProxyChoice(scheme: scheme, authority: authority, environment))
-        do {
-            let response = try await client.execute(outgoing, timeout: limit)
-            return HTTPReply(head: Self.head(response), body: .stream(Self.stream(response.body)))
-        } catch {
-            throw Self.failure(error, at: authority)
+        let transfer = CurlTransfer(
+            request: request, url: "\(scheme)://\(authority)\(request.path ?? "/")",
+            authority: authority, body: body,
+            proxy: ProxyChoice(scheme: scheme, authority: authority, environment).address,
+            limits: limits, seconds: isStream ? 24 * 3600 : limits.exchange)
+        let head = await withTaskCancellationHandler {
+            loop.add(transfer)
+            return await transfer.head()
+        } onCancel: {
+            loop.cancel(transfer)
         }
+        let reader = BodyReader(transfer: transfer, loop: loop)
+        return HTTPReply(
+            head: try head.get(), body: .stream(AsyncThrowingStream { try await reader.next() }))
     }
 
-    private func client(for proxy: ProxyChoice) -> HTTPClient {
-        clients.withLock { clients in
-            if let client = clients[proxy.key] { return client }
-            var configuration = HTTPClient.Configuration()
-            configuration.redirectConfiguration = .disallow
-            configuration.timeout = .init(
-                connect: .seconds(limits.connect), read: .seconds(limits.idle))
-            configuration.connectionPool.retryConnectionEstablishment = false
-            configuration.decompression = .disabled
-            configuration.proxy = proxy.server
-            let client = HTTPClient(
-                eventLoopGroupProvider: .singleton, configuration: configuration)
-            clients[proxy.key] = client
-            return client
+    private func runningLoop() throws(TransportFailure) -> CurlLoop {
+        if let reason = ccurl_load() {
+            throw .notSent("\(String(cString: reason)); Debian's package is libcurl4")
         }
-    }
-
-    private static func head(_ response: HTTPClientResponse) -> HTTPTypes.HTTPResponse {
-        var fields = HTTPFields()
-        for (name, value) in response.headers {
-            if let name = HTTPField.Name(name) {
-                fields.append(HTTPField(name: name, value: value))
-            }
+        return loop.withLock { loop in
+            let running = loop ?? CurlLoop()
+            loop = running
+            return running
         }
-        return HTTPTypes.HTTPResponse(
-            status: .init(code: Int(response.status.code)), headerFields: fields)
-    }
-
-    /// The body in pieces, one asked for at a time; what interrupts it is a ``TransportFailure``.
-    private static func stream(
-        _ body: HTTPClientResponse.Body
-    ) -> AsyncThrowingStream<[UInt8], any Error> {
-        let pieces = BodyPieces(body)
-        return AsyncThrowingStream { try await pieces.next() }
-    }
-
-    /// What an error says about whether the request arrived.
-    static func failure(
-        _ error: any Error, at address: String = "this address"
-    ) -> TransportFailure {
-        switch error {
-        case let failure as TransportFailure: failure
-        case is CancellationError: .cancelled
-        case let error as HTTPClientError: failure(error)
-        case let error as NIOConnectionError: .notSent(connectionReason(error))
-        case is NIOSSLError, is NIOSSLExtraError, is BoringSSLError:
-            .insecure("the certificate or the encryption was refused")
-        case let error as IOError where error.errnoCode == ECONNREFUSED:
-            .notSent("nothing answers at \(address)")
-        default: .outcomeUnknown("the connection broke: \(error)")
-        }
-    }
-
-    private static func failure(_ error: HTTPClientError) -> TransportFailure {
-        switch error {
-        case .cancelled: .cancelled
-        case .readTimeout, .deadlineExceeded, .writeTimeout: .timedOut
-        case .connectTimeout, .getConnectionFromPoolTimeout:
-            .notSent("nothing answers at this address in time")
-        case .tlsHandshakeTimeout: .insecure("the encryption was not agreed on in time")
-        case .invalidURL, .emptyHost, .emptyScheme, .missingSocketPath:
-            .notSent("the address cannot be used")
-        case .invalidProxyResponse, .proxyAuthenticationRequired, .httpProxyHandshakeTimeout,
-            .socksHandshakeTimeout, .invalidProxyConfiguration:
-            .notSent("the proxy does not let it through")
-        default: .outcomeUnknown("the connection broke: \(error.shortDescription)")
-        }
-    }
-
-    private static func connectionReason(_ error: NIOConnectionError) -> String {
-        guard error.connectionErrors.isEmpty else {
-            let refused = error.connectionErrors.contains {
-                ($0.error as? IOError)?.errnoCode == ECONNREFUSED
-            }
-            return refused
-                ? "nothing answers at \(error.host):\(error.port)"
-                : "\(error.host):\(error.port) cannot be reached"
-        }
-        return "the name \(error.host) is not known"
     }
 }
 
-/// Hands out a body's pieces to one reader.
-private actor BodyPieces {
-    private var iterator: HTTPClientResponse.Body.AsyncIterator
+/// Hands out a body to one reader; the connection is given up when the reader goes before the end.
+private final class BodyReader: Sendable {
+    private let transfer: CurlTransfer
+    private let loop: CurlLoop
 
-    init(_ body: HTTPClientResponse.Body) { iterator = body.makeAsyncIterator() }
+    init(transfer: CurlTransfer, loop: CurlLoop) {
+        self.transfer = transfer
+        self.loop = loop
+    }
+
+    deinit { loop.cancel(transfer) }
 
     func next() async throws -> [UInt8]? {
-        var own = iterator
-        do {
-            let piece = try await own.next(isolation: self)
-            iterator = own
-            return piece.map { Array($0.readableBytesView) }
-        } catch {
-            throw NetworkTransport.failure(error)
+        let (transfer, loop) = (transfer, loop)
+        return try await withTaskCancellationHandler {
+            let (piece, wasPaused) = await transfer.piece()
+            if wasPaused { loop.resume(transfer) }
+            return try piece.get()
+        } onCancel: {
+            loop.cancel(transfer)
         }
     }
 }

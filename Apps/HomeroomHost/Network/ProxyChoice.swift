@@ -1,11 +1,9 @@
-import AsyncHTTPClient
 import Foundation
 
 /// Through which proxy an address is reached, by the environment's customary variables.
 struct ProxyChoice: Sendable {
-    /// Tells choices apart; empty for a direct connection.
-    let key: String
-    let server: HTTPClient.Configuration.Proxy?
+    /// The proxy's URL, with its name and password if it has them; nil for a direct connection.
+    let address: String?
 
     init(scheme: String, authority: String, _ environment: [String: String]) {
         let host = authority.split(separator: ":").first.map(String.init)?.lowercased() ?? ""
@@ -14,17 +12,20 @@ struct ProxyChoice: Sendable {
             return value.flatMap { $0.isEmpty ? nil : $0 }
         }
         guard !Self.isExcepted(host, by: variable("no_proxy") ?? ""),
-            let text = variable(scheme + "_proxy") ?? variable("all_proxy"),
-            let url = URL(string: text.contains("://") ? text : "http://" + text),
-            let proxyHost = url.host
+            let text = variable(scheme + "_proxy") ?? variable("all_proxy")
         else {
-            key = ""
-            server = nil
+            address = nil
             return
         }
-        let port = url.port ?? 8080
-        key = "\(proxyHost):\(port)"
-        server = .server(host: proxyHost, port: port)
+        let url = text.contains("://") ? text : "http://" + text
+        // libcurl's own default is 1080, where other programs take 8080.
+        address =
+            URLComponents(string: url).flatMap { components in
+                guard components.scheme == "http", components.port == nil else { return nil }
+                var components = components
+                components.port = 8080
+                return components.string
+            } ?? url
     }
 
     /// True for this machine and for hosts that the list names, by suffix or whole; `*` is all.

@@ -1,13 +1,24 @@
 import AppCore
-import ArgumentParser
+package import ArgumentParser
 
-/// A command of the host's own: gets the host itself, not a feature's context.
-protocol HostCommand: ParsableCommand {
+/// A command of the host: gets the host itself, not a feature's context.
+package protocol HostCommand: ParsableCommand {
     func run(in host: Host) async throws
 }
 
+/// A program's whole command line: what ``Homeroom`` runs.
+package protocol ProgramRoot: AsyncParsableCommand, HostCommand {
+    /// In the order in which tiles and commands are shown.
+    static var features: [InstalledFeature] { get }
+    static var hostCommands: [any ParsableCommand.Type] { get }
+    /// The commands of the features that this program offers.
+    static var featureCommands: [any ParsableCommand.Type] { get }
+}
+
 /// The whole command line: every feature's command and the host's own.
-struct RootCommand<Installed: FeatureList>: AsyncParsableCommand, HostCommand {
+struct RootCommand<Installed: FeatureList>: ProgramRoot {
+    static var features: [InstalledFeature] { Installed.features }
+
     static var configuration: CommandConfiguration {
         CommandConfiguration(
             commandName: "homeroom",
@@ -23,8 +34,8 @@ struct RootCommand<Installed: FeatureList>: AsyncParsableCommand, HostCommand {
                 """,
             version: "homeroom \(Version.text)",
             groupedSubcommands: [
-                CommandGroup(name: "Features", subcommands: CommandScope.within(featureCommands)),
-                CommandGroup(name: "Homeroom", subcommands: CommandScope.within(hostCommands)),
+                CommandGroup(name: "Features", subcommands: featureCommands),
+                CommandGroup(name: "Homeroom", subcommands: hostCommands),
             ])
     }
 
@@ -51,7 +62,9 @@ struct RootCommand<Installed: FeatureList>: AsyncParsableCommand, HostCommand {
 
 /// Taken out of the command line before it is parsed (see ``Invocation``); declared here for the help,
 /// the completions and the manual page.
-struct SharedOptions: ParsableArguments {
+package struct SharedOptions: ParsableArguments {
+    package init() {}
+
     @Option(help: "The student: a name for this machine.", completion: .default)
     var profile: String?
 

@@ -7,7 +7,7 @@ enum MisspeltWord {
     static func find(in arguments: [String], root: any ParsableCommand.Type) -> Problem? {
         let words = (try? Invocation(arguments).words) ?? arguments
         var command: any ParsableCommand.Type = root
-        var path = ["homeroom"]
+        var path = [root._commandName]
         for word in words {
             let known = subcommands(of: command)
             if word.hasPrefix("-") || known.isEmpty { return nil }

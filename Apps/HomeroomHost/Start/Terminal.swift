@@ -29,9 +29,9 @@ enum ProgramSearch {
 }
 
 /// What Ctrl-C does to a command that has no screen.
-enum Interruption {
+package enum Interruption {
     /// The process ends with 130, at once: everything durable is in committed transactions.
-    static func endOnInterrupt() {
+    package static func endOnInterrupt() {
         signal(SIGINT) { _ in _exit(130) }
     }
 }

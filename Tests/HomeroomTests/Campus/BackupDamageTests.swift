@@ -6,6 +6,7 @@ import SQLStore
 import Testing
 
 @testable import HomeroomHost
+@testable import HomeroomServer
 
 /// A backup that was cut, damaged or made up is refused with its place, and changes nothing.
 @Suite struct BackupDamageTests {

@@ -5,6 +5,7 @@ import SQLStore
 import Testing
 
 @testable import HomeroomHost
+@testable import HomeroomServer
 
 @Suite struct BackupRoundTripTests {
     @Test(arguments: [1, 2, 3] as [UInt64])

@@ -6,6 +6,7 @@ import Synchronization
 import Testing
 
 @testable import HomeroomHost
+@testable import HomeroomServer
 
 @Suite struct BackupSnapshotTests {
     /// Money only moves between accounts, and every move writes a session: whatever moment a backup

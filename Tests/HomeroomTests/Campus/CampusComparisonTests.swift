@@ -5,6 +5,7 @@ import SQLStore
 import Testing
 
 @testable import HomeroomHost
+@testable import HomeroomServer
 
 @Suite struct CampusComparisonTests {
     @Test func everyDifferenceIsNamed() async throws {

@@ -3,6 +3,7 @@ import SQLStore
 import Testing
 
 @testable import HomeroomHost
+@testable import HomeroomServer
 
 /// A small campus: a table of every type, two that belong together, and one without rows.
 struct CampusSample: Sendable {

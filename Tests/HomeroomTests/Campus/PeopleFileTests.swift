@@ -4,6 +4,7 @@ import ServiceKit
 import Testing
 
 @testable import HomeroomHost
+@testable import HomeroomServer
 
 @Suite struct PeopleFileTests {
     @Test func columnsMayComeInAnyOrderAndNamesMayBeQuoted() throws {

@@ -5,6 +5,7 @@ import ServiceKit
 import Testing
 
 @testable import HomeroomHost
+@testable import HomeroomServer
 
 /// Mail before it leaves.
 @Suite struct MailTextTests {

@@ -5,6 +5,7 @@ import ServiceKit
 import Testing
 
 @testable import HomeroomHost
+@testable import HomeroomServer
 
 /// Mail over the wire, to an SMTP server that others wrote.
 @Suite(.enabled(if: Peers.mail != nil, "\(Peers.mailIsMissing)"))

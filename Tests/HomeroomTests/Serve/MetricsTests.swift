@@ -2,6 +2,8 @@ import Foundation
 import HomeroomHost
 import Testing
 
+@testable import HomeroomServer
+
 /// Reads Prometheus's text format as strictly as its specification; nil where it is broken.
 private struct Exposition {
     var kinds: [String: String] = [:]

@@ -5,6 +5,8 @@ import HomeroomHost
 import Logging
 import Testing
 
+@testable import HomeroomServer
+
 @Suite struct TrustedProxyTests {
     private func fields(_ pairs: [(String, String)]) throws -> HTTPFields {
         var fields = HTTPFields()

@@ -233,6 +233,7 @@ private func held() -> String {
             GoogleScreen(session: try session, browser: BrowserDouble(opens: false)))
         await harness.settle { $0.walk != nil }
         #expect(harness.text.contains("Open this address in a browser:"))
+        #expect(harness.text.contains("Your session is kept"))
         harness.type("no code")
         harness.press(.enter)
         #expect(harness.text.contains("There is no code in this."))

@@ -12,14 +12,16 @@ import Testing
     private let backend = ScriptedTransport()
 
     private func harness() throws -> ScreenHarness<ResetScreen> {
+        ScreenHarness(ResetScreen(session: try session()))
+    }
+
+    private func session() throws -> SessionClient {
         let client = try APIClient(
             backend: .sat, address: .url("https://school.example.test"), transport: backend,
             authenticator: NoAuthenticator(),
             environment: .test(clock: TestClock(instantUpTo: .seconds(19))),
             log: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
-        return ScreenHarness(
-            ResetScreen(
-                session: SessionClient(client: client, credentials: MemoryCredentialStore([:]))))
+        return SessionClient(client: client, credentials: MemoryCredentialStore([:]))
     }
 
     @Test func fromTheAddressToTheNewPassword() async throws {
@@ -52,6 +54,27 @@ import Testing
         #expect(
             backend.seen.last?.text == #"{"token":"abc-DEF","new_password":"password123 and more"}"#
         )
+    }
+
+    @Test func whatIsNoAddressIsNotSent() async throws {
+        let harness = try harness()
+        harness.type("tove")
+        harness.press(.enter)
+        if harness.screen.isBusy == false { harness.press(.enter) }
+        await harness.settle()
+        #expect(harness.text.contains("An email address is needed."))
+        #expect(backend.seen.isEmpty)
+    }
+
+    @Test func anAddressIsTrimmedAndCheckedForTheCommandToo() async throws {
+        backend.on(.post, "/auth/password-reset", .reply(200, #"{"message":"Look at your mail."}"#))
+        let session = try session()
+        let problem = await #expect(throws: Problem.self) {
+            try await session.requestReset(of: "tove")
+        }
+        #expect(problem?.fields["email"] != nil)
+        _ = try await session.requestReset(of: " tove@example.test ")
+        #expect(backend.seen.map(\.text) == [#"{"email":"tove@example.test"}"#])
     }
 
     @Test func whoHasACodeNeedNotAskForOne() throws {

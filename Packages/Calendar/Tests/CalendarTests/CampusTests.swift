@@ -102,6 +102,9 @@ import Testing
         harness.type("n")
         #expect(harness.screen.draft == nil)
         #expect(harness.toasts.last?.text.contains("locked") == true)
+        let refusal = await test.refusal("classes", "post", "\(quiet.id)", "Hello?")
+        #expect(refusal?.summary == harness.toasts.last?.text)
+        #expect(try await test.context.outbox.entries().isEmpty)
         // Said all the same, the campus refuses, and the post stays to be looked at.
         guard case .failed = try await desk.post("Hello?", to: quiet.id, answering: nil) else {
             Issue.record("The campus took a post in a locked discussion.")

@@ -69,6 +69,29 @@ import Testing
         }
     }
 
+    @Test(arguments: ["show", "read"])
+    func theListKnowsThatAConversationIsRead(command: String) async throws {
+        let noor = try await ChatSchool.make()
+        let id = try await noor.thread()
+        try await noor.say("Come by", in: id)
+        #expect(try await noor.desk.refresh().unread == 1)
+        try await noor.run(command, "\(id)")
+        #expect(await noor.desk.known().unread == 0)
+    }
+
+    @Test func aDryRunChecksTheSubjectAndThePeopleToo() async throws {
+        let noor = try await ChatSchool.make()
+        let blank = await #expect(throws: Problem.self) {
+            try await noor.run("new", "--to", "12", "--subject", " ", "Hello", "--dry-run")
+        }
+        #expect(blank?.place == "subject")
+        var new = NewConversation(subject: "All of you", text: "Hello")
+        new.people = (1...201).map { SchoolPersonBrief(id: $0, name: "Person \($0)", roles: []) }
+        let many = await #expect(throws: Problem.self) { try await noor.desk.queue(new) }
+        #expect(many?.place == "to")
+        #expect(await noor.desk.known().isEmpty)
+    }
+
     @Test func aMessageIsSentFromAnArgumentOrFromStandardInput() async throws {
         let noor = try await ChatSchool.make()
         let id = try await noor.thread()

@@ -109,6 +109,28 @@ struct CommandTests {
         #expect(code?.rawValue == 75)
     }
 
+    @Test(arguments: [AttemptsDouble.Plan.judge, .queue, .refuse])
+    func practisingClosesTheDraftOfTheScreenUnlessItIsRefused(
+        plan: AttemptsDouble.Plan
+    ) async throws {
+        let attempts = AttemptsDouble()
+        attempts.plan(plan)
+        let test = try await Fixture.campus(attempts: attempts)
+        let library = Library(context: test.context)
+        let card = try #require(
+            try await library.catalog.cards(.passage).value
+                .first { $0.title == "The Tuner’s Ledger" })
+        try await library.drafts.save(Draft(choices: ["q": 1], revision: 7), of: card.reference)
+        _ = try? await run(test, "practise", card.title, "--answers", "ABCDAB")
+        let open = try await library.drafts.open()
+        guard case .refuse = plan else {
+            #expect(open.isEmpty)
+            return
+        }
+        #expect(open == [card.reference])
+        #expect(await library.openDraft(of: card.reference)?.choices.count == 6)
+    }
+
     @Test func importSaysWhatIsWrongAndWhereAndEndsWith65() async throws {
         let finding = PackImportReport.Finding(
             isError: true, place: "lessons/a.md:3:1", message: "an answer is missing",

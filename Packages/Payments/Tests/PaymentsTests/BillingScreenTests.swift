@@ -52,6 +52,27 @@ import Testing
         harness.press(.enter)
         await harness.settle()
         #expect(harness.text.contains("Cancelled: premium ends on 5 May 2031."))
+        #expect(await student.desk.known() == nil, "what depends on the plan is asked for anew")
+    }
+
+    @Test func managingWaitsForAChangeAlsoWhenThePlanWasNotKnown() async throws {
+        let transport = ScriptedTransport()
+        let plan = #"{"has_subscription":true,"status":"active","cancel_at_period_end":"#
+        transport.on(
+            .get, "/payments/subscription", .reply(400, "{}"), .reply(400, "{}"),
+            .reply(200, plan + "false}"),
+            .reply(200, plan + "true}"))
+        transport.always(
+            .post, "/payments/portal", .reply(200, #"{"url":"https://pay.example.test/p"}"#))
+        let test = try await TestContext.make(
+            modules: [PaymentsModule.self], transport: transport,
+            profile: Profile(name: "test", backends: [.sat: .url("https://sat.example.test")]))
+        let harness = ScreenHarness(BillingScreen(desk: BillingDesk(context: test.context)))
+        await harness.settle()
+        #expect(harness.screen.billing == nil)
+        harness.press(.character("m"))
+        await harness.settle()
+        #expect(harness.screen.billing?.state.cancelsAtPeriodEnd == true)
     }
 
     @Test func aCodeIsTypedAndRedeemed() async throws {

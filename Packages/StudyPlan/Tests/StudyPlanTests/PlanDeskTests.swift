@@ -189,6 +189,13 @@ import Testing
         await #expect(throws: Problem.self) { try await self.run(test, "dismiss", "nothing") }
     }
 
+    @Test func aPromptThatWasPutAwayIsNotStoredAnyMore() async throws {
+        let test = try await PlanCampus.make()
+        let profile = StudyProfile(try await test.desk.refresh().value)
+        try await test.desk.putAway(try #require(profile.prompt))
+        #expect(await test.desk.known() == nil)
+    }
+
     @Test func thePlanKeepsAFeaturesPromises() async throws {
         try await ModuleConformance.check(
             StudyPlanModule.self, services: [CatalogService.self, StudyPlanService.self],

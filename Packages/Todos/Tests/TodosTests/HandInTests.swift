@@ -166,6 +166,19 @@ import Testing
         #expect(Self.posts(transport) == 1)
     }
 
+    @Test func whatWasHandedInElsewhereIsNotAskedForOnTheScreenEither() async throws {
+        let (test, transport) = try await Self.offline(
+            laterListed: "[\(SchoolWorkFixture.submission(310))]")
+        _ = try await test.desk.assignment(310)
+        let composer = ScreenHarness(HandInScreen(desk: test.desk, id: 310))
+        await composer.settle()
+        composer.type("Mine")
+        composer.pressControl("s")
+        #expect(composer.question == nil)
+        #expect(composer.toasts.last?.text == "It was handed in already: there is one try.")
+        #expect(Self.posts(transport) == 0)
+    }
+
     @Test func aRefusalIsShownAndTheDraftStays() async throws {
         let (test, _) = try await Self.offline(
             .reply(422, #"{"error":"Assignment is locked"}"#),

@@ -1,4 +1,5 @@
 package import AppCore
+import Foundation
 
 // Google's pages, and a forgotten password.
 extension SessionClient {
@@ -24,9 +25,15 @@ extension SessionClient {
         throw problem ?? Problem(.signedOut, "This session is none of the backend's.")
     }
 
-    /// Asks for a mail to choose a new password with. Returns the backend's sentence.
+    /// Asks for a mail to choose a new password with. Returns the backend's sentence. Throws ``Problem/Code/invalid``
+    /// for what is no address.
     package func requestReset(of email: String) async throws(Problem) -> String {
         try refuseOnEmbedded()
+        let email = email.trimmingCharacters(in: .whitespaces)
+        guard email.contains("@") else {
+            let words = "An email address is needed."
+            throw Problem(.invalid, words, fields: ["email": [words]])
+        }
         return try await client.call(
             AuthEndpoints.passwordReset, body: PasswordResetRequest(email: email)
         ).message

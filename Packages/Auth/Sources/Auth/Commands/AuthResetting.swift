@@ -59,8 +59,7 @@ extension AuthCommand {
         private func ask(_ session: SessionClient, _ console: Console) async throws -> String {
             let address =
                 if let email { email } else { try await console.prompt("Email", secret: false) }
-            return try await session.requestReset(
-                of: address.trimmingCharacters(in: .whitespaces))
+            return try await session.requestReset(of: address)
         }
 
         private func set(_ session: SessionClient, _ console: Console) async throws -> String {

@@ -129,7 +129,8 @@ struct GoogleScreen: Screen {
                             + "paste the address that the browser ends at."
                         : "Then paste the address that the browser ends at, or the code in it.",
                     style: .secondary), Spacer(1),
-                Form(form, submitLabel: "Sign in", isBusy: isBusy),
+                Form(form, submitLabel: "Sign in", isBusy: isBusy), Spacer(1),
+                Text("Your session is kept \(session.whereabouts).", style: .secondary),
             ]
         } else if problem == nil {
             parts.append(Skeleton(lines: 3))

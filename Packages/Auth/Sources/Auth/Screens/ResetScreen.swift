@@ -94,10 +94,6 @@ struct ResetScreen: Screen {
         switch step {
         case .mail:
             let email = form.text("email")
-            guard email.contains("@") else {
-                form.fail("email", "An email address is needed.")
-                return .none
-            }
             isBusy = true
             return Self.task { Message.asked(try await session.requestReset(of: email)) }
         case .password:

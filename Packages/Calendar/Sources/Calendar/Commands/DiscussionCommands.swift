@@ -176,7 +176,13 @@ struct PostCommand: FeatureCommand {
 
     mutating func run(in context: FeatureContext) async throws {
         let printer = CalendarPrinter(context, output)
-        let outcome = try await CourseDesk(printer.desk).post(text, to: id, answering: answer)
+        let desk = CourseDesk(printer.desk)
+        // Without a network what was heard last counts.
+        try? await desk.refreshDiscussion(id)
+        if let obstacle = await desk.knownDiscussion(id)?.obstacle {
+            throw Problem(.notAllowed, obstacle)
+        }
+        let outcome = try await desk.post(text, to: id, answering: answer)
         switch outcome {
         case .delivered(let response):
             if output.json {

@@ -99,4 +99,9 @@ struct DiscussionPage: Sendable {
     /// Answers below what they answer.
     var posts: [Post]
     var heardAt: Date?
+
+    /// Why nothing can be said, in a sentence; nil while something can.
+    var obstacle: String? {
+        status == "open" ? nil : "This discussion is \(status): nothing more can be said."
+    }
 }

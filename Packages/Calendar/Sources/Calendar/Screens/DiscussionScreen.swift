@@ -112,9 +112,7 @@ struct DiscussionScreen: Screen {
     }
 
     private mutating func begin(answering post: DiscussionPage.Post?) -> Effect<Message> {
-        if let page, page.status != "open" {
-            return .toast("This discussion is \(page.status): nothing more can be said.", .warning)
-        }
+        if let obstacle = page?.obstacle { return .toast(obstacle, .warning) }
         answered = post
         draft = TextAreaState(kept, limit: CourseDesk.longestPost)
         return .none

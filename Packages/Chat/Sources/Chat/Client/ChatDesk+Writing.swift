@@ -118,12 +118,11 @@ extension ChatDesk {
         }
     }
 
-    /// Queues a conversation with its first message. Both are safe from here on: the message waits
-    /// beside the entry and is queued in the moment in which the conversation's number is known.
-    func queue(_ new: NewConversation, courseID: Int64? = nil) async throws(Problem) -> OutboxEntry
-    {
-        try Self.check(new.text)
-        let subject = new.subject.trimmingCharacters(in: .whitespacesAndNewlines)
+    /// Checks a conversation before it is queued. Throws ``Problem/Code/invalid`` with the place `to` or `subject`, or
+    /// without one for the message.
+    static func check(_ new: NewConversation) throws(Problem) {
+        try check(new.text)
+        let subject = new.trimmedSubject
         guard !subject.isEmpty else {
             throw Problem(.invalid, "A conversation needs a subject.", place: "subject")
         }
@@ -137,6 +136,19 @@ extension ChatDesk {
                 .invalid, "A conversation needs somebody to talk to.",
                 cure: "homeroom chat people NAME", place: "to")
         }
+        guard new.people.count <= ChatWords.mostParticipants else {
+            throw Problem(
+                .invalid, "You can write to at most \(ChatWords.mostParticipants) people at once.",
+                place: "to")
+        }
+    }
+
+    /// Queues a conversation with its first message. Both are safe from here on: the message waits
+    /// beside the entry and is queued in the moment in which the conversation's number is known.
+    func queue(_ new: NewConversation, courseID: Int64? = nil) async throws(Problem) -> OutboxEntry
+    {
+        try Self.check(new)
+        let subject = new.trimmedSubject
         let account = await client.account()
         let floor = await client.cached(ChatEndpoints.threads)?.value.map(\.id).max()
         let kind: MessageThread.Kind = new.people.count > 1 ? .group : .direct

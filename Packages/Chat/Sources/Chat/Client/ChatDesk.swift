@@ -115,6 +115,13 @@ struct ChatDesk: Sendable {
         }
     }
 
+    /// The same, and the list of conversations, so that it does not count this one as unread any more.
+    func read(_ id: Int64) async throws(Problem) -> Transcript {
+        let transcript = try await transcript(id)
+        _ = try? await refresh()
+        return transcript
+    }
+
     private func transcript(
         _ page: Fetched<[ThreadMessage]>, me: Int64?, isPaged: Bool
     ) -> Transcript {

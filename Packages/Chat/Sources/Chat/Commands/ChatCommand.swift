@@ -108,9 +108,7 @@ struct ReadConversation: FeatureCommand {
 
     mutating func run(in context: FeatureContext) async throws {
         let printer = ChatPrinter(context, output)
-        // Asking for the messages is what tells the school.
-        _ = try await printer.desk.transcript(id)
-        _ = try? await printer.desk.refresh()
+        _ = try await printer.desk.read(id)
         if output.json {
             return try printer.console.emit(json: ConversationResult(id: id, state: "read"))
         }

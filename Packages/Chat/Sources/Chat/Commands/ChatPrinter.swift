@@ -83,7 +83,7 @@ struct ChatPrinter {
 
     private func newest(_ id: Int64, _ before: Int64?) async throws(Problem) -> Transcript {
         do throws(Problem) {
-            let newest = try await desk.transcript(id)
+            let newest = try await desk.read(id)
             guard let before else { return newest }
             if let index = newest.lines.firstIndex(where: { $0.messageID == before }) {
                 var rest = newest

@@ -76,6 +76,7 @@ struct StartConversation: FeatureCommand {
             if !new.people.contains(where: { $0.id == person.id }) { new.people.append(person) }
         }
         if dryRun {
+            try ChatDesk.check(new)
             return try printer.wouldSend(
                 new.text, to: new.people.map(\.name).joined(separator: ", "))
         }

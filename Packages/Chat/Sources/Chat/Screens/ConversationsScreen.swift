@@ -103,7 +103,6 @@ struct ConversationsScreen: Screen {
         }
     }
 
-    /// Asking for its messages is what tells the school that a conversation is read.
     private func markRead() -> Effect<Message> {
         guard let name = list.selection(in: items)?.id, name.hasPrefix("thread/"),
             let id = Int64(name.dropFirst("thread/".count))
@@ -111,8 +110,8 @@ struct ConversationsScreen: Screen {
         let desk = desk
         return .task(id: "mark") { emit in
             do throws(Problem) {
-                _ = try await desk.transcript(id)
-                emit(.refreshed(try await desk.refresh()))
+                _ = try await desk.read(id)
+                emit(.known(await desk.known()))
             } catch {
                 emit(.failed(error))
             }

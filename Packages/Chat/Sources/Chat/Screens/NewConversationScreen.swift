@@ -213,7 +213,7 @@ struct NewConversationScreen: Screen {
         guard let person = suggestions.first(where: { "pick.\($0.id)" == name }) else {
             return .none
         }
-        if people.count < ChatWords.mostParticipants { people.append(person) }
+        people.append(person)
         suggestions.removeAll { $0.id == person.id }
         search.clear()
         list = ListState()

@@ -9,6 +9,7 @@ struct NewConversation: Sendable, Hashable, Codable {
     var text = ""
 
     var isEmpty: Bool { people.isEmpty && subject.isEmpty && text.isEmpty }
+    var trimmedSubject: String { subject.trimmingCharacters(in: .whitespacesAndNewlines) }
 }
 
 extension ChatStore {

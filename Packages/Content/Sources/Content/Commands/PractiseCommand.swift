@@ -235,13 +235,13 @@ struct PlainPractice {
                 .unrecorded("Progress is not installed, so this attempt is not recorded."),
                 of: practice, seconds: seconds)
         }
-        switch try await attempts.submit(practice.sheet(seconds: seconds)) {
-        case .judged(let record): return PracticeResult(record: record, seconds: seconds)
-        case .queued(let problem):
-            return PracticeResult(.queued(problem), of: practice, seconds: seconds)
-        case .refused(let problem):
-            return PracticeResult(.refused(problem), of: practice, seconds: seconds)
-        }
+        let item = practice.reference
+        let known = await library.openDraft(of: item)
+        let draft = Draft(
+            choices: practice.choices, seconds: seconds, revision: (known?.revision ?? 0) + 1)
+        let outcome = try await library.handIn(
+            practice.sheet(seconds: seconds), draft: draft, of: item, through: attempts)
+        return PracticeResult(outcome: outcome, of: practice, seconds: seconds)
     }
 
     private func show(_ result: PracticeResult) {

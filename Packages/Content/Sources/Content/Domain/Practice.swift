@@ -195,6 +195,15 @@ struct PracticeResult: Sendable, Hashable {
             record.answers.map { ($0.questionID, $0) }, uniquingKeysWith: { _, last in last })
     }
 
+    /// What came of handing a practice in.
+    init(outcome: SubmissionOutcome, of practice: Practice, seconds: Int) {
+        switch outcome {
+        case .judged(let record): self.init(record: record, seconds: seconds)
+        case .queued(let problem): self.init(.queued(problem), of: practice, seconds: seconds)
+        case .refused(let problem): self.init(.refused(problem), of: practice, seconds: seconds)
+        }
+    }
+
     /// The backend's word on how it went: the headline, then the rest; empty when it said none.
     var adviceLines: [String] {
         [advice?.headline, advice?.message].compactMap { text in

@@ -23,6 +23,8 @@ struct HostedVisit: Sendable {
     /// What a browser is sent to.
     let address: String
     private let listener: (any LoopbackListener)?
+    /// The subscription before the visit; nil when it is not known.
+    private var former: SubscriptionState?
 
     /// Gets a visit ready. Throws a ``Problem`` when the embedded campus's page cannot be shown.
     static func begin(_ page: HostedPage, _ desk: BillingDesk) async throws -> HostedVisit {
@@ -43,6 +45,14 @@ struct HostedVisit: Sendable {
             desk: desk, page: page, address: listener.address + path, listener: listener)
     }
 
+    /// Gets a visit ready to the page on which the subscription is looked after.
+    static func toPortal(_ desk: BillingDesk) async throws -> HostedVisit {
+        let former = try? await desk.refreshed().state
+        var visit = try await begin(try await desk.portal(), desk)
+        visit.former = former
+        return visit
+    }
+
     /// Whether something is served from here, so that leaving ends it.
     var isServedHere: Bool { listener != nil }
 
@@ -56,13 +66,27 @@ struct HostedVisit: Sendable {
         await listener.close()
     }
 
-    /// Waits until the subscription is another than `former`; nil when `seconds` went by.
-    func change(from former: SubscriptionState?, within seconds: Int) async throws -> Billing? {
+    /// Waits until the subscription is another than before; nil when `seconds` went by. What is stored
+    /// is let go of in any case: more may have been changed than is seen.
+    func change(within seconds: Int) async throws -> Billing? {
+        do {
+            let billing = try await changed(within: seconds)
+            await desk.forgetStanding()
+            return billing
+        } catch {
+            await desk.forgetStanding()
+            throw error
+        }
+    }
+
+    private func changed(within seconds: Int) async throws -> Billing? {
+        var former = former
         let end = desk.now.addingTimeInterval(Double(seconds))
         while desk.now < end {
             try await desk.context.environment.sleep(.seconds(Self.pause))
             guard let billing = try? await desk.refreshed() else { continue }
-            if billing.state != former { return billing }
+            if let former, billing.state != former { return billing }
+            former = billing.state
         }
         return nil
     }

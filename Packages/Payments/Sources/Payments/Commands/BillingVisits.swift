@@ -94,16 +94,14 @@ struct BillingPortal: FeatureCommand {
 
     func run(in context: FeatureContext) async throws {
         let (console, desk) = (context.console.with(output), BillingDesk(context: context))
-        let page = try await desk.portal()
-        let visit = try await HostedVisit.begin(page, desk)
+        let visit = try await HostedVisit.toPortal(desk)
         do {
-            try VisitReport.announce(visit.address, page, console)
+            try VisitReport.announce(visit.address, visit.page, console)
             if !noOpen, await visit.open() { console.err("Opened in your browser.") }
             if visit.isServedHere {
                 console.err(
                     "The page is there for ten minutes, or until you decide; Ctrl-C ends it.")
-                let former = try await desk.refreshed().state
-                if let billing = try await visit.change(from: former, within: 600) {
+                if let billing = try await visit.change(within: 600) {
                     for line in billing.sentences(desk.words) { console.err(line) }
                 }
             }

@@ -117,7 +117,8 @@ struct BillingScreen: Screen {
         case .visited(let outcome): return end(outcome)
         case .managed(let billing):
             (visit, isBusy) = (nil, false)
-            if let billing { show(billing) }
+            guard let billing else { return load(storedFirst: false) }
+            show(billing)
             return .none
         case .synced(let text, let billing):
             show(billing)
@@ -191,17 +192,16 @@ struct BillingScreen: Screen {
                 } catch { emit(.failed(error)) }
             }
         case .upgrade:
-            return visiting { () async throws(Problem) in
-                try await desk.checkout()
+            return visiting {
+                try await HostedVisit.begin(try await desk.checkout(), desk)
             } until: { visit in
                 .visited((try? await visit.outcome(within: Self.patience)) ?? .pending)
             }
         case .manage:
-            let former = billing?.state
-            return visiting { () async throws(Problem) in
-                try await desk.portal()
+            return visiting {
+                try await HostedVisit.toPortal(desk)
             } until: { visit in
-                .managed(try? await visit.change(from: former, within: Self.patience))
+                .managed(try? await visit.change(within: Self.patience))
             }
         }
     }
@@ -209,14 +209,13 @@ struct BillingScreen: Screen {
     /// Opens a page and waits for what comes of it; leaving the screen stops the waiting, and nothing
     /// else.
     private mutating func visiting(
-        _ page: @escaping @Sendable () async throws(Problem) -> HostedPage,
+        _ begin: @escaping @Sendable () async throws -> HostedVisit,
         until left: @escaping @Sendable (HostedVisit) async -> Message
     ) -> Effect<Message> {
         isBusy = true
-        let desk = desk
         return .task(id: "act") { emit in
             do {
-                let visit = try await HostedVisit.begin(try await page(), desk)
+                let visit = try await begin()
                 let isOpened = await visit.open()
                 emit(
                     .visiting(

@@ -25,7 +25,7 @@ struct PlanDesk: Sendable {
         return try await refresh()
     }
 
-    /// Goes on from the welcome, or puts another prompt away.
+    /// Goes on from the welcome, or puts another prompt away: the stored profile, which has it still, goes too.
     func putAway(_ prompt: StudyProfile.Prompt) async throws(Problem) {
         if prompt.isWelcome {
             _ = try await client.call(PlanEndpoints.welcomeSeen)
@@ -33,6 +33,7 @@ struct PlanDesk: Sendable {
             _ = try await client.call(
                 PlanEndpoints.dismiss, body: PromptDismissal(promptID: prompt.id))
         }
+        await client.invalidate(pathPrefix: "/profile")
     }
 
     /// Where an item is practised; nil when Content is not installed.

@@ -169,7 +169,6 @@ struct DismissPrompt: FeatureCommand {
         try await desk.putAway(
             StudyProfile.Prompt(
                 id: prompt, message: "", detail: nil, action: nil, isDismissible: true))
-        await desk.client.invalidate(pathPrefix: "/profile")
         context.console.err("Put away.")
     }
 }

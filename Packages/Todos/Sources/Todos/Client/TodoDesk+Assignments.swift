@@ -46,6 +46,21 @@ extension TodoDesk {
         return page
     }
 
+    /// The same; as it is known here, and why, where the school cannot be asked now.
+    func assignmentOrKnown(
+        _ id: Int64
+    ) async throws -> (page: AssignmentPage, problem: Problem?) {
+        do {
+            return (try await assignment(id), nil)
+        } catch {
+            let problem = Problem(error)
+            guard problem.code == .unreachable || problem.code == .rateLimited,
+                let page = try await knownAssignment(id)
+            else { throw problem }
+            return (page, problem)
+        }
+    }
+
     /// Asks and keeps the answer; what went wrong, or nil.
     func ask<Output>(
         _ endpoint: Endpoint<Nothing, Output>, _ path: [String: String]

@@ -52,16 +52,9 @@ struct TodoPrinter {
 
     /// An assignment as the school has it, else as it is known here.
     func page(_ id: Int64) async throws -> AssignmentPage {
-        do {
-            return try await desk.assignment(id)
-        } catch {
-            let problem = Problem(error)
-            guard problem.code == .unreachable || problem.code == .rateLimited,
-                let page = try await desk.knownAssignment(id)
-            else { throw problem }
-            console.err("As last known: \(problem.summary)")
-            return page
-        }
+        let (page, problem) = try await desk.assignmentOrKnown(id)
+        if let problem { console.err("As last known: \(problem.summary)") }
+        return page
     }
 
     func tell(_ verb: String, _ todo: Todo) throws {

@@ -6,6 +6,8 @@ import TerminalUI
 struct HandInScreen: Screen {
     enum Message: Sendable {
         case loaded(AssignmentPage, HandIn)
+        /// As the school has it now.
+        case asked(AssignmentPage)
         case failed(Problem)
         /// It will not do: nothing was sent.
         case refused(Problem)
@@ -39,19 +41,22 @@ struct HandInScreen: Screen {
     mutating func start() -> Effect<Message> {
         .task(id: "load") { [desk, id] emit in
             do {
-                let page: AssignmentPage
-                if let known = try await desk.knownAssignment(id) {
-                    page = known
-                } else {
-                    page = try await desk.assignment(id)
-                }
-                var draft = try await desk.draft(of: id)
-                if draft == HandIn() { draft.kind = HandIn.Kind(wantedBy: page.assignment) }
-                emit(.loaded(page, draft))
+                let known = try await desk.knownAssignment(id)
+                if let known { emit(try await Self.loaded(known, desk)) }
+                let (page, _) = try await desk.assignmentOrKnown(id)
+                emit(known == nil ? try await Self.loaded(page, desk) : .asked(page))
             } catch {
                 emit(.failed(Problem(error)))
             }
         }
+    }
+
+    private static func loaded(
+        _ page: AssignmentPage, _ desk: TodoDesk
+    ) async throws -> Message {
+        var draft = try await desk.draft(of: page.assignment.id)
+        if draft == HandIn() { draft.kind = HandIn.Kind(wantedBy: page.assignment) }
+        return .loaded(page, draft)
     }
 
     mutating func update(_ event: ScreenEvent<Message>) -> Effect<Message> {
@@ -67,6 +72,7 @@ struct HandInScreen: Screen {
         case .loaded(let page, let draft):
             (self.page, work) = (page, draft)
             form = Self.form(draft)
+        case .asked(let page): self.page = page
         case .failed(let problem): (isSending, self.problem) = (false, problem)
         case .refused(let problem):
             (isSending, self.problem) = (false, problem)

@@ -25,7 +25,7 @@ struct AskCommand: FeatureCommand {
     @OptionGroup var output: OutputOptions
     @Argument(help: "Your question.") var question: String
     @OptionGroup var place: LookingPlace
-    @Option(help: "How many passages are read at most.") var limit = 5
+    @Option(help: "How many passages are read at most.") var limit = AnswerQuestion.usualLimit
     @Flag(name: .customLong("without-model"), help: "Answer with the texts' own sentences.")
     var withoutModel = false
     @Flag(help: "Give hints before the answer; Enter brings the next one.") var hints = false
@@ -39,45 +39,22 @@ struct AskCommand: FeatureCommand {
 
     func run(in context: FeatureContext) async throws {
         let console = context.console.with(output)
-        let found = try await place.passages(
-            for: question, limit: limit, context, console)
-        let passages = found.answering(question)
-        let manner = try await TutorManner(context)
-        var answer = Answer(extractedFrom: passages, for: found.search)
-        let guide = GuidedAsk(
-            console: console,
-            ladder: hints
-                ? HintLadder(
-                    answer, in: passages, for: found.search, count: manner.sliders.hintCount) : nil)
-        guard await guide.leadsToAnswer() else { return }
-        let desk = ModelDesk(context: context)
-        let brief = withoutModel || passages.isEmpty ? nil : await desk.configured
-        if let brief {
-            if !brief.isLocal {
-                console.err("The question and \(passages.count) passages go to \(brief.host).")
-            }
-            do throws(Problem) {
-                let reply = try await desk.wholeReply(
-                    to: AnswerPrompt.messages(question, passages, manner: manner),
-                    limits: ModelLimits(characters: 20_000))
-                let said = Answer(reply: reply, passages: passages)
-                if said.claims.isEmpty {
-                    console.err("\(brief) found no answer that the texts bear out.")
-                } else {
-                    answer = said
-                }
-            } catch {
-                guard error.code != .interrupted else { throw error }
-                console.err("\(brief) does not answer: \(error.summary)")
+        let ask = AnswerQuestion(
+            desk: LibraryDesk(context: context), question: question, place: place.searchPlace,
+            limit: limit,
+            model: withoutModel ? nil : await ModelDesk(context: context).configured,
+            giveHints: hints ? GuidedAsk(console: console).leadsToAnswer : nil)
+        let outcome = try await ask.run { event in
+            switch event {
+            case .remark(let remark): console.err(remark)
+            case .asking(let model, let count) where !model.isLocal:
+                console.err("The question and \(count) passages go to \(model.host).")
+            case .found, .asking, .piece: break
             }
         }
-        if answer.kind == .model {
-            // An answer that is not counted is an answer all the same.
-            try? await StudyTimeStore(context: context).countFeedback(at: "tutor/ask")
-        }
-        let shape = Shape(
-            question, answer, passages, answer.kind == .model ? brief : nil, found.place,
-            hints: guide.ladder?.hints)
+        guard let outcome else { return }
+        if let note = outcome.note { console.err(note) }
+        let shape = Shape(question, outcome)
         if output.json { return try console.emit(json: shape) }
         for line in shape.lines { console.out(line) }
     }
@@ -115,15 +92,13 @@ struct AskCommand: FeatureCommand {
             case question, kind, answer, model, dropped, sources, hints
         }
 
-        init(
-            _ question: String, _ answer: Answer, _ passages: [Passage], _ brief: ModelBrief?,
-            _ place: String, hints: [HintLadder.Hint]? = nil
-        ) {
-            self.hints = hints?.map(HintJSON.init)
+        init(_ question: String, _ outcome: AnswerQuestion.Outcome) {
+            let (answer, passages) = (outcome.answer, outcome.passages)
+            hints = outcome.hints?.map(HintJSON.init)
             self.question = question
-            self.place = place
+            place = outcome.place
             kind = answer.kind
-            model = brief?.description
+            model = outcome.model?.description
             dropped = answer.dropped
             var quotes: [Quote] = []
             let claims = answer.claims.map { claim in

@@ -29,8 +29,9 @@ struct FindCommand: FeatureCommand {
 
     func run(in context: FeatureContext) async throws {
         let console = context.console.with(output)
-        let found = try await place.passages(
-            for: question, limit: limit, context, console)
+        let search = PassageSearch(
+            desk: LibraryDesk(context: context), place: place.searchPlace, limit: limit)
+        let found = try await search.passages(for: question) { console.err($0) }
         let passages = found.passages.map(Shape.init)
         if output.json { return try console.emit(json: passages) }
         guard !passages.isEmpty else {
@@ -45,15 +46,6 @@ struct FindCommand: FeatureCommand {
             console.out("\(number + 1)  \(passage.source)")
             console.out(passage.text)
         }
-    }
-
-    /// Throws a ``Problem`` for a question without words.
-    static func search(_ question: String) throws(Problem) -> LexicalSearch {
-        let search = LexicalSearch(question)
-        guard !search.words.isEmpty else {
-            throw Problem(.invalid, "The question has no words.", cure: "Ask with words.")
-        }
-        return search
     }
 
     /// `--json`, version 1.

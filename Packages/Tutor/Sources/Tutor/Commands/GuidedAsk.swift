@@ -3,12 +3,10 @@ import AppCore
 /// Leads to an answer by hints: a person asks for each next one, elsewhere they are printed one after another.
 struct GuidedAsk {
     let console: Console
-    /// nil when no hints were asked for.
-    let ladder: HintLadder?
 
     /// Gives the hints. False when the person stops before the answer.
-    func leadsToAnswer() async -> Bool {
-        guard let ladder, !console.options.json else { return true }
+    @Sendable func leadsToAnswer(_ ladder: HintLadder) async -> Bool {
+        guard !console.options.json else { return true }
         let asks = console.isInteractive && !console.options.noInput
         for hint in ladder.hints {
             console.out("Hint \(hint.level) of \(ladder.hints.count): \(hint.text)")

@@ -4,6 +4,7 @@ import Chunking
 import Foundation
 import SQLStore
 import Synchronization
+import TerminalUI
 import Testing
 
 @testable import Tutor
@@ -208,6 +209,36 @@ import Testing
         #expect(found.allSatisfy { $0.documentID == tides.id })
         await #expect(throws: Problem.self) { try await desk.change(tides, title: " ") }
         await #expect(throws: Problem.self) { try await desk.rename(physics, to: "history") }
+    }
+
+    @Test func whatHasNoTextYetIsNotAmongTheRecentOnes() async throws {
+        let test = try await TestContext.tutor()
+        let desk = desk(test)
+        let course = try await desk.course(named: "Physics")
+        let added = try await desk.add(Array("Salt.".utf8), named: "salt.md", to: course)
+        await test.tutor("show", "salt")
+        #expect(try await desk.recent(limit: 3).isEmpty)
+        try await desk.readWaiting()
+        await test.tutor("show", "salt")
+        #expect(try await desk.recent(limit: 3).map(\.id) == [added.document.id])
+    }
+
+    @Test func whatIsBeingReadIsNotReadTwice() async throws {
+        let test = try await TestContext.tutor()
+        let desk = desk(test)
+        let course = try await desk.course(named: "Physics")
+        let added = try await desk.add(Array("Salt.".utf8), named: "salt.md", to: course)
+        _ = try await desk.store.claim(for: desk.ownerName)
+        let harness = ScreenHarness(CourseScreen(desk: desk, id: course.id))
+        harness.leaving = ["read"]
+        await harness.settle()
+        // It was added at the same moment as what came with Homeroom, and stands below that.
+        harness.press(.down)
+        harness.type("t")
+        await harness.settle()
+        #expect(try await desk.document(added.document.id).state == .extracting)
+        await test.tutor("retry", "salt")
+        #expect(try await desk.document(added.document.id).state == .extracting)
     }
 
     @Test func passagesAreThoseOfTheScopeWithTheirPlaces() async throws {

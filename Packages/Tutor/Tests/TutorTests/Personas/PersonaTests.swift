@@ -114,9 +114,10 @@ import Testing
         #expect(messages[0].text.contains("Your name is Inky. You speak in well-made sentences"))
         #expect(messages[0].text.contains("A sentence without such a citation is thrown away."))
         #expect(!messages[0].text.contains("MOO"))
-        let plain = AnswerPrompt.messages("What is MOO?", passages)
-        #expect(messages[0].text.hasPrefix(plain[0].text))
-        #expect(messages[1] == plain[1])
+        let other = AnswerPrompt.messages(
+            "What is MOO?", passages, manner: try self.manner("finn", .standard))
+        #expect(messages[0] != other[0])
+        #expect(messages[1] == other[1])
     }
 
     @Test func everySliderChangesWhatAModelIsTold() throws {

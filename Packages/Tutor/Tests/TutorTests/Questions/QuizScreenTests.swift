@@ -203,6 +203,21 @@ import Testing
         #expect(exam.body.passing == 70 && exam.body.difficulty == .medium)
     }
 
+    @Test func theFormAsksForThePreferredKindsAsTheCommandDoes() async throws {
+        let test = try await TestContext.studying()
+        try await PreferenceStore(context: test.context)
+            .set(["tutor.quiz_types": "[\"fillInBlank\",\"openEnded\"]"])
+        let harness = ScreenHarness(
+            QuizFormScreen(desk: test.quizzes, kind: .quiz, course: LibraryDouble.course.id))
+        await harness.settle()
+        harness.send(.fill("count", "20"))
+        harness.pressControl("s")
+        await harness.settle()
+        let quiz = try #require(try await test.quizzes.list(.quiz, course: nil).first?.quiz)
+        let kinds = Set(quiz.body.questions.map(\.question.kind))
+        #expect(!kinds.isEmpty && kinds.isSubset(of: [.fillInBlank, .openEnded]))
+    }
+
     @Test func theListOpensMakesAndRemoves() async throws {
         let test = try await TestContext.studying()
         let place = "tutor/course/\(LibraryDouble.course.id)/quizzes"

@@ -21,13 +21,7 @@ extension StudyDesk: WordTaking {
         word: String, meaning: String?, sentence: String? = nil, note: String? = nil,
         difficulty: WordDifficulty? = nil
     ) async throws -> (card: Card, isNew: Bool) {
-        let word = Self.oneLine(word)
-        guard word.contains(where: \.isLetter) else {
-            throw Problem(.invalid, "A word needs letters.")
-        }
-        guard word.unicodeScalars.count <= Self.longestWord else {
-            throw Problem(.invalid, "A word has at most \(Self.longestWord) characters.")
-        }
+        let word = try Self.word(word, named: "A word")
         let meaning = meaning.map { Self.oneLine($0) }.flatMap { $0.isEmpty ? nil : $0 }
         let source = try await ownSource()
         let card = Card(
@@ -54,6 +48,18 @@ extension StudyDesk: WordTaking {
 
     /// Characters of a word at most.
     static let longestWord = 100
+
+    /// A word or a dictionary form on one line. Throws ``Problem/Code/invalid`` for what is none.
+    static func word(_ text: String, named what: String) throws(Problem) -> String {
+        let word = oneLine(text)
+        guard word.contains(where: \.isLetter) else {
+            throw Problem(.invalid, "\(what) needs letters.")
+        }
+        guard word.unicodeScalars.count <= longestWord else {
+            throw Problem(.invalid, "\(what) has at most \(longestWord) characters.")
+        }
+        return word
+    }
 
     /// Without line ends and control characters, blanks in a row as one, at most 2000 characters.
     static func oneLine(_ text: String) -> String {

@@ -79,7 +79,7 @@ struct EditWord: FeatureCommand {
     mutating func run(in context: FeatureContext) async throws {
         let printer = StudyPrinter(context, output)
         var card = try await named.find(printer.desk).card
-        if let text { card.word = try Self.filled(text, "A word") }
+        if let text { card.word = try StudyDesk.word(text, named: "A word") }
         if let meaning { card.meaning = try Self.filled(meaning, "A meaning") }
         if let sentence { card.sentence = StudyDesk.oneLine(sentence) }
         if let difficulty { card.difficulty = difficulty.difficulty }
@@ -170,7 +170,7 @@ struct CorrectLemma: FeatureCommand {
     mutating func run(in context: FeatureContext) async throws {
         let printer = StudyPrinter(context, output)
         let card = try await printer.desk.card(named: word).card
-        let lemma = try EditWord.filled(lemma, "A dictionary form").lowercased()
+        let lemma = try StudyDesk.word(lemma, named: "A dictionary form").lowercased()
         try await printer.desk.correct(lemma: lemma, of: card)
         try await printer.changed(card, "corrected")
     }
@@ -248,9 +248,7 @@ extension StudyPrinter {
     /// Writes a line about a card.
     func mark(_ named: NamedWord, _ kind: StudyEvent.Kind, _ what: String) async throws {
         let card = try await named.find(desk).card
-        try await desk.append([
-            StudyEvent(id: desk.newID, cardID: card.id, kind: kind, at: desk.moment)
-        ])
+        try await desk.note(kind, card)
         try await changed(card, what)
     }
 

@@ -104,9 +104,13 @@ struct CardFormScreen: Screen {
         guard let form, !isBusy else { return .none }
         self.form?.clearErrors()
         for (field, name) in [("word", "A word"), ("lemma", "A dictionary form")]
-        where form[field] != nil && !form.text(field).contains(where: \.isLetter) {
-            self.form?.fail(field, "\(name) needs letters.")
-            return .none
+        where form[field] != nil {
+            do throws(Problem) {
+                _ = try StudyDesk.word(form.text(field), named: name)
+            } catch {
+                self.form?.fail(field, error.summary)
+                return .none
+            }
         }
         (isBusy, problem) = (true, nil)
         return .task { [desk, card] emit in

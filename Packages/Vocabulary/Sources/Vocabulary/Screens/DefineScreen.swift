@@ -178,13 +178,15 @@ struct DefineScreen: Screen {
     private mutating func save() -> Effect<Message> {
         guard let card else { return .none }
         let meaning = StudyDesk.oneLine(form.text("meaning"))
-        let lemma = StudyDesk.oneLine(form.text("lemma")).lowercased()
         guard !meaning.isEmpty else {
             form.fail("meaning", "Type what it means; Ctrl-N skips it.")
             return .none
         }
-        guard lemma.contains(where: \.isLetter) else {
-            form.fail("lemma", "A dictionary form needs letters.")
+        let lemma: String
+        do throws(Problem) {
+            lemma = try StudyDesk.word(form.text("lemma"), named: "A dictionary form").lowercased()
+        } catch {
+            form.fail("lemma", error.summary)
             return .none
         }
         (isBusy, problem) = (true, nil)

@@ -119,9 +119,9 @@ struct SessionScreen: Screen {
             meaning = nil
             return .toast("The meaning was changed.", .success)
         case .ended(let summary):
-            snapshot?.position = .finished
-            snapshot?.summary = summary
-            return .none
+            guard var ended = snapshot else { return .none }
+            (ended.position, ended.summary) = (.finished, summary)
+            return show(ended)
         case .due: return reload()
         case .failed(let problem):
             guard snapshot != nil else {

@@ -58,6 +58,19 @@ import WordFinding
         #expect(harness.text.contains("★ Earned: First session, Advanced level, Mastered."))
     }
 
+    @Test(arguments: [[.character("x")], [.tab]] as [[KeyPress.Key]])
+    func aSessionThatIsOverGoesToTheOtherDevices(keys: [KeyPress.Key]) async throws {
+        let test = try await SessionFixture.make(words: 1)
+        let harness = await harness(test)
+        let waiting = harness.waitingTasks
+        for key in keys {
+            harness.press(key)
+            await harness.settle()
+        }
+        #expect(harness.screen.isFinished)
+        #expect(harness.waitingTasks == waiting + 1, "the exchange")
+    }
+
     @Test func anAnswerCountsOnlyWhileTheMeaningIsShowing() async throws {
         let test = try await SessionFixture.make()
         let harness = await harness(test)

@@ -64,6 +64,23 @@ import Testing
         #expect(problem?.code == .notFound)
     }
 
+    @Test(
+        "What is no word is refused, as in the form",
+        arguments: ["?!", String(repeating: "a", count: StudyDesk.longestWord + 1)])
+    func badWords(word: String) async throws {
+        let test = try await Fixture.campus()
+        _ = try await test.run("words", "add", "quay", "--meaning", "a place to land")
+        var problem = await #expect(throws: Problem.self) {
+            try await test.run("words", "edit", "quay", "--text", word)
+        }
+        #expect(problem?.code == .invalid)
+        problem = await #expect(throws: Problem.self) {
+            try await test.run("words", "lemma", "quay", word)
+        }
+        #expect(problem?.code == .invalid)
+        #expect(try await test.run("words", "show", "quay").contains("a place to land"))
+    }
+
     @Test("What is no text is refused with a cure, and adds nothing")
     func badTexts() async throws {
         let test = try await Fixture.campus()

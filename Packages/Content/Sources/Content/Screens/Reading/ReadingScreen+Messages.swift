@@ -167,17 +167,8 @@ extension ReadingScreen {
     }
 
     private mutating func finish(_ outcome: SubmissionOutcome) -> Effect<Message> {
-        let seconds = timer.seconds
-        switch outcome {
-        case .judged(let record):
-            practice.phase = .finished(PracticeResult(record: record, seconds: seconds))
-        case .queued(let problem):
-            practice.phase = .finished(
-                PracticeResult(.queued(problem), of: practice, seconds: seconds))
-        case .refused(let problem):
-            practice.phase = .finished(
-                PracticeResult(.refused(problem), of: practice, seconds: seconds))
-        }
+        practice.phase = .finished(
+            PracticeResult(outcome: outcome, of: practice, seconds: timer.seconds))
         revision += 2
         keeping = .nothing
         return showResults()

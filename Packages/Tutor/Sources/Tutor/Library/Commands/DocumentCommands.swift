@@ -233,19 +233,12 @@ struct RetryDocuments: FeatureCommand {
             ids = try await printer.desk.documents(inCourse: nil)
                 .filter { $0.state != .completed }.map(\.id)
         }
-        try await again(ids, printer)
+        for id in ids { try await printer.desk.retry(try await printer.desk.document(id)) }
         try await printer.read()
         var rows: [DocumentRow] = []
         for id in ids { rows.append(try await printer.desk.row(id)) }
         if rows.isEmpty, !output.json { return printer.console.err("Everything is read.") }
         try await printer.documents(rows)
         if rows.contains(where: { $0.document.state.failure != nil }) { throw ExitCode(65) }
-    }
-
-    private func again(_ ids: [String], _ printer: LibraryPrinter) async throws(Problem) {
-        for id in ids {
-            let document = try await printer.desk.document(id)
-            if document.state != .extracting { try await printer.desk.retry(document) }
-        }
     }
 }

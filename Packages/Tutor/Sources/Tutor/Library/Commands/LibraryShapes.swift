@@ -165,12 +165,8 @@ struct LibraryPrinter {
 
     /// A word on what is not there to be found yet.
     func noteWaiting() async throws(Problem) {
-        let waiting = try await desk.documents(inCourse: nil).count {
-            $0.state == .pending || $0.state == .extracting
-        }
-        guard waiting > 0 else { return }
-        let what = waiting == 1 ? "1 document is" : "\(waiting) documents are"
-        console.err("\(what) not read yet: homeroom tutor retry")
+        let documents = try await desk.documents(inCourse: nil)
+        if let waiting = LibraryWords.waiting(documents) { console.err(waiting) }
     }
 }
 
@@ -186,6 +182,14 @@ enum LibraryWords {
         case .failed(let reason): "✗ failed: \(reason)"
         case .completed: method(row)
         }
+    }
+
+    /// Says how many documents are not read yet; nil when all are.
+    static func waiting(_ documents: [StudyDocument]) -> String? {
+        let waiting = documents.count { $0.state == .pending || $0.state == .extracting }
+        guard waiting > 0 else { return nil }
+        let what = waiting == 1 ? "1 document is" : "\(waiting) documents are"
+        return "\(what) not read yet: homeroom tutor retry"
     }
 
     private static func method(_ row: DocumentRow) -> String {

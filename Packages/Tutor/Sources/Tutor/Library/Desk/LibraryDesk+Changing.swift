@@ -87,16 +87,20 @@ extension LibraryDesk {
         try await keep(changed)
     }
 
-    /// Notes that the student looks at it.
+    /// Notes that the student looks at its text; nothing while there is none.
     func opened(_ id: String) async throws(Problem) {
         var document = try await document(id)
+        guard document.state == .completed else { return }
         document.openedAt = context.environment.now()
         try await keep(document)
     }
 
-    /// Puts it into the queue again. Throws for one whose file is not here.
+    /// Puts it into the queue again, unless it is being read. Throws for one whose file is not here.
     func retry(_ document: StudyDocument) async throws(Problem) {
-        guard try await row(document.id).size > 0 else {
+        let row = try await row(document.id)
+        // Another screen or process is at it.
+        guard row.document.state != .extracting else { return }
+        guard row.size > 0 else {
             throw Problem(
                 .invalid, "“\(document.title)” came with Homeroom: there is no file to read again.")
         }

@@ -88,7 +88,7 @@ extension AskScreen {
             parts.append(Spinner("Looking…"))
         }
         guard let answer else { return parts }
-        for line in [note, remark].compactMap(\.self) {
+        for line in [note].compactMap(\.self) + remarks {
             parts.append(Text(line, style: .secondary))
         }
         guard answer.kind != .none else {

@@ -7,14 +7,10 @@ import TerminalUI
 struct AskScreen: Screen {
     enum Message: Sendable {
         case prepared(ModelBrief?, place: String)
-        case found([Passage], remark: String?)
-        case piece(String)
-        case answered(Answer, note: String?)
+        case event(AnswerQuestion.Event)
+        case answered(AnswerQuestion.Outcome)
         case failed(Problem)
     }
-
-    /// Passages that are read, as by `homeroom tutor ask`.
-    private static let limit = 5
 
     let desk: LibraryDesk
     let scope: LibraryScope
@@ -31,8 +27,8 @@ struct AskScreen: Screen {
     private(set) var said = ""
     private(set) var answer: Answer?
     private(set) var note: String?
-    /// That meaning was not asked of everything, and why.
-    private(set) var remark: String?
+    /// What the search left out, and why.
+    private(set) var remarks: [String] = []
     private(set) var problem: Problem?
     var list = ListState()
 
@@ -83,15 +79,22 @@ struct AskScreen: Screen {
     private mutating func hear(_ message: Message) -> Effect<Message> {
         switch message {
         case .prepared(let model, let place): (self.model, self.place) = (model, place)
-        case .found(let passages, let remark):
-            (self.passages, self.remark) = (passages, remark)
-            list = ListState()
-        case .piece(let piece): said += piece
-        case .answered(let answer, let note):
-            (self.answer, self.note, isBusy, said) = (answer, note, false, "")
+        case .event(let event): hear(event)
+        case .answered(let outcome):
+            (answer, note, isBusy, said) = (outcome.answer, outcome.note, false, "")
         case .failed(let problem): (self.problem, isBusy) = (problem, false)
         }
         return .none
+    }
+
+    private mutating func hear(_ event: AnswerQuestion.Event) {
+        switch event {
+        case .remark(let remark): remarks.append(remark)
+        case .found(let passages): (self.passages, list) = (passages, ListState())
+        // The line under the question says it before.
+        case .asking: break
+        case .piece(let piece): said += piece
+        }
     }
 
     // MARK: Keys
@@ -138,48 +141,16 @@ struct AskScreen: Screen {
             return .toast("Ask with words.", .warning)
         }
         (asked, isBusy, problem, answer, note) = (question, true, nil, nil, nil)
-        (passages, said, remark) = (nil, "", nil)
-        let model = usesModel ? model : nil
-        return .task(id: "ask") { [desk, scope] emit in
+        (passages, said, remarks) = (nil, "", [])
+        let ask = AnswerQuestion(
+            desk: desk, question: question, place: .library(scope), model: usesModel ? model : nil)
+        return .task(id: "ask") { emit in
             do throws(Problem) {
-                let found = try await desk.retrieve(question, in: scope, limit: Self.limit)
-                let words = QuestionWords(question)
-                let passages = words.answering(found.passages)
-                emit(.found(passages, remark: found.remark))
-                await Self.answer(question, passages, model, desk, emit)
+                guard let outcome = try await ask.run({ emit(.event($0)) }) else { return }
+                emit(.answered(outcome))
             } catch {
                 emit(.failed(error))
             }
-        }
-    }
-
-    /// The model's answer as far as the texts bear it out, else their own sentences.
-    private static func answer(
-        _ question: String, _ passages: [Passage], _ model: ModelBrief?, _ desk: LibraryDesk,
-        _ emit: Emit<Message>
-    ) async {
-        let extract = Answer(extractedFrom: passages, for: QuestionWords(question).search)
-        guard let model, !passages.isEmpty else {
-            return emit(.answered(extract, note: nil))
-        }
-        var reply = ""
-        do {
-            let pieces = ModelDesk(context: desk.context).reply(
-                to: AnswerPrompt.messages(question, passages),
-                limits: ModelLimits(characters: 20_000))
-            for try await piece in pieces {
-                reply += piece
-                emit(.piece(piece))
-            }
-        } catch {
-            let problem = Problem(error)
-            return emit(.answered(extract, note: "\(model) does not answer: \(problem.summary)"))
-        }
-        let answer = Answer(reply: reply, passages: passages)
-        if answer.claims.isEmpty {
-            emit(.answered(extract, note: "\(model) found no answer that the texts bear out."))
-        } else {
-            emit(.answered(answer, note: nil))
         }
     }
 }

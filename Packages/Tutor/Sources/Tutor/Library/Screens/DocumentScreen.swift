@@ -70,7 +70,7 @@ struct DocumentScreen: Screen {
     private static func loaded(_ desk: LibraryDesk, _ id: String) async throws(Problem) -> Message {
         let row = try await desk.row(id)
         let text = try await desk.text(of: id)
-        if row.document.state == .completed { try await desk.opened(id) }
+        try await desk.opened(id)
         return .loaded(row, ReaderPages(text))
     }
 
@@ -105,7 +105,6 @@ struct DocumentScreen: Screen {
         _ desk: LibraryDesk, _ id: String
     ) async throws(Problem) -> Message {
         let document = try await desk.document(id)
-        // Another screen or process may be at it.
         if document.state.failure != nil { try await desk.retry(document) }
         try await desk.readWaiting()
         // Found by its words otherwise.

@@ -20,6 +20,8 @@ struct QuizFormScreen: Screen {
     private(set) var documents: [StudyDocument] = []
     private(set) var isBusy = false
     private var isTouched = false
+    /// Kinds of questions that the student prefers.
+    private var preferredKinds: Set<QuestionKind> = []
     private(set) var note: String?
     private(set) var problem: Problem?
 
@@ -38,6 +40,7 @@ struct QuizFormScreen: Screen {
     }
 
     private static func form(_ usual: QuizOrder) -> FormState {
+        let kinds = Self.kinds(usual.kinds)
         var fields: [FormState.Field] = [
             .init(
                 id: "topic", label: "Topic", .text(TextFieldState("", limit: 200)),
@@ -55,14 +58,7 @@ struct QuizFormScreen: Screen {
                 .number(NumberFieldState(usual.count, in: QuizOrder.counts))),
             .init(
                 id: "kinds", label: "Kinds",
-                .choice(
-                    ChoiceFieldState(
-                        [.init(id: "mixed", title: "Mixed")]
-                            + QuestionKind.allCases.map {
-                                .init(id: $0.rawValue, title: $0.title.capitalized)
-                            },
-                        selected: usual.kinds.count == 1
-                            ? usual.kinds.first?.rawValue ?? "mixed" : "mixed"))),
+                .choice(ChoiceFieldState(kinds.options, selected: kinds.selected))),
             .init(
                 id: "document", label: "About",
                 .choice(ChoiceFieldState([.init(id: "", title: "All documents")], selected: ""))),
@@ -86,6 +82,22 @@ struct QuizFormScreen: Screen {
                         NumberFieldState(usual.passing, in: QuizOrder.passingScores, step: 5))))
         }
         return FormState(fields)
+    }
+
+    /// All kinds, those that the student prefers where these are several, and each alone.
+    private static func kinds(
+        _ preferred: Set<QuestionKind>
+    ) -> (options: [ChoiceFieldState.Option], selected: String) {
+        var options = [ChoiceFieldState.Option(id: "mixed", title: "Mixed")]
+        let all = QuestionKind.allCases
+        let isSome = preferred.count > 1 && preferred.count < all.count
+        if isSome {
+            let names = all.filter(preferred.contains).map(\.title)
+            options.append(.init(id: "preferred", title: names.joined(separator: ", ").capitalized))
+        }
+        options += all.map { .init(id: $0.rawValue, title: $0.title.capitalized) }
+        let one = preferred.count == 1 ? preferred.first?.rawValue : nil
+        return (options, isSome ? "preferred" : one ?? "mixed")
     }
 
     mutating func start() -> Effect<Message> {
@@ -112,6 +124,7 @@ struct QuizFormScreen: Screen {
             }
         case .message(.loaded(let documents, let usual)):
             if !isTouched { form = Self.form(usual) }
+            preferredKinds = usual.kinds
             self.documents = documents.filter { $0.state == .completed }
             offerDocuments()
             return .none
@@ -155,9 +168,10 @@ struct QuizFormScreen: Screen {
 
     private var order: QuizOrder {
         let document = form.text("document")
+        let chosen = form.text("kinds")
         let kinds =
-            QuestionKind(rawValue: form.text("kinds")).map { Set([$0]) }
-            ?? Set(QuestionKind.allCases)
+            QuestionKind(rawValue: chosen).map { [$0] }
+            ?? (chosen == "preferred" ? preferredKinds : Set(QuestionKind.allCases))
         return QuizOrder(
             kind: kind, course: course, documents: document.isEmpty ? [] : [document],
             topic: form.text("topic").split(whereSeparator: \.isWhitespace).joined(separator: " "),

@@ -1,0 +1,137 @@
+import AppCore
+import CCurl
+import Foundation
+import Synchronization
+
+/// The thread that libcurl's transfers run on: one for each ``NetworkTransport``, from its first request until it is
+/// stopped. Everything of libcurl but the wake-up is called on it alone.
+final class CurlLoop: Sendable {
+    private struct Orders {
+        var added: [CurlTransfer] = []
+        var cancelled: [CurlTransfer] = []
+        var resumed: [CurlTransfer] = []
+        var isStopped = false
+        var ended = false
+        var waiters: [CheckedContinuation<Void, Never>] = []
+    }
+
+    private let orders = Mutex(Orders())
+    /// libcurl's handle of all transfers, as a number, so that other threads can wake it up.
+    private let multi: UInt
+
+    /// Starts the thread. libcurl must be loaded.
+    init() {
+        multi = UInt(bitPattern: ccurl_multi_init())
+        let thread = Thread { [self] in run() }
+        thread.name = "network"
+        thread.start()
+    }
+
+    func add(_ transfer: CurlTransfer) {
+        let isStopped = order { orders in
+            if !orders.isStopped { orders.added.append(transfer) }
+            return orders.isStopped
+        }
+        if isStopped { transfer.end(.failure(.cancelled)) }
+    }
+
+    /// Ends a transfer; nothing happens when it has ended.
+    func cancel(_ transfer: CurlTransfer) {
+        transfer.end(.failure(.cancelled))
+        order { $0.cancelled.append(transfer) }
+    }
+
+    /// Goes on with a transfer that paused because its reader was slow.
+    func resume(_ transfer: CurlTransfer) { order { $0.resumed.append(transfer) } }
+
+    func stop() { order { $0.isStopped = true } }
+
+    func stopAndWait() async {
+        stop()
+        await withCheckedContinuation { continuation in
+            let ended = orders.withLock { orders in
+                if !orders.ended { orders.waiters.append(continuation) }
+                return orders.ended
+            }
+            if ended { continuation.resume() }
+        }
+    }
+
+    /// Changes the orders and wakes the thread up, which frees the handle only under the same lock.
+    @discardableResult
+    private func order<T: Sendable>(_ change: (inout Orders) -> T) -> T {
+        orders.withLock { orders in
+            let result = change(&orders)
+            if !orders.ended { _ = ccurl_multi_wakeup(UnsafeMutableRawPointer(bitPattern: multi)) }
+            return result
+        }
+    }
+
+    // MARK: On the thread
+
+    private func run() {
+        let multi = UnsafeMutableRawPointer(bitPattern: multi)
+        var active: [ObjectIdentifier: (transfer: CurlTransfer, easy: UnsafeMutableRawPointer)] =
+            [:]
+        func drop(_ transfer: CurlTransfer) {
+            guard let easy = active.removeValue(forKey: ObjectIdentifier(transfer))?.easy else {
+                return
+            }
+            _ = ccurl_multi_remove(multi, easy)
+            transfer.release(easy)
+        }
+        while true {
+            let (added, cancelled, resumed, isStopped) = orders.withLock { orders in
+                defer { (orders.added, orders.cancelled, orders.resumed) = ([], [], []) }
+                return (orders.added, orders.cancelled, orders.resumed, orders.isStopped)
+            }
+            for transfer in added where !isStopped && !transfer.hasEnded {
+                guard let easy = transfer.prepare() else { continue }
+                active[ObjectIdentifier(transfer)] = (transfer, easy)
+                if ccurl_multi_add(multi, easy) != 0 {
+                    transfer.end(.failure(.notSent("no request can be made")))
+                    drop(transfer)
+                }
+            }
+            for transfer in cancelled { drop(transfer) }
+            for transfer in resumed {
+                if let easy = active[ObjectIdentifier(transfer)]?.easy { ccurl_easy_unpause(easy) }
+            }
+            if isStopped {
+                for (transfer, _) in added.map({ ($0, 0) })
+                    + active.values.map({ ($0.transfer, 0) })
+                {
+                    transfer.end(.failure(.cancelled))
+                    drop(transfer)
+                }
+                break
+            }
+            _ = ccurl_multi_perform(multi)
+            var code = CURLE_OK
+            while let easy = ccurl_multi_finished(multi, &code) {
+                guard let transfer = CurlTransfer.of(easy) else { continue }
+                transfer.finish(code, easy)
+                drop(transfer)
+            }
+            var wait = active.isEmpty ? 3_600_000 : 1000
+            let now = ContinuousClock.now
+            for transfer in active.values.map(\.transfer) {
+                guard let left = transfer.millisecondsUntilIdle(now) else { continue }
+                if left <= 0 {
+                    transfer.end(.failure(.timedOut))
+                    drop(transfer)
+                } else {
+                    wait = min(wait, left)
+                }
+            }
+            _ = ccurl_multi_poll(multi, Int32(wait))
+        }
+        let waiters = orders.withLock { orders in
+            orders.ended = true
+            ccurl_multi_cleanup(multi)
+            defer { orders.waiters = [] }
+            return orders.waiters
+        }
+        for waiter in waiters { waiter.resume() }
+    }
+}

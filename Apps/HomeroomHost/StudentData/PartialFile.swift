@@ -1,0 +1,115 @@
+package import AppCore
+import Foundation
+import Glibc
+
+/// A file that is written beside its final name and renamed once it is whole: whatever happens, a
+/// reader finds the old file or the new one. Only its owner may read it.
+package struct PartialFile: Sendable {
+    /// Where it will be.
+    package let target: String
+    /// Where it is until then.
+    package let path: String
+    private let descriptor: Int32
+
+    /// Makes the file. What an earlier run left behind when it was killed is removed; while another
+    /// one is still at it, throws ``Problem/Code/conflict``.
+    package init(for target: String) throws(Problem) {
+        self.target = target
+        path = target + ".partial"
+        var found: Int32 = -1
+        // The file may be renamed or removed between two steps: then once more.
+        for _ in 0..<4 where found < 0 { found = try Self.claim(path) }
+        guard found >= 0 else { throw Self.taken(path) }
+        descriptor = found
+    }
+
+    /// Empties the file.
+    package func restart() throws(Problem) {
+        guard ftruncate(descriptor, 0) == 0, lseek(descriptor, 0, SEEK_SET) == 0 else {
+            throw Self.cannotWrite(path)
+        }
+    }
+
+    package func write(_ bytes: [UInt8]) throws(Problem) {
+        var written = 0
+        while written < bytes.count {
+            let count = bytes[written...].withUnsafeBytes {
+                Glibc.write(descriptor, $0.baseAddress, $0.count)
+            }
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { throw Self.cannotWrite(path) }
+            written += count
+        }
+    }
+
+    /// Flushes everything to the disk.
+    package func flush() throws(Problem) {
+        guard fsync(descriptor) == 0 else { throw Self.cannotWrite(path) }
+    }
+
+    /// Gives the file its name, and closes it.
+    package func publish() throws(Problem) {
+        guard rename(path, target) == 0 else {
+            let problem = Self.cannotWrite(target)
+            discard()
+            throw problem
+        }
+        close(descriptor)
+        let folder = URL(filePath: target).deletingLastPathComponent().path(percentEncoded: false)
+        let handle = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        // The name itself survives a power failure only once the folder is on the disk.
+        if handle >= 0 {
+            fsync(handle)
+            close(handle)
+        }
+    }
+
+    /// Removes and closes it.
+    package func discard() {
+        unlink(path)
+        close(descriptor)
+    }
+
+    /// The locked descriptor of a new file, or -1 when somebody else was at it meanwhile. Never an
+    /// old file: others may have it open, or it may be another name of something precious.
+    private static func claim(_ path: String) throws(Problem) -> Int32 {
+        let old = open(path, O_RDWR | O_CLOEXEC | O_NOFOLLOW)
+        guard old >= 0 || errno == ENOENT else { throw cannotWrite(path) }
+        // Kept locked until the new file is, so that no other process finds the name free.
+        defer { if old >= 0 { close(old) } }
+        if old >= 0 {
+            guard try lock(old, path) else { return -1 }
+            guard unlink(path) == 0 else { throw cannotWrite(path) }
+        }
+        let new = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        guard new >= 0 else {
+            guard errno == EEXIST else { throw cannotWrite(path) }
+            return -1
+        }
+        guard try lock(new, path) else {
+            close(new)
+            return -1
+        }
+        return new
+    }
+
+    /// Locks an open file; false when the name is another file's by now.
+    private static func lock(_ descriptor: Int32, _ path: String) throws(Problem) -> Bool {
+        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else { throw taken(path) }
+        var (mine, named) = (stat(), stat())
+        return fstat(descriptor, &mine) == 0 && lstat(path, &named) == 0
+            && mine.st_ino == named.st_ino && mine.st_dev == named.st_dev
+    }
+
+    private static func taken(_ path: String) -> Problem {
+        Problem(
+            .conflict, "Another backup is being written there.",
+            cure: "Wait for it, or choose another file.", place: path)
+    }
+
+    private static func cannotWrite(_ path: String) -> Problem {
+        Problem(
+            .cannotWrite, "The backup cannot be written.", reason: String(cString: strerror(errno)),
+            cure: "Make room, or choose a folder that you may write to.", place: path)
+    }
+}

@@ -1,0 +1,139 @@
+import AppCore
+import Foundation
+import HomeroomHost
+import SQLStore
+
+/// Takes and checks backups.
+struct CampusBackup: Sendable {
+    let layout: CampusLayout
+    /// This Homeroom's version.
+    let version: String
+    let now: @Sendable () -> Date
+
+    /// Copies one snapshot of the database into a new file, reads it back and then gives it its name.
+    /// Others may read and write meanwhile.
+    ///
+    /// Throws ``Problem/Code/conflict`` for a file that is there already, unless `replaces`; never
+    /// replaces what is no backup.
+    func write(
+        _ database: any SQLDatabase, to path: String, replaces: Bool
+    ) async throws -> BackupSummary {
+        try Self.checkTarget(path, replaces: replaces)
+        let engine = database.engine
+        let state = try await database.read { [layout] in
+            try CampusSchemaState.read(layout, in: $0, engine)
+        }
+        try state.refuseUnknown("Take the backup with the Homeroom that serves this campus.")
+        guard !state.applied.isEmpty else {
+            throw Problem(
+                .notFound, "There is no campus in this database.", cure: "homeroom campus migrate")
+        }
+        let blueprint = try await CampusBlueprint.of(layout, migrations: state.applied)
+        let header = BackupHeader(
+            format: BackupFormat.version, homeroom: version, engine: engine.rawValue,
+            createdAt: ISODate.format(now()), migrations: state.applied)
+        let file = try PartialFile(for: path)
+        do {
+            let written = try await database.read { [layout] connection in
+                guard try CampusSchemaState.read(layout, in: connection, engine) == state else {
+                    throw Problem(
+                        .conflict, "The schema changed meanwhile.", cure: "Take the backup again.")
+                }
+                var writer = try BackupWriter(to: file, header: header)
+                for table in blueprint.tables {
+                    try writer.copy(table: table, from: connection)
+                }
+                return try writer.finish()
+            }
+            let found = try verify(file.path, blueprint, for: engine)
+            guard found == written else {
+                throw Problem(
+                    .cannotWrite, "The backup does not read back as it was written.",
+                    cure: "Check the disk, or choose another.", place: file.path)
+            }
+            try file.publish()
+            return written
+        } catch {
+            file.discard()
+            throw error
+        }
+    }
+
+    /// Reads a whole backup and holds it against what a campus of its age looks like; writes nothing.
+    /// `engine` is where it should fit; nil asks nothing of that kind.
+    func verify(_ path: String, for engine: SQLEngine? = nil) async throws -> BackupSummary {
+        let header = try BackupReader(path).header
+        let unknown = layout.unknown(header.migrations)
+        guard unknown.isEmpty else {
+            throw Problem(
+                .configuration, "The backup is of a newer Homeroom, or one with more features.",
+                reason: "It knows \(unknown.joined(separator: ", ")).", cure: "Update Homeroom.",
+                place: path)
+        }
+        return try verify(
+            path, try await CampusBlueprint.of(layout, migrations: header.migrations), for: engine)
+    }
+
+    func verify(
+        _ path: String, _ blueprint: CampusBlueprint, for engine: SQLEngine?
+    ) throws -> BackupSummary {
+        try Self.read(path, blueprint, for: engine) { _, _ in }
+    }
+
+    /// Reads and checks a backup, and hands every batch of rows to `take`.
+    static func read(
+        _ path: String, _ blueprint: CampusBlueprint, for engine: SQLEngine?,
+        _ take: (BackupTableHead, [[SQLValue]]) throws -> Void
+    ) throws -> BackupSummary {
+        var reader = try BackupReader(path)
+        var head = BackupTableHead(table: "", columns: [])
+        var columns: [CampusBlueprint.Column] = []
+        var rows = 0
+        while let item = try reader.next() {
+            switch item {
+            case .table(let next):
+                try blueprint.check(next, place: path)
+                (head, columns, rows) = (next, blueprint.columns(of: next), 0)
+            case .rows(let values, let place):
+                try CampusBlueprint.check(
+                    values, columns, of: head.table, first: rows + 1, engine: engine, place: place)
+                rows += values.count
+                try take(head, values)
+            case .tableEnd: break
+            case .end(let summary):
+                try checkComplete(summary, blueprint, path)
+                return summary
+            }
+        }
+        throw Problem(.invalid, "The backup has no end.", cure: "Use another copy.", place: path)
+    }
+
+    private static func checkComplete(
+        _ summary: BackupSummary, _ blueprint: CampusBlueprint, _ path: String
+    ) throws(Problem) {
+        let missing = Set(blueprint.tables).subtracting(summary.tables.map(\.table))
+        guard missing.isEmpty else {
+            throw Problem(
+                .invalid, "The backup is not complete: nothing of it was used.",
+                reason: "It lacks " + missing.sorted().joined(separator: ", ") + ".",
+                cure: "Use another copy.", place: path)
+        }
+    }
+
+    private static func checkTarget(_ path: String, replaces: Bool) throws(Problem) {
+        var isFolder: ObjCBool = false
+        guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else { return }
+        guard !isFolder.boolValue else {
+            throw Problem(
+                .usage, "A backup is a file, and there is a folder.",
+                cure: "Name a file in it: \(path)/campus.backup", place: path)
+        }
+        guard replaces else {
+            throw Problem(
+                .conflict, "There is a file already.",
+                cure: "Choose another name, or add --replace.", place: path)
+        }
+        // A slip of the fingers must not cost a database or a document.
+        _ = try BackupReader(path)
+    }
+}

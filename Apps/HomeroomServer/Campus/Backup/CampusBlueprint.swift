@@ -1,0 +1,136 @@
+import AppCore
+import HomeroomHost
+import SQLStore
+
+/// What the tables look like after certain migrations, read off an empty database in memory that ran
+/// them: what a backup is held against before anything is written.
+struct CampusBlueprint: Sendable {
+    /// What a column takes.
+    enum Kind: String, Sendable, Hashable {
+        case integer = "a whole number"
+        case real = "a real"
+        case text = "text"
+        case blob = "bytes"
+        case any = "anything"
+
+        /// By the rules of SQLite, which know the types of PostgreSQL too.
+        /// Source: https://sqlite.org/datatype3.html#determination_of_column_affinity
+        init(declared type: String) {
+            let type = type.uppercased()
+            func has(_ words: String...) -> Bool { words.contains { type.contains($0) } }
+            if has("INT") {
+                self = .integer
+            } else if has("CHAR", "CLOB", "TEXT") {
+                self = .text
+            } else if has("BLOB", "BYTEA") {
+                self = .blob
+            } else if has("REAL", "FLOA", "DOUB") {
+                self = .real
+            } else {
+                self = .any
+            }
+        }
+    }
+
+    struct Column: Sendable, Hashable {
+        var name: String
+        var kind: Kind
+        var isNullable: Bool
+    }
+
+    /// The layout's tables that exist, in its order.
+    let tables: [String]
+    let columns: [String: [Column]]
+    /// How many rows the migrations themselves leave.
+    let freshRows: [String: Int]
+    let migrations: [StoreMigration]
+
+    /// Runs those migrations of the layout that `ids` names.
+    static func of(_ layout: CampusLayout, migrations ids: [String]) async throws -> Self {
+        let migrations = layout.migrations(ids)
+        let database = try SQLiteDatabase.inMemory(migrations: migrations)
+        let blueprint = try await database.read { connection in
+            var (tables, columns, rows) = ([String](), [String: [Column]](), [String: Int]())
+            for table in layout.tables {
+                let found = try connection.rows(
+                    #"SELECT name, type, "notnull" AS is_needed, pk FROM pragma_table_info(?)"#,
+                    [.text(table)]
+                ).map { row in
+                    Column(
+                        name: try row.text("name"), kind: Kind(declared: try row.text("type")),
+                        isNullable: try !row.bool("is_needed") && row.int("pk") == 0)
+                }
+                guard !found.isEmpty else { continue }
+                tables.append(table)
+                columns[table] = found
+                rows[table] = try count(of: table, in: connection)
+            }
+            return Self(tables: tables, columns: columns, freshRows: rows, migrations: migrations)
+        }
+        await database.close()
+        return blueprint
+    }
+
+    /// The number of rows of a table of ours.
+    static func count(of table: String, in connection: any SQLConnection) throws -> Int {
+        try connection.row(
+            "/* all tenants: a backup holds every school */ SELECT COUNT(*) AS n FROM \(table)"
+        )?.int("n") ?? 0
+    }
+
+    /// Holds a table's head against the blueprint. Throws a problem at `place`.
+    func check(_ head: BackupTableHead, place: String) throws(Problem) {
+        guard let known = columns[head.table] else {
+            throw Self.misfit("There is no table \(head.table) in a campus of its age.", place)
+        }
+        guard head.columns.isEmpty || Set(head.columns) == Set(known.map(\.name)) else {
+            throw Self.misfit(
+                "The columns of \(head.table) are "
+                    + known.map(\.name).joined(separator: ", ") + "; there it has "
+                    + head.columns.joined(separator: ", ") + ".", place)
+        }
+    }
+
+    /// What each value of a row must be, in the order of `head`.
+    func columns(of head: BackupTableHead) -> [Column] {
+        let known = columns[head.table] ?? []
+        return head.columns.compactMap { name in known.first { $0.name == name } }
+    }
+
+    /// Holds rows against their columns. `first` is the number of the first one.
+    static func check(
+        _ rows: [[SQLValue]], _ columns: [Column], of table: String, first: Int,
+        engine: SQLEngine?, place: String
+    ) throws(Problem) {
+        for (index, row) in rows.enumerated() {
+            for (column, value) in zip(columns, row) {
+                guard let fault = fault(of: value, in: column, engine) else { continue }
+                throw misfit(
+                    "In \(table), row \(first + index), \(column.name) \(fault).", place)
+            }
+        }
+    }
+
+    private static func fault(
+        of value: SQLValue, in column: Column, _ engine: SQLEngine?
+    ) -> String? {
+        switch (value, column.kind) {
+        case (_, .any): return nil
+        case (.null, _): return column.isNullable ? nil : "is empty, which it may not be"
+        case (.integer, .integer), (.blob, .blob): return nil
+        case (.real(let number), .real):
+            return engine == .sqlite && number.isNaN
+                ? "is no number, which SQLite cannot keep" : nil
+        case (.text(let text), .text):
+            return engine == .postgres && text.utf8.contains(0)
+                ? "has a NUL character, which PostgreSQL cannot keep" : nil
+        default: return "is not \(column.kind.rawValue)"
+        }
+    }
+
+    private static func misfit(_ reason: String, _ place: String) -> Problem {
+        Problem(
+            .invalid, "The backup does not fit a campus: nothing of it was used.", reason: reason,
+            cure: "Use a backup that `homeroom campus backup` wrote.", place: place)
+    }
+}

@@ -1,0 +1,101 @@
+import AppCore
+import HomeroomHost
+import SQLStore
+
+/// Puts a backup into a database.
+struct CampusRestore: Sendable {
+    let backup: CampusBackup
+    private var layout: CampusLayout { backup.layout }
+
+    init(_ backup: CampusBackup) { self.backup = backup }
+
+    /// Reads and checks the whole file, then makes the tables anew and fills them, in one
+    /// transaction: whatever goes wrong, the database is as it was.
+    ///
+    /// Throws ``Problem/Code/conflict`` for a database that holds something, unless `replaces`.
+    func restore(
+        _ path: String, into database: any SQLDatabase, replaces: Bool
+    ) async throws -> BackupSummary {
+        let engine = database.engine
+        let summary = try await backup.verify(path, for: engine)
+        let target = try await CampusBlueprint.of(layout, migrations: summary.header.migrations)
+        let state = try await database.read { [layout] in
+            try CampusSchemaState.read(layout, in: $0, engine)
+        }
+        try state.refuseUnknown("Restore with the Homeroom that serves this campus.")
+        let present = try await CampusBlueprint.of(layout, migrations: state.applied)
+        do {
+            try await database.write { [layout] connection in
+                guard try CampusSchemaState.read(layout, in: connection, engine) == state else {
+                    throw Problem(
+                        .conflict, "Another Homeroom is at work on this database.",
+                        cure: "Stop it, and restore again.")
+                }
+                if !replaces { try Self.refuseContent(present, in: connection) }
+                try Self.remake(layout, present, target, connection)
+                try Self.fill(path, target, engine, summary, connection)
+            }
+        } catch let error as SQLError {
+            guard case .constraint(let reason) = error else { throw error }
+            throw Problem(
+                .invalid, "The backup contradicts itself: nothing was changed.", reason: reason,
+                cure: "Use another copy.", place: path)
+        }
+        return summary
+    }
+
+    /// A campus that somebody has used holds more than its migrations left there.
+    private static func refuseContent(
+        _ present: CampusBlueprint, in connection: any SQLConnection
+    ) throws {
+        for table in present.tables {
+            let rows = try CampusBlueprint.count(of: table, in: connection)
+            guard rows > present.freshRows[table, default: 0] else { continue }
+            throw Problem(
+                .conflict, "The database is in use: \(table) has \(rows) rows.",
+                reason: "A restore replaces everything in it.",
+                cure: "Take a backup of it first, then add --replace.")
+        }
+    }
+
+    /// Leaves the backup's schema with no row in it. Tables go in the opposite order of their making,
+    /// so that none goes while another refers to it.
+    private static func remake(
+        _ layout: CampusLayout, _ present: CampusBlueprint, _ target: CampusBlueprint,
+        _ connection: any SQLConnection
+    ) throws {
+        for table in present.tables.reversed() { try connection.execute("DROP TABLE \(table)") }
+        for migration in present.migrations {
+            try connection.execute(
+                "DELETE FROM schema_migrations WHERE id = ?", [.text(migration.id)])
+        }
+        for migration in target.migrations { try Migrator.apply(migration, in: connection) }
+        for table in target.tables.reversed() {
+            try connection.execute(
+                "/* all tenants: a backup brings every school */ DELETE FROM \(table)")
+        }
+    }
+
+    private static func fill(
+        _ path: String, _ target: CampusBlueprint, _ engine: SQLEngine, _ expected: BackupSummary,
+        _ connection: any SQLConnection
+    ) throws {
+        let found = try CampusBackup.read(path, target, for: engine) { head, rows in
+            try connection.load(rows, into: head.table, columns: head.columns)
+        }
+        guard found == expected else {
+            throw Problem(
+                .invalid, "The backup changed while it was read: nothing was changed.",
+                cure: "Copy it to a place of its own, and restore again.", place: path)
+        }
+        for tail in expected.tables {
+            let rows = try CampusBlueprint.count(of: tail.table, in: connection)
+            guard rows == tail.rows else {
+                throw Problem(
+                    .internal,
+                    "\(tail.table) took \(rows) of \(tail.rows) rows: nothing was changed.",
+                    place: path)
+            }
+        }
+    }
+}

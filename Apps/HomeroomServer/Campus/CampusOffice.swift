@@ -1,0 +1,115 @@
+import AppCore
+import Foundation
+import HomeroomHost
+import SQLStore
+import ServiceKit
+
+/// A campus's database, open for those who look after it. Nothing is made, migrated or put aside
+/// unasked.
+struct CampusOffice: Sendable {
+    let address: DatabaseAddress
+    let database: any SQLDatabase
+    let services: [any ServiceModule.Type]
+    let layout: CampusLayout
+    let backup: CampusBackup
+    /// Put together, not started: what its services offer, on the same database.
+    let campus: Campus
+
+    init(_ database: any SQLDatabase, at address: DatabaseAddress, host: Host) throws {
+        self.address = address
+        self.database = database
+        services = host.features.flatMap(\.services)
+        layout = CampusLayout(services: services)
+        backup = CampusBackup(
+            layout: layout, version: Version.text, now: host.surroundings.now)
+        campus = try Campus(
+            services: services, database: database, environment: host.surroundings,
+            log: host.log("campus"), starterContent: nil)
+    }
+
+    /// What has run on the database.
+    func schema() async throws -> CampusSchemaState {
+        let (layout, engine) = (layout, database.engine)
+        return try await database.read { try CampusSchemaState.read(layout, in: $0, engine) }
+    }
+
+    /// Throws ``Problem/Code/configuration`` unless the schema is what this Homeroom expects.
+    func requireCurrentSchema() async throws {
+        let state = try await schema()
+        try state.refuseUnknown("Update Homeroom.")
+        let pending = layout.migrations.filter { state.times[$0.id] == nil }
+        guard let first = pending.first else { return }
+        throw Problem(
+            .configuration, "The database's schema is not up to date.",
+            reason: "\(pending.count) migrations have not run, beginning with \(first.id).",
+            cure: "homeroom campus migrate", place: address.description)
+    }
+
+    /// Accounts, once the schema is right.
+    func accounts() async throws -> any AccountKeeping {
+        guard let accounts = campus.capabilities[.accounts] else {
+            throw Problem(
+                .notFound, "No installed feature keeps accounts.",
+                cure: "Auth does; it is not part of this build.")
+        }
+        try await requireCurrentSchema()
+        return accounts
+    }
+
+    /// The tenant of a slug. Throws ``Problem/Code/notFound``.
+    func tenant(_ slug: String) async throws -> Tenant {
+        try await requireCurrentSchema()
+        guard let tenant = try await campus.tenants.tenant(slug: slug) else {
+            throw Problem(
+                .notFound, "There is no tenant “\(slug)”.", cure: "homeroom campus tenants list")
+        }
+        return tenant
+    }
+}
+
+extension CampusLayout {
+    /// What a campus of these services keeps.
+    init(services: [any ServiceModule.Type]) {
+        self.init(
+            tables: Campus.tables(of: services).map(\.name).filter { $0 != "schema_migrations" },
+            migrations: Campus.migrations(of: services))
+    }
+}
+
+extension Host {
+    /// Opens the campus's database for `body`, and closes it after whatever happens. A SQLite file
+    /// that is not there is only made when `makesDatabase`.
+    func withCampus(
+        _ options: DatabaseOptions, makesDatabase: Bool = false,
+        _ body: (CampusOffice) async throws -> Void
+    ) async throws {
+        Interruption.endOnInterrupt()
+        let settings = try options.settings(in: self)
+        let address = try DatabaseChoice.address(settings, in: self)
+        if !makesDatabase, case .sqlite(let path) = address,
+            !FileManager.default.fileExists(atPath: path)
+        {
+            throw Problem(
+                .notFound, "There is no campus database.",
+                cure: "homeroom campus migrate makes one, and so does homeroom serve.", place: path)
+        }
+        var wanted = DatabaseChoice.options(settings)
+        wanted.isPatient = true
+        let database = try CampusDatabase.open(address, options: wanted)
+        do {
+            try await body(try CampusOffice(database, at: address, host: self))
+        } catch {
+            await database.close()
+            guard let error = error as? SQLError else { throw error }
+            var problem = Problem(error)
+            problem.place = problem.place ?? address.description
+            throw problem
+        }
+        await database.close()
+    }
+
+    /// Where the campus's database is.
+    func campusAddress(_ options: DatabaseOptions) throws -> DatabaseAddress {
+        try DatabaseChoice.address(try options.settings(in: self), in: self)
+    }
+}

@@ -1,0 +1,110 @@
+import AppCore
+import HomeroomHost
+
+/// Text in rows and columns. Source: RFC 4180; a semicolon separates where the first line has no
+/// comma but one, as spreadsheets of many countries write it.
+struct CommaSeparated: Sendable {
+    struct Row: Sendable, Hashable {
+        /// The line that it begins on, from 1.
+        var line: Int
+        var fields: [String]
+    }
+
+    /// Without empty lines.
+    private(set) var rows: [Row] = []
+
+    /// Throws ``Problem/Code/invalid`` naming the line: for bytes that are not UTF-8, a quote that is
+    /// never closed, or something after a closing quote.
+    init(_ bytes: [UInt8], file: String) throws(Problem) {
+        var bytes = bytes[...]
+        if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes = bytes.dropFirst(3) }
+        try Self.checkText(bytes, file)
+        var reader = Reader(
+            text: bytes, separator: Self.separator(of: bytes.prefix { $0 != 0x0A }))
+        while let row = try reader.row(file) {
+            if row.fields != [""] { rows.append(row) }
+        }
+    }
+
+    private static func separator(of head: ArraySlice<UInt8>) -> UInt8 {
+        !head.contains(0x2C) && head.contains(0x3B) ? 0x3B : 0x2C
+    }
+
+    private static func checkText(_ bytes: ArraySlice<UInt8>, _ file: String) throws(Problem) {
+        guard String(validating: bytes, as: UTF8.self) == nil else { return }
+        let lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
+        let index = lines.firstIndex { String(validating: $0, as: UTF8.self) == nil } ?? 0
+        throw Problem(
+            .invalid, "The file is not in UTF-8.", cure: "Save it as CSV in UTF-8.",
+            place: "\(file):\(index + 1)")
+    }
+
+    private struct Reader {
+        let text: ArraySlice<UInt8>
+        let separator: UInt8
+        var place: Int
+        var line = 1
+
+        init(text: ArraySlice<UInt8>, separator: UInt8) {
+            self.text = text
+            self.separator = separator
+            place = text.startIndex
+        }
+
+        /// nil at the end.
+        mutating func row(_ file: String) throws(Problem) -> Row? {
+            guard place < text.endIndex else { return nil }
+            var row = Row(line: line, fields: [])
+            while true {
+                row.fields.append(try field(file))
+                guard place < text.endIndex else { return row }
+                let end = text[place]
+                place += 1
+                if end == separator { continue }
+                line += 1
+                return row
+            }
+        }
+
+        /// Stops at a separator, a line's end or the text's.
+        private mutating func field(_ file: String) throws(Problem) -> String {
+            guard place < text.endIndex, text[place] == 0x22 else {
+                let start = place
+                while place < text.endIndex, text[place] != separator, text[place] != 0x0A {
+                    place += 1
+                }
+                var field = text[start..<place]
+                if field.last == 0x0D { field.removeLast() }
+                return String(decoding: field, as: UTF8.self)
+            }
+            let first = line
+            var field: [UInt8] = []
+            place += 1
+            while place < text.endIndex {
+                let byte = text[place]
+                place += 1
+                if byte != 0x22 {
+                    if byte == 0x0A { line += 1 }
+                    field.append(byte)
+                    continue
+                }
+                if place < text.endIndex, text[place] == 0x22 {
+                    field.append(0x22)
+                    place += 1
+                    continue
+                }
+                if place < text.endIndex, text[place] == 0x0D { place += 1 }
+                guard place == text.endIndex || text[place] == separator || text[place] == 0x0A
+                else {
+                    throw Problem(
+                        .invalid, "Something follows a closing quote.",
+                        cure: "Write a quote inside quotes twice.", place: "\(file):\(line)")
+                }
+                return String(decoding: field, as: UTF8.self)
+            }
+            throw Problem(
+                .invalid, "A quote is never closed.", cure: "Close it on the same field.",
+                place: "\(file):\(first)")
+        }
+    }
+}

@@ -1,0 +1,57 @@
+import AppCore
+import ArgumentParser
+import Foundation
+import HomeroomHost
+
+/// Where a new password comes from: a prompt without echo, standard input, a file, or chance. Never
+/// the command line itself, which everyone on the machine can see.
+struct NewPasswordOptions: ParsableArguments {
+    @Flag(name: .customLong("password-stdin"), help: "Read the password from standard input.")
+    var fromInput = false
+
+    @Option(
+        name: .customLong("password-file"), help: "Read the password from the file's first line.",
+        completion: .file())
+    var file: String?
+
+    @Flag(help: "Make a password up and print it, once.") var generate = false
+
+    func validate() throws {
+        guard [fromInput, file != nil, generate].count(where: { $0 }) <= 1 else {
+            throw ValidationError(
+                "--password-stdin, --password-file and --generate exclude each other.")
+        }
+    }
+
+    /// The password, and whether it was made up here. A person types it twice.
+    func read(_ console: Console) async throws -> (password: String, isGenerated: Bool) {
+        if generate { return (GeneratedPassword.make(), true) }
+        if let file { return (try Self.firstLine(of: file), false) }
+        if fromInput {
+            guard let line = await console.port.readLine(), !line.isEmpty else {
+                throw Problem(
+                    .invalid, "The password is empty.", cure: "Give it on standard input.")
+            }
+            return (line, false)
+        }
+        let first = try await console.prompt("New password", secret: true)
+        if console.isInteractive {
+            guard try await console.prompt("The same again", secret: true) == first else {
+                throw Problem(.invalid, "The two passwords are not the same.")
+            }
+        }
+        return (first, false)
+    }
+
+    private static func firstLine(of path: String) throws -> String {
+        guard let data = FileManager.default.contents(atPath: path) else {
+            throw Problem(.notFound, "There is no such file.", place: path)
+        }
+        let line = String(decoding: data.prefix(4096), as: UTF8.self)
+            .prefix { $0 != "\n" && $0 != "\r\n" }
+        guard !line.isEmpty else {
+            throw Problem(.invalid, "The password is empty.", place: "\(path):1")
+        }
+        return String(line)
+    }
+}

@@ -1,0 +1,161 @@
+import AppCore
+import ArgumentParser
+import Foundation
+import HomeroomHost
+import SQLStore
+import ServiceKit
+
+/// `homeroom campus`.
+struct CampusCommand: HostCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "campus", abstract: "Look after a campus's database.",
+        discussion: """
+            People, schools (tenants), content, migrations, backups: on SQLite and PostgreSQL alike, while \
+            the campus is served or not. Which database is found as `homeroom serve` finds it: --database, \
+            else HOMEROOM_DATABASE, else the configuration file, else the profile's own.
+
+            Examples:
+              homeroom campus status
+              homeroom campus people add ada@example.org --tenant north --generate
+              homeroom campus backup /srv/backups/campus.backup --replace
+            """,
+        subcommands: [
+            CampusStatusCommand.self, CampusMigrateCommand.self, CampusTenantsCommand.self,
+            CampusPeopleCommand.self, CampusCodesCommand.self, CampusImportCommand.self,
+            CampusBackupCommand.self,
+            CampusRestoreCommand.self, CampusCompareCommand.self,
+        ])
+
+    func run(in host: Host) async throws {
+        host.console.raw(Self.helpMessage() + "\n")
+    }
+}
+
+/// `homeroom campus import`.
+struct CampusImportCommand: HostCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "import", abstract: "Bring a pack of lessons in, or a school.",
+        discussion: """
+            A folder is a pack of lessons and passages, stored for all tenants. A .yaml file is a school: its \
+            people, courses, timetable, work and announcements, stored for one tenant; who imports it again \
+            changes what changed in it. What is wrong is said as file:line. Ends with 65 when anything was \
+            left out.
+
+            Examples:
+              homeroom campus import ./our-pack --dry-run
+              homeroom campus import school.yaml --tenant north
+              homeroom campus import demo --tenant north
+            """)
+
+    @Argument(
+        help: "The pack's folder, a school's .yaml file, or “demo” for the made-up school.",
+        completion: .file())
+    var path: String
+    @Option(help: "The short name of the school's tenant.") var tenant = "home"
+    @Flag(help: "Only check; store nothing.") var dryRun = false
+    @OptionGroup var campus: DatabaseOptions
+    @OptionGroup var output: OutputOptions
+
+    func run(in host: Host) async throws {
+        if path == "demo" || [".yaml", ".yml"].contains(where: path.lowercased().hasSuffix) {
+            return try await importSchool(host)
+        }
+        try await importPack(host)
+    }
+
+    private func importSchool(_ host: Host) async throws {
+        let console = host.console.with(output)
+        let file = path == "demo" ? try host.demoSchool() : path
+        guard let handle = FileHandle(forReadingAtPath: file) else {
+            throw Problem(.notFound, "There is no such file.", place: file)
+        }
+        let bytes = try handle.read(upToCount: SchoolText.mostBytes + 1) ?? Data()
+        let own = try DatabaseChoice.ownPath(host)
+        try await host.withCampus(campus) { office in
+            try await office.requireCurrentSchema()
+            let school = CampusSchoolImport(
+                bytes: Array(bytes), file: file, tenant: tenant,
+                isOwnCampus: office.address == .sqlite(path: own), dryRun: dryRun)
+            let report = try await school.run(in: office, host.surroundings)
+            for fault in report.faults {
+                console.err("\(file):\(fault.line): \(fault.place): \(fault.message)")
+            }
+            if output.json {
+                try console.emit(json: report)
+            } else {
+                console.out(CampusSchoolImport.summary(report, dryRun: dryRun))
+            }
+            if !report.faults.isEmpty { throw ExitCode(65) }
+        }
+    }
+
+    private func importPack(_ host: Host) async throws {
+        let console = host.console.with(output)
+        try await host.withCampus(campus) { office in
+            guard let importer = office.campus.capabilities[.packImport] else {
+                throw Problem(
+                    .notFound, "No installed feature takes packs.",
+                    cure: "Content does; it is not part of this build.")
+            }
+            try await office.requireCurrentSchema()
+            let report = try await importer.importPack(at: path, dryRun: dryRun)
+            for finding in report.findings {
+                let kind = finding.isError ? "error" : "warning"
+                console.err("\(finding.place): \(kind): \(finding.message). \(finding.cure).")
+            }
+            if output.json {
+                try console.emit(json: CampusImportReport(report))
+            } else {
+                console.out(Self.summary(report, dryRun: dryRun))
+            }
+            if report.findings.contains(where: \.isError) { throw ExitCode(65) }
+        }
+    }
+
+    private static func summary(_ report: PackImportReport, dryRun: Bool) -> String {
+        let name = report.title ?? report.packID ?? "The pack"
+        let version = report.version.map { " version \($0)" } ?? ""
+        let end = dryRun ? "Nothing was stored." : report.isStored ? "Stored." : "Nothing is new."
+        return "\(name)\(version): \(report.lessons) lessons, \(report.passages) passages, "
+            + "\(report.questions) questions. \(end)"
+    }
+}
+
+/// What an import did, in `--json`, version 1.
+struct CampusImportReport: Encodable {
+    struct Finding: Encodable {
+        var severity: String
+        var place: String
+        var message: String
+        var cure: String
+    }
+
+    var packID: String?
+    var title: String?
+    var version: Int?
+    var lessons: Int
+    var passages: Int
+    var questions: Int
+    var stored: Bool
+    var findings: [Finding]
+
+    private enum CodingKeys: String, CodingKey {
+        case title, version, lessons, passages, questions, stored, findings
+        case packID = "pack_id"
+    }
+
+    init(_ report: PackImportReport) {
+        packID = report.packID
+        title = report.title
+        version = report.version
+        lessons = report.lessons
+        passages = report.passages
+        questions = report.questions
+        stored = report.isStored
+        findings = report.findings.map {
+            Finding(
+                severity: $0.isError ? "error" : "warning", place: $0.place, message: $0.message,
+                cure: $0.cure)
+        }
+    }
+}

@@ -1,0 +1,194 @@
+import AppCore
+import ArgumentParser
+import HomeroomHost
+import ServiceKit
+
+extension CampusPeopleCommand {
+    struct Password: HostCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "password",
+            abstract: "Give an account another password; its sessions end.",
+            discussion: """
+                Examples:
+                  homeroom campus people password ada@example.org
+                  homeroom campus people password ada@example.org --generate
+                """)
+        @Argument(help: "The account's email address.") var email: String
+        @OptionGroup var password: NewPasswordOptions
+        @OptionGroup var people: PeopleOptions
+        @OptionGroup var output: OutputOptions
+
+        func run(in host: Host) async throws {
+            let console = host.console.with(output)
+            try await host.withPeople(people) { desk in
+                let account = try await desk.account(email)
+                let (secret, isGenerated) = try await password.read(console)
+                try await desk.accounts.setPassword(secret, of: account.key)
+                if output.json {
+                    return try console.emit(
+                        json: PersonRow(
+                            try await desk.account(email), password: isGenerated ? secret : nil))
+                }
+                console.out(
+                    "\(account.email) has a new password; "
+                        + "\(Quantity.count(account.sessions, "session")) ended.")
+                if isGenerated { console.out("The password: \(secret)") }
+            }
+        }
+    }
+
+    struct Premium: HostCommand {
+        enum Switch: String, CaseIterable, ExpressibleByArgument, Sendable { case on, off }
+
+        static let configuration = CommandConfiguration(
+            commandName: "premium",
+            abstract: "Give premium lessons to an account, or take them away.",
+            discussion: """
+                Examples:
+                  homeroom campus people premium ada@example.org on
+                  homeroom campus people premium ada@example.org off
+                """)
+        @Argument(help: "The account's email address.") var email: String
+        @Argument(help: "on or off.") var state: Switch
+        @OptionGroup var people: PeopleOptions
+        @OptionGroup var output: OutputOptions
+
+        func run(in host: Host) async throws {
+            try await host.withPerson(email, people, output) { desk, account, _ in
+                try await desk.accounts.setPremium(state == .on, of: account.key)
+                return "\(account.email) is \(state == .on ? "premium" : "free") now."
+            }
+        }
+    }
+
+    struct Role: HostCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "role", abstract: "Say what somebody is at the school.",
+            discussion: """
+                Examples:
+                  homeroom campus people role ada@example.org teacher,curriculum_lead
+                  homeroom campus people role ada@example.org none
+                """)
+        @Argument(help: "The account's email address.") var email: String
+        @Argument(help: "student, teacher, admin, curriculum_lead, guardian or none.")
+        var roles: [String]
+        @OptionGroup var people: PeopleOptions
+        @OptionGroup var output: OutputOptions
+
+        func run(in host: Host) async throws {
+            let words = roles.flatMap(RoleWords.split).filter { $0 != "none" }
+            try await host.withPerson(email, people, output) { desk, account, _ in
+                try await desk.accounts.setRoles(words, of: account.key)
+                return words.isEmpty
+                    ? "\(account.email) has no part in the school now."
+                    : "\(account.email) is \(words.joined(separator: ", ")) now."
+            }
+        }
+    }
+
+    struct Suspend: HostCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "suspend",
+            abstract: "Keep an account from being used; its sessions end, its work stays.",
+            discussion: "Examples:\n  homeroom campus people suspend ada@example.org")
+        @Argument(help: "The account's email address.") var email: String
+        @OptionGroup var people: PeopleOptions
+        @OptionGroup var output: OutputOptions
+
+        func run(in host: Host) async throws {
+            try await host.withPerson(email, people, output) { desk, account, _ in
+                try await desk.accounts.setSuspended(true, of: account.key)
+                return "\(account.email) is suspended."
+            }
+        }
+    }
+
+    struct Restore: HostCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "restore", abstract: "Let a suspended account be used again.",
+            discussion: "Examples:\n  homeroom campus people restore ada@example.org")
+        @Argument(help: "The account's email address.") var email: String
+        @OptionGroup var people: PeopleOptions
+        @OptionGroup var output: OutputOptions
+
+        func run(in host: Host) async throws {
+            try await host.withPerson(email, people, output) { desk, account, _ in
+                try await desk.accounts.setSuspended(false, of: account.key)
+                return "\(account.email) can sign in again."
+            }
+        }
+    }
+
+    struct Remove: HostCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "remove",
+            abstract: "Remove an account with everything it has done, for good.",
+            discussion: "Examples:\n  homeroom campus people remove ada@example.org --yes")
+        @Argument(help: "The account's email address.") var email: String
+        @OptionGroup var people: PeopleOptions
+        @OptionGroup var output: OutputOptions
+
+        func run(in host: Host) async throws {
+            let console = host.console.with(output)
+            try await host.withPeople(people) { desk in
+                let account = try await desk.account(email)
+                let sure = try await console.confirm(
+                    "Remove \(account.email) of \(desk.tenant.slug), with all work, for good?")
+                guard sure else { throw Problem(.interrupted, "Nothing was removed.") }
+                try await desk.accounts.remove(account.key)
+                if output.json { return try console.emit(json: ["removed": account.email]) }
+                console.out("\(account.email) is gone.")
+            }
+        }
+    }
+
+    struct Sessions: HostCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "sessions",
+            abstract: "An account's sessions; --end ends them all at once.",
+            discussion: """
+                Examples:
+                  homeroom campus people sessions ada@example.org
+                  homeroom campus people sessions ada@example.org --end
+                """)
+        @Argument(help: "The account's email address.") var email: String
+        @Flag(help: "End them all.") var end = false
+        @OptionGroup var people: PeopleOptions
+        @OptionGroup var output: OutputOptions
+
+        /// `--json`, version 1.
+        private struct Row: Encodable {
+            var id: String
+            var renewedAt: String
+            var expiresAt: String
+
+            private enum CodingKeys: String, CodingKey {
+                case id
+                case renewedAt = "renewed_at"
+                case expiresAt = "expires_at"
+            }
+        }
+
+        func run(in host: Host) async throws {
+            let console = host.console.with(output)
+            try await host.withPeople(people) { desk in
+                let account = try await desk.account(email)
+                let rows = try await desk.accounts.sessions(of: account.key).map {
+                    Row(
+                        id: $0.id, renewedAt: PersonRow.time($0.renewedAt),
+                        expiresAt: PersonRow.time($0.expiresAt))
+                }
+                if end {
+                    let count = try await desk.accounts.endSessions(of: account.key)
+                    if output.json { return try console.emit(json: ["ended": count]) }
+                    return console.out("Ended \(Quantity.count(count, "session")).")
+                }
+                if output.json { return try console.emit(json: rows) }
+                if rows.isEmpty, !output.plain { return console.out("No session stands.") }
+                await console.table(
+                    [.init("Session"), .init("Renewed"), .init("Ends")],
+                    rows.map { [$0.id, $0.renewedAt, $0.expiresAt] })
+            }
+        }
+    }
+}

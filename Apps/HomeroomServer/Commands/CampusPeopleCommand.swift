@@ -1,0 +1,222 @@
+import AppCore
+import ArgumentParser
+import Foundation
+import HomeroomHost
+import ServiceKit
+
+/// `homeroom campus people`.
+struct CampusPeopleCommand: HostCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "people", abstract: "The people of a school.",
+        discussion: """
+            Everything is about one tenant: --tenant, by default “home”. Passwords come from a prompt, \
+            standard input, a file or chance, never from the command line.
+
+            Examples:
+              homeroom campus people list --tenant north
+              homeroom campus people add ada@example.org --name Ada --role student --generate
+              homeroom campus people import class-7.csv --tenant north
+              homeroom campus people role ada@example.org teacher
+              homeroom campus people suspend ada@example.org
+            """,
+        subcommands: [
+            List.self, Show.self, Add.self, CampusPeopleImport.self, Password.self, Premium.self,
+            Role.self,
+            Suspend.self, Restore.self, Remove.self, Sessions.self,
+        ],
+        defaultSubcommand: List.self)
+
+    func run(in host: Host) async throws {}
+}
+
+/// Which database, and which tenant of it.
+struct PeopleOptions: ParsableArguments {
+    @Option(help: "The tenant's short name.") var tenant = Tenant.defaultID
+    @OptionGroup var campus: DatabaseOptions
+}
+
+/// An account in `--json`, version 1.
+struct PersonRow: Encodable {
+    var id: String
+    var email: String
+    var name: String
+    var premium: Bool
+    var suspended: Bool
+    var createdAt: String
+    var sessions: Int
+    /// Only for one that was made up just now.
+    var password: String?
+
+    private enum CodingKeys: String, CodingKey {
+        case id, email, name, premium, suspended, sessions, password
+        case createdAt = "created_at"
+    }
+
+    init(_ account: KeptAccount, password: String? = nil) {
+        id = account.key.userID
+        email = account.email
+        name = account.name
+        premium = account.isPremium
+        suspended = account.isSuspended
+        createdAt = PersonRow.time(account.createdAt)
+        sessions = account.sessions
+        self.password = password
+    }
+
+    static func time(_ seconds: Int64) -> String {
+        ISODate.format(.init(timeIntervalSince1970: Double(seconds)))
+    }
+}
+
+/// The people of one tenant, at an operator's hand.
+struct PeopleDesk: Sendable {
+    let tenant: Tenant
+    let accounts: any AccountKeeping
+
+    /// The account of an address. Throws ``Problem/Code/notFound``.
+    func account(_ email: String) async throws -> KeptAccount {
+        guard let account = try await accounts.account(email: email, of: tenant.id) else {
+            throw Problem(
+                .notFound, "There is no account \(email) in \(tenant.slug).",
+                cure: "homeroom campus people list --tenant \(tenant.slug)")
+        }
+        return account
+    }
+
+    /// All accounts in the order of their addresses, a page at a time.
+    func forEachPage(_ body: ([KeptAccount]) throws -> Void) async throws {
+        var last: String?
+        while true {
+            let page = try await accounts.accounts(of: tenant.id, after: last, limit: 500)
+            guard let end = page.last else { return }
+            try body(page)
+            last = end.email
+        }
+    }
+}
+
+extension Host {
+    func withPeople(
+        _ people: PeopleOptions, _ body: (PeopleDesk) async throws -> Void
+    ) async throws {
+        try await withCampus(people.campus) { office in
+            let accounts = try await office.accounts()
+            try await body(
+                PeopleDesk(tenant: try await office.tenant(people.tenant), accounts: accounts))
+        }
+    }
+
+    /// Does something to one account, says so, and shows the account in `--json`.
+    func withPerson(
+        _ email: String, _ people: PeopleOptions, _ output: OutputOptions,
+        _ act: (PeopleDesk, KeptAccount, Console) async throws -> String
+    ) async throws {
+        let console = console.with(output)
+        try await withPeople(people) { desk in
+            let said = try await act(desk, try await desk.account(email), console)
+            guard output.json else { return console.out(said) }
+            try console.emit(json: PersonRow(try await desk.account(email)))
+        }
+    }
+}
+
+extension CampusPeopleCommand {
+    struct List: HostCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "list", abstract: "Everyone, in the order of their addresses.",
+            discussion: "Examples:\n  homeroom campus people list --tenant north --plain")
+        @OptionGroup var people: PeopleOptions
+        @OptionGroup var output: OutputOptions
+
+        func run(in host: Host) async throws {
+            let console = host.console.with(output)
+            try await host.withPeople(people) { desk in
+                var rows: [PersonRow] = []
+                try await desk.forEachPage { page in rows += page.map { PersonRow($0) } }
+                if output.json { return try console.emit(json: rows) }
+                if rows.isEmpty, !output.plain { return console.out("Nobody is there yet.") }
+                await console.table(
+                    [
+                        .init("Email", mayShrink: true), .init("Name", mayShrink: true),
+                        .init("Premium"), .init("State"), .init("Sessions", alignsRight: true),
+                        .init("Since"),
+                    ],
+                    rows.map { row in
+                        [
+                            row.email, row.name, row.premium ? "yes" : "no",
+                            row.suspended ? "suspended" : "active", String(row.sessions),
+                            row.createdAt,
+                        ]
+                    })
+            }
+        }
+    }
+
+    struct Show: HostCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "show", abstract: "One account.",
+            discussion: "Examples:\n  homeroom campus people show ada@example.org")
+        @Argument(help: "The account's email address.") var email: String
+        @OptionGroup var people: PeopleOptions
+        @OptionGroup var output: OutputOptions
+
+        func run(in host: Host) async throws {
+            try await host.withPerson(email, people, output) { _, account, _ in
+                let row = PersonRow(account)
+                return """
+                    \(row.email) (\(row.name))
+                      id \(row.id)
+                      \(row.premium ? "premium" : "free"), \(row.suspended ? "suspended" : "active")
+                      since \(row.createdAt), \(Quantity.count(row.sessions, "session"))
+                    """
+            }
+        }
+    }
+
+    struct Add: HostCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "add", abstract: "Add an account.",
+            discussion: """
+                Examples:
+                  homeroom campus people add ada@example.org --name Ada --generate
+                  pass show ada | homeroom campus people add ada@example.org --password-stdin
+                """)
+        @Argument(help: "The account's email address.") var email: String
+        @Option(help: "The name; by default what stands before the @.") var name = ""
+        @Flag(help: "With premium lessons.") var premium = false
+        @Option(
+            help: "The part in the school, e.g. student, teacher or admin; several by commas."
+        ) var role = ""
+        @OptionGroup var password: NewPasswordOptions
+        @OptionGroup var people: PeopleOptions
+        @OptionGroup var output: OutputOptions
+
+        func run(in host: Host) async throws {
+            let console = host.console.with(output)
+            try await host.withPeople(people) { desk in
+                guard try await desk.accounts.account(email: email, of: desk.tenant.id) == nil
+                else { throw taken(desk.tenant) }
+                let (secret, isGenerated) = try await password.read(console)
+                let account = NewAccount(
+                    email: email, name: name, password: secret, isPremium: premium,
+                    roles: RoleWords.split(role))
+                let added = try await desk.accounts.add(
+                    [account], to: desk.tenant.id, progress: { _ in })
+                guard added.first?.isNew == true else { throw taken(desk.tenant) }
+                let made = try await desk.account(email)
+                if output.json {
+                    return try console.emit(
+                        json: PersonRow(made, password: isGenerated ? secret : nil))
+                }
+                console.out("The account \(made.email) is there.")
+                if isGenerated { console.out("Its password: \(secret)") }
+            }
+        }
+
+        private func taken(_ tenant: Tenant) -> Problem {
+            Problem(
+                .conflict, "There is an account \(email) in \(tenant.slug) already.",
+                cure: "homeroom campus people password \(email)")
+        }
+    }
+}

@@ -1,0 +1,94 @@
+import AppCore
+import ArgumentParser
+import HomeroomHost
+import SQLStore
+import ServiceKit
+
+/// `homeroom campus status`.
+struct CampusStatusCommand: HostCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "status", abstract: "What a campus's database holds, and whether it is sound.",
+        discussion: """
+            Shows the engine, every migration (applied, pending, or unknown because a newer Homeroom ran \
+            it), tables, tenants and content packs. --verify also reads everything there is; it ends with \
+            65 when something is wrong.
+
+            Examples:
+              homeroom campus status
+              homeroom campus status --verify --json
+            """)
+
+    @Flag(help: "Read everything and check it: slow on a large campus.") var verify = false
+    @OptionGroup var campus: DatabaseOptions
+    @OptionGroup var output: OutputOptions
+
+    func run(in host: Host) async throws {
+        let console = host.console.with(output)
+        try await host.withCampus(campus) { office in
+            let status = try await CampusStatus.of(office, verifies: verify)
+            if output.json {
+                try console.emit(json: status)
+            } else {
+                await console.show(status.lines)
+            }
+            if status.findings?.isEmpty == false { throw ExitCode(65) }
+        }
+    }
+}
+
+/// `homeroom campus migrate`.
+struct CampusMigrateCommand: HostCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "migrate", abstract: "Bring a campus's schema up to date.",
+        discussion: """
+            Runs what has not run yet, each step in its own transaction. A server does the same when it \
+            starts. Take a backup first: there is no way back but a restore.
+
+            Examples:
+              homeroom campus migrate --dry-run
+              homeroom campus migrate --database postgres://campus@db/campus
+            """)
+
+    @Flag(help: "Only say what would run.") var dryRun = false
+    @OptionGroup var campus: DatabaseOptions
+    @OptionGroup var output: OutputOptions
+
+    private struct Report: Encodable {
+        var applied: [String]
+        var pending: [String]
+    }
+
+    func run(in host: Host) async throws {
+        let console = host.console.with(output)
+        try await host.withCampus(campus, makesDatabase: !dryRun) { office in
+            let state = try await office.schema()
+            try state.refuseUnknown("Update Homeroom.")
+            let pending = office.layout.migrations.map(\.id).filter { state.times[$0] == nil }
+            if !dryRun, !pending.isEmpty, !state.applied.isEmpty {
+                console.err("Take a backup first, if there is none: homeroom campus backup FILE")
+                guard try await Self.mayGoOn(console, pending.count) else {
+                    throw Problem(.interrupted, "Nothing was changed.")
+                }
+            }
+            let done =
+                dryRun
+                ? []
+                : try await Migrator.apply(
+                    office.layout.migrations, to: office.database,
+                    whenBehind: { try Campus.checkTables(of: office.services) })
+            if output.json {
+                return try console.emit(json: Report(applied: done, pending: dryRun ? pending : []))
+            }
+            for id in dryRun ? pending : done {
+                console.out("\(id): \(dryRun ? "pending" : "done")")
+            }
+            if pending.isEmpty { console.out("The schema is up to date.") }
+        }
+    }
+
+    /// A person is asked; a script has decided.
+    private static func mayGoOn(_ console: Console, _ count: Int) async throws -> Bool {
+        guard console.isInteractive, !console.options.noInput else { return true }
+        return try await console.confirm("Run \(count) migrations?")
+    }
+}

@@ -1,0 +1,205 @@
+import AppCore
+import ArgumentParser
+import Foundation
+import HomeroomHost
+import ServiceKit
+
+/// `homeroom campus tenants`.
+struct CampusTenantsCommand: HostCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "tenants", abstract: "The schools of a campus.",
+        discussion: """
+            Every school has a short name (slug) that its clients send as X-Tenant-Slug. Who sends none \
+            is served by the school “home”, which a campus starts with.
+
+            Examples:
+              homeroom campus tenants list
+              homeroom campus tenants add north --name "North School"
+              homeroom campus tenants suspend north
+            """,
+        subcommands: [
+            List.self, Show.self, Add.self, Rename.self, Suspend.self, Restore.self,
+        ],
+        defaultSubcommand: List.self)
+
+    func run(in host: Host) async throws {}
+}
+
+/// A tenant in `--json`, version 1.
+struct TenantRow: Encodable {
+    var id: String
+    var slug: String
+    var name: String
+    var active: Bool
+    /// UTC; nil for the first tenant of a campus that never started.
+    var createdAt: String?
+    var people: Int?
+    var sessions: Int?
+
+    private enum CodingKeys: String, CodingKey {
+        case id, slug, name, active, people, sessions
+        case createdAt = "created_at"
+    }
+
+    static func of(_ tenant: Tenant, _ office: CampusOffice) async throws -> TenantRow {
+        let census = try await office.campus.capabilities[.accounts]?.census(of: tenant.id)
+        let isDated = tenant.createdAt.timeIntervalSince1970 > 0
+        return TenantRow(
+            id: tenant.id, slug: tenant.slug, name: tenant.name, active: tenant.isActive,
+            createdAt: isDated ? ISODate.format(tenant.createdAt) : nil, people: census?.people,
+            sessions: census?.sessions)
+    }
+
+    func show(_ console: Console) {
+        console.out("\(slug): \(name)\(active ? "" : ", suspended")")
+        console.out("  id \(id)")
+        if let createdAt { console.out("  since \(createdAt)") }
+        if let people, let sessions {
+            console.out(
+                "  \(Quantity.count(people, "person", "people")), "
+                    + Quantity.count(sessions, "session"))
+        }
+    }
+}
+
+extension CampusTenantsCommand {
+    struct List: HostCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "list", abstract: "All tenants, with how many people they have.",
+            discussion:
+                "Examples:\n  homeroom campus tenants list\n  homeroom campus tenants --json")
+        @OptionGroup var campus: DatabaseOptions
+        @OptionGroup var output: OutputOptions
+
+        func run(in host: Host) async throws {
+            let console = host.console.with(output)
+            try await host.withCampus(campus) { office in
+                try await office.requireCurrentSchema()
+                var rows: [TenantRow] = []
+                for tenant in try await office.campus.tenants.tenants() {
+                    rows.append(try await TenantRow.of(tenant, office))
+                }
+                if output.json { return try console.emit(json: rows) }
+                await console.table(
+                    [
+                        .init("Slug"), .init("Name", mayShrink: true), .init("Active"),
+                        .init("People", alignsRight: true), .init("Sessions", alignsRight: true),
+                    ],
+                    rows.map { row in
+                        [
+                            row.slug, row.name, row.active ? "yes" : "no",
+                            row.people.map(String.init) ?? "", row.sessions.map(String.init) ?? "",
+                        ]
+                    })
+            }
+        }
+    }
+
+    struct Show: HostCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "show", abstract: "One tenant.",
+            discussion: "Examples:\n  homeroom campus tenants show north")
+        @Argument(help: "The tenant's short name.") var slug: String
+        @OptionGroup var campus: DatabaseOptions
+        @OptionGroup var output: OutputOptions
+
+        func run(in host: Host) async throws {
+            try await host.withTenant(slug, campus, output) { _ in nil }
+        }
+    }
+
+    struct Add: HostCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "add", abstract: "Add a tenant.",
+            discussion: "Examples:\n  homeroom campus tenants add north --name \"North School\"")
+        @Argument(help: "Its short name: 1 to 63 of a-z, 0-9 and -.") var slug: String
+        @Option(help: "Its name for people; by default the short name.") var name: String?
+        @OptionGroup var campus: DatabaseOptions
+        @OptionGroup var output: OutputOptions
+
+        func run(in host: Host) async throws {
+            let console = host.console.with(output)
+            try await host.withCampus(campus) { office in
+                try await office.requireCurrentSchema()
+                let tenant = try await office.campus.tenants.add(slug: slug, name: name ?? slug)
+                if output.json {
+                    return try console.emit(json: try await TenantRow.of(tenant, office))
+                }
+                console.out("The tenant \(tenant.slug) (\(tenant.name)) is there.")
+            }
+        }
+    }
+
+    struct Rename: HostCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "rename",
+            abstract: "Give a tenant another name for people; its short name stays.",
+            discussion: "Examples:\n  homeroom campus tenants rename north \"The North School\"")
+        @Argument(help: "The tenant's short name.") var slug: String
+        @Argument(help: "The new name.") var name: String
+        @OptionGroup var campus: DatabaseOptions
+        @OptionGroup var output: OutputOptions
+
+        func run(in host: Host) async throws {
+            try await host.withTenant(slug, campus, output) { office in
+                try await office.campus.tenants.rename(slug: slug, to: name)
+                return "The tenant \(slug) is now called \(name)."
+            }
+        }
+    }
+
+    struct Suspend: HostCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "suspend",
+            abstract: "Keep a tenant from being served; everything of it stays.",
+            discussion: """
+                Servers that are running follow within seconds.
+
+                Examples:
+                  homeroom campus tenants suspend north
+                """)
+        @Argument(help: "The tenant's short name.") var slug: String
+        @OptionGroup var campus: DatabaseOptions
+        @OptionGroup var output: OutputOptions
+
+        func run(in host: Host) async throws {
+            try await host.withTenant(slug, campus, output) { office in
+                try await office.campus.tenants.setActive(false, slug: slug)
+                return "The tenant \(slug) is suspended."
+            }
+        }
+    }
+
+    struct Restore: HostCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "restore", abstract: "Let a suspended tenant be served again.",
+            discussion: "Examples:\n  homeroom campus tenants restore north")
+        @Argument(help: "The tenant's short name.") var slug: String
+        @OptionGroup var campus: DatabaseOptions
+        @OptionGroup var output: OutputOptions
+
+        func run(in host: Host) async throws {
+            try await host.withTenant(slug, campus, output) { office in
+                try await office.campus.tenants.setActive(true, slug: slug)
+                return "The tenant \(slug) is served again."
+            }
+        }
+    }
+}
+
+extension Host {
+    /// Does something to a tenant that is there, and says what it returns; or shows the tenant.
+    fileprivate func withTenant(
+        _ slug: String, _ campus: DatabaseOptions, _ output: OutputOptions,
+        _ act: (CampusOffice) async throws -> String?
+    ) async throws {
+        let console = console.with(output)
+        try await withCampus(campus) { office in
+            _ = try await office.tenant(slug)
+            let said = try await act(office)
+            let row = try await TenantRow.of(try await office.tenant(slug), office)
+            if output.json { return try console.emit(json: row) }
+            if let said { console.out(said) } else { row.show(console) }
+        }
+    }
+}

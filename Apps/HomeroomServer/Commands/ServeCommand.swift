@@ -1,0 +1,203 @@
+import AppCore
+import ArgumentParser
+import Foundation
+import HomeroomHost
+import Logging
+import SQLStore
+import ServiceKit
+
+/// `homeroom serve`.
+struct ServeCommand: HostCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "serve", abstract: "Serve the campus over HTTP.",
+        discussion: """
+            Listens on this machine alone unless --host says otherwise. Ctrl-C or SIGTERM ends it after
+            what is under way; a second one ends it at once. SIGHUP reads the certificate again.
+
+            Every option is also a line under [campus] of the configuration file and a variable
+            HOMEROOM_CAMPUS_…; --set campus.KEY=VALUE gives any of them for this run. Options go first, then
+            variables. --check-config lists all of them.
+
+            Examples:
+              homeroom serve --port 8000
+              homeroom serve --only sat --port 8000
+              homeroom serve --port 0 --database /srv/campus.sqlite
+              homeroom serve --config /etc/homeroom/campus.toml --check-config
+            """)
+
+    @OptionGroup var databaseOptions: DatabaseOptions
+    @OptionGroup var options: ServeOptions
+
+    @Flag(help: "Say what would be done, and end: 0 when it can be, 78 when not.")
+    var checkConfig = false
+
+    func run(in host: Host) async throws {
+        let settings = try databaseOptions.settings(in: host, flags: options.flags)
+        let plan = try ServePlan(settings, in: host)
+        try CampusDatabase.check(plan.database)
+        let certificates = try plan.certificate.map { try Certificates($0) }
+        if checkConfig {
+            for line in plan.lines() { host.console.out(line) }
+            return
+        }
+        let serverLog = ServerLog(format: plan.logging.format, level: plan.logging.level)
+        let database = try CampusDatabase.open(plan.database, options: plan.databaseOptions)
+        do {
+            try await serve(plan, database, certificates, serverLog, in: host)
+        } catch {
+            await Self.close(database)
+            throw error
+        }
+        await Self.close(database)
+    }
+
+    private func serve(
+        _ plan: ServePlan, _ database: any SQLDatabase, _ certificates: Certificates?,
+        _ serverLog: ServerLog, in host: Host
+    ) async throws {
+        let services = host.features.flatMap(\.services)
+        let campus = try Campus(
+            services: services, database: database, environment: host.surroundings,
+            log: serverLog.logger("campus"), starterContent: host.starterPack,
+            sharedFolder: host.sharedFolder, only: plan.only, settings: plan.settings,
+            outbound: NetworkTransport(environment: host.environment),
+            mail: plan.mail.sending(
+                senderName: plan.settings["campus.pages.operator"],
+                environment: host.surroundings))
+        try await campus.start()
+        let state = ServerState()
+        let readiness = Readiness(
+            database: database, migrations: Set(Campus.migrations(of: services).map(\.id)),
+            state: state)
+        let server = CampusServer(
+            adapter: CampusAdapter(
+                responder: campus.responder, plan: plan, readiness: readiness, state: state,
+                accessLog: AccessLog(
+                    access: plan.logging.access, log: serverLog.logger("access")),
+                figures: ServerFigures(
+                    state: state, readiness: readiness, database: database),
+                resetPage: ResetPage(
+                    campus: campus, only: plan.only, writer: plan.pages.writer)),
+            plan: plan, state: state, certificates: certificates,
+            log: serverLog.logger("server"), signals: ServerSignals())
+        let console = host.console
+        let environment = host.environment
+        do {
+            try await server.run { ports in
+                for line in Self.addresses(campus, plan, ports) { console.out(line) }
+                ServiceManager.notify("READY=1", environment: environment)
+            }
+        } catch {
+            throw Self.problem(error, plan)
+        }
+    }
+
+    /// Closes, but does not wait for ever for a statement that does not end.
+    private static func close(_ database: any SQLDatabase) async {
+        _ = await Deadline.race(
+            .seconds(5), sleep: { try await Task.sleep(for: $0) },
+            late: Problem(.unreachable, "The database does not close.")
+        ) {
+            await database.close()
+        }
+    }
+
+    /// What is served where, for people; the first line is the base address.
+    private static func addresses(
+        _ campus: Campus, _ plan: ServePlan, _ ports: CampusServer.Ports
+    ) -> [String] {
+        let scheme = plan.certificate == nil ? "http" : "https"
+        let base = "\(scheme)://\(bracketed(plan.host)):\(ports.campus)"
+        var lines = ["Serving the campus on \(base)"]
+        let served = Set(campus.endpoints.map(\.backend))
+        for backend in Backend.allCases where served.contains(backend) {
+            let mount = plan.only == nil ? backend.mount : ""
+            lines.append("  \(backend.title): \(base)\(mount)\(backend.apiBase)")
+        }
+        if let port = ports.metrics {
+            lines.append("  Metrics: http://\(bracketed(plan.metrics.host)):\(port)/metrics")
+        }
+        return lines
+    }
+
+    private static func bracketed(_ host: String) -> String {
+        host.contains(":") ? "[\(host)]" : host
+    }
+
+    private static func problem(_ error: any Error, _ plan: ServePlan) -> any Error {
+        guard let failure = NetworkError.code(of: error) else { return error }
+        var ports = "\(bracketed(plan.host)):\(plan.port)"
+        if let port = plan.metrics.port { ports += " and \(bracketed(plan.metrics.host)):\(port)" }
+        return Problem(
+            .cannotWrite, "Homeroom cannot listen on \(ports).",
+            reason: String(cString: strerror(failure)),
+            cure: "Choose another port: homeroom serve --port 0 takes a free one.")
+    }
+}
+
+/// The settings of a server that are often given on the command line.
+struct ServeOptions: ParsableArguments {
+    @Option(help: "The address to listen on.") var host: String?
+    @Option(help: "The port; 0 takes a free one.") var port: Int?
+
+    @Option(
+        help: "One backend alone, at the root of the port.",
+        completion: .list(Backend.allCases.map(\.rawValue)))
+    var only: String?
+
+    @Option(help: "PEM file with the certificate and its chain.", completion: .file())
+    var tlsCertificate: String?
+    @Option(help: "PEM file with the certificate's key.", completion: .file()) var tlsKey: String?
+
+    @Option(help: "Where people reach the campus, for links: https://HOST[:PORT].")
+    var publicUrl: String?
+
+    @Option(help: "Addresses or networks whose X-Forwarded-… headers count, comma-separated.")
+    var proxies: String?
+
+    @Option(
+        help: "What is worth a line in the log.",
+        completion: .list(Logger.Level.allCases.map(\.rawValue)))
+    var logLevel: String?
+
+    @Option(help: "json, logfmt or text.", completion: .list(["json", "logfmt", "text"]))
+    var logFormat: String?
+
+    @Option(
+        help: "Which requests get a line: none, errors or all.",
+        completion: .list(["none", "errors", "all"]))
+    var logAccess: String?
+
+    @Option(help: "A port of its own for /metrics and health, on this machine alone.")
+    var metricsPort: Int?
+
+    func validate() throws {
+        for (name, port) in [("--port", port), ("--metrics-port", metricsPort)] {
+            guard port.map((0...65535).contains) != false else {
+                throw ValidationError("\(name) takes a number from 0 to 65535.")
+            }
+        }
+        if let only, Backend(rawValue: only) == nil {
+            throw ValidationError(
+                "--only takes one of: "
+                    + Backend.allCases.map(\.rawValue).joined(separator: ", ") + ".")
+        }
+    }
+
+    /// The given ones, by setting.
+    var flags: [String: String] {
+        var flags: [String: String] = [:]
+        flags["campus.host"] = host
+        flags["campus.port"] = port.map(String.init)
+        flags["campus.only"] = only
+        flags["campus.tls.certificate"] = tlsCertificate
+        flags["campus.tls.key"] = tlsKey
+        flags["campus.public_url"] = publicUrl
+        flags["campus.proxies"] = proxies
+        flags["campus.log.level"] = logLevel
+        flags["campus.log.format"] = logFormat
+        flags["campus.log.access"] = logAccess
+        flags["campus.metrics.port"] = metricsPort.map(String.init)
+        return flags
+    }
+}

@@ -1,0 +1,56 @@
+import HTTPTypes
+import HomeroomHost
+import HummingbirdCore
+import Logging
+import NIOCore
+import NIOHTTPTypesHTTP1
+import NIOSSL
+
+/// How a connection is set up: TLS when there is a certificate, HTTP/1.1, and its guard.
+struct CampusChannel: ServerChildChannel {
+    typealias Value = HTTP1Channel.Value
+
+    let certificates: Certificates?
+    let limits: ServeLimits
+    let metrics: ServerMetrics
+    /// Seconds for the answer to a request, where that is more than the limits allow.
+    var answerSeconds: @Sendable (HTTPRequest) -> Int = { _ in 0 }
+    let responder: HTTPChannelHandler.Responder
+
+    func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Value> {
+        channel.eventLoop.makeCompletedFuture {
+            if let certificates {
+                try channel.pipeline.syncOperations.addHandler(
+                    NIOSSLServerHandler(context: certificates.context))
+            }
+            try channel.pipeline.syncOperations.addHandler(ByteSentry())
+        }.flatMap {
+            http.setup(channel: channel, logger: logger)
+        }.flatMapThrowing { value in
+            let pipeline = channel.pipeline.syncOperations
+            let codec = try pipeline.handler(type: HTTP1ToHTTPServerCodec.self)
+            try pipeline.addHandler(HeadSentry(), position: .before(codec))
+            return value
+        }
+    }
+
+    func handle(value: Value, logger: Logger) async {
+        await withTaskExecutorPreference(LoopExecutor(value.channel.eventLoop)) {
+            await http.handle(value: value, logger: logger)
+        }
+    }
+
+    /// The codec's own limits stand a little above the campus's, which answer in the contract's words.
+    private var http: HTTP1Channel {
+        HTTP1Channel(
+            responder: responder,
+            configuration: .init(
+                additionalChannelHandlers: [
+                    ConnectionGuard(
+                        limits: limits, metrics: metrics, answerSeconds: answerSeconds)
+                ],
+                httpDecoderConfiguration: .init(
+                    maxHeaderFieldSize: 40 << 10, maxHeaderListSize: 48 << 10,
+                    maxHeaderFieldCount: 128)))
+    }
+}

@@ -1,0 +1,132 @@
+import AppCore
+import HTTPTypes
+import HomeroomHost
+
+/// The campus's own pages for people: `/`, `/privacy`, `/terms`, `/support`. Readable without script,
+/// in the reader's light or dark, and made at the start from what the operator wrote.
+struct CampusPages: Sendable {
+    private let pages: [String: [UInt8]]
+    /// For pages that are made when they are asked for.
+    let writer: PageWriter
+
+    /// Reads the files that the settings name. Throws ``Problem/Code/configuration`` for one that
+    /// cannot be read.
+    init(_ settings: Settings) throws(Problem) {
+        writer = PageWriter(
+            operatorName: settings["campus.pages.operator"],
+            contact: settings["campus.pages.contact"])
+        var pages = ["/": writer.front(), "/campus.css": PageWriter.style]
+        for (name, title) in [("privacy", "Privacy"), ("terms", "Terms"), ("support", "Support")] {
+            let key = "campus.pages.\(name)"
+            var text: String?
+            if !settings[key].isEmpty {
+                text = try ConfigurationFile.text(
+                    at: settings[key], place: settings.origin(of: key).description)
+            }
+            pages["/" + name] = writer.page(title, text)
+        }
+        self.pages = pages.mapValues { Array($0.utf8) }
+    }
+
+    /// Paths of the pages, for whoever counts or lists them.
+    var paths: [String] { pages.keys.sorted() }
+
+    /// The page at a path without its query, also for HEAD; nil when there is none.
+    func reply(_ method: HTTPRequest.Method, _ path: String) -> HTTPReply? {
+        guard let page = pages[path] else { return nil }
+        switch method {
+        case .get, .head:
+            let type = path.hasSuffix(".css") ? "text/css" : "text/html"
+            return HTTPReply(
+                head: HTTPResponse(
+                    status: .ok,
+                    headerFields: [
+                        .contentType: type + "; charset=utf-8", .cacheControl: "max-age=300",
+                    ]),
+                // Whoever sends it leaves the body out for HEAD, and keeps its length.
+                body: .bytes(page))
+        case .options:
+            return HTTPReply(
+                head: HTTPResponse(
+                    status: .noContent, headerFields: [.allow: "GET, HEAD, OPTIONS"]),
+                body: .bytes([]))
+        default:
+            return HostReply.problem(
+                .methodNotAllowed, "METHOD_NOT_ALLOWED", "This is a page: GET it.",
+                fields: [.allow: "GET, HEAD, OPTIONS"])
+        }
+    }
+}
+
+/// Writes a page. Everything that comes from the operator is text, and is escaped.
+struct PageWriter {
+    var operatorName: String
+    var contact: String
+
+    func front() -> String {
+        let owner = operatorName.isEmpty ? "" : " It is run by \(operatorName)."
+        let text = """
+            # A campus
+
+            This is a Homeroom campus: a server that keeps lessons, passages and progress for the \
+            programs of its students.\(owner) There is nothing to click here; students use it from \
+            their own programs.
+
+            - [Privacy](/privacy)
+            - [Terms](/terms)
+            - [Support](/support)
+            """
+        return document("Campus", body: PageText.html(of: text) + contactLine)
+    }
+
+    /// nil stands for a text that the operator has not written yet.
+    func page(_ title: String, _ text: String?) -> String {
+        let unwritten = """
+            # \(title)
+
+            The operator of this campus has not written this page yet.
+            """
+        let body = PageText.html(of: text ?? unwritten)
+        return document(title, body: body + contactLine + "<p><a href=\"/\">This campus</a></p>\n")
+    }
+
+    private var contactLine: String {
+        let who = [operatorName, contact].filter { !$0.isEmpty }.map(PageText.escape)
+        return who.isEmpty ? "" : "<p>\(who.joined(separator: ", "))</p>\n"
+    }
+
+    /// A whole page around `body`, which is HTML.
+    func document(_ title: String, body: String) -> String {
+        let owner = operatorName.isEmpty ? "" : " – " + PageText.escape(operatorName)
+        return """
+            <!doctype html>
+            <html lang="en">
+            <head>
+            <meta charset="utf-8">
+            <meta name="viewport" content="width=device-width, initial-scale=1">
+            <meta name="color-scheme" content="light dark">
+            <title>\(PageText.escape(title))\(owner)</title>
+            <link rel="stylesheet" href="/campus.css">
+            </head>
+            <body>
+            <main>
+            \(body)</main>
+            </body>
+            </html>
+
+            """
+    }
+
+    static let style = """
+        :root { color-scheme: light dark; }
+        body { margin: 0; font: 1.05rem/1.6 system-ui, sans-serif; color: #1b1f23; background: #fff; }
+        main { max-width: 40rem; margin: 0 auto; padding: 2rem 1.25rem 4rem; }
+        h1, h2, h3 { line-height: 1.25; }
+        a { color: #0b57d0; }
+        @media (prefers-color-scheme: dark) {
+          body { color: #e3e6e8; background: #14171a; }
+          a { color: #8ab4f8; }
+        }
+
+        """
+}

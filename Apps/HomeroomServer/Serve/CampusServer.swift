@@ -1,0 +1,197 @@
+import AppCore
+import Foundation
+import HTTPTypes
+import HomeroomHost
+import HummingbirdCore
+import Logging
+import NIOCore
+import NIOPosix
+import ServiceKit
+
+/// The campus responder over TCP: listens, answers, and ends in good order.
+struct CampusServer: Sendable {
+    let adapter: CampusAdapter
+    let plan: ServePlan
+    let state: ServerState
+    let certificates: Certificates?
+    let log: Logger
+    let signals: ServerSignals
+
+    /// The ports that were taken.
+    struct Ports: Sendable {
+        var campus: Int
+        var metrics: Int?
+    }
+
+    private enum Event: Sendable {
+        case listening(Int)
+        case failed(any Error)
+        case finished
+        case expired
+    }
+
+    /// Serves until SIGTERM or SIGINT, then finishes what is under way. `running` is told the ports.
+    /// Throws what keeps it from listening.
+    func run(_ running: @Sendable (Ports) -> Void) async throws {
+        var metricsPort: Int?
+        var metrics: Running?
+        if let port = plan.metrics.port {
+            let (server, taken) = try await start(
+                CampusChannel(
+                    certificates: nil, limits: plan.limits, metrics: ServerMetrics(),
+                    responder: WatchAdapter(adapter: adapter).respond),
+                host: plan.metrics.host, port: port, events: .init())
+            metrics = server
+            metricsPort = taken
+        }
+        let events = Events()
+        let campus: (Running, Int)
+        do {
+            campus = try await start(
+                CampusChannel(
+                    certificates: certificates, limits: plan.limits, metrics: state.metrics,
+                    answerSeconds: { [adapter, plan] head in
+                        adapter.responder.answerSeconds(
+                            for: head, configured: plan.limits.handler)
+                    },
+                    responder: adapter.respond),
+                host: plan.host, port: plan.port, events: events)
+        } catch {
+            await metrics?.stop()
+            throw error
+        }
+        running(Ports(campus: campus.1, metrics: metricsPort))
+        let orders = Task { await follow(campus.0, events) }
+        await end(of: events)
+        orders.cancel()
+        await metrics?.stop()
+    }
+
+    /// What happens to a server, in order.
+    private final class Events: Sendable {
+        let stream: AsyncStream<Event>
+        let send: AsyncStream<Event>.Continuation
+
+        init() { (stream, send) = AsyncStream.makeStream(of: Event.self) }
+    }
+
+    private struct Running: Sendable {
+        let stop: @Sendable () async -> Void
+    }
+
+    /// Starts a listener; returns it with its port.
+    private func start(
+        _ channel: CampusChannel, host: String, port: Int, events: Events
+    ) async throws -> (Running, Int) {
+        let server = Server(
+            childChannelSetup: channel,
+            configuration: .init(
+                address: .hostname(host, port: port), backlog: 1024,
+                availableConnectionsDelegate: MaximumAvailableConnections(
+                    plan.limits.connections, logger: log)),
+            onServerRunning: { channel in
+                events.send.yield(.listening(channel.localAddress?.port ?? port))
+            },
+            eventLoopGroup: MultiThreadedEventLoopGroup.singleton, logger: log)
+        // Lives until the server has been stopped, or the process ends with what does not stop.
+        Task {
+            do {
+                try await server.run()
+                events.send.yield(.finished)
+            } catch {
+                events.send.yield(.failed(error))
+            }
+        }
+        let running = Running {
+            // Fails only when it is over already.
+            try? await server.shutdownGracefully()
+        }
+        for await event in events.stream {
+            switch event {
+            case .listening(let port): return (running, port)
+            case .failed(let error): throw error
+            case .finished, .expired: break
+            }
+        }
+        throw CancellationError()
+    }
+
+    private func follow(_ server: Running, _ events: Events) async {
+        for await order in signals.orders {
+            switch order {
+            case .reload: reload()
+            case .end:
+                log.notice(
+                    "ending",
+                    metadata: ["under_way": .stringConvertible(state.metrics.requestsUnderWay)])
+                state.beginEnding()
+                ServiceManager.notify(
+                    "STOPPING=1", environment: ProcessInfo.processInfo.environment)
+                try? await Task.sleep(for: .seconds(plan.limits.drain))
+                state.endStreams()
+                let limit = plan.limits.shutdown
+                async let expired: Void = Task.sleep(for: .seconds(limit))
+                Task { await server.stop() }
+                try? await expired
+                events.send.yield(.expired)
+                return
+            }
+        }
+    }
+
+    private func end(of events: Events) async {
+        for await event in events.stream {
+            switch event {
+            case .listening: continue
+            case .finished, .failed: return log.notice("ended")
+            case .expired:
+                return log.warning(
+                    "ended before everything was answered",
+                    metadata: ["cut_off": .stringConvertible(state.metrics.requestsUnderWay)])
+            }
+        }
+    }
+
+    private func reload() {
+        guard let certificates else { return log.notice("nothing to read again") }
+        do throws(Problem) {
+            try certificates.reload()
+            log.notice("certificate read again")
+        } catch {
+            log.error(
+                "certificate not read again",
+                metadata: ["problem": .string(error.summary), "file": .string(error.place ?? "")])
+        }
+    }
+}
+
+/// The port of those who watch: metrics and health, nothing else.
+struct WatchAdapter: Sendable {
+    let adapter: CampusAdapter
+
+    func respond(
+        to request: Request, writer: consuming ResponseWriter, channel: any Channel
+    ) async throws {
+        var reply: HTTPReply =
+            switch String((request.head.path ?? "").prefix { $0 != "?" }) {
+            case "/metrics": await adapter.figures.reply()
+            case "/readyz": await adapter.readiness.reply()
+            case "/livez": Readiness.alive
+            default:
+                HostReply.problem(.notFound, "NOT_FOUND", "Here are /metrics, /readyz, /livez.")
+            }
+        HostReply.protect(&reply.head.headerFields, isSecure: false)
+        reply.head.headerFields[.date] = HTTPDate.now()
+        guard case .bytes(let bytes) = reply.body, request.method != .head else {
+            return try await writer.write(response: reply.head, body: ResponseBody())
+        }
+        try await writer.write(
+            response: reply.head, body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
+    }
+}
+
+/// The system's word for why a socket could not be had.
+enum NetworkError {
+    /// `errno` of a failed system call; nil for another error.
+    static func code(of error: any Error) -> Int32? { (error as? IOError)?.errnoCode }
+}

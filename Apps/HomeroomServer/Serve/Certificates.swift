@@ -1,0 +1,71 @@
+import AppCore
+import Foundation
+import HomeroomHost
+import NIOSSL
+import Synchronization
+
+/// A certificate chain and its key, as PEM files.
+package struct CertificateFiles: Sendable, Hashable {
+    package var chain: String
+    package var key: String
+}
+
+/// What the server shows under TLS. It can be read again while connections are open.
+final class Certificates: Sendable {
+    private let files: CertificateFiles
+    private let current: Mutex<NIOSSLContext>
+
+    /// Throws ``Problem/Code/configuration`` naming the file that cannot be used.
+    init(_ files: CertificateFiles) throws(Problem) {
+        self.files = files
+        current = Mutex(try Self.read(files))
+    }
+
+    /// What the next connection gets.
+    var context: NIOSSLContext { current.withLock { $0 } }
+
+    /// Reads the files again; what was there stays when they cannot be used.
+    func reload() throws(Problem) {
+        let fresh = try Self.read(files)
+        current.withLock { $0 = fresh }
+    }
+
+    /// TLS 1.2 and 1.3 with the library's own choice of ciphers.
+    private static func read(_ files: CertificateFiles) throws(Problem) -> NIOSSLContext {
+        let chain: [NIOSSLCertificate]
+        do {
+            chain = try NIOSSLCertificate.fromPEMFile(files.chain)
+        } catch {
+            throw refusal("The certificate cannot be read.", error, files.chain)
+        }
+        guard !chain.isEmpty else {
+            throw Problem(
+                .configuration, "There is no certificate in the file.", place: files.chain)
+        }
+        let key: NIOSSLPrivateKey
+        do {
+            key = try NIOSSLPrivateKey(file: files.key, format: .pem)
+        } catch {
+            throw refusal("The certificate's key cannot be read.", error, files.key)
+        }
+        var configuration = TLSConfiguration.makeServerConfiguration(
+            certificateChain: chain.map { .certificate($0) }, privateKey: .privateKey(key))
+        configuration.minimumTLSVersion = .tlsv12
+        configuration.applicationProtocols = ["http/1.1"]
+        do {
+            return try NIOSSLContext(configuration: configuration)
+        } catch {
+            throw refusal("The certificate and the key do not fit together.", error, files.key)
+        }
+    }
+
+    private static func refusal(
+        _ summary: String, _ error: any Error, _ place: String
+    ) -> Problem {
+        let isThere = FileManager.default.isReadableFile(atPath: place)
+        return Problem(
+            .configuration, summary,
+            reason: isThere ? "The TLS library refuses it." : "It is not there, or not readable.",
+            cure: "Give the certificate with its chain, and its key, as PEM.", place: place)
+    }
+}

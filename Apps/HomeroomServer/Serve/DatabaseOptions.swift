@@ -1,0 +1,119 @@
+import AppCore
+import ArgumentParser
+import Foundation
+import HomeroomHost
+import Logging
+import SQLStore
+import ServiceKit
+
+/// The options by which a command finds the campus's database: `serve` and `campus` share them.
+struct DatabaseOptions: ParsableArguments {
+    @Option(
+        help: "Configuration file of the campus; also HOMEROOM_CAMPUS_CONFIG.", completion: .file())
+    var config: String?
+
+    @Option(
+        help: "A file, sqlite:PATH or postgres://…; also HOMEROOM_DATABASE.", completion: .file())
+    var database: String?
+
+    @Option(
+        help: "A file that holds the database's address, so that a password is not on view.",
+        completion: .file())
+    var databaseFile: String?
+
+    /// Opens the database. Throws ``Problem/Code/configuration`` or ``Problem/Code/cannotWrite``.
+    func open(in host: Host) throws(Problem) -> any SQLDatabase {
+        let settings = try settings(in: host)
+        return try CampusDatabase.open(
+            try DatabaseChoice.address(settings, in: host),
+            options: DatabaseChoice.options(settings))
+    }
+
+    /// The campus's settings, with these options, `flags` and what `--set` gives on top.
+    func settings(in host: Host, flags: [String: String] = [:]) throws(Problem) -> Settings {
+        let given = host.invocation.settings.filter { $0.key.hasPrefix("campus.") }
+        var flags = flags.merging(given) { option, _ in option }
+        if let database { flags["campus.database"] = database }
+        if let databaseFile { flags["campus.database_file"] = databaseFile }
+        var environment = host.environment
+        if let address = environment["HOMEROOM_DATABASE"], !address.isEmpty,
+            environment["HOMEROOM_CAMPUS_DATABASE"] == nil
+        {
+            environment["HOMEROOM_CAMPUS_DATABASE"] = address
+        }
+        if let level = environment["HOMEROOM_LOG"], Logger.Level(rawValue: level) != nil,
+            environment["HOMEROOM_CAMPUS_LOG_LEVEL"] == nil
+        {
+            environment["HOMEROOM_CAMPUS_LOG_LEVEL"] = level
+        }
+        return try CampusSettings.load(
+            file: config ?? Self.word("HOMEROOM_CAMPUS_CONFIG", in: environment),
+            environment: environment, flags: flags,
+            further: host.features.flatMap(\.services).flatMap { $0.settingKeys })
+    }
+
+    private static func word(_ name: String, in environment: [String: String]) -> String? {
+        environment[name].flatMap { $0.isEmpty ? nil : $0 }
+    }
+}
+
+/// Which database the settings name.
+enum DatabaseChoice {
+    /// The address itself, or the one in the file that is named; the profile's own file without both.
+    static func address(
+        _ settings: Settings, in host: Host
+    ) throws(Problem) -> DatabaseAddress {
+        switch chosen(settings) {
+        case nil: return .sqlite(path: try ownPath(host))
+        case "campus.database":
+            return try parse(
+                settings["campus.database"],
+                place: settings.origin(of: "campus.database").description)
+        default:
+            let path = settings["campus.database_file"]
+            let text = try ConfigurationFile.text(
+                at: path, place: settings.origin(of: "campus.database_file").description)
+            return try parse(text.trimmingCharacters(in: .whitespacesAndNewlines), place: path)
+        }
+    }
+
+    static func options(_ settings: Settings) -> CampusDatabase.Options {
+        CampusDatabase.Options(
+            connections: settings.integer("campus.pool"),
+            durability: settings["campus.durability"] == "process" ? .process : .power)
+    }
+
+    /// The key that counts: what is nearer to the command line, and the file before the address.
+    private static func chosen(_ settings: Settings) -> String? {
+        let keys = ["campus.database_file", "campus.database"].filter { !settings[$0].isEmpty }
+        return keys.min { rank(settings.origin(of: $0)) < rank(settings.origin(of: $1)) }
+    }
+
+    private static func rank(_ origin: Settings.Origin) -> Int {
+        switch origin {
+        case .flag: 0
+        case .environment: 1
+        case .file: 2
+        case .standard: 3
+        }
+    }
+
+    private static func parse(_ text: String, place: String) throws(Problem) -> DatabaseAddress {
+        do throws(SQLError) {
+            return try DatabaseAddress(text)
+        } catch {
+            var reason: String?
+            if case .address(let text) = error { reason = text }
+            throw Problem(
+                .configuration, "The database's address cannot be used.", reason: reason,
+                cure: "Write a file's path, sqlite:PATH or postgres://USER@HOST/DATABASE.",
+                place: place)
+        }
+    }
+
+    static func ownPath(_ host: Host) throws(Problem) -> String {
+        let folder = try host.paths().folder(ofProfile: host.profileName)
+        return try HomePaths.prepare(folder).appending(path: "campus.sqlite")
+            .path(percentEncoded: false)
+    }
+}

@@ -1,0 +1,60 @@
+import AppCore
+import Foundation
+import HTTPTypes
+import HomeroomHost
+import SQLStore
+
+/// Whether requests should be sent here, and what stands in the way.
+struct Readiness: Sendable {
+    let database: any SQLDatabase
+    /// Ids of the migrations that this program stands on.
+    let migrations: Set<String>
+    let state: ServerState
+
+    /// Seconds that the database may take to answer.
+    private static let patience = Duration.seconds(2)
+
+    /// `/readyz`: 200 when everything is there, else 503; either way each part by name.
+    func reply() async -> HTTPReply {
+        let parts = await parts()
+        let isReady = parts.allSatisfy { $0.value == "ok" }
+        return HostReply.json(
+            isReady ? .ok : .serviceUnavailable,
+            .object([
+                "status": .string(isReady ? "ready" : "not ready"),
+                "parts": .object(
+                    Dictionary(uniqueKeysWithValues: parts.map { ($0.key, .string($0.value)) })),
+            ]))
+    }
+
+    /// `/livez`: the process answers.
+    static var alive: HTTPReply { HostReply.json(.ok, .object(["status": .string("alive")])) }
+
+    var isReady: Bool {
+        get async { await parts().allSatisfy { $0.value == "ok" } }
+    }
+
+    private func parts() async -> KeyValuePairs<String, String> {
+        let serving = state.isEnding ? "shutting down" : "ok"
+        let late = Problem(.unreachable, "The database does not answer.")
+        let applied = await Deadline.race(
+            Self.patience, sleep: { try await Task.sleep(for: $0) }, late: late
+        ) { [database] in
+            try await database.read { connection in
+                Set(
+                    try connection.rows("SELECT id FROM schema_migrations").map {
+                        try $0.text("id")
+                    })
+            }
+        }
+        switch applied {
+        case .failure:
+            return ["serving": serving, "database": "does not answer", "schema": "unknown"]
+        case .success(let ids):
+            return [
+                "serving": serving, "database": "ok",
+                "schema": migrations.isSubset(of: ids) ? "ok" : "migrations are outstanding",
+            ]
+        }
+    }
+}

@@ -1,0 +1,176 @@
+import AppCore
+import Foundation
+import HTTPTypes
+import HomeroomHost
+import ServiceKit
+
+/// The page that a mail for a new password leads to: a form, and what became of it. The campus's own
+/// route does the work.
+///
+/// The token in the address is all that counts: there are no cookies that another site could use. The
+/// page loads nothing from elsewhere and names itself to nobody, so the token stays between the two.
+struct ResetPage: Sendable {
+    /// As it stands in logs and metrics, where no token belongs.
+    static let route = "/accounts/password-reset-confirm/{token}/"
+    private static let endpointID = "sat.auth.password-reset-confirm"
+    private static let mostBytes = 16 << 10
+
+    let responder: Responder
+    let writer: PageWriter
+    /// The path of the campus's route.
+    let target: String
+
+    /// nil on a campus without that route.
+    init?(campus: Campus, only: Backend?, writer: PageWriter) {
+        guard let endpoint = campus.endpoints.first(where: { $0.id == Self.endpointID }) else {
+            return nil
+        }
+        responder = campus.responder
+        self.writer = writer
+        target =
+            (only == nil ? endpoint.backend.mount : "") + endpoint.backend.apiBase
+            + endpoint.path
+    }
+
+    /// The token in a path; nil for another path.
+    static func token(in path: String) -> String? {
+        let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+        guard parts.count == 4 || (parts.count == 5 && parts[4].isEmpty), parts[0].isEmpty,
+            parts[1] == "accounts", parts[2] == "password-reset-confirm",
+            (1...400).contains(parts[3].utf8.count),
+            parts[3].utf8.allSatisfy({ byte in
+                (48...57).contains(byte) || (65...90).contains(byte) || (97...122).contains(byte)
+                    || "-_.".utf8.contains(byte)
+            })
+        else { return nil }
+        return String(parts[3])
+    }
+
+    func reply(
+        to head: HTTPRequest, token: String, body: [UInt8], origin: RequestOrigin
+    ) async -> HTTPReply {
+        switch head.method {
+        case .get, .head: page(.ok, form())
+        case .post: await set(token, head, body, origin)
+        case .options:
+            HTTPReply(
+                head: HTTPResponse(
+                    status: .noContent, headerFields: [.allow: "GET, HEAD, POST, OPTIONS"]),
+                body: .bytes([]))
+        default:
+            HostReply.problem(
+                .methodNotAllowed, "METHOD_NOT_ALLOWED", "This is a page: GET it.",
+                fields: [.allow: "GET, HEAD, POST, OPTIONS"])
+        }
+    }
+
+    private func set(
+        _ token: String, _ head: HTTPRequest, _ body: [UInt8], _ origin: RequestOrigin
+    ) async -> HTTPReply {
+        let site = HTTPField.Name("Sec-Fetch-Site").flatMap { head.headerFields[$0] }
+        guard site == nil || site == "same-origin" || site == "none" else {
+            return page(.forbidden, form("This was sent from a page of somebody else."))
+        }
+        let isForm =
+            head.headerFields[.contentType]?.lowercased()
+            .hasPrefix("application/x-www-form-urlencoded") == true
+        guard isForm, body.count <= Self.mostBytes, let fields = FormFields(body) else {
+            return page(.badRequest, form("What was sent cannot be read."))
+        }
+        let password = fields["new_password"] ?? ""
+        guard password == fields["again"] else {
+            return page(.badRequest, form("The two are not the same."))
+        }
+        let answer = await ask(token, password, head, origin)
+        let said = answer.json?["error"]
+        switch (answer.status.code, said?["code"]?.text) {
+        case (200, _):
+            return page(
+                .ok,
+                """
+                <h1>The password is set</h1>
+                <p>Every device has been signed out. Sign in with the new password: \
+                <code>homeroom auth login</code></p>
+
+                """)
+        case (400, "INVALID_TOKEN"):
+            return page(
+                .badRequest,
+                """
+                <h1>This address is used up</h1>
+                <p>It works once, for 24 hours. Ask for another mail: \
+                <code>homeroom auth reset-password</code></p>
+
+                """)
+        default:
+            return page(answer.status, form(said?["message"]?.text ?? "Try again in a moment."))
+        }
+    }
+
+    private func ask(
+        _ token: String, _ password: String, _ head: HTTPRequest, _ origin: RequestOrigin
+    ) async -> (status: HTTPResponse.Status, json: JSONValue?) {
+        let request = HTTPRequest(
+            method: .post, scheme: head.scheme, authority: head.authority, path: target,
+            headerFields: [.contentType: "application/json"])
+        // Two texts can always be written.
+        let body = (try? WireJSON.encode(["token": token, "new_password": password])) ?? []
+        let reply = await responder.respond(to: request, body: body, origin: origin)
+        guard case .bytes(let bytes) = reply.body else { return (reply.head.status, nil) }
+        return (reply.head.status, try? WireJSON.decode(JSONValue.self, from: bytes))
+    }
+
+    private func form(_ fault: String? = nil) -> String {
+        let fault = fault.map { "<p role=\"alert\"><strong>\(PageText.escape($0))</strong></p>\n" }
+        return """
+            <h1>A new password</h1>
+            \(fault ?? "")<form method="post" autocomplete="off">
+            <p><label>New password, 8 characters or more<br>
+            <input type="password" name="new_password" autocomplete="new-password" minlength="8" \
+            required autofocus></label></p>
+            <p><label>The same again<br>
+            <input type="password" name="again" autocomplete="new-password" minlength="8" \
+            required></label></p>
+            <p><button type="submit">Set the password</button></p>
+            </form>
+
+            """
+    }
+
+    private func page(_ status: HTTPResponse.Status, _ body: String) -> HTTPReply {
+        HTTPReply(
+            head: HTTPResponse(
+                status: status,
+                headerFields: [
+                    .contentType: "text/html; charset=utf-8", .cacheControl: "no-store",
+                    .contentSecurityPolicy: HostReply.formPolicy,
+                ]),
+            body: .bytes(Array(writer.document("A new password", body: body).utf8)))
+    }
+}
+
+/// The fields of a form as browsers send it.
+struct FormFields: Sendable {
+    private let values: [String: String]
+
+    /// nil for what is no form in UTF-8.
+    init?(_ body: [UInt8]) {
+        guard let text = String(validating: body, as: UTF8.self) else { return nil }
+        var values: [String: String] = [:]
+        for field in text.split(separator: "&").prefix(100) {
+            let halves = field.split(
+                separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            guard let name = Self.decoded(halves[0]),
+                let value = Self.decoded(halves.count > 1 ? halves[1] : "")
+            else { return nil }
+            values[name] = value
+        }
+        self.values = values
+    }
+
+    subscript(_ name: String) -> String? { values[name] }
+
+    private static func decoded(_ text: Substring) -> String? {
+        text.replacing("+", with: " ").removingPercentEncoding
+    }
+}

@@ -1,0 +1,26 @@
+import AppCore
+import HomeroomHost
+
+extension ServePlan {
+    /// What the server would do, for `--check-config`: every setting that counts and where it comes
+    /// from, secrets left out.
+    func lines() -> [String] {
+        var lines = [
+            "Listens on \(host.contains(":") ? "[\(host)]" : host):\(port)"
+                + (certificate == nil ? ", plain HTTP" : ", TLS 1.2 or newer"),
+            "Database \(database)",
+            "Serves \(only?.title ?? "all backends")",
+            metrics.port.map { "Metrics on \(metrics.host):\($0)" } ?? "No port for metrics",
+        ]
+        lines.append("Sends mail \(mail.description)")
+        if metrics.isPublic { lines.append("Metrics for everybody on the campus's own port") }
+        lines.append("")
+        for key in settings.keys {
+            let isSecret = key.name == "campus.database"
+            let value = isSecret && !settings[key.name].isEmpty ? "\(database)" : settings[key.name]
+            let shown = value.isEmpty ? "\"\"" : value
+            lines.append("\(key.name) = \(shown)  # \(settings.origin(of: key.name))")
+        }
+        return lines
+    }
+}

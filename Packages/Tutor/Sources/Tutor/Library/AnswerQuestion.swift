@@ -1,0 +1,111 @@
+import AppCore
+import Chunking
+
+/// Answers a question from the student's own texts: finds passages, asks the model, checks its quotes, counts the answer.
+///
+/// `homeroom tutor ask` and the Ask screen both run it, and only show what it reports.
+struct AnswerQuestion: Sendable {
+    /// A step before the answer.
+    enum Event: Sendable, Hashable {
+        /// What the search left out, and why.
+        case remark(String)
+        /// The passages that the answer is taken from.
+        case found([Passage])
+        /// The question and so many passages go to this model next.
+        case asking(ModelBrief, passages: Int)
+        /// A piece of the model's reply, before its quotes are checked.
+        case piece(String)
+    }
+
+    /// The answer, and where it comes from.
+    struct Outcome: Sendable, Hashable {
+        var answer: Answer
+        var passages: [Passage]
+        /// In a sentence: `these texts`, `your documents`.
+        var place: String
+        /// The model that answered; nil when the texts' own sentences are the answer.
+        var model: ModelBrief?
+        /// Why the model's reply is not the answer.
+        var note: String?
+        /// nil unless they were asked for.
+        var hints: [HintLadder.Hint]?
+    }
+
+    static let usualLimit = 5
+
+    let desk: LibraryDesk
+    let question: String
+    let place: PassageSearch.Place
+    /// The most passages to answer from.
+    var limit = usualLimit
+    /// nil to answer with the texts' own sentences.
+    let model: ModelBrief?
+    /// Gives hints before the answer; false when the student stops there. nil for no hints.
+    var giveHints: (@Sendable (HintLadder) async -> Bool)?
+
+    /// Returns nil when the student stops before the answer. A model that fails is a note, not an error.
+    func run(
+        _ report: @escaping @Sendable (Event) -> Void
+    ) async throws(Problem) -> Outcome? {
+        let search = PassageSearch(desk: desk, place: place, limit: limit)
+        let found = try await search.passages(for: question) { report(.remark($0)) }
+        let passages = found.answering(question)
+        report(.found(passages))
+        let manner = try await TutorManner(desk.context)
+        var outcome = Outcome(
+            answer: Answer(extractedFrom: passages, for: found.search), passages: passages,
+            place: found.place)
+        if let giveHints {
+            let ladder = HintLadder(
+                outcome.answer, in: passages, for: found.search, count: manner.sliders.hintCount)
+            guard await giveHints(ladder) else { return nil }
+            outcome.hints = ladder.hints
+        }
+        if let model, !passages.isEmpty {
+            try await ask(model, manner, &outcome, report)
+        }
+        return outcome
+    }
+
+    /// Replaces the extract by the model's answer as far as the texts bear it out.
+    private func ask(
+        _ model: ModelBrief, _ manner: TutorManner, _ outcome: inout Outcome,
+        _ report: @escaping @Sendable (Event) -> Void
+    ) async throws(Problem) {
+        report(.asking(model, passages: outcome.passages.count))
+        let reply: String
+        do throws(Problem) {
+            reply = try await self.reply(
+                to: AnswerPrompt.messages(question, outcome.passages, manner: manner), report)
+        } catch {
+            guard error.code != .interrupted else { throw error }
+            outcome.note = "\(model) does not answer: \(error.summary)"
+            return
+        }
+        let answer = Answer(reply: reply, passages: outcome.passages)
+        guard !answer.claims.isEmpty else {
+            outcome.note = "\(model) found no answer that the texts bear out."
+            return
+        }
+        (outcome.answer, outcome.model) = (answer, model)
+        // An answer that is not counted is an answer all the same.
+        try? await StudyTimeStore(context: desk.context).countFeedback(at: "tutor/ask")
+    }
+
+    private func reply(
+        to messages: [ModelMessage], _ report: @escaping @Sendable (Event) -> Void
+    ) async throws(Problem) -> String {
+        try await Problem.wrapping {
+            let pieces = ModelDesk(context: desk.context).reply(
+                to: messages, limits: ModelLimits(characters: 20_000))
+            var reply = ""
+            for try await piece in pieces {
+                reply += piece
+                report(.piece(piece))
+            }
+            // A cancelled reader sees the stream end, not fail: half an answer is none.
+            try Task.checkCancellation()
+            return reply
+        }
+    }
+}

@@ -1,0 +1,82 @@
+import AppCore
+import Chunking
+
+/// A search for the passages that a question is about.
+struct PassageSearch: Sendable {
+    /// Where to search.
+    enum Place: Sendable, Hashable {
+        /// Paths of text files.
+        case files([String])
+        /// A part of the library.
+        case library(LibraryScope)
+        /// A part of the library by its names, as the student types them.
+        case named(course: String?, documents: [String], kind: StudyDocument.Kind?)
+    }
+
+    /// Passages, and the words that choose sentences from them.
+    struct Found: Sendable {
+        /// Best first.
+        var passages: [Passage]
+        var search: LexicalSearch
+        /// In a sentence: `these texts`, `your documents`.
+        var place: String
+        var isLibrary = false
+
+        /// Those that a question may be answered from. In a library there is always something that has some word of it.
+        func answering(_ question: String) -> [Passage] {
+            isLibrary ? QuestionWords(question).answering(passages) : passages
+        }
+    }
+
+    let desk: LibraryDesk
+    let place: Place
+    /// The most passages to find.
+    let limit: Int
+
+    /// Reports what the search leaves out, one line at a time. Throws `invalid` for a question without words.
+    func passages(
+        for question: String, remark: (String) -> Void
+    ) async throws(Problem) -> Found {
+        let search = LexicalSearch(question)
+        guard !search.words.isEmpty else {
+            throw Problem(.invalid, "The question has no words.", cure: "Ask with words.")
+        }
+        if case .files(let files) = place {
+            var texts: [(document: String, text: String)] = []
+            for file in files { texts.append((file, try TextFile.text(of: file))) }
+            return Found(
+                passages: Passage.find(search, in: texts, limit: limit), search: search,
+                place: "these texts")
+        }
+        let scope = try await scope()
+        try await reportMissing(in: scope, remark)
+        let found = try await desk.retrieve(question, in: scope, limit: limit)
+        if let words = found.remark { remark(words) }
+        return Found(
+            passages: found.passages, search: QuestionWords(question).search,
+            place: "your documents", isLibrary: true)
+    }
+
+    private func scope() async throws(Problem) -> LibraryScope {
+        switch place {
+        case .files: return LibraryScope()
+        case .library(let scope): return scope
+        case .named(let course, let documents, let kind):
+            var scope = LibraryScope(kind: kind)
+            if let course { scope.course = try await desk.course(named: course).id }
+            for name in documents {
+                scope.documents.append(
+                    try await desk.document(named: name, inCourse: scope.course).id)
+            }
+            return scope
+        }
+    }
+
+    private func reportMissing(
+        in scope: LibraryScope, _ remark: (String) -> Void
+    ) async throws(Problem) {
+        let all = try await desk.documents(inCourse: scope.course)
+        if all.isEmpty { remark("There are no documents here. homeroom tutor add FILE") }
+        if let waiting = LibraryWords.waiting(all) { remark(waiting) }
+    }
+}
