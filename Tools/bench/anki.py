@@ -1,4 +1,4 @@
-"""Importing a package of 100,000 studied cards, beside Anki's own importer."""
+"""Benchmark: importing a package of 100,000 studied cards, compared with Anki's own importer."""
 
 import argparse
 import json
@@ -27,7 +27,7 @@ def ask(python, *words):
 
 
 def take(program, package, folder):
-    """Seconds of the whole process, into an empty store that is there already."""
+    """Seconds of the whole process, into an existing empty store."""
     environment = {"PATH": os.environ["PATH"], "HOME": folder, "HOMEROOM_HOME": folder, "LANG": "C.UTF-8"}
     subprocess.run([program, "vocabulary", "sources", "list"], env=environment, capture_output=True)
     began = time.perf_counter()
@@ -35,7 +35,7 @@ def take(program, package, folder):
                           text=True, capture_output=True)
     seconds = time.perf_counter() - began
     if done.returncode:
-        sys.exit(f"import ended with {done.returncode}\n{done.stderr[-2000:]}")
+        sys.exit(f"import exited with {done.returncode}\n{done.stderr[-2000:]}")
     return seconds, json.loads(done.stdout)
 
 
@@ -61,10 +61,10 @@ def main():
             ours.append(seconds)
             theirs.append(ask(python, "time", package)["seconds"])
         print(f"{made['cards']:,} cards with three answers each, {made['bytes'] / 1e6:.1f} MB, "
-              f"median of {given.runs} runs in turns")
+              f"median of {given.runs} alternating runs")
         mine, other = statistics.median(ours), statistics.median(theirs)
         print(f"homeroom vocabulary import   {mine:6.2f} s   the whole process, into a durable store")
-        print(f"Anki's import_anki_package   {other:6.2f} s   without starting Python and loading Anki")
+        print(f"Anki's import_anki_package   {other:6.2f} s   without Python startup and loading Anki")
         print(f"ratio {other / mine:.2f}× (aim: more than 1)")
 
 

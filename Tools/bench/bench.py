@@ -1,4 +1,4 @@
-"""Measures Homeroom beside its peers: see `Tools/bench/run`."""
+"""Compares Homeroom with its peers: see `Tools/bench/run`."""
 
 import argparse
 import os
@@ -27,7 +27,7 @@ FRAMES = 9
 
 
 class Bench:
-    """One run: a full profile in a folder of its own, the rows so far, and what was left out."""
+    """One run: a full profile in a temporary folder, the rows so far, and what was skipped."""
 
     def __init__(self, folder):
         self.folder = folder
@@ -37,11 +37,11 @@ class Bench:
             "HOMEROOM_HOME": str(folder / "home"), "TERM": "xterm-256color", "LC_ALL": "C.UTF-8",
             "COLORTERM": "truecolor", "NO_COLOR": ""}
         self.environment.pop("NO_COLOR")
-        print("Making a profile of 200 lessons, 5,000 attempts and a full school", file=sys.stderr)
+        print("Creating a profile of 200 lessons, 5,000 attempts and a full school", file=sys.stderr)
         self.database = student.make(PROGRAM, ROOT, folder, self.environment)
 
     def start(self):
-        """Whole processes, from their start to their end."""
+        """Times whole processes, from start to exit."""
         commands = {
             "version": Command([PROGRAM, "--version"], self.environment),
             "once": Command([PROGRAM, "--once"], self.environment),
@@ -72,7 +72,7 @@ class Bench:
                                      words, aim, max(samples[ours].noise, samples[name].noise)))
 
     def frame(self):
-        """From the start to the first full frame in a terminal of 200×60."""
+        """Time from start to the first full frame in a 200×60 terminal."""
         programs = {"homeroom": ([PROGRAM], student.LAST_WORDS)}
         python = peers.virtual_environment(ROOT / ".build" / "bench" / "python", "textual==8.2.8")
         if python:
@@ -96,14 +96,14 @@ class Bench:
             ("calcurse", "calcurse, 1,000 events", "ahead")])
 
     def memory(self):
-        """What the open dashboard holds in memory, and what moving the focus writes."""
+        """Memory of the open dashboard, and bytes written when the focus moves."""
         with Session([PROGRAM], self.environment) as session:
             session.until(student.LAST_WORDS)
             session.settle()
             moved = [session.type(keys) for keys in (b"\x1b[C", b"\x1b[B", b"\x1b[D", b"\x1b[A") * 3]
-            self.rows.append(Row("moving the focus, most bytes written", max(moved), "B", 600,
+            self.rows.append(Row("moving the focus, maximum bytes written", max(moved), "B", 600,
                                  "the limit", "under 600"))
-            self.rows.append(Row("resident set of the dashboard", session.resident_megabytes(), "MB",
+            self.rows.append(Row("resident memory of the dashboard", session.resident_megabytes(), "MB",
                                  60, "the limit", "under 60"))
 
     def paint(self):
@@ -113,7 +113,7 @@ class Bench:
         self.rows += campus.rows(PROGRAM, ROOT, self.environment, self.database, self.notes)
 
     def build(self):
-        """A clean release build, libraries already fetched."""
+        """A clean release build, with dependencies already fetched."""
         scratch = ROOT / ".build" / "bench" / "clean"
         shutil.rmtree(scratch, ignore_errors=True)
         base = ["swift", "build", "--package-path", str(ROOT), "--scratch-path", str(scratch)]
@@ -127,15 +127,15 @@ class Bench:
 
 
 PARTS = ["start", "frame", "memory", "paint", "campus"]
-#: Measured with servers and databases, and only when asked for: they take minutes.
+#: Parts that need servers and databases and run only on request: they take minutes.
 SERVED = ["load", "scale"]
 
 
 def served(parts, program, options):
-    """Hands the parts in SERVED to a Python that has the peers, beside a PostgreSQL if there can be
-    one."""
+    """Runs the parts in SERVED in a Python environment with the peers, with PostgreSQL if it is
+    available."""
     if not peers.debian("wrk", "wrk"):
-        sys.exit("Debian's wrk could not be installed. Cure: apt-get install wrk")
+        sys.exit("Debian's wrk could not be installed. Fix: apt-get install wrk")
     wanted = Path(__file__).parent / "peers" / "requirements.txt"
     python = peers.virtual_environment(ROOT / ".build" / "bench" / "peers", "-r", str(wanted))
     command = [python or sys.executable, str(Path(__file__).parent / "served.py"), *parts,
@@ -147,19 +147,19 @@ def served(parts, program, options):
 
 
 def parse(arguments):
-    """The parts asked for, and the program and options for those in SERVED."""
+    """The requested parts, and the program and options for those in SERVED."""
     parser = argparse.ArgumentParser(prog="Tools/bench/run")
     parser.add_argument("parts", nargs="*", metavar="part",
                         help=f"{' '.join(PARTS)}, which are all without a name; {' '.join(SERVED)}")
-    parser.add_argument("--build", action="store_true", help="time a clean release build, too")
-    parser.add_argument("--program", default=PROGRAM, help="another build than .build/release's")
-    for name, words in (("rounds", "runs of each server (3)"), ("seconds", "of each run (4)"),
+    parser.add_argument("--build", action="store_true", help="also time a clean release build")
+    parser.add_argument("--program", default=PROGRAM, help="the program to measure (default: .build/release)")
+    for name, words in (("rounds", "runs per server (3)"), ("seconds", "per run (4)"),
                         ("students", "of scale (10000)")):
         parser.add_argument(f"--{name}", type=int, help=words)
     options = parser.parse_args(arguments)
     for part in options.parts:
         if part not in PARTS + SERVED:
-            parser.error(f"there is no part named {part}; there are: {' '.join(PARTS + SERVED)}")
+            parser.error(f"unknown part: {part}; parts: {' '.join(PARTS + SERVED)}")
     return options
 
 

@@ -1,4 +1,4 @@
-"""A book added to the library with the model installed, beside embedding alone: see `Tools/bench/run`."""
+"""Benchmark: adding a book to the library with the model installed, compared with embedding alone: see `Tools/bench/run`."""
 
 import argparse
 import random
@@ -20,7 +20,7 @@ ROUNDS = 3
 
 
 def book():
-    """300 pages of real sentences in another order: chapters, sections and paragraphs, a form feed after each page."""
+    """300 pages of shuffled real sentences in chapters, sections and paragraphs, with a form feed after each page."""
     chance = random.Random(300)
     said = tutoring.sentences()
     pages, number = [], 0
@@ -49,7 +49,7 @@ def vectors(tutor):
 
 
 def added(program, model, path):
-    """The command's run, and how many vectors the store has from it. What is there from the start has its vectors before."""
+    """The command's run and the number of vectors it stored. The initial documents have their vectors already."""
     with tempfile.TemporaryDirectory() as name:
         tutor = tutoring.Tutor(program, Path(name))
         tutor.install(model)
@@ -61,7 +61,7 @@ def added(program, model, path):
 
 def main(arguments):
     parser = argparse.ArgumentParser(prog="Tools/bench/run book")
-    parser.add_argument("--program", default=PROGRAM, type=Path, help="another build than .build/release's")
+    parser.add_argument("--program", default=PROGRAM, type=Path, help="the program to measure (default: .build/release)")
     program = str(parser.parse_args(arguments).program.absolute())
     model = tutoring.model_or_exit()
     alone = inside.build(ROOT, "indexing", "--static-swift-stdlib")
@@ -77,18 +77,18 @@ def main(arguments):
             embedding.append(figures["embedding_seconds"])
             cutting.append(figures["cutting_seconds"])
             if kept != figures["vectors"]:
-                sys.exit(f"The store has {kept} vectors of the book, and {figures['vectors']:.0f} were made beside it.")
+                sys.exit(f"The store has {kept} vectors of the book; embedding alone made {figures['vectors']:.0f}.")
     whole, part = Sample([run.processor for run in runs]), Sample(embedding)
     what = f"a book of {PAGES} pages, {len(text):,} characters"
     print(render([
         Row(f"adding {what}", whole.median, "s", part.median, f"embedding its {kept:,} windows alone", "0.91× or more",
             max(whole.noise, part.noise)),
-        Row("of that, cutting it", Sample(cutting).median, "s", whole.median, "the whole"),
-        Row("the most memory while it is added", max(run.most for run in runs), "MB", tutoring.LIMIT_MEGABYTES,
+        Row("of that, chunking", Sample(cutting).median, "s", whole.median, "the whole"),
+        Row("peak memory while adding it", max(run.most for run in runs), "MB", tutoring.LIMIT_MEGABYTES,
             "the limit", "under 400"),
     ], []))
-    print("Processor time of all threads: reading, cutting, embedding, keeping, the program's start and the model's included."
-          f" By the clock: {Sample([run.clock for run in runs]).median:.1f} s.")
+    print("CPU time of all threads: reading, chunking, embedding and storing, including program start and loading the model."
+          f" Wall time: {Sample([run.clock for run in runs]).median:.1f} s.")
     return 0
 
 

@@ -1,4 +1,4 @@
-"""What `Tools/bench/run ical` times in Python: milliseconds of icalendar and recurring-ical-events, `name value` a line."""
+"""The Python side of `Tools/bench/run ical`: milliseconds of icalendar and recurring-ical-events, one `name value` per line."""
 
 import datetime
 import sys

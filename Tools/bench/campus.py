@@ -1,4 +1,4 @@
-"""The lessons list of 50 rows: called in-process, and served over TCP."""
+"""Benchmark: the lessons list of 50 rows, in-process and over TCP."""
 
 import json
 import re
@@ -12,7 +12,7 @@ import peers
 from inside import build, figures
 from report import Row
 
-# Requests per second of the public Django backend for the same list, as it was documented.
+# Documented requests per second of the public Django backend for the same list.
 DJANGO = 18
 
 
@@ -47,7 +47,7 @@ def _served(program, environment, database, notes):
         text = subprocess.run(command, check=True, capture_output=True, text=True).stdout
         rate = float(re.search(r"Requests/sec:\s*([\d.]+)", text).group(1))
         if "Non-2xx" in text:
-            notes.append("the served list had answers other than 200")
+            notes.append("the served list had responses other than 200")
         return [Row(f"lessons list over TCP ({count} rows)", rate, "/s", DJANGO,
                     "public Django backend, as documented", "100× or more", more_is_better=True)]
     finally:
@@ -56,11 +56,11 @@ def _served(program, environment, database, notes):
 
 
 def _wait(address):
-    """Rows in the list, once the server answers."""
+    """Number of rows in the list, once the server responds."""
     for _ in range(200):
         try:
             with urllib.request.urlopen(address, timeout=5) as answer:
                 return len(json.load(answer)["results"])
         except (urllib.error.URLError, ConnectionError):
             time.sleep(0.05)
-    raise RuntimeError(f"no answer at {address}")
+    raise RuntimeError(f"no response from {address}")

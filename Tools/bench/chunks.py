@@ -1,4 +1,4 @@
-"""Cutting documents into chunks beside semantic-text-splitter and langchain-text-splitters: see `Tools/bench/run`."""
+"""Benchmark: splitting documents into chunks, compared with semantic-text-splitter and langchain-text-splitters: see `Tools/bench/run`."""
 
 import random
 import sys
@@ -15,7 +15,7 @@ from timing import Sample  # noqa: E402
 
 PACKAGES = ("semantic-text-splitter==0.33.1", "langchain-text-splitters==1.1.3")
 ROUNDS = 5
-#: Bytes of a document, roughly; they are counted where they are read.
+#: Approximate bytes of a document; the exact number is counted on reading.
 SIZES = {"1 MB": 1_000_000, "10 MB": 10_000_000}
 WORDS = """the of a in and tide moon river stone harbour winter engine treaty proof angle enzyme membrane letter market
 cloud pressure field current verse parliament carbon signal orbit grammar ledger canal glacier sediment rhythm lens
@@ -30,7 +30,7 @@ EAST = """潮汐 月亮 河流 石头 港口 冬天 引擎 条约 证明 角度 
 SMILING = WORDS[:40] + """🌊 🌙 ⭐ 🚢 🧪 🔭 🌡️ ✏️ 👩‍🔬 👨‍🏫 👍🏽 🙋🏾‍♀️ 🇫🇷 🇯🇵 ❄️ ⚗️ 📐 🧮""".split()
 MARKED = """नदी पत्थर सर्दी इंजन संधि प्रमाण कोण पत्र बाज़ार बादल दबाव क्षेत्र धीरे ज्वार चंद्रमा विद्युत ऊर्जा แม่น้ำ หิน ฤดูหนาว
 เครื่องยนต์ สนธิสัญญา มุม จดหมาย ตลาด เมฆ ความดัน นিয়ম নদী চাঁদ শক্তি ஆறு கல் நிலா ஒளி""".split()
-#: What a book is written in: its words, how words and sentences are joined, and whether some sentences are quoted.
+#: A kind of writing: its words, how words and sentences are joined, and whether some sentences are quoted.
 KINDS = {
     "plain English": (WORDS, " ", ".?!", False),
     "English with typographic quotes": (WORDS, " ", ".?!", True),
@@ -69,7 +69,7 @@ def sentence(chance, words, gap, ends, quotes):
 
 
 def document(size, words, gap, ends, quotes):
-    """Chapters, sections, paragraphs and pages, as a book that was read by a program has them."""
+    """Chapters, sections, paragraphs and pages, like a book extracted by a program."""
     chance = random.Random(size)
     parts, written, chapter = [], 0, 0
     while written < size:

@@ -1,4 +1,4 @@
-"""Comparing lines of role-plays beside difflib and rapidfuzz: see `Tools/bench/run`."""
+"""Benchmark: comparing role-play lines, compared with difflib and rapidfuzz: see `Tools/bench/run`."""
 
 import random
 import sys
@@ -46,7 +46,7 @@ print("per_second", len(pairs) / best)
 
 
 def said(line, lines, chance):
-    """What a student may say for a line: the line, or one with something wrong about it."""
+    """A possible answer to a line: the line itself, or one with a mistake."""
     words = line.rstrip(".?？。;").split()
     kind = chance.randrange(5)
     if kind == 0:
@@ -95,7 +95,7 @@ def rows_of(name, lines, folder, program, python):
             sample = Sample([one["per_second"] for one in found[peer]])
             rows.append(Row(figure, ours.median, "/s", sample.median, words, aim, max(ours.noise, sample.noise), True))
     fresh = Sample([one["fresh_per_second"] for one in found["ours"]])
-    rows.append(Row(f"the same, lines not made ready before, {name}", fresh.median, "/s", ours.median,
+    rows.append(Row(f"the same, without preparing lines, {name}", fresh.median, "/s", ours.median,
                     "made ready before", "as it is", fresh.noise, True))
     return rows
 

@@ -1,4 +1,4 @@
-"""What is due: `homeroom vocabulary due` with 100,000 cards beside 1,000, in the program's own store."""
+"""Benchmark: `homeroom vocabulary due` with 100,000 cards compared with 1,000, in the program's own store."""
 
 import argparse
 import glob
@@ -16,7 +16,7 @@ from timing import Command, in_turns
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
-# Milliseconds that counting may take, and how many times as long as in the small collection.
+# Limits: milliseconds for counting, and the ratio to the small collection.
 LIMIT, TIMES = 10.0, 2.0
 
 
@@ -24,10 +24,10 @@ def arguments():
     parser = argparse.ArgumentParser(prog="Tools/bench/run due", description=__doc__)
     parser.add_argument(
         "--program", default=os.path.join(ROOT, ".build", "release", "homeroom"),
-        help="the homeroom to measure")
-    parser.add_argument("--small", type=int, default=1000, help="cards of the small collection")
-    parser.add_argument("--large", type=int, default=100_000, help="cards of the large one")
-    parser.add_argument("--runs", type=int, default=40, help="timed runs of each command")
+        help="the program to measure")
+    parser.add_argument("--small", type=int, default=1000, help="cards in the small collection")
+    parser.add_argument("--large", type=int, default=100_000, help="cards in the large one")
+    parser.add_argument("--runs", type=int, default=40, help="timed runs per command")
     return parser.parse_args()
 
 
@@ -39,7 +39,7 @@ def run(words, environment):
 
 
 def fill(database, scope, source, count):
-    """Cards as after a year of learning: a fifth new, a tenth in steps, the rest in review, a third of it due."""
+    """Cards as after a year of study: a fifth new, a tenth in learning steps, the rest in review, a third of it due."""
     chance, now = random.Random(count), time.time()
     cards, states = [], []
     for place in range(count):
@@ -69,7 +69,7 @@ def fill(database, scope, source, count):
 
 
 def collection(program, home, count):
-    """A home with so many cards, and the environment to use it in."""
+    """A data folder with that many cards, and the environment to use it."""
     environment = {
         "PATH": os.environ["PATH"], "HOME": home, "HOMEROOM_HOME": os.path.join(home, "homeroom"),
         "LANG": "C.UTF-8", "TERM": "dumb"}
@@ -95,7 +95,7 @@ def collection(program, home, count):
 def main():
     given = arguments()
     if not os.access(given.program, os.X_OK):
-        sys.exit(f"There is no program {given.program}: swift build -c release, or --program FILE")
+        sys.exit(f"No program at {given.program}: run swift build -c release, or pass --program FILE")
     with tempfile.TemporaryDirectory() as small, tempfile.TemporaryDirectory() as large:
         homes = {given.small: collection(given.program, small, given.small),
                  given.large: collection(given.program, large, given.large)}
@@ -111,7 +111,7 @@ def main():
             for count, environment in homes.items():
                 commands[str(count)] = Command([given.program, "vocabulary", "due"], environment)
             samples = in_turns(commands, given.runs)
-    print(f"homeroom vocabulary due, median of {given.runs} runs in turns")
+    print(f"homeroom vocabulary due, median of {given.runs} alternating runs")
     for name, sample in samples.items():
         print(f"{name:>8} {sample.median:8.2f} ms  ±{sample.noise * 100:3.0f} %")
     base = samples["empty"].median
@@ -120,7 +120,7 @@ def main():
     print(f"{given.large} cards: {took:.2f} ms more than none (limit {LIMIT:.0f}),"
           f" {times:.2f}× as long as {given.small} (limit {TIMES:.0f}×)")
     if took > LIMIT or times > TIMES:
-        sys.exit("The limits are passed.")
+        sys.exit("The limits are exceeded.")
 
 
 if __name__ == "__main__":

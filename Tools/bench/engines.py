@@ -1,4 +1,4 @@
-"""The two database engines, as the bench itself speaks to them."""
+"""The bench's own access to the two database engines."""
 
 import os
 import sqlite3
@@ -10,7 +10,7 @@ POSTGRES = "HOMEROOM_TEST_DATABASE"
 
 
 class Database:
-    """One database of its own. `address` is what a server is given to find it."""
+    """A separate database. `address` is what a server needs to connect to it."""
 
     def rows(self, sql, arguments=()):
         """Rows as dictionaries. `?` marks a bound value."""
@@ -55,7 +55,7 @@ class SQLiteDatabase(Database):
             f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({places})", rows)
 
     def settle(self):
-        """Everything on its way to the disk is there."""
+        """Waits until all writes are on disk."""
         self.commit()
         self.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
 
@@ -83,13 +83,13 @@ class PostgresDatabase(Database):
 
     @staticmethod
     def _server():
-        import psycopg  # Only where there is a PostgreSQL to speak to.
+        import psycopg  # Only if PostgreSQL is available.
 
         return psycopg.connect(os.environ[POSTGRES], autocommit=True)
 
     @classmethod
     def server_pid(cls):
-        """The process whose children are all of PostgreSQL."""
+        """The parent of all PostgreSQL processes."""
         with cls._server() as server:
             backend = server.execute("SELECT pg_backend_pid()").fetchone()[0]
             with open(f"/proc/{backend}/stat", encoding="utf-8") as stat:
@@ -136,5 +136,5 @@ class PostgresDatabase(Database):
 
 
 def available():
-    """The engines that can be measured here."""
+    """The engines available here."""
     return [SQLiteDatabase] + ([PostgresDatabase] if os.environ.get(POSTGRES) else [])

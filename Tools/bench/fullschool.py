@@ -1,5 +1,5 @@
-"""A school with much in it, as a file for `homeroom campus import`: 8 courses with 200 assignments and 40 quizzes, 50
-threads of 200 messages, two classes a day. Everything is made up from numbers, the same each time."""
+"""A large school as a file for `homeroom campus import`: 8 courses with 200 assignments and 40 quizzes, 50
+threads of 200 messages, two classes a day. Generated from numbers, the same each time."""
 
 import sys
 
@@ -13,7 +13,7 @@ DAYS = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
 
 
 def text():
-    """The file's YAML, which is also JSON in its flow parts."""
+    """The file as YAML, with JSON-like flow parts."""
     lines = [
         "school: {name: Full School, time_zone: local}",
         "terms: [{key: t, name: Term, year: Year, start: mon -8w, end: fri +9w}]",

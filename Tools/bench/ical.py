@@ -1,4 +1,4 @@
-"""The calendar engine beside icalendar, recurring-ical-events and calcurse: see `Tools/bench/run`."""
+"""Benchmark: the calendar engine, compared with icalendar, recurring-ical-events and calcurse: see `Tools/bench/run`."""
 
 import os
 import random
@@ -52,7 +52,7 @@ def write(path, count, repeats):
 
 
 def medians(commands):
-    """Program → what it prints → samples, the programs in turns."""
+    """Program → printed name → samples, with the programs in turns."""
     times = {name: {} for name in commands}
     for _ in range(ROUNDS):
         for name, command in commands.items():
@@ -85,7 +85,7 @@ def in_process(program, events, recurring, notes):
 
 
 def processes(program, events, folder, notes):
-    """Whole processes: calcurse reads and writes files of its own kind beside the calendar's."""
+    """Whole processes: calcurse also reads and writes its own file format."""
     if not peers.debian("calcurse", "calcurse"):
         notes.append("calcurse (Debian's calcurse could not be installed)")
         return []
@@ -108,13 +108,13 @@ def processes(program, events, folder, notes):
     return [Row(figure, found["ours"].median, "ms", found["calcurse"].median, words, "2× or more",
                 max(found["ours"].noise, found["calcurse"].noise))
             for figure, found, words in (
-                ("10,000 events, whole process: read a file and keep it", read, "calcurse -i"),
+                ("10,000 events, whole process: read a file and store it", read, "calcurse -i"),
                 ("10,000 events, whole process: read all and write a file", written, "calcurse -x"))]
 
 
 def main():
     notes = []
-    # As homeroom is released.
+    # Built like a release.
     program = inside.build(ROOT, "calendar", "--static-swift-stdlib")
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)

@@ -1,4 +1,4 @@
-"""The campus beside the same three routes in FastAPI and in Django: see `Tools/bench/run load`."""
+"""Benchmark: the server, compared with the same three routes in FastAPI and in Django: see `Tools/bench/run load`."""
 
 import json
 import statistics
@@ -19,24 +19,24 @@ from school import ATTEMPTS, School, call  # noqa: E402
 ROUTES = {"list": "lessons list, 50 rows", "detail": "passage detail", "submit": "passage submit"}
 STUDENTS = 500
 REQUESTS = 2000
-#: Seconds of each run, and before the first of them.
+#: Seconds per run, and of the warm-up.
 SECONDS = 4
 WARM = 1
 ROUNDS = 3
-#: Times as many requests per processor second on the list, and milliseconds.
+#: Targets: ratio of requests per CPU second on the list, and milliseconds.
 AIMS = {"FastAPI": 5, "Django": 10}
 AIM_P99 = 20
 
 
 @dataclass
 class Figures:
-    """Medians of some runs of one route of one server."""
+    """Medians of several runs of one route of one server."""
 
     rate: float
-    #: Requests per processor second of the server, and half the distance of the outer runs.
+    #: Requests per CPU second of the server, and half the range of the runs.
     per_cpu: float
     noise: float
-    #: Milliseconds of PostgreSQL's processor time for a request.
+    #: Milliseconds of PostgreSQL's CPU time per request.
     database_ms: float
     p50: float
     p99: float
@@ -44,7 +44,7 @@ class Figures:
 
 
 def measure(server, requests, seconds, database_pid=None):
-    """One run: the load, the server's processor seconds, PostgreSQL's."""
+    """One run: the load, the server's CPU seconds, PostgreSQL's."""
     before = cpu_seconds(server.pid), cpu_seconds(database_pid) if database_pid else 0
     load = wrk.load(server.address, requests, seconds)
     after = cpu_seconds(server.pid), cpu_seconds(database_pid) if database_pid else 0
@@ -54,7 +54,7 @@ def measure(server, requests, seconds, database_pid=None):
 
 
 def medians(runs):
-    """Figures of runs as `measure` gives them."""
+    """Aggregates runs of `measure`."""
     per_cpu = [load.requests / max(cpu, 0.01) for load, cpu, _ in runs]
     middle = statistics.median
     return Figures(
@@ -66,7 +66,7 @@ def medians(runs):
 
 
 def in_turns(servers, files, rounds, seconds, database_pid):
-    """Figures by (route, server's name): every server in turn, so that noise falls on all alike."""
+    """Figures by (route, server name): servers take turns, so noise affects all equally."""
     found = {}
     for route, path in files.items():
         for server in servers:
@@ -82,11 +82,11 @@ def in_turns(servers, files, rounds, seconds, database_pid):
     return found
 
 
-# The same answers?
+# Comparison of responses.
 
 
 def same_answers(ours, peer, school):
-    """Raises unless a peer's answers to a student are ours, but for what each makes up itself."""
+    """Raises unless a peer's responses to a student equal ours, except for generated values."""
     token = school.token(1)
     for path in ["/lessons/?limit=50", f"/passages/{school.passages[0]['id']}/"]:
         compare(peer, path, own(call(ours, "GET", path, token), ours),
@@ -105,7 +105,7 @@ def handed_in(server, path, token, body):
 
 
 def own(answer, server):
-    """Without the address that links begin with."""
+    """Removes the server's address from links."""
     if answer.get("next"):
         answer["next"] = answer["next"].removeprefix(server.address)
     return answer
@@ -153,7 +153,7 @@ def on_engine(engine, program, resources, folder, peers, options):
 
 
 def lines(engine, figures):
-    """Rows of the table, and what became of the aims."""
+    """Rows of the table, and the results for the targets."""
     rows, verdicts = [], []
     for route, words in ROUTES.items():
         ours = figures[route, "homeroom"]
@@ -203,6 +203,6 @@ def run(program, resources, notes, options):
         table(HEADINGS, rows, left=(0, 1, 9)), "",
         f"One worker each, {wrk.CONNECTIONS} connections, {options.seconds} s a run, medians of "
         f"{options.rounds} runs in turn; the same data and the same answers.",
-        "per CPU second: requests per processor second of the server, its threads and children; "
-        "PostgreSQL's own time stands apart, per request.",
-        "noise: half the distance between the outer runs.", "", *verdicts])
+        "per CPU second: requests per CPU second of the server, including threads and children; "
+        "PostgreSQL's own time is separate, per request.",
+        "noise: half the range of the runs.", "", *verdicts])

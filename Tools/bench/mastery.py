@@ -1,4 +1,4 @@
-"""Prints how well the mastery estimate predicts answers: see `Tools/bench/run`."""
+"""Benchmark: how well the mastery estimate predicts answers: see `Tools/bench/run`."""
 
 import subprocess
 import sys

@@ -1,4 +1,4 @@
-"""A million vectors in the program's own store, and questions to it: see `Tools/bench/run`."""
+"""Benchmark: queries on a million vectors in the program's own store: see `Tools/bench/run`."""
 
 import argparse
 import subprocess
@@ -15,12 +15,12 @@ import tutoring  # noqa: E402
 from report import Row, render  # noqa: E402
 
 PROGRAM = ROOT / ".build" / "release" / "homeroom"
-#: Each document has so many vectors. They take turns with its chunks.
+#: Vectors per document, assigned to its chunks in turn.
 EACH = 2_000
 QUESTIONS = ("How does a lens bend light?", "Why do prices rise when a harvest fails?", "What did the keeper write down?",
              "How is the mean of a sample found?", "What moves through a membrane?")
-#: Fills the store: rows around the vectors of a document that the program itself read, cut and embedded. Ids and numbers are
-#: made one by one, vectors a document at a time.
+#: Fills the store with rows around the vectors of a document that the program itself processed. Ids and numbers are
+#: generated one by one, vectors one document at a time.
 FILL = """
 import sqlite3, sys
 import numpy as np
@@ -57,13 +57,13 @@ with store:
 
 def main(arguments):
     parser = argparse.ArgumentParser(prog="Tools/bench/run million")
-    parser.add_argument("--program", default=PROGRAM, type=Path, help="another build than .build/release's")
+    parser.add_argument("--program", default=PROGRAM, type=Path, help="the program to measure (default: .build/release)")
     parser.add_argument("--count", default=1_000_000, type=int, help="vectors in the store (1,000,000)")
     given = parser.parse_args(arguments)
     model = tutoring.model_or_exit()
     python = peers.virtual_environment(ROOT / ".build" / "bench" / "numpy", "numpy==2.4.6")
     if not python:
-        sys.exit("numpy could not be installed: nothing to fill a store with.")
+        sys.exit("numpy could not be installed; it is needed to fill the store.")
     with tempfile.TemporaryDirectory() as name:
         tutor = tutoring.Tutor(str(given.program.absolute()), Path(name))
         tutor.install(model)
@@ -87,20 +87,20 @@ def report(count, runs, size):
     middle = sorted(later, key=lambda run: run.clock)[len(later) // 2]
     limit = tutoring.LIMIT_MEGABYTES
     if not size or any(b'"score"' not in run.said for run in runs):
-        sys.exit("A question found nothing, or nothing was mapped.")
+        sys.exit("A query found nothing, or nothing was mapped.")
     print(render([
-        Row(f"first question to {count:,} vectors, which makes the copy", first.clock, "s"),
+        Row(f"first query on {count:,} vectors, which writes the copy", first.clock, "s"),
         Row("its processor time", first.processor, "s"),
-        Row(f"a later question to {count:,} vectors, by the clock", middle.clock, "s", first.clock, "the first"),
-        Row("its processor time, the program's start and the model's reading included", middle.processor, "s"),
-        Row("the program's own memory, first question", first.own, "MB", limit, "the limit", "under 400"),
-        Row("the program's own memory, later questions", max(run.own for run in later), "MB", limit, "the limit",
+        Row(f"a later query on {count:,} vectors, wall time", middle.clock, "s", first.clock, "the first"),
+        Row("its CPU time, including program start and loading the model", middle.processor, "s"),
+        Row("private memory, first query", first.own, "MB", limit, "the limit", "under 400"),
+        Row("private memory, later queries", max(run.own for run in later), "MB", limit, "the limit",
             "under 400"),
-        Row("pages of mapped files, later questions", max(run.mapped for run in later), "MB", size,
-            "the copy that is mapped"),
+        Row("pages of mapped files, later queries", max(run.mapped for run in later), "MB", size,
+            "the mapped copy"),
     ], []))
-    print("Own memory is what the system cannot take back (RssAnon); pages of the mapped copy (RssFile) are the system's "
-          "cache and are\ngiven up when somebody needs them. Both are looked at every 2 ms.")
+    print("Private memory can't be reclaimed by the system (RssAnon); pages of the mapped copy (RssFile) belong to the system's "
+          "cache and can\nbe reclaimed. Both are sampled every 2 ms.")
 
 
 if __name__ == "__main__":

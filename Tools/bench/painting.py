@@ -1,4 +1,4 @@
-"""Painting inside a process: time and bytes of frames of 200×60 cells."""
+"""Benchmark: drawing inside a process: time and bytes of 200×60 frames."""
 
 from inside import build, figures
 from report import Row

@@ -1,5 +1,5 @@
-"""Servers as processes: started on a free port, asked until they answer, their processor time read
-from /proc, and stopped."""
+"""Server processes: start on a free port, wait until they respond, read their CPU time
+from /proc, and stop."""
 
 import os
 import signal
@@ -19,7 +19,7 @@ def free_port():
 
 
 def cpu_seconds(root):
-    """Processor seconds of a process, its threads, and all its children, those that ended included."""
+    """CPU seconds of a process, its threads, and all its children, including those that have exited."""
     children = {}
     times = {}
     for name in os.listdir("/proc"):
@@ -27,7 +27,7 @@ def cpu_seconds(root):
             continue
         try:
             with open(f"/proc/{name}/stat", encoding="utf-8") as stat:
-                # The name in brackets may hold anything: what follows it is numbers.
+                # The name in parentheses can contain anything; numbers follow it.
                 fields = stat.read().rpartition(")")[2].split()
         except OSError:
             continue
@@ -42,7 +42,7 @@ def cpu_seconds(root):
 
 
 class Server:
-    """A program that serves on 127.0.0.1, for the time of a `with`."""
+    """A program that serves on 127.0.0.1, as a context manager."""
 
     def __init__(self, name, command, port, environment, log, folder="/"):
         self.name = name
@@ -64,7 +64,7 @@ class Server:
         return self.process.pid
 
     def wait(self, path, limit=120.0):
-        """Until it answers at `path`, whatever it says. Raises with the log's end when it does not."""
+        """Waits for any response at `path`. Raises with the end of the log if there is none."""
         ends = time.monotonic() + limit
         while time.monotonic() < ends and self.process.poll() is None:
             try:

@@ -1,4 +1,4 @@
-"""Opening a level of a language program: out of the store, in a program of 500 levels."""
+"""Benchmark: opening a level of a 500-level language program from the store."""
 
 import argparse
 import http.server
@@ -13,7 +13,7 @@ from timing import Command, in_turns
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
-# Milliseconds that opening may take.
+# Limit for opening, in milliseconds.
 LIMIT = 30.0
 UNIT = 10
 
@@ -22,9 +22,9 @@ def arguments():
     parser = argparse.ArgumentParser(prog="Tools/bench/run programs", description=__doc__)
     parser.add_argument(
         "--program", default=os.path.join(ROOT, ".build", "release", "homeroom"),
-        help="the homeroom to measure")
+        help="the program to measure")
     parser.add_argument("--levels", type=int, default=500, help="levels of the program")
-    parser.add_argument("--runs", type=int, default=40, help="timed runs of each command")
+    parser.add_argument("--runs", type=int, default=40, help="timed runs per command")
     return parser.parse_args()
 
 
@@ -54,7 +54,7 @@ def item(number, place):
 
 
 def answer(path, levels):
-    """What a backend in the seed's dialect says; None for what it does not have."""
+    """A response of a backend in the original dialect; None for unknown paths."""
     if path == "/programs":
         return [{"id": 1, "name": "Spanish", "metadata": {"teaches": "es", "explains_in": "en"}}]
     if path.startswith("/units?"):
@@ -76,7 +76,7 @@ def answer(path, levels):
 
 
 def serve(levels):
-    """A backend on a free port of the loopback address; the port."""
+    """Starts a backend on a free local port; returns the port."""
 
     class Handler(http.server.BaseHTTPRequestHandler):
         def do_GET(self):
@@ -106,7 +106,7 @@ def run(words, environment):
 def main():
     given = arguments()
     if not os.access(given.program, os.X_OK):
-        sys.exit(f"There is no program {given.program}: swift build -c release, or --program FILE")
+        sys.exit(f"No program at {given.program}: run swift build -c release, or pass --program FILE")
     middle = str(given.levels // 2)
     with tempfile.TemporaryDirectory() as home:
         environment = {
@@ -127,17 +127,17 @@ def main():
             "level": Command(programs + ["show", middle, "--stored", "--json"], environment),
             "programs": Command(programs + ["list", "--stored"], environment),
         }, given.runs)
-    print(f"A program of {given.levels} levels, each tried once, out of the store; median of {given.runs} runs in turns")
+    print(f"A program of {given.levels} levels, each attempted once, from the store; median of {given.runs} alternating runs")
     for name, sample in samples.items():
         print(f"{name:>9} {sample.median:8.2f} ms  ±{sample.noise * 100:3.0f} %")
     base = samples["nothing"].median
     took = samples["level"].median - base
     whole = samples["programs"].median - base
-    print(f"opening a level: {took:.2f} ms more than a command that opens the store alone,"
+    print(f"opening a level: {took:.2f} ms more than a command that only opens the store,"
           f" {took / LIMIT:.2f}× the limit of {LIMIT:.0f} ms")
     print(f"all programs with their progress: {whole:.2f} ms, {whole / LIMIT:.2f}× the same limit")
     if took > LIMIT:
-        sys.exit("The limit is passed.")
+        sys.exit("The limit is exceeded.")
 
 
 if __name__ == "__main__":

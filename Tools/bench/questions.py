@@ -1,6 +1,7 @@
-"""Questions made of documents, as a table for a reader to judge: by the rubric of docs/tutor-questions.md. What a program can tell
-is counted at the end: that every span is word for word in its document, that the answer is in it, and that no wrong choice
-stands in the question's own sentence. Whether an item is answerable and unambiguous only a reader can tell.
+"""Prints questions made from documents, for a reader to judge by the rubric in docs/tutor-questions.md.
+
+Automatic checks are counted at the end: every span is verbatim in its document, the answer is in it, and no wrong choice
+is in the question's own sentence. Only a reader can tell whether an item is answerable and unambiguous.
 
     Tools/bench/run questions [--each 13] [--seed 1] [--difficulty medium] [FILE …]
 """
@@ -44,10 +45,10 @@ def show(number, line):
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("files", nargs="*", type=Path)
-    parser.add_argument("--each", type=int, default=13, help="questions wanted of each document")
+    parser.add_argument("--each", type=int, default=13, help="questions per document")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--difficulty", default="medium", choices=("easy", "medium", "hard"))
-    parser.add_argument("--program", type=Path, help="a built asking, instead of building it")
+    parser.add_argument("--program", type=Path, help="a prebuilt `asking` program")
     given = parser.parse_args()
     files = given.files or sorted(path for path in (HERE / "questions").iterdir()
                                   if path.suffix in (".md", ".txt"))
@@ -59,9 +60,9 @@ def main():
     for number, line in enumerate(lines, 1):
         show(number, line)
     if not lines:
-        sys.exit("No question was made.")
+        sys.exit("No questions were made.")
     total = len(lines)
-    for name, words in (("isVerbatim", "spans word for word in their documents"),
+    for name, words in (("isVerbatim", "spans verbatim in their documents"),
                         ("isAnswered", "answers in their spans"),
                         ("isDistinct", "without a wrong choice in the sentence")):
         good = sum(line[name] for line in lines)

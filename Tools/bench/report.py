@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 @dataclass
 class Row:
-    """One figure: ours beside a peer's or a limit, both in `unit`."""
+    """One figure: ours compared with a peer's or a limit, both in `unit`."""
 
     figure: str
     ours: float
@@ -18,7 +18,7 @@ class Row:
 
     @property
     def ratio(self):
-        """How many times better than the peer: above 1 is ahead."""
+        """How many times better than the peer: above 1 is better."""
         if self.peer is None or self.ours == 0:
             return None
         return self.ours / self.peer if self.more_is_better else self.peer / self.ours
@@ -33,7 +33,7 @@ def number(value):
 
 
 def table(headings, rows, left=(0,)):
-    """Lines of cells, aligned to the right but for the columns in `left`."""
+    """Lines of cells, right-aligned except for the columns in `left`."""
     cells = [list(headings), *rows]
     widths = [max(len(line[column]) for line in cells) for column in range(len(headings))]
     lines = ["  ".join(text.ljust(width) if column in left else text.rjust(width)
@@ -43,7 +43,7 @@ def table(headings, rows, left=(0,)):
 
 
 def render(rows, notes):
-    """Plain text: a line per figure, then what was left out and why."""
+    """Plain text: a line per figure, then what was skipped and why."""
     cells = [[
         row.figure,
         f"{number(row.ours)} {row.unit}",
@@ -55,7 +55,7 @@ def render(rows, notes):
     ] for row in rows]
     headings = ["figure", "ours", "peer", "ratio", "noise", "beside", "aim"]
     lines = [table(headings, cells, left=(0, 5, 6))]
-    lines += ["", "ratio: how many times better than what stands beside it; above 1 is ahead.",
-              "noise: half the distance between the quartiles. Medians; peers take turns with ours in one run."]
+    lines += ["", "ratio: how many times better than the comparison; above 1 is better.",
+              "noise: half the interquartile range. Medians; peers and ours take turns in one run."]
     lines += [f"left out: {note}" for note in notes]
     return "\n".join(lines)

@@ -1,5 +1,5 @@
--- Sends the requests of a file over and over: method, path, bearer token and body, with tabs between.
--- They are put together before the first is sent, so that sending costs as little as it can.
+-- Sends a file's requests repeatedly: method, path, bearer token and body, separated by tabs.
+-- They are built before the first is sent, to keep sending cheap.
 
 local requests = {}
 local place = 0

@@ -1,7 +1,7 @@
-"""How well passages are found by words, by meaning and by both: see `Tools/bench/run`.
+"""Benchmark: how well passages are found by words, by meaning and by both: see `Tools/bench/run`.
 
 The questions and documents are in Tools/bench/retrieval. `--embedder COMMAND` names a program that reads a JSON list of
-texts and writes 384 floats of 32 bits for each; without one, words alone are asked. `--vectors FILE` takes such floats.
+texts and writes 384 32-bit floats for each; without one, only word search is measured. `--vectors FILE` reads such floats.
 """
 
 import argparse

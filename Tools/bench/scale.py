@@ -1,4 +1,4 @@
-"""What a thousand times as many students cost: see `Tools/bench/run scale`."""
+"""Benchmark: the cost of a thousand times as many students: see `Tools/bench/run scale`."""
 
 import re
 import sys
@@ -15,16 +15,16 @@ from school import ATTEMPTS, School
 
 FEW = 10
 REQUESTS = 2000
-#: Times as much processor time for a request as with a few students.
+#: Target ratio of CPU time per request to that with few students.
 AIM = 1.5
 MEASURED = ["list", "submit"]
-#: Tables that grow with the students.
+#: Tables that grow with the number of students.
 GROWING = re.compile(r"^(auth|progress|campus)_")
 
 
 @dataclass
 class Size:
-    """Figures at one number of students, and how many bytes they fill."""
+    """Figures for one number of students, and the size of their data."""
 
     students: int
     bytes: int
@@ -32,7 +32,7 @@ class Size:
 
 
 def at_size(school, students, folder, options, pid):
-    """Fills the campus up to `students` and measures it there."""
+    """Fills the server up to `students` and measures it."""
     began = time.monotonic()
     made = school.grow(students)
     school.database.open()
@@ -51,13 +51,13 @@ def at_size(school, students, folder, options, pid):
 
 
 def milliseconds(figures):
-    """Processor time of a request: the server's and PostgreSQL's."""
+    """CPU time of a request: the server's and PostgreSQL's."""
     return 1000 / figures.per_cpu + figures.database_ms
 
 
 def plans(database):
-    """How the database looks up what belongs to one student, to see which index is missing: steps of
-    plans that read a whole table."""
+    """Query plan steps that read a whole table for one student's data, which show
+    missing indexes."""
     found = []
     database.open()
     for name, columns in sorted(database.tables().items()):
@@ -73,7 +73,7 @@ def plans(database):
 
 
 def on_engine(engine, program, resources, folder, options):
-    """Sizes, and the plans that read whole tables when the aim is missed."""
+    """Sizes, and, if the target is missed, plans that read whole tables."""
     print(f"{engine.engine}: {FEW} and {options.students:,} students × {ATTEMPTS} attempts",
           file=sys.stderr)
     database = engine(folder, "scale")
@@ -123,5 +123,5 @@ def run(program, resources, notes, options):
                "p50 ms", "p99 ms", ""], rows, left=(0, 10)), "",
         f"Students × {ATTEMPTS} attempts, {wrk.CONNECTIONS} connections, medians of "
         f"{options.rounds} runs of {options.seconds} s.",
-        "CPU ms: processor time for a request, the server's and PostgreSQL's together.", "",
+        "CPU ms: CPU time per request, the server's and PostgreSQL's together.", "",
         *verdicts])

@@ -1,4 +1,4 @@
-"""The scheduling engine beside fsrs-rs-python and py-fsrs: see `Tools/bench/run`."""
+"""Benchmark: the scheduling engine, compared with fsrs-rs-python and py-fsrs: see `Tools/bench/run`."""
 
 import random
 import sys
@@ -22,7 +22,7 @@ RUST, PURE = "fsrs-rs-python 0.9.3", "py-fsrs 6.3.2"
 
 
 def write_states(path):
-    """Memories from fresh to old, asked for early, late and on the same day."""
+    """Memory states from new to old, reviewed early, late and on the same day."""
     chance = random.Random(6)
     lines = []
     for _ in range(ITEMS):
@@ -37,7 +37,7 @@ def numbers(path):
 
 
 def difference(one, other):
-    """The largest difference between two files of answers, as a part of the answer."""
+    """The largest relative difference between two result files."""
     pairs = list(zip(numbers(one), numbers(other)))
     if not pairs:
         raise RuntimeError("there is nothing to compare")
@@ -45,7 +45,7 @@ def difference(one, other):
 
 
 def in_turns(commands, key):
-    """Name → samples of what the commands print as `key`, A B C, A B C, …"""
+    """Name → samples of the commands' output for `key`, A B C, A B C, …"""
     values = {name: [] for name in commands}
     for _ in range(ROUNDS):
         for name, command in commands.items():
@@ -68,12 +68,12 @@ def outcomes(folder, program, python, script, notes):
         commands["pure"] = (python, script, "pure", str(states), str(folder / "pure"))
     found = in_turns(commands, "per_second")
     if python:
-        # fsrs-rs counts in single precision.
+        # fsrs-rs uses single precision.
         for name, words, most in (("rust", RUST, 1e-3), ("pure", PURE, 1e-9)):
             differs = difference(folder / "ours", folder / name)
-            print(f"Answers differ from {words}'s by {differs:.1e} at most", file=sys.stderr)
+            print(f"Results differ from {words}'s by {differs:.1e} at most", file=sys.stderr)
             if differs > most:
-                notes.append(f"a fair comparison: answers differ from {words}'s by {differs:.1e}")
+                notes.append(f"a fair comparison: results differ from {words}'s by {differs:.1e}")
     figure = "four outcomes of a review, one thread"
     return [beside(figure, "/s", found, "rust", f"{RUST}, next_states", "2× or more", True),
             beside(figure, "/s", found, "pure", f"{PURE}, review_card × 4", "20× or more", True)]

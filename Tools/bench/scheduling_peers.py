@@ -1,5 +1,5 @@
-"""What `Tools/bench/run fsrs` measures in Python, as Measure's `scheduling` does: `outcomes STATES OUT` and
-`fit REVIEWS OUT` of fsrs-rs-python, `pure STATES OUT` of py-fsrs. Processor time, `name value` a line."""
+"""The Python side of `Tools/bench/run fsrs`, like Measure's `scheduling`: `outcomes STATES OUT` and
+`fit REVIEWS OUT` with fsrs-rs-python, `pure STATES OUT` with py-fsrs. CPU time, one `name value` per line."""
 
 import statistics
 import sys
@@ -50,7 +50,7 @@ def fit(path, out):
     for line in Path(path).read_text().splitlines():
         card, day, rating, days = map(int, line.split(","))
         cards.setdefault(card, []).append((day, rating, days))
-    # What it learns from: for each review to be predicted, the card's reviews up to it, in the order of time.
+    # Training data: for each predicted review, the card's reviews up to it, in order of time.
     found = sorted(((reviews[end][0], card, reviews[:end + 1]) for card, reviews in cards.items()
                     for end in range(1, len(reviews)) if reviews[end][2] > 0), key=lambda item: item[:2])
     items = [rust.FSRSItem([rust.FSRSReview(rating, days) for _, rating, days in reviews]) for _, _, reviews in found]
@@ -66,7 +66,7 @@ def pure(path, out):
     scheduler = fsrs.Scheduler(learning_steps=(), relearning_steps=(), enable_fuzzing=False)
     ratings = list(fsrs.Rating)
     began = datetime(2026, 1, 1, tzinfo=timezone.utc)
-    # It takes long for each: a part of the items says it.
+    # Slow per item, so only some of the items are measured.
     items = [(fsrs.Card(card_id=1, state=fsrs.State.Review, stability=stability, difficulty=difficulty, due=began,
                         last_review=began), began + timedelta(days=days))
              for stability, difficulty, days in states(path)[:4000]]

@@ -1,11 +1,11 @@
-"""Made-up students whose memories are known, for the part `fsrs`: FSRS-6 written down once more, in plain Python."""
+"""Simulated students with known memory, for the part `fsrs`: a second implementation of FSRS-6, in plain Python."""
 
 import math
 import random
 
 DEFAULTS = [0.212, 1.2931, 2.3065, 8.2956, 6.4133, 0.8334, 3.0194, 0.001, 1.8722, 0.1666, 0.796, 1.4835, 0.0614,
             0.2629, 1.6483, 0.6014, 1.8729, 0.5425, 0.0912, 0.0658, 0.1542]
-#: Weights by which each kind of student remembers and forgets.
+#: Each kind of student's weights.
 STUDENTS = {
     "strong memory": [0.6, 1.9, 4.2, 14.0, 6.9, 0.62, 2.2, 0.02, 1.45, 0.22, 0.62, 1.75, 0.08, 0.33, 1.9, 0.45, 2.4,
                       0.7, 0.2, 0.12, 0.21],
@@ -59,7 +59,7 @@ class Model:
 
 
 def card(chance, truth, plan):
-    """Reviews (day, rating, days) of one card, brought back about when the defaults say."""
+    """Reviews (day, rating, days) of one card, scheduled roughly by the default weights."""
     day = int(chance.random() * HORIZON * 0.8)
     rating = chance.choices(*FIRST)[0]
     reviews = [(day, rating, 0)]
@@ -85,7 +85,7 @@ def card(chance, truth, plan):
 
 
 def cards(kind, reviews, seed):
-    """Cards of a kind of student, until they are as many reviews."""
+    """Cards of a kind of student, up to that many reviews."""
     chance = random.Random(seed)
     truth, plan = Model(STUDENTS[kind]), Model(DEFAULTS)
     made = []
@@ -95,7 +95,7 @@ def cards(kind, reviews, seed):
 
 
 def log_loss(weights, made):
-    """The mean of -log of the probability given to what happened, over reviews a day or more after the last one."""
+    """Log loss over reviews a day or more after the previous one."""
     model = Model(weights)
     losses = []
     for reviews in made:

@@ -1,6 +1,6 @@
-"""A campus with many students. One of them hands in real attempts over HTTP; the others are copies of
-this one's rows under other ids, made by the database itself. So whatever the campus keeps of a student
-is there for all, in whatever columns."""
+"""A server with many students. One of them hands in real attempts over HTTP; the others are copies of
+that one's rows under other ids, made by the database itself. So every student has all the data that the server
+stores for a student."""
 
 import base64
 import hashlib
@@ -13,21 +13,21 @@ import student
 from processes import Server, free_port
 
 API = "/api/v1"
-#: Lessons on the first page, and passages that are asked for.
+#: Lessons on the first page, and requested passages.
 LISTED = 50
-#: What each student has tried: every listed lesson three times, some passages five times.
+#: Each student's attempts: every listed lesson three times, some passages five times.
 LESSON_ROUNDS = 3
 PASSAGES = 10
 PASSAGE_ROUNDS = 5
 ATTEMPTS = LISTED * LESSON_ROUNDS + PASSAGES * PASSAGE_ROUNDS
-#: Stands for the first eight digits of an id in what is copied.
+#: Placeholder for the first eight digits of an id in the copied rows.
 MARK = "@@@@@@@@"
 UUID = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 PASSWORD = "quiet-harbour-lamp-42"
 
 
 def open_pack(source, target):
-    """The bench's pack with everything in it free."""
+    """The bench's pack with all items free."""
     student.write_pack(source, target)
     for path in target.rglob("*.md"):
         text = path.read_text(encoding="utf-8")
@@ -36,7 +36,7 @@ def open_pack(source, target):
 
 
 class School:
-    """A campus in `database`, served by `program`. `resources` has the content that it starts with."""
+    """A server on `database`, run by `program`. `resources` has its initial content."""
 
     def __init__(self, program, database, resources, folder):
         self.program = program
@@ -44,7 +44,7 @@ class School:
         self.environment = {"PATH": "/usr/bin:/bin", "LC_ALL": "C.UTF-8",
                             "HOMEROOM_HOME": str(folder / "home"),
                             "HOMEROOM_RESOURCES": str(resources),
-                            # As durable as the peers' SQLite, which is quicker than our default.
+                            # The same durability as the peers' SQLite, which is faster than our default.
                             "HOMEROOM_CAMPUS_DURABILITY": "process"}
         self.log = folder / f"homeroom-{database.engine}.log"
         self.students = 0
@@ -53,14 +53,14 @@ class School:
         self.token_pattern = self._token_pattern()
 
     def server(self):
-        """The campus on a free port, answering; stop it with a `with`."""
+        """Starts the server on a free port; use as a context manager."""
         port = free_port()
         server = Server("homeroom", [self.program, "serve", "--only", "sat", "--port", str(port),
                                      "--database", self.database.address],
                         port, self.environment, self.log)
         return server.wait(f"{API}/lessons/?limit=1")
 
-    # What the first student does.
+    # The first student's work.
 
     def _first(self, server):
         account = {"email": "student0@example.test", "password": PASSWORD}
@@ -84,8 +84,8 @@ class School:
     # Copies.
 
     def grow(self, students):
-        """Adds copies of the first student until there are `students` of them beside it. Returns how
-        many rows that made."""
+        """Adds copies of the first student until there are `students` of them. Returns the
+        number of new rows."""
         self.database.open()
         try:
             made = self._copy(students)
@@ -129,7 +129,7 @@ class School:
         return made
 
     def _rows_of_first(self):
-        """Rows of the first student by table, the account first."""
+        """The first student's rows by table, starting with the account."""
         tables = self.database.tables()
         found = {"auth_users": self.database.rows(
             "SELECT * FROM auth_users WHERE id = ?", (self.user_id,))}
@@ -142,7 +142,7 @@ class School:
         return found
 
     def _owned_ids(self, tables):
-        """Ids in those rows that are not the catalog's."""
+        """Ids in those rows that don't belong to the catalog."""
         texts = [value for rows in tables.values() for row in rows for value in row.values()
                  if isinstance(value, str)]
         ids = {found[0] for text in texts for found in UUID.finditer(text)}
@@ -151,10 +151,10 @@ class School:
                 ids -= {row["id"] for row in self.database.rows(f"SELECT id FROM {table}")}
         return ids
 
-    # Their tokens.
+    # Tokens of the copies.
 
     def _token_pattern(self):
-        """The first student's claims with marks, once signing them is known to work."""
+        """The first student's claims with placeholders, after checking that signing them works."""
         self.database.open()
         stored = self.database.rows("SELECT value FROM campus_keys WHERE name = 'signing'")
         self.database.close()
@@ -162,12 +162,12 @@ class School:
         self.key = hmac.digest(campus_key, b"homeroom.auth.tokens", hashlib.sha256)
         head, payload, _ = self.access.split(".")
         if self._signed(head, payload) != self.access:
-            raise RuntimeError("the campus signs its tokens in a way that the bench does not know")
+            raise RuntimeError("the server signs its tokens in an unknown way")
         self.token_head = head
         return UUID.sub(lambda found: MARK + found[0][8:], decoded(payload).decode())
 
     def token(self, number):
-        """An access token of the copy with this number, from 1."""
+        """An access token of the copy with this number, starting with 1."""
         payload = self.token_pattern.replace(MARK, f"{number:08x}")
         return self._signed(self.token_head, encoded(payload.encode()))
 
@@ -175,10 +175,10 @@ class School:
         text = f"{head}.{payload}"
         return f"{text}.{encoded(hmac.digest(self.key, text.encode(), hashlib.sha256))}"
 
-    # What is asked of a server.
+    # Requests.
 
     def requests(self, route, count):
-        """`count` requests of copies taken in turn from all over the school, each on another passage
+        """`count` requests of copies spread over the whole school, each for another passage
         than the last."""
         step = max(1, self.students // count)
         return [self._request(route, place, 1 + place * step % self.students)
@@ -186,7 +186,7 @@ class School:
 
     def _request(self, route, place, student):
         token = self.token(student)
-        # Students come round again: then it is another passage's turn.
+        # When students repeat, use another passage.
         passage = self.passages[(place + place // self.students) % len(self.passages)]
         if route == "list":
             return ("GET", f"{API}/lessons/?limit={LISTED}", token, "")
@@ -197,7 +197,7 @@ class School:
 
 
 def sheet(item, turn, closes=False):
-    """Answers to all questions of a lesson or passage; some are right."""
+    """Answers to all questions of a lesson or passage; some are correct."""
     answers = [{"question_id": question["id"], "selected_option_index": (place + turn) % 4}
                for place, question in enumerate(item["questions"])]
     return {"answers": answers, "time_spent_seconds": 60 + turn} | (
@@ -205,7 +205,7 @@ def sheet(item, turn, closes=False):
 
 
 def call(server, method, path, token, body=None):
-    """The answer's JSON. Raises for any other status than 2xx."""
+    """The response's JSON. Raises unless the status is 2xx."""
     request = urllib.request.Request(server.address + API + path, method=method)
     if token:
         request.add_header("Authorization", f"Bearer {token}")

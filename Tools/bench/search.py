@@ -1,4 +1,4 @@
-"""The nearest five of many vectors beside faiss, numpy and sqlite-vec: see `Tools/bench/run`."""
+"""Benchmark: the nearest five of many vectors, compared with faiss, numpy and sqlite-vec: see `Tools/bench/run`."""
 
 import json
 import os
@@ -18,9 +18,9 @@ PACKAGES = ("faiss-cpu==1.15.1", "numpy==2.4.6", "sqlite-vec==0.1.9", "apsw==3.5
 DIMENSIONS = 384
 SIZES = (10_000, 100_000, 1_000_000)
 QUERIES = 10
-#: Enough of them that the fastest had the machine for itself.
+#: Enough rounds that the fastest ran undisturbed.
 ROUNDS = {10_000: 60, 100_000: 20, 1_000_000: 7}
-#: Around 500 centres, as texts are around subjects; a query is near to one of the rows.
+#: Clustered around 500 centers, like texts around topics; each query is near one of the rows.
 DATA = """
 import sys
 import numpy as np
@@ -89,7 +89,7 @@ def peer(python, name, rows, asked, rounds):
 
 
 def the_same(found, expected):
-    """Of the queries, how many have the same rows in the same order."""
+    """The number of queries with the same rows in the same order."""
     return sum(one == other for one, other in zip(found, expected))
 
 
@@ -116,7 +116,7 @@ def rows_of(size, program, python, folder):
         Row(f"{figure}, every float", ours["floats_ms"], "ms", ours["read_ms"],
             f"a read of the floats, {size * DIMENSIONS * 4 / ours['read_ms'] / 1e6:.1f} GB/s", "the limit"),
         Row(f"{figure}, bytes first", ours["bytes_ms"], "ms", ours["read_ms"] * 392 / 1536,
-            "a read of the bytes, from that", "the limit"),
+            "a read of the bytes, computed from that", "the limit"),
         Row(f"recall of bytes first, {size:,}", recall(by_bytes, exact), "", 1, "every float", "1.00", more_is_better=True),
     ]
     for name in others:
@@ -137,7 +137,7 @@ def main(arguments):
         with tempfile.TemporaryDirectory() as name:
             table += rows_of(size, program, python, Path(name))
     print(render(table, []))
-    print("Processor time of one thread; each figure is the mean over the queries of the fastest of many rounds.")
+    print("CPU time of one thread; each figure is the mean over the queries of the fastest of many rounds.")
     return 0
 
 

@@ -1,4 +1,4 @@
-"""Sentence boundaries on texts that people marked, beside two libraries of Python: see `Tools/bench/run`."""
+"""Benchmark: sentence boundaries in annotated texts, compared with two Python libraries: see `Tools/bench/run`."""
 
 import json
 import subprocess
@@ -23,7 +23,7 @@ ASKING = "\nimport json, sys\nprint(json.dumps([split(text) for text in json.loa
 
 
 def marked(name):
-    """Texts without marks, and the sentences of each."""
+    """Texts without annotations, and the sentences of each."""
     for part in ("\n" + (FIXTURES / name).read_text()).split("\n%% ")[1:]:
         body = part.partition("\n")[2]
         sentences = [sentence for piece in body.split("‖") if (sentence := piece.strip(BLANK))]
@@ -31,7 +31,7 @@ def marked(name):
 
 
 def share(texts, answers):
-    """Of sentences that are found with both ends right, in per cent."""
+    """Percentage of sentences found with both boundaries correct."""
     right = sum(sentence in {one.strip(BLANK) for one in found}
                 for (_, sentences), found in zip(texts, answers) for sentence in sentences)
     return 100 * right / sum(len(sentences) for _, sentences in texts)
@@ -54,7 +54,7 @@ def main():
     python = peers.virtual_environment(ROOT / ".build" / "bench" / "sentences", *PEERS)
     if not python:
         notes.append(f"{' and '.join(PEERS)} (could not be installed)")
-    for name, words in (("hard-sentences.txt", "hard sentences, which the rules were made with"),
+    for name, words in (("hard-sentences.txt", "hard sentences, used to make the rules"),
                         ("further-sentences.txt", "hard sentences, written after the rules")):
         texts = list(marked(name))
         figure = f"{sum(len(sentences) for _, sentences in texts)} {words}: both ends right"

@@ -1,5 +1,5 @@
-"""The sections that measure served campuses, in a process of its own: with the peers' Python, and with
-the private PostgreSQL of `Tools/postgres run` where there is one. Started by bench.py."""
+"""The parts that measure running servers, in a separate process with the peers' Python, and with
+the temporary PostgreSQL of `Tools/postgres run` if there is one. Started by bench.py."""
 
 import argparse
 import sys
@@ -24,9 +24,9 @@ def main():
     parser.add_argument("--students", type=int, default=10_000)
     parser.add_argument("--without-peers", dest="peers", action="store_false")
     options = parser.parse_args()
-    notes = [] if len(available()) > 1 else ["PostgreSQL (Tools/postgres gives none)"]
+    notes = [] if len(available()) > 1 else ["PostgreSQL (Tools/postgres provides none)"]
     if not options.peers:
-        notes.append("the peers (they could not be installed, or were not asked for)")
+        notes.append("the peers (not installed, or not requested)")
     with tempfile.TemporaryDirectory() as folder:
         resources = Path(folder)
         open_pack(ROOT / "Packages" / "Content" / "Pack", resources / "StarterPack")

@@ -1,4 +1,4 @@
-"""A profile with much in it: 200 lessons, 100 passages, 5,000 attempts; a school of 8 courses, 200 assignments and 50
+"""A large profile: 200 lessons, 100 passages, 5,000 attempts; a school with 8 courses, 200 assignments and 50
 threads of 200 messages."""
 
 import re
@@ -19,18 +19,18 @@ ATTEMPTS = 5000
 
 
 def make(program, root, folder, environment):
-    """Fills the profile at HOMEROOM_HOME of `environment`; returns the campus database."""
+    """Fills the profile at HOMEROOM_HOME of `environment`; returns the server's database."""
     pack = folder / "pack"
     write_pack(root / "Packages" / "Content" / "Pack", pack)
     _run([program, "content", "import", str(pack)], environment)
     found = sorted(Path(environment["HOMEROOM_HOME"]).rglob("campus*.sqlite"))
     if len(found) != 1:
-        sys.exit(f"the campus database is not where it was: {found}")
+        sys.exit(f"unexpected server database: {found}")
     _run([build(root, "campus"), "fill", str(found[0]), str(ATTEMPTS)], environment)
     school = folder / "school.yaml"
     school.write_text(fullschool.text(), encoding="utf-8")
     _run([program, "campus", "import", str(school)], environment)
-    # What the dashboard shows next time is what it has read by now.
+    # The next start shows what the dashboard has loaded by now.
     _run([program, "content", "lessons", "list", "--json"], environment)
     _run([program, "content", "passages", "list", "--json"], environment)
     _run([program, "progress", "list", "--json"], environment)
@@ -39,7 +39,7 @@ def make(program, root, folder, environment):
 
 
 def write_pack(source, target):
-    """A pack of LESSONS lessons and PASSAGES passages: the starter pack's items over and over, under
+    """A pack of LESSONS lessons and PASSAGES passages: the starter pack's items repeated under
     other names."""
     target.mkdir(parents=True)
     manifest = (source / "pack.txt").read_text(encoding="utf-8")

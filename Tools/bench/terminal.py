@@ -1,4 +1,4 @@
-"""A terminal of a given size that notes when a program's first frame has been written."""
+"""A terminal of a given size that records when a program's first frame was written."""
 
 import fcntl
 import os
@@ -10,7 +10,7 @@ import struct
 import termios
 import time
 
-# What a terminal answers when it is asked who it is, where the cursor is, and what its colours are.
+# Replies to queries for the terminal's identity, cursor position and colors.
 ANSWERS = [
     (re.compile(rb"\x1b\[0?c"), b"\x1b[?62;22c"),
     (re.compile(rb"\x1b\[>0?c"), b"\x1b[>41;380;0c"),
@@ -24,7 +24,7 @@ CONTROL = re.compile(
 
 
 class Session:
-    """A program in a terminal of `columns` × `rows`."""
+    """A program in a `columns` × `rows` terminal."""
 
     def __init__(self, arguments, environment, columns=200, rows=60):
         self.output = bytearray()
@@ -48,7 +48,7 @@ class Session:
         os.waitpid(self.pid, 0)
 
     def until(self, pattern, limit=20.0):
-        """Milliseconds from the start until `pattern` (bytes) is in the text written so far."""
+        """Milliseconds from the start until the output contains `pattern` (bytes)."""
         while not pattern.search(CONTROL.sub(b" ", bytes(self.output))):
             if not self.read(limit):
                 raise RuntimeError(f"{pattern.pattern!r} was not seen within {limit} s; "
@@ -56,7 +56,7 @@ class Session:
         return (self.last_read - self.began) / 1e6
 
     def read(self, limit):
-        """Reads what comes within `limit` seconds; false when nothing does."""
+        """Reads output for up to `limit` seconds; false if there was none."""
         ready, _, _ = select.select([self.descriptor], [], [], limit)
         if not ready:
             return False
@@ -70,12 +70,12 @@ class Session:
         return bool(data)
 
     def settle(self, quiet=0.5):
-        """Reads until nothing came for `quiet` seconds."""
+        """Reads until there was no output for `quiet` seconds."""
         while self.read(quiet):
             pass
 
     def type(self, keys, quiet=0.15):
-        """Sends keys; returns how many bytes the program wrote in answer."""
+        """Sends keys; returns the number of bytes that the program wrote."""
         before = len(self.output)
         os.write(self.descriptor, keys)
         self.settle(quiet)
@@ -86,7 +86,7 @@ class Session:
             for line in status:
                 if line.startswith("VmRSS:"):
                     return int(line.split()[1]) / 1024
-        raise RuntimeError("the process has no resident set")
+        raise RuntimeError("the process has no resident memory")
 
     def _answer(self):
         fresh = bytes(self.output[self.answered:])

@@ -1,4 +1,4 @@
-"""Wall time and memory of whole processes, measured in turns so that noise falls on all alike."""
+"""Wall time and memory of whole processes, measured in turns so that noise affects all equally."""
 
 import os
 import statistics
@@ -20,7 +20,7 @@ class Sample:
 
     @property
     def noise(self):
-        """Half the distance between the quartiles, as a share of the median."""
+        """Half the interquartile range, as a share of the median."""
         if len(self.times) < 4:
             return 0.0
         low, _, high = statistics.quantiles(self.times, n=4)
@@ -29,7 +29,7 @@ class Sample:
 
 @dataclass
 class Command:
-    """A process to time. `status` is what it must end with."""
+    """A process to time. `status` is the expected exit status."""
 
     arguments: list
     environment: dict
@@ -38,7 +38,7 @@ class Command:
 
 
 def once(command):
-    """Milliseconds from spawning to the end. Raises when it ends with another status."""
+    """Milliseconds from start to exit. Raises for another exit status."""
     actions = [(os.POSIX_SPAWN_DUP2, QUIET, 0), (os.POSIX_SPAWN_DUP2, QUIET, 1),
                (os.POSIX_SPAWN_DUP2, QUIET, 2)]
     began = time.perf_counter_ns()

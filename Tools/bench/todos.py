@@ -1,4 +1,4 @@
-"""A list of 1,000 to-dos beside Taskwarrior's list of 1,000 tasks, and the line for a prompt."""
+"""Benchmark: a list of 1,000 to-dos, compared with Taskwarrior's 1,000 tasks, and the prompt line."""
 
 import argparse
 import datetime
@@ -19,9 +19,9 @@ def arguments():
     parser = argparse.ArgumentParser(prog="Tools/bench/run todos", description=__doc__)
     parser.add_argument(
         "--program", default=os.path.join(ROOT, ".build", "release", "homeroom"),
-        help="the homeroom to measure")
+        help="the program to measure")
     parser.add_argument("--count", type=int, default=1000, help="to-dos on each side")
-    parser.add_argument("--runs", type=int, default=20, help="timed runs of each command")
+    parser.add_argument("--runs", type=int, default=20, help="timed runs per command")
     return parser.parse_args()
 
 
@@ -33,7 +33,7 @@ def run(words, environment, given=""):
 
 
 def days(count):
-    """A due day for each, from 20 days ago on."""
+    """A due date for each, starting 20 days ago."""
     today = datetime.date.today()
     return [today + datetime.timedelta(days=number % 400 - 20) for number in range(count)]
 
@@ -60,7 +60,7 @@ def fill_task(environment, count):
 def main():
     given = arguments()
     if not os.access(given.program, os.X_OK):
-        sys.exit(f"There is no program {given.program}: swift build -c release, or --program FILE")
+        sys.exit(f"No program at {given.program}: run swift build -c release, or pass --program FILE")
     if shutil.which("task") is None:
         sys.exit("Taskwarrior is missing: apt-get install taskwarrior")
     with tempfile.TemporaryDirectory() as home:

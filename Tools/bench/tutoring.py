@@ -1,4 +1,4 @@
-"""The program with a tutor's library of its own: what the benches of whole commands have in common."""
+"""Shared by benches of whole commands: the program with its own tutor library."""
 
 import os
 import sqlite3
@@ -15,8 +15,8 @@ LIMIT_MEGABYTES = 400
 
 @dataclass
 class Run:
-    """What a command took: seconds of processors, threads and children included, and of the clock, and the most memory it
-    held at a time, in MB: in all, of its own, and of mapped files, whose pages the system may take back."""
+    """A command's cost: CPU seconds including threads and children, wall time, and peak memory
+    in MB: total, private, and of mapped files, whose pages the system can reclaim."""
 
     processor: float
     clock: float
@@ -44,7 +44,7 @@ class Tutor:
         return sqlite3.connect(self.folder / "data" / "default" / "homeroom.sqlite")
 
     def run(self, *words):
-        """Runs a command of the tutor's to its end."""
+        """Runs a tutor command to completion."""
         began = time.perf_counter()
         process = subprocess.Popen([self.program, "tutor", *map(str, words)], env=self.environment,
                                    stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
@@ -64,12 +64,12 @@ class Tutor:
         said += process.stdout.read() or b""
         process.stdout.close()
         if process.returncode:
-            sys.exit(f"homeroom tutor {' '.join(map(str, words))} ended with {process.returncode}")
+            sys.exit(f"homeroom tutor {' '.join(map(str, words))} exited with {process.returncode}")
         return Run(usage.ru_utime + usage.ru_stime, clock, usage.ru_maxrss / 1024, own, mapped, said)
 
 
 def resident(process):
-    """The parts of what a process holds in memory, in MB; empty where the system does not tell."""
+    """A process's memory by kind, in MB; empty if the system doesn't report it."""
     try:
         lines = Path(f"/proc/{process}/status").read_text().splitlines()
     except OSError:
@@ -80,12 +80,12 @@ def resident(process):
 def model_or_exit():
     found = embedding.model()
     if not found:
-        sys.exit("The model could not be fetched; HOMEROOM_MINILM=FOLDER names one.")
+        sys.exit("The model could not be downloaded; set HOMEROOM_MINILM=FOLDER to use a local copy.")
     return found
 
 
 def sentences():
-    """Of the documents that the bench of retrieval searches, with what stands in front of lists taken away."""
+    """Sentences of the retrieval bench's documents, without list markers."""
     found = []
     for path in sorted((Path(__file__).parent / "retrieval").iterdir()):
         if path.suffix not in (".md", ".txt"):

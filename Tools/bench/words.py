@@ -1,4 +1,4 @@
-"""The word finder: what a book costs, and how near its difficulty comes to counted frequencies: see `Tools/bench/run`."""
+"""Benchmark: the word finder's cost for a book, and how closely its difficulty matches counted frequencies: see `Tools/bench/run`."""
 
 import hashlib
 import os
@@ -25,7 +25,7 @@ ROUNDS = 5
 
 
 def own_text():
-    """A megabyte of the repository's own texts: documents, lessons and comments, in the order of their paths."""
+    """A megabyte of the repository's own texts: documents, lessons and comments, sorted by path."""
     listing = subprocess.run(["git", "-C", str(ROOT), "ls-files", "*.md", "*.swift"], check=True,
                              capture_output=True, text=True).stdout
     pieces, size = [], 0
@@ -46,7 +46,7 @@ def own_text():
 
 
 def run(*command):
-    """Output, seconds and the largest resident set in megabytes of a process of its own."""
+    """Output, seconds and peak resident memory in megabytes of a separate process."""
     began = time.perf_counter()
     process = subprocess.Popen(command, stdout=subprocess.PIPE)
     text = process.stdout.read().decode()
@@ -59,7 +59,7 @@ def run(*command):
 
 
 def ranks(values):
-    """Ranks from 1; equal values share the mean of theirs."""
+    """Ranks from 1; equal values share their mean rank."""
     order = sorted(range(len(values)), key=values.__getitem__)
     found = [0.0] * len(values)
     start = 0
@@ -78,7 +78,7 @@ def spearman(ours, theirs):
 
 
 def counted(python, words):
-    """Zipf frequencies of wordfreq; 0 where nobody met the word."""
+    """Zipf frequencies from wordfreq; 0 for unknown words."""
     script = "import sys, wordfreq\nfor line in sys.stdin: print(wordfreq.zipf_frequency(line.strip(), 'en'))"
     text = subprocess.run([python, "-c", script], input="\n".join(words), check=True, capture_output=True,
                           text=True).stdout
@@ -86,12 +86,12 @@ def counted(python, words):
 
 
 def sample(words):
-    """The same every time, and as good as drawn by lot."""
+    """A deterministic pseudo-random order."""
     return sorted(words, key=lambda word: hashlib.sha256(word.encode()).hexdigest())
 
 
 def entries():
-    """WordNet's entries of one word in plain letters."""
+    """WordNet's single-word entries in plain letters."""
     found = set()
     for part in ("noun", "verb", "adj", "adv"):
         for line in (WORDNET / f"index.{part}").read_text(encoding="latin-1").splitlines():
@@ -102,20 +102,20 @@ def entries():
 
 
 def difficulty(program, folder, text, python):
-    """Rank correlations: entries of the dictionary, then words of the text, with and without a dictionary."""
+    """Rank correlations: dictionary entries, then words of the text, with and without a dictionary."""
     found = sample(entries())
     words = [(word, zipf) for word, zipf in zip(found, counted(python, found)) if zipf > 0][:SAMPLE]
     asked = "\n".join(word for word, _ in words)
     answers = subprocess.run([program, "zipf", folder], input=asked, check=True, capture_output=True,
                              text=True).stdout.split()
     pairs = [(float(ours), theirs) for ours, (_, theirs) in zip(answers, words) if ours != "-"]
-    yield f"difficulty beside {COUNTED}: {len(pairs):,} entries of the dictionary", pairs, 0.75
+    yield f"difficulty compared with {COUNTED}: {len(pairs):,} dictionary entries", pairs, 0.75
     for name, place in (("with WordNet", folder), ("without a dictionary", folder + "/none")):
         lines = [line.rsplit(" ", 1) for line in run(program, "list", place, text)[0].splitlines()]
         scores = {word: -float(score) for word, score in lines if re.fullmatch("[a-z]{3,}", word)}
         words = sample(scores)
         pairs = [(scores[word], zipf) for word, zipf in zip(words, counted(python, words)) if zipf > 0][:SAMPLE]
-        yield f"difficulty beside {COUNTED}: {len(pairs):,} words of the text, {name}", pairs, None
+        yield f"difficulty compared with {COUNTED}: {len(pairs):,} words of the text, {name}", pairs, None
 
 
 def main():
@@ -136,8 +136,8 @@ def main():
         rows += [
             Row("1 MB of text: words found, whole process", statistics.median(one[1] for one in found), "s", 2,
                 "the limit", "under 2"),
-            Row("1 MB of text: largest resident set", max(one[2] for one in found), "MB", 150, "the limit", "under 150"),
-            Row("sentences that stand verbatim where they are said to", 100 - 100 * figures["not_verbatim"] / figures["found"],
+            Row("1 MB of text: peak resident memory", max(one[2] for one in found), "MB", 150, "the limit", "under 150"),
+            Row("sentences verbatim at their offset", 100 - 100 * figures["not_verbatim"] / figures["found"],
                 "%", 100, "the limit", "100", more_is_better=True)]
         notes.append("nothing of the text: {words:,.0f} words in {sentences:,.0f} sentences, {found:,.0f} chosen, "
                      "{with_meaning:,.0f} of these with a meaning".format(**figures))

@@ -1,4 +1,4 @@
-"""Load from `wrk`, which answers no question but how fast."""
+"""Load generated with `wrk`."""
 
 import json
 import subprocess
@@ -11,19 +11,19 @@ CONNECTIONS = 32
 
 @dataclass
 class Load:
-    """What one run of wrk saw."""
+    """The result of one run of wrk."""
 
     requests: int
     seconds: float
     #: Milliseconds.
     p50: float
     p99: float
-    #: Answers other than 2xx and 3xx, and faults of the connection.
+    #: Responses other than 2xx and 3xx, and connection errors.
     faults: int
 
 
 def load(address, requests, seconds, connections=CONNECTIONS):
-    """Sends what stands in the file `requests` to `address` (`http://host:port`) for some seconds."""
+    """Sends the requests in the file `requests` to `address` (`http://host:port`) for some seconds."""
     command = ["wrk", "-t1", f"-c{connections}", f"-d{seconds}s", "--timeout", "10s",
                "-s", str(SCRIPT), address, "--", str(requests)]
     text = subprocess.run(command, check=True, capture_output=True, text=True).stdout
@@ -33,6 +33,6 @@ def load(address, requests, seconds, connections=CONNECTIONS):
 
 
 def write_requests(path, requests):
-    """The file that requests.lua reads; each of `requests` is (method, path, token, body)."""
+    """Writes the file for requests.lua; each of `requests` is (method, path, token, body)."""
     path.write_text("".join("\t".join(fields) + "\n" for fields in requests), encoding="utf-8")
     return path

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Serves a campus and holds it against its description. Called by Tools/checks/api.sh, with its virtual environment.
+"""Starts a server and tests it against its description. Called by Tools/checks/api.sh, in its virtual environment.
 
-Every operation is called by a stranger. The tutor's are called by a student and by a student with premium, the school's
-by a student, a teacher and an administrator of the made-up school. Who ends a session and who deletes the account come
+Every operation is called anonymously. The SAT tutor's are also called by a student and by a student with premium, the school's
+by a student, a teacher and an administrator of the sample school. Ending a session and deleting the account come
 last.
 """
 
@@ -26,9 +26,9 @@ HERE = pathlib.Path(__file__).resolve().parent
 BIN = pathlib.Path(sys.executable).parent
 PASSWORD = "correct horse battery"
 SEED = "2031"
-# Not among them: that bad data is refused and good data taken. The contract is tolerant (unknown fields and parameters
-# are ignored, `limit=many` counts as not given), and it refuses more than a schema can say (a taken address, a common
-# password), always with a status that is described.
+# Excluded: that bad data is rejected and good data accepted. The contract is lenient (unknown fields and parameters
+# are ignored, `limit=many` counts as missing), and it rejects more than a schema can express (a taken address, a common
+# password), always with a described status.
 CHECKS = [
     "not_a_server_error",
     "status_code_conformance",
@@ -40,18 +40,18 @@ CHECKS = [
     "ignored_auth",
 ]
 DELETE = "sat.auth.delete"
-# It ends a browser's session, with which nobody else here calls: a run of its own, at the end.
+# It ends a browser session, which no other run uses: a separate run at the end.
 END = "school.session.end"
 SCHOOL_PATHS = f"^{api_school.BASE}/"
-# Of the school's operations there are twice as many as of all others, and they have more callers: a quarter of the
-# examples each, so that the check takes some four minutes at most.
+# The school has twice as many operations as all others, and more callers: a quarter of the
+# examples each, so that the check takes about four minutes at most.
 SCHOOL_SHARE = 4
-# A stream has no end to wait for: strangers try it, and its own tests read it.
+# A stream never ends: anonymous callers try it, and its own tests read it.
 EVENTS = "campus.events"
 
 
 class Failed(Exception):
-    """Something of which the check cannot go on."""
+    """An error that stops the check."""
 
 
 def fetch(url, body=None, token=None):
@@ -65,8 +65,8 @@ def fetch(url, body=None, token=None):
 
 
 def sign_in_ways(folder):
-    """Google and Apple, set up: without that their routes answer 500, as the contract has it. Nothing that is made up
-    gets as far as asking them."""
+    """Configures Google and Apple; otherwise their routes return 500, as in the contract. No generated token
+    is valid enough to contact them."""
     secret = folder / "client-secret"
     secret.write_text("a secret\n", encoding="utf-8")
     return {
@@ -77,23 +77,23 @@ def sign_in_ways(folder):
 
 
 def environment_of(folder):
-    """Of this campus alone; the school's people sign in by their address, as in a rehearsal."""
+    """The server's own environment; the school's people sign in by address alone."""
     return dict(
         os.environ, HOMEROOM_HOME=str(folder / "home"), PYTHONUNBUFFERED="1",
         HOMEROOM_CAMPUS_AUTH_DEVELOPMENT_SIGN_IN="true", **sign_in_ways(folder))
 
 
 def import_school(program, folder):
-    """The made-up school, into the first tenant."""
+    """Imports the sample school into the first tenant."""
     result = subprocess.run(
         [program, "campus", "import", "demo", "--database", str(folder / "campus.sqlite")],
         env=environment_of(folder), stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False)
     if result.returncode != 0:
-        raise Failed("the made-up school is not imported:\n" + result.stdout + result.stderr)
+        raise Failed("the sample school could not be imported:\n" + result.stdout + result.stderr)
 
 
 def serve(program, folder):
-    """Starts the campus; returns its process and its base address."""
+    """Starts the server; returns its process and its base address."""
     log = open(folder / "campus.log", "w+", encoding="utf-8")
     process = subprocess.Popen(
         [program, "serve", "--port", "0", "--database", str(folder / "campus.sqlite")],
@@ -112,11 +112,11 @@ def serve(program, folder):
             break
         time.sleep(0.1)
     stop(process)
-    raise Failed("the campus does not start:\n" + (folder / "campus.log").read_text(encoding="utf-8"))
+    raise Failed("the server does not start:\n" + (folder / "campus.log").read_text(encoding="utf-8"))
 
 
 def stop(process):
-    """Asks the campus to end; returns whether it did so in good order."""
+    """Stops the server; returns whether it exited with 0."""
     if process.poll() is None:
         process.send_signal(signal.SIGTERM)
     try:
@@ -128,7 +128,7 @@ def stop(process):
 
 
 class Student:
-    """A new account, and what it asks the campus."""
+    """A new account and its requests."""
 
     def __init__(self, base, database, name, is_premium=False):
         self.root, self.base = base, base + "/sat/api/v1"
@@ -147,7 +147,7 @@ class Student:
         return fetch(self.base + path, body, self.token)
 
     def spare_refresh_token(self):
-        """Of a session of its own: it will be used up, and signed out of."""
+        """A refresh token of a separate session; tests use it up and sign out."""
         return self.ask("/auth/login", {"email": self.email, "password": PASSWORD})["tokens"]["refresh"]
 
     def gives_text(self):
@@ -165,9 +165,9 @@ class Student:
 
 
 def real_data(students):
-    """What leads somewhere: made-up ids and passwords find nothing, and nothing is all that they would test.
+    """Existing ids and passwords; generated ones would only test the not-found case.
 
-    `students`, of whom the last has premium, hand in everything that they may once.
+    `students`, the last of whom has premium, hand in everything they may once.
     """
     reader = students[-1]
     real = {
@@ -195,7 +195,7 @@ def real_data(students):
 
 
 def schemathesis(base, folder, title, headers, examples, real, arguments):
-    """One run; True when it found nothing."""
+    """Runs schemathesis once; True if it found nothing."""
     print(f"-- {title}", flush=True)
     (folder / "real.json").write_text(json.dumps(real), encoding="utf-8")
     command = [
@@ -232,7 +232,7 @@ def check(program, examples, folder):
         filled = api_school.fill(*people[:2])
 
         def run(title, headers, count, *arguments):
-            """`headers` is asked when everybody's session is a new one."""
+            """`headers` is called after all sessions have been renewed."""
             for one in people:
                 one.renew()
             sent = headers()
@@ -243,29 +243,29 @@ def check(program, examples, folder):
             return schemathesis(base, folder, title, sent, count, real, arguments)
 
         few = max(1, examples // SCHOOL_SHARE)
-        runs = [run("a stranger to the tutor", dict, examples, "--exclude-path-regex", SCHOOL_PATHS)]
+        runs = [run("anonymous, tutor", dict, examples, "--exclude-path-regex", SCHOOL_PATHS)]
         for title, one in zip(["a student", "a student with premium"], students):
             runs.append(run(
                 title, one.headers, examples, "--exclude-path-regex", SCHOOL_PATHS,
                 "--exclude-operation-id", DELETE, "--exclude-operation-id", EVENTS))
-            # A session that had ended would have tested 401 alone.
+            # An ended session would have tested only 401.
             one.ask("/auth/me")
-        runs.append(run("a stranger to the school", dict, few, "--include-path-regex", SCHOOL_PATHS))
+        runs.append(run("anonymous, school", dict, few, "--include-path-regex", SCHOOL_PATHS))
         for title, one in zip(["a student of the school", "a teacher", "an administrator"], people):
             runs.append(run(
                 title, one.headers, few, "--include-path-regex", SCHOOL_PATHS, "--exclude-operation-id", END))
             one.ask("/me")
-        runs.append(run("a teacher who leaves", people[1].cookie_headers, few, "--include-operation-id", END))
-        runs.append(run("a student who leaves", students[0].headers, examples, "--include-operation-id", DELETE))
+        runs.append(run("a teacher who signs out", people[1].cookie_headers, few, "--include-operation-id", END))
+        runs.append(run("a student who deletes the account", students[0].headers, examples, "--include-operation-id", DELETE))
         passed = valid.returncode == 0 and all(runs)
         fetch(base + "/healthz")
     finally:
         if not stop(process):
-            print("Apps/HomeroomServer/Serve:1: the campus did not end in good order")
+            print("Apps/HomeroomServer/Serve:1: the server did not exit with 0")
             passed = False
         said = (folder / "campus.log").read_text(encoding="utf-8")
         if not passed:
-            print("-- what the campus said\n" + said[-8000:])
+            print("-- the server's log\n" + said[-8000:])
     return passed
 
 

@@ -1,15 +1,15 @@
 #!/usr/bin/env bash
-# Holds the served campus against its own description: Tools/checks/api.sh [--program FILE] [--examples N]
+# Tests a running server against its own description: Tools/checks/api.sh [--program FILE] [--examples N]
 #
-# GET /openapi.json is valid by openapi-spec-validator, and schemathesis finds nothing on any operation: no 5xx, no
-# status, header, type or body that is not described. Both come from PyPI into .build/api-check. The campus is one of its
-# own, on a fresh database with the starter pack and the made-up school, on a free port of 127.0.0.1.
+# openapi-spec-validator must accept GET /openapi.json, and schemathesis must find no 5xx and no
+# undescribed status, header, type or body on any operation. Both are installed from PyPI into .build/api-check. The server
+# uses a new database with the starter pack and the sample school, on a free port of 127.0.0.1.
 #
-#   --program FILE   the homeroom-server to serve with; by default .build/debug/homeroom-server, which is built when it is missing
-#   --examples N     requests made up per operation and caller, a quarter for the school's; 10 unless given, more
-#                    look longer
+#   --program FILE   the program to run; default .build/debug/homeroom-server, which is built if missing
+#   --examples N     generated requests per operation and caller, a quarter of that for the school's; default 10; more
+#                    take longer
 #
-# Without a way to PyPI the check is skipped, and says so; in CI that is a failure.
+# If PyPI can't be reached, the check is skipped with a message; in CI that is a failure.
 set -u
 cd -- "$(dirname -- "${BASH_SOURCE[0]}")/../.." || exit 70
 # shellcheck source=../prepare.sh
@@ -26,7 +26,7 @@ done
 prepare_install python3 python3 '/usr/lib/python3*/ensurepip' python3-venv || exit
 tools=.build/api-check
 python=$tools/venv/bin/python
-# Made anew when what is pinned changes.
+# Recreated if the pinned versions change.
 if ! cmp -s Tools/checks/api-requirements.txt "$tools/installed.txt"; then
     rm -rf "$tools"
     mkdir -p "$tools" || exit 73
@@ -35,7 +35,7 @@ if ! cmp -s Tools/checks/api-requirements.txt "$tools/installed.txt"; then
         rm -rf "$tools"
         if [ "${CI:-}" = true ]; then
             echo "Tools/checks/api-requirements.txt:1: schemathesis and openapi-spec-validator cannot be installed"
-            echo "    cure: give CI a way to PyPI"
+            echo "    cure: give CI access to PyPI"
             exit 1
         fi
         echo "SKIPPED: schemathesis and openapi-spec-validator cannot be installed from PyPI; the API was not checked."

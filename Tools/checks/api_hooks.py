@@ -1,6 +1,6 @@
-"""What schemathesis asks before each call: most made-up ids, and some accounts, become ones that lead somewhere.
+"""Hooks for schemathesis: before each call, replace most generated ids, and some accounts, with existing ones.
 
-The choice follows from what was made up alone, so a run can be repeated.
+The choice depends only on the generated values, so runs are repeatable.
 """
 
 import json
@@ -16,7 +16,7 @@ with open(os.environ["HOMEROOM_REAL"], encoding="utf-8") as file:
 
 
 def real(made_up, choices, share=3):
-    """One of `choices` in place of a text, but for one text in `share`."""
+    """Replaces a text with one of `choices`, except one text in `share`."""
     choice = zlib.crc32(made_up.encode("utf-8", "replace"))
     return made_up if choice % share == 0 else choices[choice // share % len(choices)]
 
@@ -30,7 +30,7 @@ def is_id(value):
 
 
 def kind_of(path):
-    """Which ids a path is about: the last of its names that has some."""
+    """The kind of ids in a path: the last of its names that has any."""
     names = [name if name.endswith("s") else name + "s" for name in path.split("/") if name]
     return next((name for name in reversed(names) if name in REAL), None)
 
@@ -43,7 +43,7 @@ def fill_answers(body, questions):
 
 
 def list_of(name, path):
-    """Which of the school's lists has the ids of a field or a parameter; that of "id" stands before it in the path."""
+    """The school's list with the ids of a field or parameter; for "id", the name before it in the path."""
     if name == "id":
         return path.split("/{id}")[0].rsplit("/", 1)[-1]
     stem = name.removesuffix("_id")
@@ -51,7 +51,7 @@ def list_of(name, path):
 
 
 def school_value(name, value, path, salt):
-    """What the school is sent for a made-up `value`; `salt` is the whole request, as most made-up ids are the same."""
+    """The value to send instead of a generated `value`; `salt` is the whole request, because most generated ids are equal."""
     if isinstance(value, dict):
         return {key: school_value(key, each, path, salt) for key, each in value.items()}
     if isinstance(value, list):
@@ -64,7 +64,7 @@ def school_value(name, value, path, salt):
 
 
 def choose(value, choices, salt):
-    """One of `choices` in place of a value, but for one value in four."""
+    """Replaces a value with one of `choices`, except one value in four."""
     choice = zlib.crc32(f"{salt}{value}".encode("utf-8", "replace"))
     return choices[choice // 4 % len(choices)] if choices and choice % 4 else value
 
@@ -100,7 +100,7 @@ def fill_sat(case):
         if case.operation.path.endswith("/refresh") and isinstance(body.get("refresh"), str):
             body["refresh"] = real(body["refresh"], REAL["refresh"])
     if case.operation.path == "/tutor/ai/embed" and (case.query or {}).get("mode", "prod") == "prod":
-        # This campus has no embedding model, and says so with 503.
+        # This server has no embedding model, so it would return 503.
         case.query = {**(case.query or {}), "mode": "mock"}
 
 
@@ -108,12 +108,12 @@ def fill_sat(case):
 def before_call(context, case, kwargs):
     is_tutor = not case.operation.path.startswith(api_school.BASE)
     (fill_sat if is_tutor else fill_school)(case)
-    # Made-up keys are much the same, and a key goes with one request.
+    # Generated keys are often equal, and a key belongs to one request.
     key = case.headers.get("Idempotency-Key") if case.headers else None
     if isinstance(key, str) and 0 < len(key) < 200:
         case.headers["Idempotency-Key"] = real(key, [f"{key}-{zlib.crc32(repr(case.body).encode())}"])
-    # Most callers are of the campus's first school. Whether a token is asked for is tried by leaving it out: at the
-    # tutor a school that is not there would be 404 before that, so who has a token names one that is.
+    # Most callers belong to the first school. The check for required tokens omits the token: at the
+    # tutor an unknown school would be 404 before that, so callers with a token name an existing one.
     slug = case.headers.get("X-Tenant-Slug") if case.headers else None
     if isinstance(slug, str):
         case.headers["X-Tenant-Slug"] = "home" if is_tutor and REAL["signed in"] else real(slug, ["home"])

@@ -1,7 +1,7 @@
-"""The made-up school of Tools/checks/api.py: who calls its operations, and the ids that lead somewhere.
+"""The sample school for Tools/checks/api.py: callers of its operations, and existing ids.
 
-In the contract an id is a number, and which list has it follows from the path (`/quizzes/{id}`) or from the name
-(`quiz_id`), so what was collected is kept under the names of paths.
+In the contract ids are numbers, and the path (`/quizzes/{id}`) or the name (`quiz_id`) determines their list,
+so collected ids are stored by path name.
 """
 
 import json
@@ -14,12 +14,12 @@ LONG_AGO = "2026-01-05T08:00:00.000Z"
 STUDENT = "robin@alderhill.example"
 TEACHER = "m.okoye@alderhill.example"
 ADMINISTRATOR = "office@alderhill.example"
-# Lists of their own: the last name of the path says what is in them.
+# Top-level lists: the last name of the path is what they contain.
 LISTS = (
     "academic_years", "announcements", "assignments", "courses", "enrollments", "goals", "message_threads",
     "notifications", "question_banks", "quizzes", "rubrics", "schools", "sections", "submissions", "terms", "users",
 )
-# Lists below others: path with the parent's id, the parent's name, the name of what the key leads to, the key.
+# Nested lists: path with the parent's id, the parent's name, the name of the list that the key refers to, the key.
 LISTS_BELOW = (
     ("/courses/{}/modules", "courses", "modules", "id"),
     ("/modules/{}/module_items", "modules", "module_items", "id"),
@@ -29,7 +29,7 @@ LISTS_BELOW = (
     ("/quizzes/{}/attempts", "quizzes", "quiz_attempts", "id"),
     ("/quiz_attempts/{}/answers", "quiz_attempts", "attempt_answers", "id"),
 )
-# Names of fields and parameters whose ids are of a list of another name than theirs.
+# Fields and parameters whose ids belong to a list with another name.
 ELSEWHERE = {
     "answer_id": "attempt_answers",
     "itemable_id": "assignments",
@@ -38,7 +38,7 @@ ELSEWHERE = {
     "rubric_criterion_id": "rubric_criteria",
     "student_id": "students",
 }
-# Words that the description leaves open: the campus refuses what it does not know with a sentence.
+# Strings that the description leaves open: the server rejects unknown ones with a message.
 WORDS = {
     "assignment_type": ["written", "file_upload", "url", "discussion"],
     "event_type": ["assignment_created", "message_received"],
@@ -51,18 +51,18 @@ WORDS = {
     "submission_type": ["text", "url"],
     "submission_types": ["text", "url", "file_upload"],
     "url": ["https://pages.example/pond"],
-    # Of a meeting.
+    # Meeting times.
     "end_time": ["10:10"],
     "start_time": ["09:10"],
 }
-# Bodies that chance hardly makes: the description leaves open what is required.
+# Bodies that are rarely generated: the description leaves open what is required.
 BODIES = {
     BASE + "/courses": {"course": {"name": "Botany", "academic_year_id": 1}},
 }
 
 
 class Caller:
-    """Somebody of the school, signed in as a program is: with a token, by way of a browser's session."""
+    """A person of the school, signed in like a program: with a token, through a browser session."""
 
     def __init__(self, base, email):
         self.base = base + BASE
@@ -72,7 +72,7 @@ class Caller:
         self.id = self.ask("/me")["user"]["id"]
 
     def renew(self):
-        """A session and a token of now; a token is good for a quarter of an hour."""
+        """Renews session and token; a token is valid for 15 minutes."""
         self.cookie = self.forgery_token = self.token = None
         self.take_forgery_token()
         self.ask("/testing/session", {"email": self.email, "tenant_slug": TENANT})
@@ -80,11 +80,11 @@ class Caller:
         self.token = self.ask("/mobile/sessions", {})["access_token"]
 
     def take_forgery_token(self):
-        """The token that goes with the cookie, and the cookie where there is none yet."""
+        """Gets the token that belongs to the cookie, and the cookie if there is none yet."""
         self.forgery_token = self.ask("/csrf")["token"]
 
     def spare_refresh_token(self):
-        """Of a session of its own: it will be used up, and signed out of."""
+        """A refresh token of a separate session; tests use it up and sign out."""
         return self.ask("/mobile/sessions", {})["refresh_token"]
 
     def headers(self):
@@ -103,7 +103,7 @@ class Caller:
             return json.load(reply)
 
     def ids(self, path, key="id"):
-        """What is in a list; nothing in one that the caller may not see."""
+        """The ids in a list; empty for a list that the caller may not see."""
         try:
             return [row[key] for row in self.ask(path)]
         except urllib.error.HTTPError as error:
@@ -113,9 +113,9 @@ class Caller:
 
 
 def fill(student, teacher):
-    """What the made-up school has none of: a rubric, a paper to grade, a try at a quiz with an answer, a notification.
+    """Adds what the sample school lacks: a rubric, a hand-in to grade, a quiz attempt with an answer, a notification.
 
-    Returns the ids that no list has.
+    Returns the ids that no list contains.
     """
     rubric = teacher.ask("/rubrics", {"title": "Reports", "rubric_criteria": [{"title": "Reasoning", "points": "4.0"}]})
     course = teacher.ids("/courses")[0]
@@ -131,7 +131,7 @@ def fill(student, teacher):
 
 
 def collect(callers):
-    """The ids of everything that one of `callers` sees, by the names of paths; the first of them is a student."""
+    """The ids of everything that one of `callers` sees, by path name; the first caller is a student."""
     found = {name: set() for name in LISTS}
     for caller in callers:
         for name in LISTS:

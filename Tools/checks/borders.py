@@ -1,8 +1,8 @@
-"""Who may know whom: docs/architecture.md, "Who may know whom", read from imports and manifests."""
+"""Checks the package dependencies of docs/architecture.md in imports and manifests."""
 
 from tree import Finding, imports
 
-# Modules of the system and the toolchain. FoundationNetworking is not among them: it does not
+# Modules of the system and the toolchain, without FoundationNetworking: it doesn't
 # link statically without libcurl, and requests go through HTTPTransport.
 SYSTEM = {
     "Foundation", "FoundationEssentials", "Dispatch", "Synchronization", "Observation",
@@ -10,7 +10,7 @@ SYSTEM = {
 }
 TESTING = {"Testing", "AppCoreTesting", "XCTest"}
 
-# What each module of AppCore may import, of ours and of others.
+# The modules that each module of AppCore may import.
 APPCORE = {
     "TerminalUI": set(),
     "SQLStore": {"CSQLite", "GRDB", "GRDBSQLite"},
@@ -26,12 +26,12 @@ APPCORE = {
 CLIENT = {"AppCore", "TerminalUI", "SQLStore", "ArgumentParser", "HTTPTypes", "Logging"}
 SERVICE = {"AppCore", "ServiceKit", "SQLStore", "HTTPTypes", "Logging"}
 HOST = CLIENT | SERVICE | {"CCurl", "Crypto", "CryptoExtras", "Yams"}
-# The server's program alone has SwiftNIO and PostgreSQL: a student's build has none of them.
+# Only the server program uses SwiftNIO and PostgreSQL; a student's build has neither.
 SERVER = CLIENT | SERVICE | {
     "HomeroomHost", "PostgresStore", "Crypto", "HummingbirdCore", "NIOCore", "NIOPosix", "NIOHTTP1",
     "NIOHTTPTypes", "NIOHTTPTypesHTTP1", "NIOSSL"}
 
-# Third-party modules that one target alone may import; each has its line in docs/dependencies.md.
+# Modules that only certain targets may import; third-party ones have a row in docs/dependencies.md.
 EXTRA = {
     "Chunking": {"CKernels"},
     "VectorSearch": {"CKernels"},
@@ -60,7 +60,7 @@ def _imports(tree):
 
 
 def _rules(tree):
-    """Every module's folder and what it may import."""
+    """Each module's folder and allowed imports."""
     rules = {name: (f"Packages/AppCore/Sources/{name}", allowed | SYSTEM)
              for name, allowed in APPCORE.items()}
     everything = set(APPCORE) | SYSTEM | TESTING | CLIENT | SERVICE | {"GRDB", "GRDBSQLite"}
@@ -94,27 +94,27 @@ def _own_modules(tree, feature):
 
 
 def _explain(tree, module, imported):
-    """The message and cure for an import over a border."""
+    """The message and cure for a forbidden import."""
     for feature in tree.feature_folders:
         if imported in _own_modules(tree, feature):
             return (f"{module} imports the feature module {imported}",
-                    "features reach each other through a capability in AppCore only")
+                    "features may use each other only through a capability in AppCore")
     if imported == "ServiceKit":
-        return (f"{module} imports ServiceKit: a client knows no server",
+        return (f"{module} imports ServiceKit: a client must not use the server",
                 "move this to the feature's service target")
     if imported in TESTING:
         return (f"{module} imports {imported} outside of tests", "move this to a test target")
     if imported == "FoundationNetworking":
         return (f"{module} imports FoundationNetworking", "use the context's HTTPTransport")
     if imported in set(APPCORE) | {"HomeroomHost", "homeroom"}:
-        return (f"{module} imports {imported}, which stands above it",
-                "turn the dependency round, or move the code down")
-    return (f"{module} imports {imported}, which is not its to use",
-            "use what AppCore gives, or decide on it in docs/dependencies.md and Tools/checks/borders.py")
+        return (f"{module} imports {imported}, which is above it",
+                "reverse the dependency, or move the code down")
+    return (f"{module} imports {imported}, which it may not use",
+            "use what AppCore provides, or allow it in docs/dependencies.md and Tools/checks/borders.py")
 
 
 def _manifests(tree):
-    """The same borders, in what manifests let targets link."""
+    """The same rules for the dependencies in manifests."""
     features = set(tree.feature_folders)
     for name, manifest in tree.package_manifests.items():
         path = f"Packages/{name}/Package.swift"
@@ -123,7 +123,7 @@ def _manifests(tree):
                 if local["identity"] in {f.lower() for f in features}:
                     yield Finding(
                         path, 1, f"{name} depends on the feature package {local['identity']}",
-                        "features reach each other through a capability in AppCore only")
+                        "features may use each other only through a capability in AppCore")
         for target in manifest.targets:
             if name == "AppCore" or target.kind == "test" or target.name.endswith("Service"):
                 continue
@@ -133,12 +133,12 @@ def _manifests(tree):
                               f"only {name}Service may")
 
 
-# Modules that come along with a product of another name.
+# Modules that belong to a product of another name.
 ALONG = {"GRDBSQLite": "GRDB"}
 
 
 def _linked(tree):
-    """What the sources of a package may import, its own manifest links: the root links more, and would hide it."""
+    """Each import must be linked by the package's own manifest; the root links more, which would hide a gap."""
     rules = _rules(tree)
     for name, manifest in tree.package_manifests.items():
         for target in manifest.targets:

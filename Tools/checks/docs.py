@@ -1,4 +1,4 @@
-"""Pages whose links lead somewhere, and a README that can be read in a few minutes."""
+"""Checks that links in Markdown pages resolve, and that the README is short."""
 
 import re
 from pathlib import Path
@@ -11,7 +11,7 @@ FENCE = re.compile(r"^\s*(```|~~~)")
 
 
 def check(tree):
-    # A pack of lessons has its own marks and its own linter; a template's links hold where it goes.
+    # Packs have their own syntax and linter; a template's links are relative to its destination.
     pages = [p for p in tree.with_suffix(".md") if not {"Pack", "templates"} & set(p.parts)]
     anchors = {}
     for page in pages:
@@ -22,7 +22,7 @@ def check(tree):
         words = len("\n".join(tree.lines(readme)).split())
         if words > LONGEST_README:
             yield Finding("README.md", 1, f"{words} words; {LONGEST_README} is the most",
-                          "move what a newcomer does not need into docs/")
+                          "move what newcomers don't need into docs/")
 
 
 def _links(lines):
@@ -41,18 +41,18 @@ def _follow(tree, page, number, link, anchors):
     target, _, anchor = link.partition("#")
     file = (page.parent / target) if target else page
     if not (tree.root / file).exists():
-        yield Finding(str(page), number, f"the link {link} leads nowhere", "mend or remove it")
+        yield Finding(str(page), number, f"the link {link} leads nowhere", "fix or remove it")
     elif anchor and file.suffix == ".md":
         key = str(file)
         if key not in anchors:
             anchors[key] = set(_anchors(tree.lines(file)))
         if anchor not in anchors[key]:
             yield Finding(str(page), number, f"{file} has no heading for #{anchor}",
-                          "link to a heading that is there")
+                          "link to an existing heading")
 
 
 def _anchors(lines):
-    """The anchors that a page's headings get, as code hosts make them."""
+    """The anchors of a page's headings, as GitHub generates them."""
     seen = {}
     fenced = False
     for line in lines:

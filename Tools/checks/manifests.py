@@ -1,5 +1,5 @@
-"""Manifests that are alike, and lists that say the same: the root manifest, the folders under
-Packages/, Modules.swift, and the tests that the root runs."""
+"""Checks that manifests are alike, and that the root manifest, the folders under Packages/,
+Modules.swift and the tests that the root runs agree."""
 
 import re
 from pathlib import Path
@@ -23,7 +23,7 @@ def _lists(tree):
     listed = set(features) | set(client_only)
     for name in sorted(listed - set(tree.feature_folders)):
         yield Finding("Package.swift", line, f"lists {name}, but there is no Packages/{name}",
-                      "take the name out, or add the package with Tools/new-feature")
+                      "remove the name, or add the package with Tools/new-feature")
     for name in sorted(set(tree.feature_folders) - listed):
         yield Finding(f"Packages/{name}/Package.swift", 1, f"{name} is not in the root manifest",
                       f'add "{name}" to `features` (or `clientFeatures`) in Package.swift')
@@ -38,16 +38,16 @@ def _lists(tree):
             yield Finding(str(MODULES), 1, f"{name}'s service is not here",
                           f"import {name}Service and list its module")
     for condition in sorted(conditions - set(by_condition)):
-        yield Finding(str(MODULES), 1, f"WITH_{condition} belongs to no feature of the root manifest",
-                      "take the block out, or add the feature to Package.swift")
+        yield Finding(str(MODULES), 1, f"WITH_{condition} matches no feature of the root manifest",
+                      "remove the block, or add the feature to Package.swift")
     for name, folder in sorted(tree.feature_folders.items()):
         if folder / "README.md" not in tree.files:
-            yield Finding(f"{folder}/README.md", 1, f"{name} does not say what it is",
-                          "add a README: what the feature is, its tiles, commands, endpoints, settings")
+            yield Finding(f"{folder}/README.md", 1, f"{name} has no README",
+                          "add one: what the feature does, its tiles, commands, endpoints, settings")
 
 
 def _alike(tree):
-    """Every manifest short, of one tools version, and every target built with the same settings."""
+    """Manifests are short and use one tools version, and all targets have the same settings."""
     root = tree.root_manifest
     expected = _settings(next(t for t in root.targets if t.kind == "regular"))
     for name, manifest in tree.package_manifests.items():
@@ -55,14 +55,14 @@ def _alike(tree):
         length = len(tree.lines(path))
         if length > LONGEST and name != "AppCore":
             yield Finding(path, LONGEST, f"{length} lines; {LONGEST} is the most",
-                          "leave to the manifest what every package has, and no more")
+                          "keep only what every package has")
         if manifest.tools_version != root.tools_version:
             yield Finding(path, 1, f"tools version {manifest.tools_version} differs from the root's",
                           f"begin with: // swift-tools-version: {root.tools_version[:3]}")
         for target in manifest.targets:
             if _settings(target) != expected and target.kind in ("regular", "test", "executable"):
-                yield Finding(path, 1, f"{target.name} is built with other settings than the rest",
-                              "end the manifest with the loop that every package ends with")
+                yield Finding(path, 1, f"{target.name} has other settings than the rest",
+                              "end the manifest with the same loop as the other packages")
         for target in manifest.targets:
             exported = {t for targets in manifest.products.values() for t in targets}
             if target.kind == "regular" and target.name not in exported:
@@ -70,7 +70,7 @@ def _alike(tree):
                               f'add .library(name: "{target.name}", targets: ["{target.name}"])')
             if not _has_sources(tree, target):
                 yield Finding(path, 1, f"{target.name} has no sources at {target.path}",
-                              "add them, or take the target out")
+                              "add them, or remove the target")
 
 
 def _settings(target):
@@ -82,7 +82,7 @@ def _has_sources(tree, target):
 
 
 def _tests(tree):
-    """Every package's test target is declared at the root too, and the other way."""
+    """Each package's test targets are declared at the root too, and vice versa."""
     at_root = {target.path: target for target in tree.root_manifest.targets if target.kind == "test"}
     in_packages = {}
     for name, manifest in tree.package_manifests.items():
@@ -96,18 +96,18 @@ def _tests(tree):
                 elif target.resources:
                     yield Finding(f"Packages/{name}/Package.swift", 1,
                                   f"{target.name} has resources, which the root would have to repeat",
-                                  "read fixtures by a path made from #filePath")
+                                  "read fixtures by a path relative to #filePath")
     for path, target in at_root.items():
         if path.parts[0] == "Packages" and path not in in_packages:
-            yield Finding("Package.swift", 1, f"declares {target.name}, which {path.parts[1]} has not",
+            yield Finding("Package.swift", 1, f"declares {target.name}, which {path.parts[1]} lacks",
                           f"add the test target to Packages/{path.parts[1]}/Package.swift")
         elif not _has_sources(tree, target):
             yield Finding("Package.swift", 1, f"{target.name} has no sources at {target.path}",
-                          "add a test, or take the target out")
+                          "add a test, or remove the target")
 
 
 def _dependencies(tree):
-    """Every third-party package has its line in docs/dependencies.md."""
+    """Each third-party package has a row in docs/dependencies.md."""
     page = Path("docs/dependencies.md")
     text = "\n".join(tree.lines(page)).lower() if page in tree.files else ""
     manifests = {"Package.swift": tree.root_manifest}
@@ -115,5 +115,5 @@ def _dependencies(tree):
     for path, manifest in manifests.items():
         for identity in manifest.remotes:
             if identity.removesuffix(".swift") not in text:
-                yield Finding(path, 1, f"{identity} has no line in {page}",
-                              "say what it replaces, why it and not its rivals, and what it costs")
+                yield Finding(path, 1, f"{identity} has no row in {page}",
+                              "add what it replaces, why you chose it, and what it costs")

@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# Makes a feature with Tools/new-feature, runs its tests, looks for its tile on the dashboard, and
-# takes it away again, whatever happens.
+# Creates a feature with Tools/new-feature, runs its tests, looks for its tile on the dashboard, and
+# always removes it.
 set -u
 cd -- "$(dirname -- "${BASH_SOURCE[0]}")/../.." || exit 70
 name=Sundial
-[ ! -e "Packages/$name" ] || { echo "Packages/$name:1: is in the way of this check"; exit 1; }
+[ ! -e "Packages/$name" ] || { echo "Packages/$name:1: exists already; this check needs the name"; exit 1; }
 
 kept=$(mktemp -d) || exit 73
 lists=(Package.swift Apps/HomeroomFeatures/Modules.swift)

@@ -1,4 +1,4 @@
-"""Runs the checks that read: `quick.py ROOT borders manifests forbidden docs`."""
+"""Runs the checks that only read files: `quick.py ROOT borders manifests forbidden docs`."""
 
 import sys
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The checks checked: a small healthy tree passes, and each thing broken in it is named."""
+"""Tests of the checks: a small valid tree passes, and each defect in it is reported."""
 
 import subprocess
 import tempfile
@@ -72,7 +72,7 @@ let package = Package(
 
 
 def healthy():
-    """A tree without a finding: path → text."""
+    """A valid tree: path → text."""
     files = {
         "Package.swift": ROOT,
         "README.md": "# Small\n\nSee [the plan](docs/plan.md#who-knows-whom).\n",
@@ -103,7 +103,7 @@ def healthy():
 
 class ChecksTests(unittest.TestCase):
     def findings(self, check, changes):
-        """What `check` says of the healthy tree with `changes` (path → text; None removes)."""
+        """The findings of `check` in the valid tree with `changes` (path → text; None removes)."""
         with tempfile.TemporaryDirectory() as folder:
             for path, text in (healthy() | changes).items():
                 if text is None:
@@ -115,8 +115,8 @@ class ChecksTests(unittest.TestCase):
             subprocess.run(["git", "-C", folder, "add", "-A", "-f"], check=True)
             return list(check(Tree(Path(folder))))
 
-    def assert_named(self, check, changes, path, words, line=1):
-        """Exactly one kind of finding: at `path`, saying `words`, with a cure."""
+    def assert_reported(self, check, changes, path, words, line=1):
+        """Asserts that all findings are at `path`, contain `words` and have a cure."""
         found = self.findings(check, changes)
         self.assertTrue(found, "nothing was found")
         for finding in found:
@@ -124,54 +124,54 @@ class ChecksTests(unittest.TestCase):
             self.assertIn(words, finding.message)
             self.assertTrue(finding.cure)
 
-    def test_a_healthy_tree_passes_every_check(self):
+    def test_a_valid_tree_passes_every_check(self):
         for module in (borders, manifests, forbidden, docs, tenants):
             self.assertEqual(self.findings(module.check, {}), [], module.__name__)
 
-    def test_a_feature_that_imports_another_is_named(self):
+    def test_a_feature_that_imports_another_is_reported(self):
         path = "Packages/Alpha/Sources/Alpha/AlphaModule.swift"
-        self.assert_named(borders.check, {path: "import AppCore\nimport Beta\n"},
+        self.assert_reported(borders.check, {path: "import AppCore\nimport Beta\n"},
                           path, "feature module Beta", line=2)
 
-    def test_a_feature_that_depends_on_another_is_named(self):
+    def test_a_feature_that_depends_on_another_is_reported(self):
         path = "Packages/Alpha/Package.swift"
         text = feature("Alpha").replace(
             '.package(path: "../AppCore")', '.package(path: "../AppCore"), .package(path: "../Beta")')
-        self.assert_named(borders.check, {path: text}, path, "feature package beta")
+        self.assert_reported(borders.check, {path: text}, path, "feature package beta")
 
-    def test_a_client_that_imports_the_server_kernel_is_named(self):
+    def test_a_client_that_imports_the_server_kernel_is_reported(self):
         path = "Packages/Beta/Sources/Beta/BetaModule.swift"
-        self.assert_named(borders.check, {path: "internal import ServiceKit\n"}, path, "knows no server")
+        self.assert_reported(borders.check, {path: "internal import ServiceKit\n"}, path, "must not use the server")
 
-    def test_a_client_that_links_the_server_kernel_is_named(self):
+    def test_a_client_that_links_the_server_kernel_is_reported(self):
         path = "Packages/Beta/Package.swift"
         text = feature("Beta").replace(
             '.target(name: "Beta", dependencies: [',
             '.target(name: "Beta", dependencies: [.product(name: "ServiceKit", package: "AppCore"), ')
-        self.assert_named(borders.check, {path: text}, path, "links ServiceKit")
+        self.assert_reported(borders.check, {path: text}, path, "links ServiceKit")
 
-    def test_a_test_that_imports_what_its_manifest_does_not_link_is_named(self):
+    def test_a_test_that_imports_what_its_manifest_does_not_link_is_reported(self):
         path = "Packages/Beta/Tests/BetaTests/BetaTests.swift"
-        self.assert_named(borders.check, {path: "import AppCore\nimport Testing\n"}, path, "does not link")
+        self.assert_reported(borders.check, {path: "import AppCore\nimport Testing\n"}, path, "does not link")
 
-    def test_a_kernel_that_imports_what_stands_above_it_is_named(self):
+    def test_a_kernel_that_imports_a_module_above_it_is_reported(self):
         path = "Packages/AppCore/Sources/AppCore/A.swift"
-        self.assert_named(borders.check, {path: "import ServiceKit\n"}, path, "ServiceKit")
+        self.assert_reported(borders.check, {path: "import ServiceKit\n"}, path, "ServiceKit")
 
-    def test_a_foreign_package_outside_its_place_is_named(self):
+    def test_a_third_party_package_in_another_module_is_reported(self):
         path = "Packages/Alpha/Sources/Alpha/AlphaModule.swift"
-        self.assert_named(borders.check, {path: "import struct NIOCore.ByteBuffer\n"}, path, "NIOCore")
+        self.assert_reported(borders.check, {path: "import struct NIOCore.ByteBuffer\n"}, path, "NIOCore")
 
-    def test_test_helpers_in_sources_are_named(self):
+    def test_test_helpers_in_sources_are_reported(self):
         path = "Packages/Alpha/Sources/Alpha/AlphaModule.swift"
-        self.assert_named(borders.check, {path: "import Testing\n"}, path, "outside of tests")
+        self.assert_reported(borders.check, {path: "import Testing\n"}, path, "outside of tests")
 
-    def test_imports_are_read_past_attributes_access_comments_and_strings(self):
+    def test_imports_are_found_despite_attributes_access_levels_comments_and_strings(self):
         text = ['@testable import A', '@preconcurrency public import B', '/* import C', 'import D */',
                 'let s = """', 'import E', '"""', '// import F', 'import class G.H', '  import I']
         self.assertEqual([name for _, name in imports(text)], ["A", "B", "G", "I"])
 
-    def test_a_package_that_no_list_knows_is_named(self):
+    def test_an_unlisted_package_is_reported(self):
         path = "Packages/Gamma/Package.swift"
         changes = {path: feature("Gamma"), "Packages/Gamma/README.md": "# Gamma\n"}
         for module in ("Gamma", "GammaService"):
@@ -182,35 +182,35 @@ class ChecksTests(unittest.TestCase):
         self.assertTrue(any("not in the root manifest" in f.message for f in found))
         self.assertTrue(any("does not run at the root" in f.message for f in found))
 
-    def test_a_feature_missing_from_the_modules_list_is_named(self):
+    def test_a_feature_missing_from_the_modules_list_is_reported(self):
         path = "Apps/HomeroomFeatures/Modules.swift"
         text = healthy()[path].split("#if WITH_BETA")[0]
         found = self.findings(manifests.check, {path: text})
         self.assertEqual({f.path for f in found}, {path})
 
-    def test_a_listed_feature_without_a_package_is_named(self):
+    def test_a_listed_feature_without_a_package_is_reported(self):
         text = ROOT.replace('["Alpha", "Beta"]', '["Alpha"]')
         found = self.findings(manifests.check, {"Package.swift": text})
         self.assertTrue(any("Beta is not in the root manifest" in f.message for f in found))
         self.assertTrue(any("WITH_BETA" in f.message for f in found))
 
-    def test_a_manifest_with_other_settings_is_named(self):
+    def test_a_manifest_with_other_settings_is_reported(self):
         path = "Packages/Beta/Package.swift"
-        self.assert_named(manifests.check, {path: feature("Beta").replace(LOOP, "")},
+        self.assert_reported(manifests.check, {path: feature("Beta").replace(LOOP, "")},
                           path, "other settings")
 
-    def test_a_long_manifest_is_named(self):
+    def test_a_long_manifest_is_reported(self):
         path = "Packages/Beta/Package.swift"
-        self.assert_named(manifests.check, {path: feature("Beta") + "\n" * 40}, path,
+        self.assert_reported(manifests.check, {path: feature("Beta") + "\n" * 40}, path,
                           "50 is the most", line=50)
 
-    def test_an_undocumented_dependency_is_named(self):
+    def test_an_undocumented_dependency_is_reported(self):
         path = "Packages/Beta/Package.swift"
         text = feature("Beta").replace('.package(path: "../AppCore")', (
             '.package(path: "../AppCore"), .package(url: "https://example.org/yarn", from: "1.0.0")'))
-        self.assert_named(manifests.check, {path: text}, path, "yarn has no line")
+        self.assert_reported(manifests.check, {path: text}, path, "yarn has no row")
 
-    def test_forbidden_words_are_named_with_their_line(self):
+    def test_forbidden_words_are_reported_with_their_line(self):
         path = "Packages/Alpha/Sources/Alpha/AlphaModule.swift"
         for code, words in [
             ("let a = try! b()", "try!"), ("let a = b as! C", "as!"),
@@ -218,33 +218,33 @@ class ChecksTests(unittest.TestCase):
             ("nonisolated(unsafe) var a = 1", "nonisolated(unsafe)"),
             ("fatalError()", "crash"), ("static let shared = A()", "singleton"),
             ("// TO" + "DO: more", "unfinished"), ('let a = "/ro' + 'ot/x"', "one machine"),
-            ("public struct A {}", "says not what it is"),
+            ("public struct A {}", "no documentation comment"),
         ]:
             with self.subTest(code):
-                self.assert_named(forbidden.check, {path: f"\n{code}\n"}, path, words, line=2)
+                self.assert_reported(forbidden.check, {path: f"\n{code}\n"}, path, words, line=2)
 
-    def test_an_unsafe_word_with_its_reason_passes(self):
+    def test_an_unsafe_construct_with_a_reason_passes(self):
         path = "Packages/Alpha/Sources/Alpha/AlphaModule.swift"
         text = "// Safe because the lock is always held.\nstruct A: @unchecked Sendable {}\n"
         self.assertEqual(self.findings(forbidden.check, {path: text}), [])
 
-    def test_a_test_that_sleeps_is_named(self):
+    def test_a_test_that_sleeps_is_reported(self):
         path = "Packages/Alpha/Tests/AlphaTests/AlphaTests.swift"
-        self.assert_named(forbidden.check, {path: "try await Task.sleep(for: .seconds(1))\n"},
+        self.assert_reported(forbidden.check, {path: "try await Task.sleep(for: .seconds(1))\n"},
                           path, "sleeps")
 
-    def test_a_long_file_is_named(self):
+    def test_a_long_file_is_reported(self):
         path = "Packages/Alpha/Sources/Alpha/AlphaModule.swift"
-        self.assert_named(forbidden.check, {path: "\n" * 401}, path, "two ideas", line=400)
+        self.assert_reported(forbidden.check, {path: "\n" * 401}, path, "two ideas", line=400)
 
-    def test_committed_build_products_are_named(self):
+    def test_committed_build_products_are_reported(self):
         path = "Packages/Alpha/Package.resolved"
-        self.assert_named(forbidden.check, {path: "{}"}, path, "not written")
+        self.assert_reported(forbidden.check, {path: "{}"}, path, "not written")
 
-    def test_dead_links_and_anchors_are_named(self):
+    def test_dead_links_and_anchors_are_reported(self):
         for link in ("docs/gone.md", "docs/plan.md#gone", "#gone"):
             with self.subTest(link):
-                self.assert_named(docs.check, {"README.md": f"# S\n\n[x]({link})\n"},
+                self.assert_reported(docs.check, {"README.md": f"# S\n\n[x]({link})\n"},
                                   "README.md", "no heading" if "#" in link else "nowhere", line=3)
 
     def tenant_findings(self, statement, path="Packages/Alpha/Sources/AlphaService/Store.swift"):
@@ -258,7 +258,7 @@ class ChecksTests(unittest.TestCase):
         return self.findings(tenants.check, {
             "Packages/Alpha/Sources/AlphaService/Schema.swift": schema, path: statement})
 
-    def test_a_statement_without_its_tenant_is_named(self):
+    def test_a_statement_without_its_tenant_is_reported(self):
         for statement in (
             'x("SELECT a FROM alpha_notes WHERE id = ?")', '"DELETE FROM alpha_notes"',
             'x("""\n    UPDATE alpha_notes SET a = ?\n    WHERE id = ?\n    """)',
@@ -287,8 +287,8 @@ class ChecksTests(unittest.TestCase):
         path = "Packages/Alpha/Sources/Alpha/Store.swift"
         self.assertEqual(self.tenant_findings('"SELECT a FROM alpha_notes"', path), [])
 
-    def test_a_readme_that_is_too_long_is_named(self):
-        self.assert_named(docs.check, {"README.md": "word " * 701}, "README.md", "700 is the most")
+    def test_a_readme_that_is_too_long_is_reported(self):
+        self.assert_reported(docs.check, {"README.md": "word " * 701}, "README.md", "700 is the most")
 
 
 if __name__ == "__main__":

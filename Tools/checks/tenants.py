@@ -1,7 +1,7 @@
-"""Every SQL text of a service that names a tenant's table names tenant_id too.
+"""Checks that each SQL text of a service that names a tenant table also names tenant_id.
 
-A quick look at the sources. The whole truth comes with the tests, which read every statement that
-they run (TenantCheckedDatabase); this one also sees statements that no test runs.
+This is a quick check of the sources. The tests parse every statement that they run
+(TenantCheckedDatabase); this check also covers statements that no test runs.
 """
 
 import re
@@ -32,12 +32,12 @@ def check(tree):
             if fault:
                 yield Finding(
                     str(path), line, fault,
-                    "add `tenant_id = ?` (docs/tenants.md); where all tenants are meant, begin with "
+                    "add `tenant_id = ?` (docs/tenants.md); to cover all tenants, begin with "
                     "/* all tenants: REASON */")
 
 
 def _sources(tree):
-    """The services, which make the tables, and the host, which may speak to them."""
+    """The services, which create the tables, and the host, which may use them."""
     for path in tree.with_suffix(".swift"):
         parts = path.parts
         is_service = len(parts) > 3 and parts[0] == "Packages" and parts[2] == "Sources" and (
@@ -47,7 +47,7 @@ def _sources(tree):
 
 
 def tenant_tables(texts):
-    """Tables that services make and do not declare to be the same for everyone."""
+    """Tables that services create and don't declare as reference tables."""
     created, references = set(), set()
     for text in texts:
         created.update(CREATED.findall(text))
@@ -58,19 +58,19 @@ def tenant_tables(texts):
 
 
 def fault_of(literal, named):
-    """What is wrong with one text; None when nothing is."""
+    """The error in one text, or None."""
     if not IS_SQL.search(literal + " ") or ALL_TENANTS.match(literal):
         return None
     tables = named.findall(literal)
     if len(tables) > len(TENANT.findall(literal)):
         return f"a statement names {' and '.join(sorted(set(tables)))} without tenant_id"
     if UNNAMED_TABLE.search(literal) and not TENANT.search(literal):
-        return "a statement on a table that is only known when it runs has no tenant_id"
+        return "a statement with an interpolated table name has no tenant_id"
     return None
 
 
 def literals(text):
-    """(line, text) of every string in Swift source; comments are passed over."""
+    """(line, text) of every string literal in Swift source, skipping comments."""
     index, end = 0, len(text)
     while index < end:
         if text.startswith("//", index):

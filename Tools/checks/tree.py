@@ -1,4 +1,4 @@
-"""The repository as the checks see it: its files, manifests and findings."""
+"""The repository for the checks: files, manifests, findings."""
 
 import json
 import os
@@ -12,7 +12,7 @@ from pathlib import Path
 
 @dataclass(frozen=True, order=True)
 class Finding:
-    """One thing that is wrong: where, what, and how to put it right."""
+    """One defect: where, what, and how to fix it."""
 
     path: str
     line: int
@@ -82,7 +82,7 @@ class Manifest:
 
 
 def _dependency(dependency):
-    """(name, package or None) of a target's dependency."""
+    """A target's dependency as (name, package or None)."""
     kind, value = next(iter(dependency.items()))
     return (value[0], value[1] if kind == "product" else None)
 
@@ -95,7 +95,7 @@ class Tree:
 
     @cached_property
     def files(self):
-        """Every file that is or would be committed, relative to the root."""
+        """All committed and committable files, relative to the root."""
         listed = subprocess.run(
             ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
             cwd=self.root, capture_output=True, text=True, check=True,
@@ -140,7 +140,7 @@ class Tree:
         return {name: self.manifest(path) for name, path in self.package_folders.items()}
 
     def manifest(self, folder):
-        """Reads the manifest in `folder`, with SwiftPM. Stops the whole check when it cannot."""
+        """Reads the manifest in `folder` with SwiftPM. Exits if that fails."""
         done = subprocess.run(
             ["swift", "package", "--package-path", str(self.root / folder),
              "--scratch-path", str(self.root / ".build" / "manifests"), "dump-package"],
@@ -152,7 +152,7 @@ class Tree:
         return Manifest(folder, json.loads(done.stdout))
 
     def root_list(self, name):
-        """The names in one of the root manifest's array literals, and its line."""
+        """The names in an array literal of the root manifest, and its line."""
         text = (self.root / "Package.swift").read_text(encoding="utf-8")
         match = re.search(rf"^let {name}\b[^=]*= \[(.*?)\]", text, re.MULTILINE | re.DOTALL)
         if not match:
@@ -166,7 +166,7 @@ IMPORT = re.compile(
 
 
 def imports(lines):
-    """(line number, module) of every import; comments and multi-line strings are passed over."""
+    """(line number, module) of every import, skipping comments and multi-line strings."""
     inside_comment = inside_string = False
     for number, line in enumerate(lines, 1):
         if line.count('"""') % 2 == 1:

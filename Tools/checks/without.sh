@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# Leaves out features, a group at a time: Tools/checks/without.sh [GROUP...]. Homeroom builds, its dashboard starts, and
-# the tests that meet many features pass. A group holds features that have nothing to do with one another: what one of
-# them would miss of another is not hidden by both being gone. A feature's own tests see no other feature, so they are
-# not run again. Any list of features can be given as a group: Tools/checks/without.sh Chat Calendar,Goals
-# Works in the debug build, whose libraries stay built between the turns.
+# Leaves out one group of features at a time: Tools/checks/without.sh [GROUP...]. Homeroom must build, show its dashboard,
+# and pass the tests that span features. The features of a group don't depend on each other, so leaving out one doesn't
+# hide what another would miss. A feature's own tests use no other feature, so they aren't
+# run again. Any list of features can be a group: Tools/checks/without.sh Chat Calendar,Goals
+# Uses the debug build, whose libraries stay built between rounds.
 set -u
 cd -- "$(dirname -- "${BASH_SOURCE[0]}")/../.." || exit 70
 # shellcheck source=../prepare.sh
@@ -16,7 +16,7 @@ groups=(
     Auth,PortfolioPlaceholder,Tutor Calendar,Content Announcements,Goals,Progress,Payments,Vocabulary Todos,StudyPlan,Chat
 )
 
-# passes NAMES: the program without these features shows its dashboard, and what is left passes together.
+# passes NAMES: without these features, the program shows its dashboard and the tests pass.
 passes() {
     local shown
     export HOMEROOM_WITHOUT=$1
@@ -37,8 +37,8 @@ for manifest in Packages/*/Package.swift; do
     case ",$(IFS=,; echo "${groups[*]}")," in
         *",$feature,"*) ;;
         *)
-            echo "Tools/checks/without.sh:1: $feature is in no group, so nothing is tested without it"
-            echo "    cure: put it into a group of features that it has nothing to do with"
+            echo "Tools/checks/without.sh:1: $feature is in no group, so it is never left out"
+            echo "    cure: add it to a group of unrelated features"
             status=1
             ;;
     esac
@@ -47,7 +47,7 @@ done
 for group; do
     passes "$group" || {
         echo "Package.swift:1: without $group, Homeroom does not build, start and pass"
-        echo "    cure: HOMEROOM_WITHOUT=$group ./test; a capability that nobody offers is a normal state"
+        echo "    cure: HOMEROOM_WITHOUT=$group ./test; a missing capability is a normal state"
         status=1
     }
 done

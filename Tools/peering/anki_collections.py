@@ -1,10 +1,10 @@
-"""What the tests of Anki's packages ask the real Anki, for its package `anki` on PyPI: one JSON object a command.
+"""Runs the real Anki (`anki` on PyPI) for tests of Anki packages: one JSON object per command.
 
-    anki_collections.py make FOLDER          a collection of many kinds of cards; its packages in every format
-    anki_collections.py read PACKAGE         what Anki makes of a package, imported into an empty collection
-    anki_collections.py read PACKAGE AGAIN   the same, and then another one into the same collection
-    anki_collections.py time PACKAGE         the seconds that Anki takes to import it
-    anki_collections.py many FILE COUNT      a package of COUNT studied cards, written for measuring
+    anki_collections.py make FOLDER          a collection with many kinds of cards, and its packages in every format
+    anki_collections.py read PACKAGE         the result of importing a package into an empty collection
+    anki_collections.py read PACKAGE AGAIN   the same, then another package into the same collection
+    anki_collections.py time PACKAGE         the seconds that Anki needs to import it
+    anki_collections.py many FILE COUNT      a package of COUNT studied cards, for benchmarks
 """
 
 import json
@@ -29,7 +29,7 @@ def add(collection, kind, deck, fields, tags=()):
 
 
 def answer(collection, card_id, rating, ago):
-    """Answers a card `ago` seconds ago, as far as the log and the schedule go."""
+    """Answers a card `ago` seconds ago, in the log and the schedule."""
     card = collection.get_card(card_id)
     card.start_timer()
     states = collection._backend.get_scheduling_states(card_id)
@@ -44,7 +44,7 @@ def answer(collection, card_id, rating, ago):
 def make(folder):
     path = os.path.join(folder, "collection.anki2")
     collection = Collection(path)
-    # SM-2 first: cards without FSRS's memory.
+    # SM-2 first: cards without FSRS memory states.
     old = add(collection, "Basic", "Languages::German", {"Front": "das Ufer", "Back": "the <i>shore</i>"})
     answer(collection, old.card_ids()[0], 4, 0)
     collection.sched.set_due_date(old.card_ids(), "9!")
@@ -72,7 +72,7 @@ def make(folder):
     both = add(collection, "Basic (and reversed card)", "Languages", {"Front": "mot", "Back": "word"})
     ids["forward"], ids["backward"] = both.card_ids()
     answer(collection, ids["backward"], 4, 40)
-    # Lent to a filtered deck.
+    # Moved to a filtered deck.
     lent = add(collection, "Basic", "Languages::English", {"Front": "lentword", "Back": "lent meaning"})
     ids["lent"] = lent.card_ids()[0]
     answer(collection, ids["lent"], 4, 30)
@@ -150,7 +150,7 @@ def timed(package):
 
 
 def many(path, count):
-    """Writes rows directly: answering this many cards would take hours."""
+    """Writes rows directly, because answering this many cards would take hours."""
     with tempfile.TemporaryDirectory() as folder:
         file = os.path.join(folder, "collection.anki2")
         collection = Collection(file)

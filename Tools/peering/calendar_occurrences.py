@@ -1,8 +1,8 @@
-"""Prints what happens when in calendar files, as icalendar and recurring-ical-events see it.
+"""Prints the occurrences in calendar files according to icalendar and recurring-ical-events.
 
 calendar_occurrences.py ZONE FROM,TO[,FROM,TO...] FILE...    (seconds since 1970 UTC; ZONE is the reader's)
 
-JSON: file → {"errors": what could not be read, "windows": a list for each window}. An occurrence is a string,
+JSON: file → {"errors": parse errors, "windows": a list per window}. An occurrence is a string,
 COMPONENT|START|END|DAY|UID|SUMMARY, with times in seconds since 1970 UTC and DAY 1 for whole days.
 """
 
@@ -54,7 +54,7 @@ def main(arguments):
                 "errors": [f"{component.name} {name}: {error}" for component in calendar.walk()
                            for name, error in component.errors],
                 "windows": [occurrences(calendar, *window, zone) for window in windows]}
-        except Exception as error:  # Whatever a library of others throws: who asks looks at what is printed.
+        except Exception as error:  # The libraries can throw anything; the caller checks the output.
             answer[path] = {"errors": [f"{type(error).__name__}: {error}"], "windows": []}
     json.dump(answer, sys.stdout)
 

@@ -1,8 +1,8 @@
-"""An SMTP server for tests, by aiosmtpd: python mail_server.py PORT_FILE FOLDER CERTIFICATE KEY
+"""An SMTP server for tests, with aiosmtpd: python mail_server.py PORT_FILE FOLDER CERTIFICATE KEY
 
-It listens on two free ports of 127.0.0.1: one that offers STARTTLS and takes a user's name only after it, and one with
-TLS from the first byte. Both ports go into PORT_FILE. Every mail that arrives is written to FOLDER as it came over the
-wire, as N.eml, with its envelope in N.json beside it. The only user is `campus` with the password `open sesame`.
+It listens on two free ports of 127.0.0.1: one offers STARTTLS and accepts a user name only after it, the other uses
+TLS from the first byte. PORT_FILE gets both ports. Each mail is written to FOLDER unchanged
+as N.eml, with its envelope in N.json. The only user is `campus` with the password `open sesame`.
 """
 
 import asyncio
@@ -30,7 +30,7 @@ class Box:
             "from": envelope.mail_from, "to": envelope.rcpt_tos, "encrypted": session.ssl is not None,
             "user": session.auth_data.decode() if session.authenticated else None, "hello": session.host_name,
         }
-        # Renamed into place, so that whoever sees it sees all of it.
+        # Renamed into place, so that readers see the complete file.
         unfinished = self.folder / f"{number}.new"
         unfinished.write_text(json.dumps(facts), encoding="utf-8")
         unfinished.rename(self.folder / f"{number}.json")
@@ -43,14 +43,14 @@ def authenticate(server, session, envelope, mechanism, data):
 
 
 def upgrading(box, context):
-    """Plain at first; wants STARTTLS before anything else."""
+    """Plain at first; requires STARTTLS."""
     return SMTP(
         box, hostname="mail.example.test", tls_context=context, require_starttls=True, authenticator=authenticate,
         auth_required=True)
 
 
 def encrypted(box):
-    """For a port with TLS from the first byte, which aiosmtpd does not look at when it asks for TLS."""
+    """For a port with TLS from the first byte, which aiosmtpd ignores when it requires TLS."""
     return SMTP(
         box, hostname="mail.example.test", authenticator=authenticate, auth_required=True, auth_require_tls=False)
 

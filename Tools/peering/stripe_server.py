@@ -1,12 +1,12 @@
-"""localstripe, and beside it what it has not: checkout sessions, the customers' portal and idempotency keys, written
+"""localstripe plus what it lacks: checkout sessions, the customer portal and idempotency keys, written
 from Stripe's API reference. Usage: stripe_server.py PORT, on 127.0.0.1.
 
-What a person does on Stripe's pages is done here by calls below /_config:
+Calls under /_config simulate a person on Stripe's pages:
 
-    POST /_config/checkout/ID      card=ok pays, card=declined does not; answers with the session
-    POST /_config/subscription/ID  status=, cancel_at_period_end=, period_end=: changes one, and tells the webhook
-    POST /_config/webhooks/ID      url=, secret=: localstripe's own; where events go
-    GET  /_config/calls            every call below /v1: method, path, version, whether it had an idempotency key
+    POST /_config/checkout/ID      card=ok pays, card=declined fails; returns the session
+    POST /_config/subscription/ID  status=, cancel_at_period_end=, period_end=: changes one and notifies the webhook
+    POST /_config/webhooks/ID      url=, secret=: localstripe's own; the target of events
+    GET  /_config/calls            all calls under /v1: method, path, version, whether they had an idempotency key
 """
 
 import hashlib
@@ -26,7 +26,7 @@ calls = []
 
 
 class Session:
-    """A checkout session, as events carry it."""
+    """A checkout session, as in events."""
 
     def __init__(self, data, port):
         self.id = "cs_test_" + secrets.token_hex(12)
@@ -44,7 +44,7 @@ class Session:
 
 
 class Export:
-    """A subscription as an event carries it, with what a test wants to be different."""
+    """A subscription, as in events, with a test's changes."""
 
     def __init__(self, subscription, **changes):
         self.data = dict(subscription._export(), **changes)
@@ -107,7 +107,7 @@ async def decide(request):
 
 
 async def change(request):
-    """localstripe does not tell of what is updated; Stripe does."""
+    """Sends update events, which localstripe omits and Stripe sends."""
     data = await server.get_post_data(request) or {}
     subscription = resources.Subscription._api_retrieve(request.match_info["id"])
     if "status" in data:
@@ -128,7 +128,7 @@ async def list_calls(request):
 
 @web.middleware
 async def idempotency(request, handler):
-    """The same key gives the same answer; with another body it is refused."""
+    """The same key returns the same response; with another body it is rejected."""
     if not request.path.startswith("/v1/"):
         return await handler(request)
     key = request.headers.get("Idempotency-Key")

@@ -1,7 +1,7 @@
-"""Prints what a release build has linked in, as CycloneDX 1.5: components.py ROOT PRODUCTS VERSION ARCH.
+"""Prints the components linked into a release build as CycloneDX 1.5: components.py ROOT PRODUCTS VERSION ARCH.
 
-A library counts when one of its modules was built: PRODUCTS, the build's folder, has its objects. No
-time and no random number goes in, so that the same build gives the same list.
+A library is included if one of its modules was built: PRODUCTS, the build folder, has its objects. The list
+contains no time and no random number, so that the same build gives the same list.
 Source: https://cyclonedx.org/docs/1.5/json/
 """
 
@@ -13,7 +13,7 @@ from pathlib import Path
 
 
 def pins(root):
-    """Libraries at the version that was built, by name."""
+    """The resolved libraries, by name."""
     found = json.loads((root / "Package.resolved").read_text(encoding="utf-8"))
     return sorted(found["pins"], key=lambda pin: pin["identity"])
 
@@ -22,7 +22,7 @@ def is_linked(pin, root, products):
     checkout = root / ".build" / "checkouts" / Path(pin["location"]).name.removesuffix(".git")
     sources = checkout / "Sources"
     folders = [path.name for path in sources.iterdir()] if sources.is_dir() else []
-    # GRDB keeps its module in a folder of the same name at the top.
+    # GRDB has its module in a top-level folder of the same name.
     folders += [path.name for path in checkout.iterdir() if path.is_dir()]
     return any((products / f"{name}.build").is_dir() for name in folders)
 
@@ -45,7 +45,7 @@ def component(name, version, purl, hashes=None, location=None):
 
 
 def system():
-    """What comes from elsewhere than a package: Swift's own libraries and SQLite."""
+    """Components that don't come from packages: Swift's own libraries and SQLite."""
     swift = re.search(r"Swift version (\S+)", said(["swift", "--version"]))
     yield component("swift", swift[1], f"pkg:generic/swift@{swift[1]}")
     header = Path("/usr/include/sqlite3.h")

@@ -1,4 +1,4 @@
-"""The peers of the campus: their data, out of a campus, and their servers."""
+"""The server's peers: their data, taken from a Homeroom server, and their processes."""
 
 import datetime
 import json
@@ -13,7 +13,7 @@ SERIAL = {"SQLite": "integer PRIMARY KEY",
 
 
 def fill(database, school):
-    """Makes the peers' tables in an open, empty `database` and puts a school's data into them."""
+    """Creates the peers' tables in an open, empty `database` and fills them with a school's data."""
     schema = "\n".join(line for line in (HERE / "peer_schema.sql").read_text().splitlines()
                        if not line.startswith("--"))
     for statement in schema.replace("SERIAL", SERIAL[database.engine]).split(";"):
@@ -25,7 +25,7 @@ def fill(database, school):
 
 
 def _catalog(school):
-    """What the campus serves, as the peers keep it."""
+    """Homeroom's content in the peers' schema."""
     headers = {item["header"]["id"]: item["header"] for item in school.lessons if item["header"]}
     yield "headers", "id title category display_order background_color", [
         [header["id"], header["title"], header["category"], header["display_order"],
@@ -57,7 +57,7 @@ def _catalog(school):
 
 
 def _students(school):
-    """What the campus keeps, as the peers keep it."""
+    """Homeroom's student data in the peers' schema."""
     campus = school.database.open()
     try:
         yield "users", "id is_premium", [
@@ -121,7 +121,7 @@ def fastapi(database, school, folder):
 
 
 def django(database, school, folder):
-    """Django on gunicorn, one worker; with threads, since only those keep connections open."""
+    """Django on gunicorn, one worker with threads, because only threaded workers keep connections open."""
     port = free_port()
     return _server("Django", [
         "gunicorn", "django_campus:application", "--bind", f"127.0.0.1:{port}", "--workers", "1",

@@ -1,7 +1,7 @@
-"""The three routes in Django, as one writes them there: models, `select_related`, a view for each.
+"""The three routes in idiomatic Django: models, `select_related`, one view each.
 
 PEER_ENGINE is sqlite or postgres, PEER_DATABASE the file or URL, PEER_KEY the tokens' key in hexadecimal.
-The tables are there already; no middleware is switched on, which is the fastest that Django goes.
+The tables exist already. No middleware is enabled, which is Django's fastest configuration.
 """
 
 import functools

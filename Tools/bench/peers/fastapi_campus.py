@@ -1,7 +1,7 @@
-"""The three routes in FastAPI, as one writes them there: async handlers, pydantic models, plain SQL.
+"""The three routes in idiomatic FastAPI: async handlers, pydantic models, plain SQL.
 
 PEER_ENGINE is sqlite or postgres, PEER_DATABASE the file or URL, PEER_KEY the tokens' key in hexadecimal.
-SQLite is called straight from the handlers: its queries are shorter than handing them to a thread.
+SQLite is called directly in the handlers: its queries take less time than passing them to a thread.
 """
 
 import json
@@ -22,7 +22,7 @@ KEY = bytes.fromhex(os.environ["PEER_KEY"])
 COLORS = {"reading": "#1CB0F6", "writing": "#CE82FF", "math": "#FF9600"}
 
 
-# The wire.
+# Wire types.
 
 
 class Header(BaseModel):
@@ -153,7 +153,7 @@ class Result(BaseModel):
     is_diagnostic: bool
 
 
-# The database: SQL is written with PostgreSQL's $1.
+# The database. SQL uses PostgreSQL's $1.
 
 
 class SQLite:
@@ -177,7 +177,7 @@ class SQLite:
 
     @asynccontextmanager
     async def transaction(self):
-        # No statement above lets another handler run, so one connection is enough.
+        # No statement above yields to another handler, so one connection is enough.
         self.connection.execute("BEGIN IMMEDIATE")
         try:
             yield self
@@ -241,7 +241,7 @@ async def current_user(
 Caller = Annotated[User, Depends(current_user)]
 
 
-# The routes.
+# Routes.
 
 
 @app.get("/api/v1/lessons/")

@@ -1,7 +1,7 @@
 """all-MiniLM-L6-v2 in onnxruntime, one thread: `minilm.py MODEL TEXTS ROUNDS VECTORS` prints `name value` lines.
 
-Nothing on PyPI holds the network as ONNX, so it is written here: with onnxruntime's own fused operators (attention, skip and
-layer norm, bias and GELU), and with the standard ones alone, which onnxruntime fuses as far as it can.
+PyPI has no ONNX version of this network, so this script writes it: with onnxruntime's fused operators (attention, skip and
+layer norm, bias and GELU), and with standard ones only, which onnxruntime fuses as far as it can.
 """
 
 import json

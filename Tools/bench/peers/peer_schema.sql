@@ -1,5 +1,5 @@
--- The peers' tables, for both engines: SERIAL stands for a number that the engine gives.
--- Moments and lists that are only shown are kept as the text that is shown, which costs a peer least.
+-- The peers' tables, for both engines: SERIAL stands for a number that the engine assigns.
+-- Times and lists that are only displayed are stored as the displayed text, which is cheapest for a peer.
 
 CREATE TABLE users (
     id varchar(36) PRIMARY KEY,

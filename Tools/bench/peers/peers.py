@@ -1,4 +1,4 @@
-"""The programs that Homeroom is measured beside, and data for them."""
+"""Installs the programs that Homeroom is compared with, and creates data for them."""
 
 import datetime
 import json
@@ -14,13 +14,13 @@ HERE = Path(__file__).parent
 
 
 def debian(command, package):
-    """The command's path; installs the Debian package when it is missing. None when that fails."""
+    """The command's path; installs the Debian package if it is missing. None if that fails."""
     found = shutil.which(command)
     if found:
         return found
     if not shutil.which("apt-get"):
         return None
-    print(f"Installing {package}, to measure beside it", file=sys.stderr)
+    print(f"Installing {package} for comparison", file=sys.stderr)
     prefix = [] if os.getuid() == 0 else ["sudo", "-n"]
     script = f"apt-get -q update && DEBIAN_FRONTEND=noninteractive apt-get -q install -y {package}"
     subprocess.run([*prefix, "sh", "-c", script], stdout=sys.stderr, stdin=subprocess.DEVNULL)
@@ -28,12 +28,12 @@ def debian(command, package):
 
 
 def virtual_environment(folder, *requirements, seconds=None):
-    """Python of a private virtual environment with `requirements`; None when that fails, or takes longer than `seconds`."""
+    """Python in a virtual environment with `requirements`; None if that fails or takes longer than `seconds`."""
     python = folder / "bin" / "python"
     names = "-".join(Path(name).read_text() if "/" in name else name for name in requirements)
     wanted = folder / f"with-{zlib.crc32(names.encode()):08x}"
     if not wanted.exists():
-        print(f"Installing {' '.join(requirements)}, to measure beside it", file=sys.stderr)
+        print(f"Installing {' '.join(requirements)} for comparison", file=sys.stderr)
         steps = [[sys.executable, "-m", "venv", str(folder)],
                  [str(python), "-m", "pip", "-q", "install", *requirements]]
         for step in steps:

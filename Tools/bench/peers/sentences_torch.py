@@ -1,5 +1,5 @@
 """all-MiniLM-L6-v2 in sentence-transformers, one thread: `sentences_torch.py MODEL TEXTS ROUNDS VECTORS` prints `name value`
-lines: texts per second of processor time, one at a time and 32 at a time."""
+lines: texts per CPU second, one at a time and 32 at a time."""
 
 import os
 import sys

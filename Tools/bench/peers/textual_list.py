@@ -1,6 +1,6 @@
-"""A list of a thousand rows, as a Textual program shows it: the peer for a first frame.
+"""A list of a thousand rows in Textual: the peer for the first frame.
 
-OptionList draws the rows on view alone; a ListView of as many widgets takes six times as long.
+OptionList draws only visible rows; a ListView with as many widgets takes six times as long.
 """
 
 from textual.app import App

@@ -1,1 +1,1 @@
-"""Mixed load on a campus whose servers are killed, and the proof that nothing was lost."""
+"""Mixed load on servers that are killed, and the check that no data was lost."""

@@ -1,4 +1,4 @@
-"""Requests to a campus of one or several servers, and what became of them."""
+"""Requests to one or several servers, and their results."""
 
 import http.client
 import json
@@ -12,11 +12,11 @@ PATIENCE_SECONDS = 120
 
 
 class Lost(Exception):
-    """No answer came: whether the campus did what was asked is not known."""
+    """No response: the outcome is unknown."""
 
 
 class Refused(Exception):
-    """An answer that should not have come."""
+    """An unexpected response."""
 
     def __init__(self, what, status, text):
         super().__init__(f"{what}: {status} {text[:300]}")
@@ -24,11 +24,11 @@ class Refused(Exception):
 
 
 class Figures:
-    """What all clients together have seen. Safe for many threads."""
+    """Statistics of all clients; thread-safe."""
 
     def __init__(self):
         self._lock = threading.Lock()
-        self.times = defaultdict(list)  # name of the request: milliseconds of each answer
+        self.times = defaultdict(list)  # request name: milliseconds of each response
         self.errors = Counter()
         self.findings = []
 
@@ -41,13 +41,13 @@ class Figures:
             self.errors[kind] += 1
 
     def find(self, text):
-        """Notes something that must not be."""
+        """Records a defect."""
         with self._lock:
             self.findings.append(text)
 
 
 class Caller:
-    """One client's connections. Every request goes to a server chosen by chance."""
+    """One client's connections. Each request goes to a random server."""
 
     def __init__(self, ports, figures, chance):
         self._ports, self._figures, self._chance = ports, figures, chance
@@ -55,7 +55,7 @@ class Caller:
 
     def once(self, name, method, path, body=None, token=None, key=None, drop=False):
         """(status, decoded body, headers) of one request. Raises Lost. With `drop` the connection is
-        cut while the campus works on it."""
+        closed while the server processes it."""
         port = self._chance.choice(self._ports)
         connection = self._connections.get(port)
         if connection is None:
@@ -92,7 +92,7 @@ class Caller:
         return answer.status, decoded, answer.headers
 
     def until_answered(self, name, method, path, body=None, token=None, key=None, drop=False):
-        """Like `once`, again and again until an answer says more than to come again."""
+        """Like `once`, repeated until the response is not a retry."""
         until = time.monotonic() + PATIENCE_SECONDS
         pause = 0.02
         while True:

@@ -1,4 +1,4 @@
-"""A second device of a student: it hears of what the first one does."""
+"""A student's second device, which receives events of the first."""
 
 import http.client
 import json
@@ -7,14 +7,14 @@ import time
 
 
 class Listener(threading.Thread):
-    """Reads the student's event stream, and takes it up again where it broke off."""
+    """Reads the student's event stream and resumes it after interruptions."""
 
     def __init__(self, student, ports, figures, chance, ending):
         super().__init__(daemon=True)
         self.student, self.ports, self.figures = student, ports, figures
         self.chance, self.ending = chance, ending
         self.heard = {}  # sequence: (kind, payload)
-        self.times = {}  # attempt: when it was heard of
+        self.times = {}  # attempt: when its event arrived
         self.connections = 0
         self.is_missing = False
         self._last = None
@@ -48,7 +48,7 @@ class Listener(threading.Thread):
             if answer.status == 404:
                 self.is_missing = True
             if answer.status != 200:
-                # A token of the session that has just been ended, or a server that is closing.
+                # The token's session has just ended, or the server is shutting down.
                 self.figures.error(f"{answer.status} on events")
                 return
             self.connections += 1

@@ -3,9 +3,9 @@
 import statistics
 
 MEBIBYTE = 1 << 20
-# Growth that is the allocator's breathing and not a leak.
+# Growth that allocator noise explains.
 FLAT_SHARE, FLAT_BYTES = 1.10, 8 * MEBIBYTE
-# Seconds: password hashing alone takes and gives back half of what a server has.
+# Seconds: password hashing alone allocates and frees half of a server's memory.
 LONG_ENOUGH = 300
 
 
@@ -29,8 +29,8 @@ def errors(figures):
 
 
 def memory(samples, seconds, interval):
-    """Lines on whether memory grew: over the run, and over a process's life. Young processes still
-    warm up and do not count."""
+    """Lines on memory growth over the run and over a process's life. Young processes are still
+    warming up and don't count."""
     warm = min(20.0, interval / 3)
     grown = [sample for sample in samples if sample[1] >= warm]
     if len(grown) < 6:
@@ -38,7 +38,7 @@ def memory(samples, seconds, interval):
         return
     yield f"{len(grown)} samples, median {_mebibytes([size for _, _, size in grown])}"
     if seconds < LONG_ENOUGH:
-        yield f"too short to tell whether it grows: {LONG_ENOUGH // 60} minutes at least"
+        yield f"too short to measure growth: needs at least {LONG_ENOUGH // 60} minutes"
         return
     life = max(age for _, age, _ in grown)
     yield from _thirds("over the run", [(time, size) for time, _, size in grown], 0, seconds)

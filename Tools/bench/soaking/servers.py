@@ -1,4 +1,4 @@
-"""Campus servers that are started, killed and watched."""
+"""Starts, kills and monitors servers."""
 
 import os
 import signal
@@ -13,7 +13,7 @@ START_SECONDS = 60
 
 
 class Server:
-    """One `homeroom serve` on a loopback port that it keeps over restarts."""
+    """One `homeroom serve` on a local port that stays the same across restarts."""
 
     def __init__(self, program, database, folder, number):
         with socket.socket() as free:
@@ -27,7 +27,7 @@ class Server:
                          "--only", "sat"]
         home = folder / f"home-{number}"
         home.mkdir(exist_ok=True)
-        # Not an argument, which everybody on the machine may read: it may hold a password.
+        # Not an argument, because arguments are public and it may contain a password.
         self._environment = {
             **os.environ, "HOMEROOM_HOME": str(home), "HOMEROOM_DATABASE": database}
 
@@ -39,12 +39,12 @@ class Server:
         self.started = time.monotonic()
 
     def wait(self):
-        """Returns once the server is healthy. Raises when it ends, or needs too long."""
+        """Waits until the server is healthy. Raises if it exits or takes too long."""
         address = f"http://127.0.0.1:{self.port}/healthz"
         until = time.monotonic() + START_SECONDS
         while time.monotonic() < until:
             if self.process.poll() is not None:
-                raise RuntimeError(f"the server ended with {self.process.returncode}:\n{self.log()}")
+                raise RuntimeError(f"the server exited with {self.process.returncode}:\n{self.log()}")
             try:
                 with urllib.request.urlopen(address, timeout=5):
                     return
@@ -53,12 +53,12 @@ class Server:
         raise RuntimeError(f"the server was not healthy in {START_SECONDS} s:\n{self.log()}")
 
     def kill(self):
-        """As a power switch does it: nothing is finished, nothing is said."""
+        """Kills the server without warning."""
         self.process.send_signal(signal.SIGKILL)
         self.process.wait()
 
     def stop(self):
-        """Asks it to end. Returns the seconds that took; None when it had to be killed."""
+        """Stops the server. Returns the seconds it took, or None if it had to be killed."""
         if self.process is None or self.process.poll() is not None:
             return 0.0
         began = time.monotonic()
@@ -71,7 +71,7 @@ class Server:
         return time.monotonic() - began
 
     def memory(self):
-        """Resident bytes, or None when it is not running."""
+        """Resident bytes, or None if it isn't running."""
         try:
             with open(f"/proc/{self.process.pid}/status", encoding="ascii") as status:
                 for line in status:
@@ -82,7 +82,7 @@ class Server:
         return None
 
     def log(self):
-        """The end of what it wrote."""
+        """The end of its log."""
         try:
             return self._log.read_text(errors="replace")[-2000:]
         except OSError:
@@ -90,13 +90,13 @@ class Server:
 
 
 class Killer(threading.Thread):
-    """Kills a server every `interval` seconds, one after the other, and starts it again at once."""
+    """Kills a server every `interval` seconds, in turn, and restarts it at once."""
 
     def __init__(self, servers, interval, ending):
         super().__init__(daemon=True)
         self.servers, self.interval, self.ending = servers, interval, ending
         self.kills = 0
-        self.away = []  # seconds from the kill to the first healthy answer
+        self.away = []  # seconds from the kill to the first healthy response
         self.fault = None
 
     def run(self):
@@ -115,12 +115,12 @@ class Killer(threading.Thread):
 
 
 class Scale(threading.Thread):
-    """Weighs the servers every half second."""
+    """Samples the servers' memory every half second."""
 
     def __init__(self, servers, ending):
         super().__init__(daemon=True)
         self.servers, self.ending = servers, ending
-        self.samples = []  # (seconds of the run, seconds of this process's life, bytes)
+        self.samples = []  # (seconds of the run, age of the process in seconds, bytes)
 
     def run(self):
         began = time.monotonic()

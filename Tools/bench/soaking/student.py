@@ -1,4 +1,4 @@
-"""A student who works without a break, and keeps a book of everything that was acknowledged."""
+"""A student who works continuously and records every acknowledged write."""
 
 import json
 import threading
@@ -8,13 +8,13 @@ from dataclasses import dataclass, field
 
 from .calls import Refused
 
-# Sign-ins cost the campus a password hash, and are throttled: a student does it this seldom.
+# Sign-ins cost a password hash and are throttled, so a student signs in this rarely.
 SIGN_IN_SECONDS = 20
 
 
 @dataclass
 class Item:
-    """A lesson or passage and its questions' ids with their number of options."""
+    """A lesson or passage with its questions' ids and numbers of options."""
 
     kind: str
     id: str
@@ -23,13 +23,13 @@ class Item:
 
 @dataclass
 class Book:
-    """What the campus has acknowledged to one student."""
+    """The writes acknowledged to one student."""
 
-    # (kind, item): attempt ids with score and number right, in order.
+    # (kind, item): attempt ids with score and number correct, in order.
     attempts: dict = field(default_factory=dict)
-    # Question of a passage: the option chosen last.
+    # Passage question: the last chosen option.
     answers: dict = field(default_factory=dict)
-    # Attempt: when it was acknowledged.
+    # Attempt: time of acknowledgement.
     times: dict = field(default_factory=dict)
     repeated: int = 0
     refreshed: int = 0
@@ -46,7 +46,7 @@ class Student(threading.Thread):
         self.book = Book()
         self.access = self.refresh_token = None
         self._signed_in = 0.0
-        self._submitted = None  # the last hand-in: (path, sheet, key, its answer)
+        self._submitted = None  # the last hand-in: (path, sheet, key, response)
         self._actions = [
             (self.list, 20), (self.detail, 20), (self.submit, 25), (self.answer, 10),
             (self.review, 10), (self.refresh, 6), (self.repeat, 4), (self.me, 4),
@@ -54,7 +54,7 @@ class Student(threading.Thread):
         ]
 
     def register(self):
-        """A lost answer is followed by one that says that the address is taken: that is a yes."""
+        """Registers. After a lost response, “address taken” counts as success."""
         credentials = {"email": self.email, "password": self.password}
         status, decoded = self.caller.until_answered(
             "register", "POST", "/api/v1/auth/register", credentials)
@@ -77,7 +77,7 @@ class Student(threading.Thread):
                     self._sign_in()
             time.sleep(self.chance.random() * 2 * self.pause)
 
-    # What a student does
+    # A student's actions
 
     def list(self):
         kind = self.chance.choice(["lessons", "passages"])
@@ -110,12 +110,12 @@ class Student(threading.Thread):
         self._submitted = (path, sheet, key, result)
 
     def repeat(self):
-        """Sends the last hand-in once more: the answer must be the same one."""
+        """Sends the last hand-in again: the response must be the same."""
         if self._submitted is None:
             return
         path, sheet, key, before = self._submitted
         result = self.caller.ask("submit again", "POST", path, sheet, self.access, key)
-        # What to do next may change; what happened may not.
+        # The recommendation may change; the result may not.
         same = {name: value for name, value in result.items() if name != "next_lesson"}
         if same != {name: value for name, value in before.items() if name != "next_lesson"}:
             self.figures.find(f"{self.email}: a repeated hand-in was answered differently: {path}")
@@ -150,7 +150,7 @@ class Student(threading.Thread):
         self.book.refreshed += 1
 
     def sign_in_again(self):
-        """A new session, then the end of the old one: its token is worth nothing from then on."""
+        """Starts a new session, then ends the old one, whose token becomes invalid."""
         if time.monotonic() - self._signed_in < SIGN_IN_SECONDS:
             return
         access, refresh = self.access, self.refresh_token

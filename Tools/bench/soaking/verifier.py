@@ -1,4 +1,4 @@
-"""Reads everything back through the campus's own routes and compares it with the books."""
+"""Reads everything back through the server's routes and compares it with the clients' records."""
 
 from collections import Counter
 
@@ -6,7 +6,7 @@ from .calls import Refused
 
 
 def verify(students, listeners, figures):
-    """Notes what is lost or doubled; returns how many acknowledged writes were looked for."""
+    """Records lost and duplicated writes; returns the number of acknowledged writes checked."""
     checked = 0
     for student in students:
         try:
@@ -77,7 +77,7 @@ def _events(listener, figures):
     missing = [attempt for attempt in booked if heard[attempt] == 0]
     if missing:
         figures.find(f"{listener.student.email}: {len(missing)} of {len(booked)} attempts were not "
-                     f"heard of, e.g. {missing[0]}")
+                     f"received, e.g. {missing[0]}")
     for attempt, times in heard.items():
         if times > 1:
             figures.find(f"{listener.student.email}: the attempt {attempt} was heard {times} times")
