@@ -173,7 +173,58 @@ build_release() {
     PKG_CONFIG_PATH=$libraries${PKG_CONFIG_PATH:+:$PKG_CONFIG_PATH} \
         swift build --package-path "$root" -c release --product "$product" --static-swift-stdlib \
         -debug-info-format none -Xswiftc -use-ld=lld \
-        -Xlinker -z -Xlinker relro -Xlinker -z -Xlinker now -Xlinker "-L$libraries" "$@" >&2 </dev/null
+        -Xlinker -z -Xlinker relro -Xlinker -z -Xlinker now -Xlinker "-L$libraries" "$@" 2>&1 </dev/null |
+        show_progress "$root" "$product" >&2
+    return "${PIPESTATUS[0]}"
+}
+
+# Libraries whose modules every program links, beside Homeroom's own; the server's program links more.
+progress_libraries='ArgumentParser Crypto CryptoExtras GRDB HTTPTypes Logging SwiftASN1 Yams'
+progress_server_libraries='HummingbirdCore NIOCore NIOPosix NIOHTTP1 NIOHTTP2 NIOSSL NIOExtras NIOHPACK ServiceLifecycle AsyncAlgorithms'
+
+# show_progress ROOT PRODUCT: reads what swift build prints, and says how many modules are done and about how long the rest
+# takes. A module's share of the time is the size of its sources, of which libraries' are mostly comments. Passes on everything that isn't about progress.
+show_progress() {
+    local root=$1 line module rest began=$SECONDS said=0 left text
+    local -A size=()
+    local total=0 done=0 count=0 modules=0 wanted=" $progress_libraries "
+    [ "$2" = homeroom ] || wanted+="$progress_server_libraries "
+    while IFS= read -r line; do
+        case "$line" in
+            '['*/*'] Compiling '*.swift)
+                if [ "$modules" -eq 0 ]; then
+                    while read -r rest module; do
+                        size[$module]=$rest total=$((total + rest)) modules=$((modules + 1))
+                    done < <(progress_sizes "$root" "$wanted")
+                fi
+                rest=${line#*Compiling } module=${rest%% *}
+                [ -n "${size[$module]:-}" ] || continue
+                done=$((done + size[$module])) count=$((count + 1))
+                unset "size[$module]"
+                [ $((SECONDS - said)) -ge 10 ] || continue
+                said=$SECONDS
+                left=$(((SECONDS - began) * (total - done) / done))
+                if [ "$left" -ge 90 ]; then text="about $(((left + 30) / 60)) minutes left"; else text="about a minute left"; fi
+                printf '  %d of %d modules, %s\n' "$count" "$modules" "$text"
+                ;;
+            '['*/*'] '* | 'Building for '* | 'Fetching '* | 'Fetched '* | 'Creating working copy '* | 'Working copy of '* | \
+                'Computing version '* | 'Computed '* | 'Resolving '* | 'Updating '* | 'Updated '* | 'Build of product '* | '') ;;
+            *) printf '%s\n' "$line" ;;
+        esac
+    done
+}
+
+# The bytes of Swift sources in each module of Homeroom's own, and of those libraries.
+progress_sizes() {
+    local library
+    {
+        find "$1/Packages" "$1/Apps" -name '*.swift' -not -path '*/Tests/*' -not -path '*/.build/*' -printf '%s %P\n' |
+            sed -nE 's#^([0-9]+) [^/]*/Sources/([^/]*)/.*#\1 \2#p; s#^([0-9]+) (Homeroom[^/]*)/.*#\1 \2#p'
+        for library in $2; do
+            find "$1"/.build/checkouts/*/Sources/"$library" "$1/.build/checkouts/GRDB.swift/$library" -name '*.swift' \
+                -printf "%s $library library\n" 2>/dev/null
+        done
+    } | awk '{ bytes[$2] += NF > 2 ? $1 / 3 : $1 } END { for (module in bytes) print int(bytes[module]), module }'
 }
 
 # forget_plan ROOT CONFIGURATION: SwiftPM keeps its plan when a file comes or goes in a package below the
