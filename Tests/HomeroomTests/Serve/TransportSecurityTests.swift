@@ -1,6 +1,9 @@
 #if WITH_AUTH
+import AppCore
 import Foundation
 import Glibc
+import HTTPTypes
+import HomeroomHost
 import Testing
 
 /// A throw-away certificate of the program openssl, where there is one.
@@ -70,6 +73,23 @@ struct TransportSecurityTests {
         #expect(status(try await call(campus.port)) == 200)
         campus.send(SIGTERM)
         #expect(campus.ending() == 0)
+    }
+
+    @Test func aCertificateThatIsNotTrustedIsRefusedNeedsOpenSSL() async throws {
+        let program = try BuiltProgram()
+        let (certificate, key) = try OpenSSL.makeCertificate(named: "127.0.0.1", in: program.home)
+        let campus = try CampusProcess(
+            program, ["--tls-certificate", certificate, "--tls-key", key])
+        let transport = NetworkTransport(environment: [:])
+        await #expect(
+            throws: TransportFailure.insecure("the certificate or the encryption was refused")
+        ) {
+            _ = try await transport.send(
+                HTTPRequest(
+                    method: .get, scheme: "https", authority: "127.0.0.1:\(campus.port)",
+                    path: "/livez"), body: [])
+        }
+        await transport.close()
     }
 
     @Test func aKeyOfAnotherCertificateIsRefusedNeedsOpenSSL() throws {
