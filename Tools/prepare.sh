@@ -201,7 +201,8 @@ show_progress() {
                 [ -n "${size[$module]:-}" ] || continue
                 done=$((done + size[$module])) count=$((count + 1))
                 unset "size[$module]"
-                [ $((SECONDS - said)) -ge 10 ] || continue
+                # The first modules are small, and C compiles beside them: no estimate yet.
+                [ $((SECONDS - said)) -ge 10 ] && [ $((done * 10)) -ge "$total" ] || continue
                 said=$SECONDS
                 left=$(((SECONDS - began) * (total - done) / done))
                 if [ "$left" -ge 90 ]; then text="about $(((left + 30) / 60)) minutes left"; else text="about a minute left"; fi
