@@ -79,11 +79,12 @@ extension TilesCommand {
 
         func run(in host: Host) async throws {
             try TileRow.require(tile, host)
-            var order = try TileRow.all(host).map(\.id).filter { $0 != tile }
-            let index = max(0, min(position - 1, order.count))
-            order.insert(tile, at: index)
-            let final = order
-            try await host.changeTiles { $0.order = final }
+            let others = host.registry.manifests.flatMap(\.tiles).map(\.id).filter { $0 != tile }
+            let index = max(0, min(position - 1, others.count))
+            try await host.changeTiles { tiles in
+                tiles.order = TileArrangement(order: tiles.order).arrange(others)
+                tiles.order.insert(tile, at: index)
+            }
             host.console.out("\(tile) is at position \(index + 1).")
         }
     }
@@ -118,11 +119,12 @@ extension TilesCommand {
         @Argument(help: "The tile's id.") var tile: String
 
         func run(in host: Host) async throws {
-            var quarantine = Quarantine(path: try host.quarantinePath())
-            guard quarantine.release(tile) else {
+            let path = try host.quarantinePath()
+            var wasLeftOut = false
+            try Quarantine.change(at: path) { wasLeftOut = $0.release(tile) }
+            guard wasLeftOut else {
                 throw Problem(.notFound, "\(tile) is not left out.", cure: "homeroom tiles")
             }
-            do { try quarantine.save() } catch { throw Problem(error) }
             host.console.out("\(tile) is loaded again at the next start.")
         }
     }
@@ -175,6 +177,17 @@ extension Host {
     func quarantinePath() throws(Problem) -> String {
         let folder = try HomePaths.prepare(try paths().state)
         return folder.appending(path: "quarantine-\(profileName)").path(percentEncoded: false)
+    }
+
+    /// The tiles that are left out, with those that are known to have ended a process. One that cannot be kept counts
+    /// for this process.
+    func quarantine(taking crashes: [FlightRecord.Crash]) throws -> Quarantine {
+        let path = try quarantinePath()
+        var quarantine = Quarantine(path: path)
+        let now = surroundings.now()
+        quarantine.take(crashes, now: now)
+        guard !crashes.isEmpty else { return quarantine }
+        return (try? Quarantine.change(at: path) { $0.take(crashes, now: now) }) ?? quarantine
     }
 
     /// Changes the student's arrangement and keeps it.

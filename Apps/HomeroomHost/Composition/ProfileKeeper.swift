@@ -1,7 +1,6 @@
 package import AppCore
 
-/// The profile's one writer in this process: changes are applied to what is on disk, so that two
-/// programs on one profile lose nothing of each other's.
+/// The profile's one writer in this process.
 package actor ProfileKeeper {
     private let store: ProfileStore
     private let name: String
@@ -11,11 +10,8 @@ package actor ProfileKeeper {
         self.name = name
     }
 
-    /// Changes and saves the profile. Nothing is written when nothing changed.
+    /// See ``ProfileStore/change(_:_:)``.
     package func change(_ body: @Sendable (inout Profile) -> Void) throws(Problem) {
-        let before = try store.load(name)
-        var after = before
-        body(&after)
-        if after != before { try store.save(after) }
+        try store.change(name, body)
     }
 }

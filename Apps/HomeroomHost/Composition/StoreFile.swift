@@ -21,9 +21,30 @@ package enum StoreFile {
         seal: StoreSeal? = nil
     ) throws(Problem) -> Opened {
         do throws(SQLError) {
-            return Opened(
-                database: try SQLiteDatabase(
-                    path: path, migrations: migrations, options: .personal, seal: seal))
+            return try opened(path, migrations, seal)
+        } catch {
+            guard case .corrupt = error else { throw problem(error, path, title) }
+        }
+        // Another process that found it damaged as well may have put it aside by now: the fresh one stays.
+        return try FileLock.hold(for: URL(filePath: path)) { () throws(Problem) in
+            try openMending(path, migrations, now: now, title: title, seal)
+        }
+    }
+
+    private static func opened(
+        _ path: String, _ migrations: [StoreMigration], _ seal: StoreSeal?
+    ) throws(SQLError) -> Opened {
+        Opened(
+            database: try SQLiteDatabase(
+                path: path, migrations: migrations, options: .personal, seal: seal))
+    }
+
+    private static func openMending(
+        _ path: String, _ migrations: [StoreMigration], now: Date, title: String,
+        _ seal: StoreSeal?
+    ) throws(Problem) -> Opened {
+        do throws(SQLError) {
+            return try opened(path, migrations, seal)
         } catch {
             guard case .corrupt(let reason) = error else { throw problem(error, path, title) }
             let aside = try putAside(path, now: now, title: title, reason: reason)

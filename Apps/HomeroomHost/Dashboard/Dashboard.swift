@@ -33,11 +33,8 @@ struct Dashboard {
     private func printOnce() async throws {
         try await host.withSession { session in
             let folder = Self.stateFolder(session)
-            var quarantine = Quarantine(path: try host.quarantinePath())
             let crashes = folder.map(FlightRecord.recover) ?? []
-            let now = host.surroundings.now()
-            quarantine.take(crashes, now: now)
-            if !crashes.isEmpty { try? quarantine.save() }
+            let quarantine = try host.quarantine(taking: crashes)
             let record = folder.flatMap(FlightRecord.init)
             record?.catchCrashes()
             let loader = TileLoader(

@@ -14,15 +14,15 @@ package struct DashboardScreen: Screen {
     package struct Supply: Sendable {
         package var tiles: [any Tile]
         package var feed: TileFeed
-        /// Keeps the student's arrangement.
-        package var keep: @Sendable (TileArrangement) async throws -> Void
+        /// Keeps what the student rearranged: the new arrangement, and the one it was made from.
+        package var keep: @Sendable (TileArrangement, TileArrangement) async throws -> Void
         /// Who, where, and what is queued; asked again from time to time.
         package var status: @Sendable () async -> String
         package var hint: StyledText?
 
         package init(
             tiles: [any Tile], feed: TileFeed,
-            keep: @escaping @Sendable (TileArrangement) async throws -> Void,
+            keep: @escaping @Sendable (TileArrangement, TileArrangement) async throws -> Void,
             status: @escaping @Sendable () async -> String, hint: StyledText? = nil
         ) {
             self.tiles = tiles
@@ -39,12 +39,15 @@ package struct DashboardScreen: Screen {
     private var scroll: Int?
     private let viewport = BoardViewport()
     private let supply: Supply
+    /// As it was last read or kept.
+    private var kept: TileArrangement
 
     package init(
         supply: Supply, snapshots: [String: TileSummary], arrangement: TileArrangement,
         status: String?
     ) {
         self.supply = supply
+        kept = arrangement
         statusText = status
         board = Board(
             tiles: supply.tiles.map(\.info), snapshots: snapshots, arrangement: arrangement,
@@ -266,12 +269,14 @@ package struct DashboardScreen: Screen {
         board.moveFocused(by: to - from)
     }
 
-    private func keepArrangement() -> Effect<Message> {
+    private mutating func keepArrangement() -> Effect<Message> {
         let arrangement = board.arrangement
+        let before = kept
+        kept = arrangement
         let supply = supply
         let hidden = arrangement.hidden.count
         var effect: Effect<Message> = .task(id: "keep") { emit in
-            do { try await supply.keep(arrangement) } catch {
+            do { try await supply.keep(arrangement, before) } catch {
                 emit(.status("The arrangement could not be kept: \(Problem(error).summary)"))
             }
         }

@@ -39,10 +39,8 @@ final class DashboardStage: Sendable {
         let host = session.host
         let folder = Dashboard.stateFolder(session)
         let crashes = folder.map(FlightRecord.recover) ?? []
-        var quarantine = Quarantine(path: try host.quarantinePath())
-        let known = quarantine.cases.count
-        quarantine.take(crashes, now: host.surroundings.now())
-        if quarantine.cases.count > known { try? quarantine.save() }
+        let known = Quarantine(path: try host.quarantinePath()).cases.count
+        let quarantine = try host.quarantine(taking: crashes)
         record = folder.flatMap(FlightRecord.init)
         let hasCrashed = crashes.contains { $0.signal != nil }
         greeting = Self.greeting(
@@ -76,7 +74,9 @@ final class DashboardStage: Sendable {
         let showsHint = session.settings.flag("dashboard.hints") && session.connected.isEmpty
         return DashboardScreen.Supply(
             tiles: session.tiles, feed: feed,
-            keep: { arrangement in try await session.keeper.change { $0.tiles = arrangement } },
+            keep: { new, old in
+                try await session.keeper.change { $0.tiles.take(new, changedFrom: old) }
+            },
             status: { await session.statusWord() },
             hint: showsHint
                 ? spoken.map {
@@ -118,7 +118,7 @@ final class DashboardStage: Sendable {
             self.face.withLock { $0 = face }
             flusher = Task.detached(priority: .utility) { [self] in
                 for await _ in shown.stream {}
-                await flushOutbox(face)
+                await sendOutbox(face)
             }
             for toast in greeting { face.show(toast) }
             outcome = try await face.start(root: root, restoring: routes)
@@ -181,23 +181,13 @@ final class DashboardStage: Sendable {
     }
 
     /// Sends what waits: now, whenever something is queued, and when a pause is over.
-    private func flushOutbox(_ face: Face) async {
-        let environment = session.host.surroundings
+    private func sendOutbox(_ face: Face) async {
         let outbox = session.outbox
         await withTaskGroup(of: Void.self) { group in
             group.addTask {
                 for await _ in outbox.changes { face.redraw() }
             }
-            group.addTask {
-                while !Task.isCancelled {
-                    await outbox.flush()
-                    let due = await outbox.nextDue()
-                    let wait = due?.timeIntervalSince(environment.now()) ?? 30
-                    do {
-                        try await environment.sleep(.seconds(max(1, min(wait, 30))))
-                    } catch { return }
-                }
-            }
+            group.addTask { await outbox.keepSending() }
         }
     }
 

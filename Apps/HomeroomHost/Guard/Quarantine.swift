@@ -1,3 +1,4 @@
+package import AppCore
 package import Foundation
 
 /// Tiles that ended the whole program and are left out until the student lets them in again. One line
@@ -44,6 +45,22 @@ package struct Quarantine: Sendable {
         let before = cases.count
         cases.removeAll { $0.tileID == tileID }
         return cases.count < before
+    }
+
+    /// Changes what is kept at `path` as it is there now; returns it as it is afterwards.
+    @discardableResult
+    package static func change(
+        at path: String, _ body: (inout Quarantine) -> Void
+    ) throws(Problem) -> Quarantine {
+        try FileLock.hold(for: URL(fileURLWithPath: path)) { () throws(Problem) in
+            let before = Quarantine(path: path)
+            var after = before
+            body(&after)
+            if after.cases != before.cases {
+                do { try after.save() } catch { throw Problem(error) }
+            }
+            return after
+        }
     }
 
     /// Writes the list; an empty one removes the file.

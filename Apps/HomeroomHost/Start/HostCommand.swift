@@ -47,7 +47,7 @@ struct RootCommand<Installed: FeatureList>: ProgramRoot {
         [
             TilesCommand.self, ConnectCommand.self, ConfigCommand.self, SettingsCommand.self,
             OutboxCommand.self, SyncCommand.self, BackupCommand.self, DataCommand.self,
-            ServeCommand.self, CampusCommand.self, DoctorCommand.self,
+            ServeRedirect.self, CampusRedirect.self, DoctorCommand.self,
             AboutCommand.self, VersionCommand.self, CompletionsCommand.self, ManualCommand.self,
         ]
     }

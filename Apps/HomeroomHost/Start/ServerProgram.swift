@@ -34,7 +34,7 @@ enum ServerProgram {
 }
 
 /// `homeroom serve`, handed over to the server's program.
-struct ServeCommand: HostCommand {
+struct ServeRedirect: HostCommand {
     static let configuration = CommandConfiguration(
         commandName: "serve", abstract: "Serve a school over HTTP (homeroom-server).",
         discussion: """
@@ -52,7 +52,7 @@ struct ServeCommand: HostCommand {
 }
 
 /// `homeroom campus`, handed over to the server's program.
-struct CampusCommand: HostCommand {
+struct CampusRedirect: HostCommand {
     static let configuration = CommandConfiguration(
         commandName: "campus", abstract: "Manage a server's database (homeroom-server).",
         discussion: """

@@ -72,7 +72,6 @@ public final class SQLiteDatabase: SQLDatabase {
         seal: StoreSeal? = nil
     ) throws(SQLError) {
         do {
-            _ = isCountingMemory
             var configuration = Self.configuration(options, seal)
             onWriter = options.readsOnWriter ? WriterTurns() : nil
             if path == ":memory:" {
@@ -325,7 +324,3 @@ private final class WriterTurns: Sendable {
     func beginWrite() { writes.add(1, ordering: .acquiringAndReleasing) }
     func endWrite() { writes.subtract(1, ordering: .acquiringAndReleasing) }
 }
-
-/// Whether SQLite counts the memory that it takes, which nobody asks for: each count would be one thread's turn at a lock
-/// of the whole process. Looked at before the first connection, when it can still be said.
-private let isCountingMemory = sqlite_config_memstatus(0) != SQLITE_OK

@@ -46,7 +46,7 @@ INLINE VEC PATH(gelu)(VEC x) {
 }
 
 // `count` rows of a against one strip of columns: the sums stay in registers. `count` is known when this is compiled.
-INLINE void PATH(tile)(const int count, const int ahead, const float *a, size_t a_step, const float *panel,
+INLINE void PATH(tile)(const int count, const float *a, size_t a_step, const float *panel,
                        size_t inner, const float *bias, matrix_finish finish, float *c, size_t c_step, size_t width) {
     VEC sums[ROWS][VECTORS];
     float edge[STRIP];
@@ -61,10 +61,6 @@ INLINE void PATH(tile)(const int count, const int ahead, const float *a, size_t 
             sums[row][vector] = bias ? (VEC)LOAD(bias + vector * LANES) : (VEC){};
     for (size_t step = 0; step < inner; step++) {
         VEC right[VECTORS];
-        // The next panel comes from memory while this one is used. Beyond the last one nothing is read: this is a hint.
-        if (ahead)
-            for (size_t line = 0; line < STRIP; line += 16)
-                __builtin_prefetch((const void *)((uintptr_t)panel + 4 * ((inner + step) * MATRIX_PANEL + line)), 0, 2);
 #pragma clang loop unroll(full)
         for (int vector = 0; vector < VECTORS; vector++)
             right[vector] = LOAD(panel + step * MATRIX_PANEL + vector * LANES);
@@ -92,12 +88,11 @@ INLINE void PATH(tile)(const int count, const int ahead, const float *a, size_t 
         }
 }
 
-static TARGET void PATH(strip)(int count, int ahead, const float *a, size_t a_step, const float *panel,
+static TARGET void PATH(strip)(int count, const float *a, size_t a_step, const float *panel,
                                size_t inner, const float *bias, matrix_finish finish, float *c, size_t c_step, size_t width) {
 #define TILE(n) \
     case n: \
-        if (ahead) PATH(tile)(n, 1, a, a_step, panel, inner, bias, finish, c, c_step, width); \
-        else PATH(tile)(n, 0, a, a_step, panel, inner, bias, finish, c, c_step, width); \
+        PATH(tile)(n, a, a_step, panel, inner, bias, finish, c, c_step, width); \
         break;
     switch (count) {
         TILE(1) TILE(2) TILE(3) TILE(4)
@@ -127,7 +122,7 @@ static TARGET void PATH(multiply)(const float *a, size_t a_step, const float *pa
             // Tiles of nearly one height: a last one of a row or two would wait for its own sums.
             for (size_t tile = 0; tile < tiles; tile++) {
                 size_t count = (first + here - row) / (tiles - tile);
-                PATH(strip)((int)count, tile == 0, a + row * a_step, a_step, panel, inner,
+                PATH(strip)((int)count, a + row * a_step, a_step, panel, inner,
                             bias ? bias + column : 0, finish, c + row * c_step + column, c_step, width);
                 row += count;
             }

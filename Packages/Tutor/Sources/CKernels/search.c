@@ -6,10 +6,6 @@
 #include <arm_neon.h>
 #endif
 
-// Rows come from memory one after the other. Asking for them this many bytes ahead also crosses pages, where the
-// processor's own looking ahead ends.
-#define AHEAD 4096
-
 double kernels_exact_dot(const float *one, const float *other, size_t dimensions) {
     double sums[8] = {0, 0, 0, 0, 0, 0, 0, 0};
     size_t i = 0;
@@ -89,8 +85,6 @@ WIDE static void dots_wide(
         __m256 a = _mm256_setzero_ps(), b = a, c = a, d = a;
         size_t i = 0;
         for (; i + 32 <= dimensions; i += 32) {
-            _mm_prefetch((const char *)(rows + i) + AHEAD, _MM_HINT_T0);
-            _mm_prefetch((const char *)(rows + i) + AHEAD + 64, _MM_HINT_T0);
             a = _mm256_fmadd_ps(_mm256_loadu_ps(query + i), _mm256_loadu_ps(rows + i), a);
             b = _mm256_fmadd_ps(_mm256_loadu_ps(query + i + 8), _mm256_loadu_ps(rows + i + 8), b);
             c = _mm256_fmadd_ps(_mm256_loadu_ps(query + i + 16), _mm256_loadu_ps(rows + i + 16), c);
@@ -109,8 +103,6 @@ WIDER static void dots_wider(
         __m512 a = _mm512_setzero_ps(), b = a, c = a, d = a;
         size_t i = 0;
         for (; i + 64 <= dimensions; i += 64) {
-            for (int line = 0; line < 4; line++)
-                _mm_prefetch((const char *)(rows + i + 16 * line) + AHEAD, _MM_HINT_T0);
             a = _mm512_fmadd_ps(_mm512_loadu_ps(query + i), _mm512_loadu_ps(rows + i), a);
             b = _mm512_fmadd_ps(_mm512_loadu_ps(query + i + 16), _mm512_loadu_ps(rows + i + 16), b);
             c = _mm512_fmadd_ps(_mm512_loadu_ps(query + i + 32), _mm512_loadu_ps(rows + i + 32), c);
@@ -136,7 +128,6 @@ WIDE static void bounds_wide(
         __m256i a = _mm256_setzero_si256(), b = a;
         size_t i = 0;
         for (; i + 32 <= dimensions; i += 32) {
-            _mm_prefetch((const char *)(codes + i) + AHEAD, _MM_HINT_T0);
             __m256i one = _mm256_cvtepu8_epi16(_mm_loadu_si128((const __m128i *)(codes + i)));
             __m256i two = _mm256_cvtepu8_epi16(_mm_loadu_si128((const __m128i *)(codes + i + 16)));
             __m256i asked = _mm256_cvtepi8_epi16(_mm_loadu_si128((const __m128i *)(query + i)));
@@ -163,7 +154,6 @@ WIDER static void bounds_wider(
         __m512i a = _mm512_setzero_si512(), b = a;
         size_t i = 0;
         for (; i + 64 <= dimensions; i += 64) {
-            _mm_prefetch((const char *)(codes + i) + AHEAD, _MM_HINT_T0);
             __m512i one = _mm512_cvtepu8_epi16(_mm256_loadu_si256((const __m256i *)(codes + i)));
             __m512i two = _mm512_cvtepu8_epi16(_mm256_loadu_si256((const __m256i *)(codes + i + 32)));
             __m512i asked = _mm512_cvtepi8_epi16(_mm256_loadu_si256((const __m256i *)(query + i)));
@@ -181,8 +171,6 @@ BYTES static __m512i bytes_of_row(const int8_t *query, const uint8_t *codes, siz
     __m512i a = _mm512_setzero_si512(), b = a;
     size_t i = 0;
     for (; i + 128 <= whole; i += 128) {
-        _mm_prefetch((const char *)(codes + i) + AHEAD, _MM_HINT_T0);
-        _mm_prefetch((const char *)(codes + i) + AHEAD + 64, _MM_HINT_T0);
         a = _mm512_dpbusd_epi32(a, _mm512_loadu_si512(codes + i), _mm512_loadu_si512(query + i));
         b = _mm512_dpbusd_epi32(
             b, _mm512_loadu_si512(codes + i + 64), _mm512_loadu_si512(query + i + 64));
@@ -239,7 +227,6 @@ static void dots_wide(
         float32x4_t a = vdupq_n_f32(0), b = a, c = a, d = a;
         size_t i = 0;
         for (; i + 16 <= dimensions; i += 16) {
-            __builtin_prefetch((const char *)(rows + i) + AHEAD);
             a = vfmaq_f32(a, vld1q_f32(query + i), vld1q_f32(rows + i));
             b = vfmaq_f32(b, vld1q_f32(query + i + 4), vld1q_f32(rows + i + 4));
             c = vfmaq_f32(c, vld1q_f32(query + i + 8), vld1q_f32(rows + i + 8));
@@ -260,7 +247,6 @@ static void bounds_wide(
         int32x4_t a = vdupq_n_s32(0), b = a;
         size_t i = 0;
         for (; i + 16 <= dimensions; i += 16) {
-            __builtin_prefetch((const char *)(codes + i) + AHEAD);
             int8x16_t one = vreinterpretq_s8_u8(veorq_u8(vld1q_u8(codes + i), sign));
             int8x16_t asked = vld1q_s8(query + i);
             a = vpadalq_s16(a, vmull_s8(vget_low_s8(one), vget_low_s8(asked)));

@@ -1,4 +1,3 @@
-import CKernels
 
 /// Chunks that lose nothing: every one is a stretch of the document, word for word, and between them is only white
 /// space.
@@ -172,10 +171,5 @@ struct WholeChunking {
         // Put where they stay: what is appended is copied, and texts are counted.
         chunks[position].heading = heading.text
         chunks[position].text = document[piece.range]
-        // The next text is likely to lie behind this one and to be about as long. A large document's texts are not in the
-        // processor's caches when they are first written: fetched from now on, they are there in time.
-        chunks[position].text.withUTF8 {
-            text_expect(UInt(bitPattern: $0.baseAddress) + UInt($0.count), $0.count)
-        }
     }
 }

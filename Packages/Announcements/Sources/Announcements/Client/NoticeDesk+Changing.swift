@@ -64,7 +64,7 @@ extension NoticeDesk {
         switch await context.outbox.send(entry) {
         case .delivered: return .saved
         case .waiting(let problem): return .waiting(problem)
-        case .failed(let problem): return problem.status == 404 ? .saved : .refused(problem)
+        case .failed(let problem): return .refused(problem)
         }
     }
 

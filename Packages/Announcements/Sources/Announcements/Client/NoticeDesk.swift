@@ -135,12 +135,7 @@ struct NoticeDesk: Sendable {
         var waiting: Set<String> = []
         for entry in try await context.outbox.entries() where entry.account == account {
             guard MarkOutboxHandler.endpoints.contains(entry.endpoint) else { continue }
-            if entry.state != .failed {
-                waiting.insert(entry.id)
-            } else if entry.lastProblem?.status == 404 {
-                // What is gone needs no mark.
-                try? await context.outbox.discard(entry.id)
-            }
+            if entry.state != .failed { waiting.insert(entry.id) }
         }
         return found.filter { $0.settledAt != nil || waiting.contains($0.entry) }
     }

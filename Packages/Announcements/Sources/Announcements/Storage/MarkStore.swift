@@ -107,6 +107,14 @@ struct MarkStore: Sendable {
         }
     }
 
+    /// Takes an entry's mark back.
+    func remove(entry: String) async throws {
+        _ = try await database.write { connection in
+            try connection.execute(
+                "DELETE FROM announcements_marks WHERE entry = ?", [.text(entry)])
+        }
+    }
+
     /// Lets go of marks that every list has by now: those that were settled before `time`.
     func forget(_ scope: String, settledBefore time: Date) async throws {
         _ = try await database.write { connection in

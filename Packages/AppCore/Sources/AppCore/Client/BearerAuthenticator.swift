@@ -43,7 +43,7 @@ public actor BearerAuthenticator: Authenticator {
 
     /// True when there are tokens other than the ones that were refused.
     private func renew(_ used: String) async -> Bool {
-        guard let old = await tokens() else { return false }
+        guard let old = await tokensAnew() else { return false }
         // Somebody else, perhaps another process, was quicker.
         if "Bearer " + old.access != used { return true }
         guard let token = old.refresh else {
@@ -59,7 +59,7 @@ public actor BearerAuthenticator: Authenticator {
             try await save(new)
             return true
         } catch {
-            if let now = await tokens(), now.access != old.access { return true }
+            if let now = await tokensAnew(), now.access != old.access { return true }
             if let status = error.status, (400..<500).contains(status), status != 408, status != 429
             {
                 await forget(old)
@@ -73,6 +73,12 @@ public actor BearerAuthenticator: Authenticator {
         return try? WireJSON.decode(BearerTokens.self, from: text)
     }
 
+    /// As they are now, whoever changed them.
+    private func tokensAnew() async -> BearerTokens? {
+        guard let text = try? await credentials.readAnew(key) else { return nil }
+        return try? WireJSON.decode(BearerTokens.self, from: text)
+    }
+
     private func save(_ tokens: BearerTokens) async throws(Problem) {
         let text = try await Problem.catching { try WireJSON.encodeText(tokens) }
         try await credentials.write(key, text)
@@ -80,8 +86,10 @@ public actor BearerAuthenticator: Authenticator {
 
     /// Removes tokens that are good for nothing any more, unless they were replaced meanwhile.
     private func forget(_ old: BearerTokens) async {
-        guard await tokens() == old else { return }
-        try? await credentials.remove(key)
+        guard let text = try? await credentials.readAnew(key),
+            (try? WireJSON.decode(BearerTokens.self, from: text)) == old
+        else { return }
+        try? await credentials.remove(key, ifStill: text)
     }
 }
 

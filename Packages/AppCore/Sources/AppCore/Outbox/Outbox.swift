@@ -1,4 +1,3 @@
-public import Foundation
 public import Logging
 public import SQLStore
 
@@ -45,9 +44,22 @@ public struct Outbox: Sendable {
     ) async throws(Problem) -> OutboxEntry {
         let call = try WireCall(endpoint, path: path, query: query)
         let bytes = I.self == Nothing.self ? [] : try APIClient.encode(body)
-        return try await engine.enqueue(
-            call, backend: endpoint.backend, body: bytes, subject: subject, title: title,
-            localEffect: localEffect)
+        return try await engine.transaction(for: endpoint.backend) { transaction in
+            let entry = try transaction.enqueue(
+                call, backend: endpoint.backend, body: bytes, subject: subject, title: title)
+            try localEffect(transaction.connection, entry)
+            return entry
+        }
+    }
+
+    /// Runs `body` in one write transaction, for a write that depends on what is stored: another process cannot
+    /// change that in between. Entries belong to who is signed in to `backend`. `body` does nothing but
+    /// SQL and may run again. Throws when nothing was saved.
+    public func transaction<T: Sendable>(
+        for backend: Backend,
+        _ body: @escaping @Sendable (inout OutboxTransaction) throws -> T
+    ) async throws(Problem) -> T {
+        try await engine.transaction(for: backend, body)
     }
 
     /// Tries now to send one entry and those queued before it on the same subject.
@@ -72,11 +84,6 @@ public struct Outbox: Sendable {
 
     /// How many will still be sent; those that were refused do not count.
     public func pendingCount() async -> Int { await engine.rows.pendingCount() }
-
-    /// When the next entry is due; nil when nothing waits for a time.
-    public func nextDue() async -> Date? {
-        await engine.rows.nextDue().map(Date.init(timeIntervalSince1970:))
-    }
 
     /// Sends what is due whenever it is due, until the task is cancelled: for the host, once.
     public func keepSending() async { await engine.keepSending() }

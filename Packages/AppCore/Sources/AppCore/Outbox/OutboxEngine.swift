@@ -38,30 +38,32 @@ actor OutboxEngine {
 
     var now: Double { environment.now().timeIntervalSince1970 }
 
-    func enqueue(
-        _ call: WireCall, backend: Backend, body: [UInt8], subject: String, title: String,
-        localEffect: @escaping @Sendable (any SQLConnection, OutboxEntry) throws -> Void
-    ) async throws(Problem) -> OutboxEntry {
-        let entry = OutboxEntry(
-            id: environment.uuid().uuidString.lowercased(), backend: backend,
-            account: await clients(backend).exchanger.authenticator.account(), endpoint: call.id,
-            method: call.method.rawValue, path: call.path,
-            query: call.query.map { [$0.0, $0.1] }, body: body, subject: subject, title: title,
-            createdAt: environment.now(), repeatability: call.repeatability,
-            authorization: call.authorization)
-        try await rows.insert(entry, localEffect: localEffect)
-        announcer.announce()
-        wakeups.announce()
-        return entry
+    nonisolated func transaction<T: Sendable>(
+        for backend: Backend,
+        _ body: @escaping @Sendable (inout OutboxTransaction) throws -> T
+    ) async throws(Problem) -> T {
+        let account = await clients(backend).exchanger.authenticator.account()
+        let (environment, owner) = (environment, owner)
+        let (result, hasQueued, hasDiscarded) = try await Problem.catching {
+            try await rows.store.write { connection in
+                var transaction = OutboxTransaction(
+                    connection, environment: environment, owner: owner, account: account)
+                let result = try body(&transaction)
+                return (result, transaction.hasQueued, transaction.hasDiscarded)
+            }
+        }
+        if hasQueued || hasDiscarded { announcer.announce() }
+        if hasQueued { wakeups.announce() }
+        return result
     }
 
     func send(_ id: String) async -> OutboxOutcome {
         do throws(Problem) {
-            guard let row = try await rows.row(id) else { return .failed(Self.gone(id)) }
+            guard let row = try await rows.row(id) else { return .waiting(Self.takenOver) }
             let outcomes = try await sendSubject(
                 row.entry.subject, row.entry.backend, through: id, ignoringBackoff: true)
             if let outcome = outcomes[id] { return outcome }
-            guard let row = try await rows.row(id) else { return .failed(Self.gone(id)) }
+            guard let row = try await rows.row(id) else { return .waiting(Self.takenOver) }
             return .waiting(row.entry.lastProblem ?? Self.queued)
         } catch {
             return .waiting(error)
@@ -87,6 +89,8 @@ actor OutboxEngine {
     /// Sends what is due, then sleeps until something is due or new; until the task is cancelled.
     func keepSending() async {
         while !Task.isCancelled {
+            // From before the look at what is there, so that nothing is queued unheard.
+            let stream = wakeups.stream()
             _ = await flush(ignoringBackoff: false)
             let due = await rows.nextDue()
             // What is due and still here waits for a person (a sign-in, a decision) or for another
@@ -95,7 +99,6 @@ actor OutboxEngine {
             let wait = left > 0 ? min(left, 60) : 15
             await withTaskGroup(of: Void.self) { group in
                 let sleep = environment.sleep
-                let stream = wakeups.stream()
                 group.addTask { try? await sleep(.seconds(wait)) }
                 group.addTask { for await _ in stream { return } }
                 await group.next()
@@ -164,9 +167,8 @@ actor OutboxEngine {
 
     static let queued = Problem(.queued, "It is saved here and will be sent later.")
 
-    private static func gone(_ id: String) -> Problem {
-        Problem(.notFound, "There is no entry “\(id)” in the outbox.", cure: "homeroom outbox")
-    }
+    /// Why an entry is not in the outbox any more.
+    private static let takenOver = Problem(.queued, "Another Homeroom took it over.")
 
     /// Why an entry waits for another one of its subject.
     private static func behind(_ earlier: OutboxEntry, _ outcome: OutboxOutcome) -> Problem {

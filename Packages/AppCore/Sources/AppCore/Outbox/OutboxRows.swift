@@ -12,21 +12,15 @@ struct OutboxRows: Sendable {
         var leaseUntil: Double?
         /// The backend's answer, when it came but was not taken in yet.
         var response: [UInt8]?
-    }
 
-    func insert(
-        _ entry: OutboxEntry,
-        localEffect: @escaping @Sendable (any SQLConnection, OutboxEntry) throws -> Void
-    ) async throws(Problem) {
-        try await Problem.catching {
-            try await store.write { connection in
-                try localEffect(connection, entry)
-                try Self.insert(entry, connection)
-            }
+        /// Whether a living sender has it; `owner` knows who lives.
+        func isHeld(at now: Double, _ owner: LeaseOwner) -> Bool {
+            guard let leaseOwner, let leaseUntil else { return false }
+            return leaseUntil > now && owner.lives(leaseOwner)
         }
     }
 
-    private static func insert(_ entry: OutboxEntry, _ connection: any SQLConnection) throws {
+    static func insert(_ entry: OutboxEntry, _ connection: any SQLConnection) throws {
         let last = try connection.row("SELECT MAX(position) AS last FROM core_outbox")
         let position = try (last?.optionalInt("last") ?? 0) + 1
         try connection.execute(
@@ -47,7 +41,12 @@ struct OutboxRows: Sendable {
     }
 
     func all() async throws(Problem) -> [OutboxEntry] {
-        try await rows("SELECT * FROM core_outbox ORDER BY position", []).map(\.entry)
+        try await Problem.catching { try await store.read { try Self.all($0) } }
+    }
+
+    static func all(_ connection: any SQLConnection) throws -> [OutboxEntry] {
+        try connection.rows("SELECT * FROM core_outbox ORDER BY position")
+            .compactMap { row($0)?.entry }
     }
 
     func row(_ id: String) async throws(Problem) -> Row? {
@@ -132,10 +131,7 @@ extension OutboxRows {
             try await store.write { connection -> Row? in
                 let found = try connection.row(
                     "SELECT * FROM core_outbox WHERE id = ?", [.text(id)])
-                guard let row = found.flatMap(Self.row) else { return nil }
-                if let holder = row.leaseOwner, let end = row.leaseUntil, end > now,
-                    owner.lives(holder)
-                {
+                guard let row = found.flatMap(Self.row), !row.isHeld(at: now, owner) else {
                     return nil
                 }
                 try connection.execute(
@@ -209,14 +205,21 @@ extension OutboxRows {
                         .notFound, "There is no entry “\(id)” in the outbox.",
                         cure: "homeroom outbox")
                 }
-                if let row = Self.row(found), let holder = row.leaseOwner,
-                    let end = row.leaseUntil, end > now, owner.lives(holder)
-                {
+                if Self.row(found)?.isHeld(at: now, owner) == true {
                     throw Problem(
                         .conflict, "It is being sent just now.", cure: "Try again in a moment.")
                 }
                 try connection.execute(sql, [.text(id)])
             }
         }
+    }
+
+    /// False when the entry is gone, or a living sender holds it.
+    static func discard(
+        _ id: String, owner: LeaseOwner, now: Double, _ connection: any SQLConnection
+    ) throws -> Bool {
+        let found = try connection.row("SELECT * FROM core_outbox WHERE id = ?", [.text(id)])
+        guard let found, row(found)?.isHeld(at: now, owner) != true else { return false }
+        return try connection.execute("DELETE FROM core_outbox WHERE id = ?", [.text(id)]) == 1
     }
 }

@@ -6,8 +6,21 @@ public protocol CredentialStore: Sendable {
     func write(_ key: String, _ secret: String) async throws(Problem)
     /// Removes; nothing happens when there is none.
     func remove(_ key: String) async throws(Problem)
+    /// The secret as it is now, also where ``read(_:)`` remembers what another process may have changed.
+    func readAnew(_ key: String) async throws(Problem) -> String?
+    /// Removes a secret that is good for nothing any more, unless it was replaced meanwhile.
+    func remove(_ key: String, ifStill secret: String) async throws(Problem)
     /// Which kind of store this is and where, for `auth status` and before the first secret.
     var whereabouts: CredentialWhereabouts { get }
+}
+
+extension CredentialStore {
+    public func readAnew(_ key: String) async throws(Problem) -> String? { try await read(key) }
+
+    public func remove(_ key: String, ifStill secret: String) async throws(Problem) {
+        guard try await readAnew(key) == secret else { return }
+        try await remove(key)
+    }
 }
 
 /// Where secrets are kept.

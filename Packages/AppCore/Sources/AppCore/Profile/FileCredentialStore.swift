@@ -35,22 +35,27 @@ public struct FileCredentialStore: CredentialStore {
         try change { $0[key] = nil }
     }
 
+    public func remove(_ key: String, ifStill secret: String) async throws(Problem) {
+        guard try secrets()[key] == secret else { return }
+        try change { if $0[key] == secret { $0[key] = nil } }
+    }
+
     private var path: String { file.path(percentEncoded: false) }
 
     private func change(_ body: (inout [String: String]) -> Void) throws(Problem) {
-        try HomePaths.prepare(file.deletingLastPathComponent())
-        let lock = open(path + ".lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-        defer { if lock >= 0 { close(lock) } }
-        while lock >= 0, flock(lock, LOCK_EX) != 0, errno == EINTR {}
-        var all = try secrets()
-        body(&all)
-        let bytes: [UInt8]
-        do {
-            bytes = try WireJSON.encode(all, sortedKeys: true, pretty: true)
-        } catch {
-            throw Problem(error)
+        try FileLock.hold(for: file) { () throws(Problem) in
+            let before = try secrets()
+            var all = before
+            body(&all)
+            guard all != before else { return }
+            let bytes: [UInt8]
+            do {
+                bytes = try WireJSON.encode(all, sortedKeys: true, pretty: true)
+            } catch {
+                throw Problem(error)
+            }
+            try HomePaths.replace(file, with: bytes + [0x0A])
         }
-        try HomePaths.replace(file, with: bytes + [0x0A])
     }
 
     private func secrets() throws(Problem) -> [String: String] {

@@ -119,6 +119,17 @@ public struct TileArrangement: Sendable, Codable, Hashable {
         return (chosen + ids.filter { seen.insert($0).inserted }).filter { !hidden.contains($0) }
     }
 
+    /// Takes over what was rearranged: where `new` differs from `old`, as which it was shown.
+    public mutating func take(_ new: TileArrangement, changedFrom old: TileArrangement) {
+        if new.order != old.order { order = new.order }
+        hidden.formUnion(new.hidden.subtracting(old.hidden))
+        hidden.subtract(old.hidden.subtracting(new.hidden))
+        for tile in Set(old.sizes.keys).union(new.sizes.keys)
+        where new.sizes[tile] != old.sizes[tile] {
+            sizes[tile] = new.sizes[tile]
+        }
+    }
+
     /// A tile's size.
     public func size(of id: String) -> TileSize { sizes[id] ?? .normal }
 

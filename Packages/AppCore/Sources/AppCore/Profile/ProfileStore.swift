@@ -26,6 +26,17 @@ public struct ProfileStore: Sendable {
         }
     }
 
+    /// Changes the profile as it is on disk, so that two programs lose nothing of each other's. Nothing is written
+    /// when nothing changed.
+    public func change(_ name: String, _ body: (inout Profile) -> Void) throws(Problem) {
+        try FileLock.hold(for: try file(of: name)) { () throws(Problem) in
+            let before = try load(name)
+            var after = before
+            body(&after)
+            if after != before { try save(after) }
+        }
+    }
+
     /// Writes the profile, old or new, never half.
     public func save(_ profile: Profile) throws(Problem) {
         let bytes: [UInt8]

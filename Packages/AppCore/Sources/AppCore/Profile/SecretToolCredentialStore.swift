@@ -31,6 +31,10 @@ public actor SecretToolCredentialStore: CredentialStore {
 
     public func read(_ key: String) async throws(Problem) -> String? {
         if let secret = known[key] { return secret }
+        return try await readAnew(key)
+    }
+
+    public func readAnew(_ key: String) async throws(Problem) -> String? {
         let answer = await run([tool, "lookup"] + attributes(key), nil)
         // Nothing found: status 1 and not a word.
         if answer.status == 1, answer.errors.isEmpty, answer.output.isEmpty {

@@ -24,14 +24,16 @@ extension Settings {
                 reason: guess.map { "Did you mean \($0)?" }, cure: "homeroom config list")
         }
         let path = paths.settingsFile.path(percentEncoded: false)
-        var file = try SettingsFile(
-            parsing: try Self.readText(paths.settingsFile) ?? "", path: path)
-        if let value {
-            file.set(name, to: try key.check(value, place: name))
-        } else {
-            file.remove(name)
+        try FileLock.hold(for: paths.settingsFile) { () throws(Problem) in
+            var file = try SettingsFile(
+                parsing: try Self.readText(paths.settingsFile) ?? "", path: path)
+            if let value {
+                file.set(name, to: try key.check(value, place: name))
+            } else {
+                file.remove(name)
+            }
+            try HomePaths.replace(paths.settingsFile, with: Array(file.text.utf8))
         }
-        try HomePaths.replace(paths.settingsFile, with: Array(file.text.utf8))
     }
 
     private static func readText(_ file: URL) throws(Problem) -> String? {

@@ -75,6 +75,19 @@ import Testing
         #expect(await credentials.read("sat.tokens") != nil)
     }
 
+    @Test func tokensThatAnotherProcessRenewedCountWhereTheStoreRemembersTheOldOnes() async throws {
+        let keychain = RememberingStore(
+            known: #"{"access":"old","refresh":"r1"}"#, now: #"{"access":"new","refresh":"r2"}"#)
+        backend(accepts: "new")
+        let auth = BearerAuthenticator(backend: .sat, credentials: keychain) {
+            (_) async throws(Problem) -> BearerTokens in
+            throw Problem(.signedOut, "used already", status: 401)
+        }
+        let client = try Sample.client(transport, authenticator: auth)
+        #expect(try await client.call(Sample.mine).title == "Waves")
+        #expect(try await keychain.readAnew("sat.tokens") != nil)
+    }
+
     @Test func tokensThatAnotherProcessRenewedAreUsedWithoutARefresh() async throws {
         let store = credentials
         transport.on(
@@ -127,4 +140,21 @@ import Testing
         ) { (_) async throws(Problem) -> BearerTokens in throw Problem(.internal, "no") }
         #expect(await auth.account() == account)
     }
+}
+
+/// Answers from memory what another process has changed meanwhile, as a keychain's client does.
+private actor RememberingStore: CredentialStore {
+    private var known: String?
+    private var now: String?
+
+    init(known: String?, now: String?) { (self.known, self.now) = (known, now) }
+
+    func read(_ key: String) -> String? { known }
+    func readAnew(_ key: String) -> String? {
+        known = now
+        return now
+    }
+    func write(_ key: String, _ secret: String) { (known, now) = (secret, secret) }
+    func remove(_ key: String) { (known, now) = (nil, nil) }
+    nonisolated var whereabouts: CredentialWhereabouts { .memory }
 }

@@ -134,20 +134,21 @@ struct CourseDesk: Sendable {
         let path = ["id": String(item.id)]
         let subject = "school/module/\(module)/item/\(item.id)"
         let title = done ? "Done with “\(item.title)”" : "Not done with “\(item.title)”"
-        // What was refused or waits for this item gives way to the newer word.
-        for entry in (try? await outbox.entries()) ?? []
-        where entry.subject == subject && entry.state != .sending && entry.state != .unknown {
-            try? await outbox.discard(entry.id)
-        }
-        let entry: OutboxEntry
-        if done {
-            entry = try await outbox.enqueue(
-                ModuleEndpoints.complete, path: path, body: Nothing(), subject: subject,
-                title: title)
-        } else {
-            entry = try await outbox.enqueue(
-                ModuleEndpoints.uncomplete, path: path, body: Nothing(), subject: subject,
-                title: title)
+        let entry = try await outbox.transaction(for: .school) { transaction in
+            // What was refused or waits for this item gives way to the newer word.
+            for entry in try transaction.entries()
+            where entry.subject == subject && entry.state != .sending && entry.state != .unknown {
+                try transaction.discard(entry.id)
+            }
+            return if done {
+                try transaction.enqueue(
+                    ModuleEndpoints.complete, path: path, body: Nothing(), subject: subject,
+                    title: title)
+            } else {
+                try transaction.enqueue(
+                    ModuleEndpoints.uncomplete, path: path, body: Nothing(), subject: subject,
+                    title: title)
+            }
         }
         return await outbox.send(entry.id)
     }

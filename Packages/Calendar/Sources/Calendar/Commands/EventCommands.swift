@@ -201,10 +201,11 @@ struct EditEvent: FeatureCommand {
         let printer = CalendarPrinter(context, output)
         let almanac = printer.desk.almanac
         let known = try await printer.desk.events.event(EventID.of(id))
-        var draft = EventDraft(known.item, almanac: almanac)
-        if let title { draft.title = title }
-        try event.apply(to: &draft, almanac)
-        let kept = try await printer.desk.events.change(known.id, to: draft, almanac: almanac)
+        let kept = try await printer.desk.events.change(known.id, almanac: almanac) {
+            [title, event] draft in
+            if let title { draft.title = title }
+            try event.apply(to: &draft, almanac)
+        }
         try printer.print(kept, verb: "Changed")
     }
 }

@@ -32,6 +32,25 @@ struct EventDraft: Sendable, Hashable {
         last = day
     }
 
+    /// Takes over what was edited: where `draft` differs from `before`, as which it was shown.
+    mutating func take(_ draft: EventDraft, editedFrom before: EventDraft) {
+        func take<Value: Equatable>(_ field: WritableKeyPath<EventDraft, Value>) {
+            guard draft[keyPath: field] != before[keyPath: field] else { return }
+            self[keyPath: field] = draft[keyPath: field]
+        }
+        take(\.title)
+        take(\.place)
+        take(\.notes)
+        take(\.isAllDay)
+        take(\.first)
+        take(\.start)
+        take(\.last)
+        take(\.minutes)
+        take(\.repetition)
+        take(\.alarms)
+        take(\.categories)
+    }
+
     /// What is wrong, by the form's fields; empty when it may be kept.
     var faults: [(field: String, text: String)] {
         var faults: [(String, String)] = []

@@ -14,6 +14,8 @@ struct EventFormScreen: Screen {
     /// The event that is changed; nil for a new one.
     let event: String?
     private(set) var form: EventForm?
+    /// The form before it was edited.
+    private var shown: EventDraft?
     private(set) var problem: Problem?
     private(set) var isBusy = false
     private var scroll = ScrollState()
@@ -57,7 +59,8 @@ struct EventFormScreen: Screen {
     mutating func update(_ event: ScreenEvent<Message>) -> Effect<Message> {
         switch event {
         case .message(.known(let draft)):
-            form = EventForm(draft)
+            let form = EventForm(draft)
+            (self.form, shown) = (form, try? form.draft(desk.almanac).get())
             return .none
         case .message(.saved(let event)):
             isBusy = false
@@ -89,12 +92,17 @@ struct EventFormScreen: Screen {
             return .toast(fault.text, .warning)
         case .success(let draft):
             (isBusy, problem) = (true, nil)
-            return .task(id: "save") { [desk, event] emit in
+            return .task(id: "save") { [desk, event, shown] emit in
                 do {
                     if let event {
-                        emit(
-                            .saved(try await desk.events.change(event, to: draft, almanac: almanac))
-                        )
+                        let changed = try await desk.events.change(event, almanac: almanac) { now in
+                            if let shown {
+                                now.take(draft, editedFrom: shown)
+                            } else {
+                                now = draft
+                            }
+                        }
+                        emit(.saved(changed))
                     } else {
                         emit(.saved(try await desk.events.add(draft, almanac: almanac)))
                     }

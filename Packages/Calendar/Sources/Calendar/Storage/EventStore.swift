@@ -58,12 +58,16 @@ struct EventStore: Sendable {
 
     /// By id or its beginning, or by UID. Throws a ``Problem`` when there is none, or several begin so.
     func event(_ id: String) async throws -> OwnEvent {
+        try await database.read { try Self.event(id, $0) }
+    }
+
+    private static func event(_ id: String, _ connection: any SQLConnection) throws -> OwnEvent {
         let text = id.lowercased()
-        var found = try await read("WHERE uid = ?", [.text(id)])
+        var found = try read("WHERE uid = ?", [.text(id)], connection)
         if found.isEmpty, !text.isEmpty {
-            found = try await read(
+            found = try read(
                 "WHERE substr(id, 1, ?) = ? LIMIT 2",
-                [.integer(Int64(text.unicodeScalars.count)), .text(text)])
+                [.integer(Int64(text.unicodeScalars.count)), .text(text)], connection)
         }
         guard let first = found.first else {
             throw Problem(
@@ -85,20 +89,24 @@ struct EventStore: Sendable {
     }
 
     private func read(_ rest: String, _ values: [SQLValue]) async throws -> [OwnEvent] {
-        try await database.read { connection in
-            var events: [OwnEvent] = []
-            try connection.forEachRow(
-                "SELECT id, source, calendar, updated_at FROM calendar_events " + rest, values
-            ) { row in
-                guard let calendar = Self.calendar(try row.text("calendar")) else { return }
-                events.append(
-                    OwnEvent(
-                        id: try row.text("id"), calendar: calendar,
-                        source: try row.optionalText("source"),
-                        updatedAt: Date(timeIntervalSince1970: try row.double("updated_at"))))
-            }
-            return events
+        try await database.read { try Self.read(rest, values, $0) }
+    }
+
+    private static func read(
+        _ rest: String, _ values: [SQLValue], _ connection: any SQLConnection
+    ) throws -> [OwnEvent] {
+        var events: [OwnEvent] = []
+        try connection.forEachRow(
+            "SELECT id, source, calendar, updated_at FROM calendar_events " + rest, values
+        ) { row in
+            guard let calendar = calendar(try row.text("calendar")) else { return }
+            events.append(
+                OwnEvent(
+                    id: try row.text("id"), calendar: calendar,
+                    source: try row.optionalText("source"),
+                    updatedAt: Date(timeIntervalSince1970: try row.double("updated_at"))))
         }
+        return events
     }
 
     /// Zones that this machine knows count as this machine has them: a file only tells of some years.
@@ -143,23 +151,31 @@ struct EventStore: Sendable {
         return event
     }
 
-    /// Changes an event to what a draft says; what a draft has no words for stays.
-    func change(_ id: String, to draft: EventDraft, almanac: Almanac) async throws -> OwnEvent {
-        try draft.check()
-        var event = try await event(id)
-        guard
-            let index = event.calendar.items.firstIndex(where: {
-                $0.uid == event.uid && $0.recurrenceID == nil
-            })
-        else { throw Problem(.notFound, "Only changed occurrences of this event are known.") }
-        let now = CalendarTime.utc(Int(environment.now().timeIntervalSince1970))
-        draft.apply(to: &event.calendar.items[index], almanac: almanac)
-        event.calendar.items[index].sequence += 1
-        event.calendar.items[index].stamp = now
-        event.calendar.items[index].lastModified = now
-        event.updatedAt = environment.now()
-        try await save([event], almanac: almanac)
-        return event
+    /// Changes an event as it is now; what a draft has no words for stays.
+    func change(
+        _ id: String, almanac: Almanac,
+        _ edit: @escaping @Sendable (inout EventDraft) throws -> Void
+    ) async throws -> OwnEvent {
+        let moment = environment.now()
+        return try await database.write { connection in
+            var event = try Self.event(id, connection)
+            guard
+                let index = event.calendar.items.firstIndex(where: {
+                    $0.uid == event.uid && $0.recurrenceID == nil
+                })
+            else { throw Problem(.notFound, "Only changed occurrences of this event are known.") }
+            var draft = EventDraft(event.item, almanac: almanac)
+            try edit(&draft)
+            try draft.check()
+            let now = CalendarTime.utc(Int(moment.timeIntervalSince1970))
+            draft.apply(to: &event.calendar.items[index], almanac: almanac)
+            event.calendar.items[index].sequence += 1
+            event.calendar.items[index].stamp = now
+            event.calendar.items[index].lastModified = now
+            event.updatedAt = moment
+            try Self.save([Self.row(event, almanac)], connection)
+            return event
+        }
     }
 
     /// Deletes an event; nothing happens when it is gone already.
@@ -172,25 +188,27 @@ struct EventStore: Sendable {
     /// Keeps events in one transaction, each in the place of the one with its UID.
     func save(_ events: [OwnEvent], almanac: Almanac) async throws {
         let rows = events.map { Self.row($0, almanac) }
-        _ = try await database.write { connection in
-            for row in rows {
-                try connection.execute(
-                    """
-                    INSERT INTO calendar_events
-                        (id, uid, title, first_at, last_at, repeats, source, calendar, updated_at)
-                    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
-                    ON CONFLICT (uid) DO UPDATE SET title = excluded.title,
-                        first_at = excluded.first_at, last_at = excluded.last_at,
-                        repeats = excluded.repeats, source = excluded.source,
-                        calendar = excluded.calendar, updated_at = excluded.updated_at
-                    """, row)
-            }
-            let count = try connection.row("SELECT COUNT(*) AS n FROM calendar_events")?.int("n")
-            guard count ?? 0 <= Self.most else {
-                throw Problem(
-                    .invalid, "That would be more than \(Self.most) events of your own.",
-                    cure: "Import a part of the file, or remove some events.")
-            }
+        try await database.write { try Self.save(rows, $0) }
+    }
+
+    private static func save(_ rows: [[SQLValue]], _ connection: any SQLConnection) throws {
+        for row in rows {
+            try connection.execute(
+                """
+                INSERT INTO calendar_events
+                    (id, uid, title, first_at, last_at, repeats, source, calendar, updated_at)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+                ON CONFLICT (uid) DO UPDATE SET title = excluded.title,
+                    first_at = excluded.first_at, last_at = excluded.last_at,
+                    repeats = excluded.repeats, source = excluded.source,
+                    calendar = excluded.calendar, updated_at = excluded.updated_at
+                """, row)
+        }
+        let count = try connection.row("SELECT COUNT(*) AS n FROM calendar_events")?.int("n")
+        guard count ?? 0 <= most else {
+            throw Problem(
+                .invalid, "That would be more than \(most) events of your own.",
+                cure: "Import a part of the file, or remove some events.")
         }
     }
 

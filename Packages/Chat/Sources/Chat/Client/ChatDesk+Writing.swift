@@ -16,9 +16,11 @@ extension ChatDesk {
     func entries() async -> [OutboxEntry] {
         let account = await client.account()
         let all = (try? await context.outbox.entries()) ?? []
-        return all.filter {
-            $0.backend == .school && ($0.account == account || $0.account.isEmpty)
-        }
+        return all.filter { Self.owns($0, account) }
+    }
+
+    private static func owns(_ entry: OutboxEntry, _ account: String) -> Bool {
+        entry.backend == .school && (entry.account == account || entry.account.isEmpty)
     }
 
     /// Messages of a conversation that are on their way, oldest first.
@@ -49,24 +51,24 @@ extension ChatDesk {
     /// Queues a message, in place of the conversation's draft; from here on it cannot get lost.
     func queue(_ text: String, to id: Int64) async throws(Problem) -> OutboxEntry {
         try Self.check(text)
-        if let twin = await twin(of: text, to: id) { return twin }
         let account = await client.account()
         let title = await knownConversation(id)?.title
         let floor = await knownTranscript(id)?.lines.compactMap(\.messageID).max()
-        return try await context.outbox.enqueue(
-            ChatEndpoints.send, path: ["id": String(id)], body: NewMessage(body: text),
-            subject: ChatSubject.of(id), title: "Message in “\(title ?? String(id))”"
-        ) { connection, entry in
+        let now = now
+        return try await context.outbox.transaction(for: .school) { transaction in
+            let twin = try transaction.entries().last { entry in
+                Self.owns(entry, account) && entry.conversation == id && entry.state != .failed
+                    && now.timeIntervalSince(entry.createdAt) < Self.impatience
+                    && (try? WireJSON.decode(NewMessage.self, from: entry.body))?.body == text
+            }
+            if let twin { return twin }
+            let entry = try transaction.enqueue(
+                ChatEndpoints.send, path: ["id": String(id)], body: NewMessage(body: text),
+                subject: ChatSubject.of(id), title: "Message in “\(title ?? String(id))”")
+            let connection = transaction.connection
             try ChatStore.removeDraft(.conversation(id), of: account, in: connection)
             if let floor { try ChatStore.noteOutgoing(entry.id, after: floor, in: connection) }
-        }
-    }
-
-    private func twin(of text: String, to id: Int64) async -> OutboxEntry? {
-        await entries().last { entry in
-            entry.conversation == id && entry.state != .failed
-                && now.timeIntervalSince(entry.createdAt) < Self.impatience
-                && (try? WireJSON.decode(NewMessage.self, from: entry.body))?.body == text
+            return entry
         }
     }
 
@@ -76,13 +78,13 @@ extension ChatDesk {
         case .delivered(let response):
             let id = (try? WireJSON.decode(ThreadMessage.self, from: response))?.threadID
             return .arrived(conversation: id ?? entry.conversation ?? 0)
-        case .waiting(let problem): return .waiting(entry: entry.id, problem)
-        case .failed(let problem):
+        case .waiting(let problem):
             // Another sender may have been quicker.
             if let id = entry.conversation, await hasArrived(entry) {
                 return .arrived(conversation: id)
             }
-            return .refused(entry: entry.id, problem)
+            return .waiting(entry: entry.id, problem)
+        case .failed(let problem): return .refused(entry: entry.id, problem)
         }
     }
 
@@ -200,13 +202,19 @@ extension ChatDesk {
 
     /// Lets go of a conversation that is on its way; what was written is a draft again.
     func discard(_ opening: Opening) async throws(Problem) {
-        try await context.outbox.discard(opening.id)
         let kept = NewConversation(
             people: opening.people, subject: opening.subject, text: opening.text)
-        if let text = try? WireJSON.encodeText(kept) {
-            await store.keep(text, at: .new, of: await client.account())
+        let account = await client.account()
+        try await context.outbox.transaction(for: .school) { transaction in
+            guard try transaction.discard(opening.id) else {
+                throw Problem(
+                    .conflict, "It is being sent just now.", cure: "Try again in a moment.")
+            }
+            let connection = transaction.connection
+            try ChatStore.keep(
+                try WireJSON.encodeText(kept), at: .new, of: account, in: connection)
+            _ = try ChatStore.removeOpening(opening.id, in: connection)
         }
-        try? await store.removeOpening(opening.id)
     }
 
     // MARK: Drafts

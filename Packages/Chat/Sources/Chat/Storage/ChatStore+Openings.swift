@@ -71,8 +71,4 @@ extension ChatStore {
     static func removeOpening(_ entry: String, in connection: any SQLConnection) throws -> Bool {
         try connection.execute("DELETE FROM chat_openings WHERE entry = ?", [.text(entry)]) == 1
     }
-
-    func removeOpening(_ entry: String) async throws {
-        _ = try await database.write { try Self.removeOpening(entry, in: $0) }
-    }
 }

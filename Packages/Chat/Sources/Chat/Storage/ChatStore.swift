@@ -79,14 +79,18 @@ struct ChatStore: Sendable {
 
     /// Keeps what is being written; nothing is kept of an empty text.
     func keep(_ text: String, at place: DraftPlace, of account: String) async {
-        _ = try? await database.write { connection in
-            if text.isEmpty { return try Self.removeDraft(place, of: account, in: connection) }
-            _ = try connection.execute(
-                """
-                INSERT INTO chat_drafts (account, place, text) VALUES (?, ?, ?)
-                ON CONFLICT (account, place) DO UPDATE SET text = excluded.text
-                """, [.text(account), .text(place.name), .text(text)])
-        }
+        try? await database.write { try Self.keep(text, at: place, of: account, in: $0) }
+    }
+
+    static func keep(
+        _ text: String, at place: DraftPlace, of account: String, in connection: any SQLConnection
+    ) throws {
+        if text.isEmpty { return try removeDraft(place, of: account, in: connection) }
+        try connection.execute(
+            """
+            INSERT INTO chat_drafts (account, place, text) VALUES (?, ?, ?)
+            ON CONFLICT (account, place) DO UPDATE SET text = excluded.text
+            """, [.text(account), .text(place.name), .text(text)])
     }
 
     static func removeDraft(

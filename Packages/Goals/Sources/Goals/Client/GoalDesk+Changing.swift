@@ -24,91 +24,136 @@ extension GoalDesk {
         try input.check(isNew: true)
         let account = await client.account()
         let scope = scope(of: account)
-        let (rows, keepsGoals, _) = try await store.read(scope)
         let now = moment
-        var goal = Goal(
-            key: (rows.map(\.goal.key).max() ?? 0) + 1, serverID: nil, studentID: nil, title: "",
-            description: nil, status: .active, targetDay: nil, progressPercent: 0, createdAt: now,
-            updatedAt: now)
-        goal.apply(input)
-        guard keepsGoals != false else {
-            try await save(goal, scope)
-            goal.standing = .keptHere
-            return GoalChange(goal: goal)
+        return try await context.outbox.transaction(for: .school) { transaction in
+            let connection = transaction.connection
+            var goal = Goal(
+                key: try GoalStore.nextKey(scope, connection), serverID: nil, studentID: nil,
+                title: "", description: nil, status: .active, targetDay: nil, progressPercent: 0,
+                createdAt: now, updatedAt: now)
+            goal.apply(input)
+            guard try GoalStore.keepsGoals(scope, connection) != false else {
+                try GoalStore.save(.init(goal: goal), scope, connection)
+                goal.standing = .keptHere
+                return GoalChange(goal: goal)
+            }
+            return try Self.queueCreation(of: goal, account, scope, &transaction)
         }
-        return try await queueCreation(of: goal, account)
     }
 
     /// Changes a goal, here at once. Throws ``Problem/Code/invalid``.
     func change(_ goal: Goal, _ change: GoalInput) async throws -> GoalChange {
-        try change.check(isNew: false)
+        try await self.change(goal) { _ in change }
+    }
+
+    /// Changes a goal by what `input` makes of it as it is now, here at once. Throws ``Problem/Code/invalid``, and
+    /// ``Problem/Code/notFound`` when it was deleted meanwhile.
+    func change(
+        _ goal: Goal, _ input: @escaping @Sendable (Goal) throws -> GoalInput
+    ) async throws -> GoalChange {
         let account = await client.account()
         let scope = scope(of: account)
-        var changed = goal
-        changed.apply(change)
-        changed.updatedAt = moment
-        let own = try await entries(of: account).filter { Self.key(of: $0) == goal.key }
-        guard let id = goal.serverID else {
-            // A refused one is sent anew; of a waiting one, what changed follows once it has arrived.
-            let creation = own.first { $0.endpoint == GoalEndpoints.create.id }
-            if let creation, creation.state == .failed {
-                try await context.outbox.discard(creation.id)
-                return try await queueCreation(of: changed, account)
+        let now = moment
+        return try await context.outbox.transaction(for: .school) { transaction in
+            let own = try Self.entries(of: account, key: goal.key, transaction)
+            // A deletion that the school refused is one that did not happen.
+            let isRefused = own.contains {
+                $0.endpoint == GoalEndpoints.delete.id && $0.state == .failed
             }
-            try await save(changed, scope)
-            changed.standing = creation == nil ? .keptHere : .waiting
-            return GoalChange(goal: changed, entry: creation?.id)
+            guard let row = try GoalStore.row(goal.key, scope, transaction.connection),
+                !row.isRemoved || isRefused
+            else { throw GoalBook.missing(goal.id) }
+            var changed = row.goal
+            let change = try input(changed)
+            try change.check(isNew: false)
+            changed.apply(change)
+            changed.updatedAt = now
+            guard let id = changed.serverID else {
+                // A refused one is sent anew; of a waiting one, what changed follows once it has arrived.
+                let creation = own.first { $0.endpoint == GoalEndpoints.create.id }
+                if let creation, creation.state == .failed {
+                    try transaction.discard(creation.id)
+                    return try Self.queueCreation(of: changed, account, scope, &transaction)
+                }
+                try GoalStore.save(.init(goal: changed), scope, transaction.connection)
+                changed.standing = creation == nil ? .keptHere : .waiting
+                return GoalChange(goal: changed, entry: creation?.id)
+            }
+            // Changes that wait already go along with this one.
+            var sent = GoalInput()
+            for entry in own
+            where entry.endpoint == GoalEndpoints.update.id
+                && (entry.state == .failed || entry.state == .queued && entry.attempts == 0)
+            {
+                guard try transaction.discard(entry.id),
+                    let earlier = try? WireJSON.decode(GoalInput.self, from: entry.body)
+                else { continue }
+                sent = sent.merged(with: earlier)
+            }
+            let entry = try transaction.enqueue(
+                GoalEndpoints.update, path: ["id": String(id)], body: sent.merged(with: change),
+                subject: Self.subject(goal.key, account), title: "Goal “\(changed.title)”")
+            try GoalStore.save(.init(goal: changed, heardAt: now), scope, transaction.connection)
+            changed.standing = .waiting
+            return GoalChange(goal: changed, entry: entry.id)
         }
-        // Changes that wait already go along with this one.
-        let earlier = own.filter {
-            $0.endpoint == GoalEndpoints.update.id
-                && ($0.state == .failed || $0.state == .queued && $0.attempts == 0)
-        }
-        let sent = earlier.compactMap { try? WireJSON.decode(GoalInput.self, from: $0.body) }
-            .reduce(GoalInput()) { $0.merged(with: $1) }.merged(with: change)
-        let row = GoalStore.Row(goal: changed, heardAt: moment)
-        let entry = try await context.outbox.enqueue(
-            GoalEndpoints.update, path: ["id": String(id)], body: sent,
-            subject: Self.subject(goal.key, account), title: "Goal “\(changed.title)”"
-        ) { connection, _ in try GoalStore.save(row, scope, connection) }
-        for entry in earlier { try? await context.outbox.discard(entry.id) }
-        changed.standing = .waiting
-        return GoalChange(goal: changed, entry: entry.id)
     }
 
     /// Deletes a goal, here at once.
     func remove(_ goal: Goal) async throws -> GoalChange {
         let account = await client.account()
         let scope = scope(of: account)
-        let own = try await entries(of: account).filter { Self.key(of: $0) == goal.key }
-        for entry in own where entry.state == .failed || entry.attempts == 0 {
-            try? await context.outbox.discard(entry.id)
-        }
-        guard let id = goal.serverID else {
-            let left = try await entries(of: account).contains { Self.key(of: $0) == goal.key }
-            try await store.database.write { connection in
-                // One that may have arrived at the school is deleted there when that is known.
-                guard left else { return try GoalStore.delete(key: goal.key, scope, connection) }
-                try GoalStore.save(.init(goal: goal, isRemoved: true), scope, connection)
+        let now = moment
+        return try await context.outbox.transaction(for: .school) { transaction in
+            var isOnItsWay = false
+            for entry in try Self.entries(of: account, key: goal.key, transaction) {
+                if entry.state == .failed || entry.attempts == 0,
+                    try transaction.discard(entry.id)
+                {
+                    continue
+                }
+                isOnItsWay = true
             }
-            return GoalChange(goal: goal)
+            let connection = transaction.connection
+            guard var row = try GoalStore.row(goal.key, scope, connection) else {
+                return GoalChange(goal: goal)
+            }
+            row.isRemoved = true
+            guard let id = row.goal.serverID else {
+                // One that may have arrived at the school is deleted there when that is known.
+                if isOnItsWay {
+                    try GoalStore.save(row, scope, connection)
+                } else {
+                    try GoalStore.delete(key: goal.key, scope, connection)
+                }
+                return GoalChange(goal: row.goal)
+            }
+            row.heardAt = now
+            let entry = try transaction.enqueue(
+                GoalEndpoints.delete, path: ["id": String(id)], body: Nothing(),
+                subject: Self.subject(goal.key, account), title: "Delete goal “\(row.goal.title)”")
+            try GoalStore.save(row, scope, connection)
+            return GoalChange(goal: row.goal, entry: entry.id)
         }
-        let row = GoalStore.Row(goal: goal, heardAt: moment, isRemoved: true)
-        let entry = try await context.outbox.enqueue(
-            GoalEndpoints.delete, path: ["id": String(id)], body: Nothing(),
-            subject: Self.subject(goal.key, account), title: "Delete goal “\(goal.title)”"
-        ) { connection, _ in try GoalStore.save(row, scope, connection) }
-        return GoalChange(goal: goal, entry: entry.id)
     }
 
     /// Gives the school the goals that only this machine has; returns them.
     func upload() async throws -> [GoalChange] {
         let account = await client.account()
-        var changes: [GoalChange] = []
-        for goal in try await book().uploadable {
-            changes.append(try await queueCreation(of: goal, account))
+        let scope = scope(of: account)
+        return try await context.outbox.transaction(for: .school) { transaction in
+            guard try GoalStore.keepsGoals(scope, transaction.connection) == true else {
+                return []
+            }
+            let busy = Set(try Self.entries(of: account, transaction).compactMap(Self.key))
+            var changes: [GoalChange] = []
+            for row in try GoalStore.rows(scope, transaction.connection)
+            where row.goal.serverID == nil && !row.isRemoved && !busy.contains(row.goal.key) {
+                changes.append(
+                    try Self.queueCreation(of: row.goal, account, scope, &transaction))
+            }
+            return changes
         }
-        return changes
     }
 
     /// Sends a change now, as far as it goes.
@@ -117,31 +162,30 @@ extension GoalDesk {
             return change.goal.standing == .keptHere ? .keptHere : .saved
         }
         switch await context.outbox.send(entry) {
-        case .delivered: return .saved
-        case .waiting(let problem): return .waiting(problem)
-        case .failed(let problem):
-            let book = try? await book()
-            let goal = book?.goals.first { $0.key == change.goal.key }
-            if goal?.standing == .keptHere { return .keptHere }
-            // The deletion of what was gone already.
-            return book != nil && goal == nil ? .saved : .refused(problem)
+        case .delivered: return await settled(change)
+        case .waiting(let problem):
+            // Another process may have been quicker.
+            let entries = try? await entries(of: client.account())
+            let isOnItsWay = entries?.contains { Self.key(of: $0) == change.goal.key } ?? true
+            return isOnItsWay ? .waiting(problem) : await settled(change)
+        case .failed(let problem): return .refused(problem)
         }
     }
 
-    private func queueCreation(of goal: Goal, _ account: String) async throws -> GoalChange {
-        let scope = scope(of: account)
-        let row = GoalStore.Row(goal: goal)
-        let entry = try await context.outbox.enqueue(
-            GoalEndpoints.create, body: goal.whole, subject: Self.subject(goal.key, account),
-            title: "Goal “\(goal.title)”"
-        ) { connection, _ in try GoalStore.save(row, scope, connection) }
+    private func settled(_ change: GoalChange) async -> GoalOutcome {
+        let goal = try? await book().goals.first { $0.key == change.goal.key }
+        return goal?.standing == .keptHere ? .keptHere : .saved
+    }
+
+    private static func queueCreation(
+        of goal: Goal, _ account: String, _ scope: String, _ transaction: inout OutboxTransaction
+    ) throws -> GoalChange {
+        let entry = try transaction.enqueue(
+            GoalEndpoints.create, body: goal.whole, subject: subject(goal.key, account),
+            title: "Goal “\(goal.title)”")
+        try GoalStore.save(.init(goal: goal), scope, transaction.connection)
         var goal = goal
         goal.standing = .waiting
         return GoalChange(goal: goal, entry: entry.id)
-    }
-
-    private func save(_ goal: Goal, _ scope: String) async throws {
-        let row = GoalStore.Row(goal: goal)
-        try await store.database.write { try GoalStore.save(row, scope, $0) }
     }
 }

@@ -49,14 +49,17 @@ struct GoalDesk: Sendable {
     @discardableResult
     func refresh() async throws -> GoalBook {
         let account = await client.account()
-        let before = try await entries(of: account)
+        let before = Set(try await entries(of: account).compactMap(Self.key))
         let start = moment
         switch await listed() {
         case .success(let records):
-            let entries = before + (try await entries(of: account))
-            try await store.take(
-                records, into: scope(of: account), busy: Set(entries.compactMap(Self.key)),
-                askedAt: start)
+            let scope = scope(of: account)
+            try await context.outbox.transaction(for: .school) { transaction in
+                let now = try Self.entries(of: account, transaction).compactMap(Self.key)
+                try GoalStore.take(
+                    records, into: scope, busy: before.union(now), askedAt: start,
+                    transaction.connection)
+            }
         case .failure(let problem):
             guard problem.status == 404 else { throw problem }
             try await store.noteAbsence(scope(of: account), at: start)
@@ -84,10 +87,25 @@ struct GoalDesk: Sendable {
 
     /// Goals's own entries of an account, oldest first.
     func entries(of account: String) async throws -> [OutboxEntry] {
-        let endpoints = GoalOutboxHandler.endpoints
-        return try await context.outbox.entries().filter {
-            $0.backend == .school && $0.account == account && endpoints.contains($0.endpoint)
-        }
+        try await context.outbox.entries().filter { Self.owns($0, account) }
+    }
+
+    static func entries(
+        of account: String, _ transaction: OutboxTransaction
+    ) throws -> [OutboxEntry] {
+        try transaction.entries().filter { owns($0, account) }
+    }
+
+    /// Those of one goal.
+    static func entries(
+        of account: String, key: Int, _ transaction: OutboxTransaction
+    ) throws -> [OutboxEntry] {
+        try entries(of: account, transaction).filter { self.key(of: $0) == key }
+    }
+
+    private static func owns(_ entry: OutboxEntry, _ account: String) -> Bool {
+        entry.backend == .school && entry.account == account
+            && GoalOutboxHandler.endpoints.contains(entry.endpoint)
     }
 
     /// How the goals with something on its way stand, by key.
@@ -95,29 +113,13 @@ struct GoalDesk: Sendable {
         var standings: [Int: Goal.Standing] = [:]
         for entry in try await entries(of: account) {
             guard let key = Self.key(of: entry) else { continue }
-            guard entry.state == .failed else {
-                if standings[key] == nil { standings[key] = .waiting }
-                continue
+            if entry.state == .failed {
+                standings[key] = .refused(entry.lastProblem?.summary ?? "It was refused.")
+            } else if standings[key] == nil {
+                standings[key] = .waiting
             }
-            if try await settle(entry, key) { continue }
-            standings[key] = .refused(entry.lastProblem?.summary ?? "It was refused.")
         }
         return standings
-    }
-
-    /// Takes a refusal away that says nothing the student has to decide: a school without goals, and the deletion
-    /// of what was gone already. False for any other.
-    private func settle(_ entry: OutboxEntry, _ key: Int) async throws -> Bool {
-        guard entry.lastProblem?.status == 404 else { return false }
-        let scope = scope(of: entry.account)
-        switch entry.endpoint {
-        case GoalEndpoints.create.id: try await store.noteAbsence(scope, at: moment)
-        case GoalEndpoints.delete.id:
-            try await store.database.write { try GoalStore.delete(key: key, scope, $0) }
-        default: return false
-        }
-        try await context.outbox.discard(entry.id)
-        return true
     }
 
     /// What keeps the order of a goal's changes.

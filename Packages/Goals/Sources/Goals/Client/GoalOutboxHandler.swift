@@ -21,48 +21,57 @@ struct GoalOutboxHandler: OutboxHandler {
                 try GoalStore.delete(key: key, scope, connection)
             }
         case GoalEndpoints.create.id:
+            // See ``isFulfilled(_:by:)``.
+            guard !response.isEmpty else {
+                return try await desk.store.noteAbsence(scope, at: desk.moment)
+            }
             let record = try WireJSON.decode(GoalRecord.self, from: response)
             try await created(record, key, entry)
         default:
             let record = try WireJSON.decode(GoalRecord.self, from: response)
             let now = desk.moment
             try await desk.store.database.write { connection in
-                let rows = try GoalStore.rows(scope, connection)
-                guard var row = rows.first(where: { $0.goal.key == key }) else { return }
+                guard var row = try GoalStore.row(key, scope, connection) else { return }
                 (row.heardAt, row.goal.studentID) = (now, record.studentID)
                 try GoalStore.save(row, scope, connection)
             }
         }
     }
 
+    /// A 404 says nothing that the student has to decide: a school without goals, whose student keeps them here, and
+    /// the deletion of what was gone already.
+    func isFulfilled(_ entry: OutboxEntry, by refusal: Problem) -> Bool {
+        refusal.status == 404 && entry.endpoint != GoalEndpoints.update.id
+    }
+
     /// Writes the school's number down, and queues what the student did to the goal meanwhile.
     private func created(_ record: GoalRecord, _ key: Int, _ entry: OutboxEntry) async throws {
         let scope = desk.scope(of: entry.account)
-        let rows = try await desk.store.read(scope).rows
-        let path = ["id": String(record.id)]
-        guard var row = rows.first(where: { $0.goal.key == key }) else { return }
-        (row.goal.serverID, row.goal.studentID) = (record.id, record.studentID)
-        row.heardAt = desk.moment
-        let known = row
-        @Sendable func note(_ connection: any SQLConnection) throws {
+        let now = desk.moment
+        try await desk.context.outbox.transaction(for: .school) { transaction in
+            let connection = transaction.connection
+            guard var row = try GoalStore.row(key, scope, connection) else { return }
             // A list may have told of it before this answer did.
-            for other in rows where other.goal.serverID == record.id && other.goal.key != key {
+            for other in try GoalStore.rows(scope, connection)
+            where other.goal.serverID == record.id && other.goal.key != key {
                 try GoalStore.delete(key: other.goal.key, scope, connection)
             }
-            try GoalStore.save(known, scope, connection)
-        }
-        if row.isRemoved {
-            try await desk.context.outbox.enqueue(
-                GoalEndpoints.delete, path: path, body: Nothing(), subject: entry.subject,
-                title: "Delete goal “\(row.goal.title)”"
-            ) { connection, _ in try note(connection) }
-        } else if let change = row.goal.difference(from: record) {
-            try await desk.context.outbox.enqueue(
-                GoalEndpoints.update, path: path, body: change, subject: entry.subject,
-                title: "Goal “\(row.goal.title)”"
-            ) { connection, _ in try note(connection) }
-        } else {
-            try await desk.store.database.write { try note($0) }
+            // After a crash this runs again, and what it queued then is still there.
+            let isNews = row.goal.serverID == nil
+            (row.goal.serverID, row.goal.studentID) = (record.id, record.studentID)
+            row.heardAt = now
+            try GoalStore.save(row, scope, connection)
+            guard isNews else { return }
+            let path = ["id": String(record.id)]
+            if row.isRemoved {
+                try transaction.enqueue(
+                    GoalEndpoints.delete, path: path, body: Nothing(), subject: entry.subject,
+                    title: "Delete goal “\(row.goal.title)”")
+            } else if let change = row.goal.difference(from: record) {
+                try transaction.enqueue(
+                    GoalEndpoints.update, path: path, body: change, subject: entry.subject,
+                    title: "Goal “\(row.goal.title)”")
+            }
         }
     }
 

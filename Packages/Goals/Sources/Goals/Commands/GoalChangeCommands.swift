@@ -92,6 +92,24 @@ struct UpdateGoal: FeatureCommand {
     mutating func run(in context: FeatureContext) async throws {
         let printer = GoalPrinter(context, output)
         let goal = try await printer.desk.knownBook().goal(id)
+        let change = try change()
+        let progress = progress
+        let move: @Sendable (Goal) throws -> GoalInput = { goal in
+            guard let progress else { return change }
+            var change = change
+            change.progressPercent = .set(try Self.percent(progress, from: goal.progressPercent))
+            return change
+        }
+        if dryRun {
+            let change = try move(goal)
+            try change.check(isNew: false)
+            return try printer.wouldSend(change)
+        }
+        try await printer.finish(printer.desk.change(goal, move), saying: "Changed")
+    }
+
+    /// What is named, but for the progress, which may depend on how far the goal is.
+    private func change() throws -> GoalInput {
         var change = GoalInput()
         if let title { change.title = .set(title) }
         if let description {
@@ -101,15 +119,8 @@ struct UpdateGoal: FeatureCommand {
             change.targetDate =
                 by.lowercased() == "none" ? .set(nil) : .set(try GoalPrinter.day(by).text)
         }
-        if let progress {
-            change.progressPercent = .set(try Self.percent(progress, from: goal.progressPercent))
-        }
         if let status { change.status = .set(status) }
-        if dryRun {
-            try change.check(isNew: false)
-            return try printer.wouldSend(change)
-        }
-        try await printer.finish(printer.desk.change(goal, change), saying: "Changed")
+        return change
     }
 
     /// `60`, `+10`, `-10`; a step ends at 0 and 100. Throws ``Problem/Code/usage``.

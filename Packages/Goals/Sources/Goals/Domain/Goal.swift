@@ -59,9 +59,12 @@ struct GoalBook: Sendable, Hashable {
     func goal(_ id: String) throws -> Goal {
         let wanted = id.uppercased()
         guard let goal = goals.first(where: { $0.id == wanted || "L\($0.key)" == wanted }) else {
-            throw Problem(
-                .notFound, "There is no goal \(id.prefix(40)) here.", cure: "homeroom goals list")
+            throw Self.missing(id)
         }
         return goal
+    }
+
+    static func missing(_ id: String) -> Problem {
+        Problem(.notFound, "There is no goal \(id.prefix(40)) here.", cure: "homeroom goals list")
     }
 }

@@ -131,22 +131,26 @@ struct GoalsScreen: Screen {
 
     /// Shown at once; the store and the school follow.
     private mutating func move(_ goal: Goal, by step: Int) -> Effect<Message> {
-        let percent = max(0, min(100, goal.progressPercent + step))
-        guard percent != goal.progressPercent else { return .none }
-        var change = GoalInput()
-        change.progressPercent = .set(percent)
-        return apply(change, to: goal)
+        let move: @Sendable (Goal) -> GoalInput = { goal in
+            var change = GoalInput()
+            change.progressPercent = .set(max(0, min(100, goal.progressPercent + step)))
+            return change
+        }
+        guard move(goal).progressPercent != .set(goal.progressPercent) else { return .none }
+        return apply(move, to: goal)
     }
 
     private mutating func set(_ goal: Goal, to status: GoalStatus) -> Effect<Message> {
         var change = GoalInput()
         change.status = .set(status.rawValue)
-        return apply(change, to: goal)
+        return apply({ [change] _ in change }, to: goal)
     }
 
-    private mutating func apply(_ change: GoalInput, to goal: Goal) -> Effect<Message> {
+    private mutating func apply(
+        _ change: @escaping @Sendable (Goal) -> GoalInput, to goal: Goal
+    ) -> Effect<Message> {
         if var book, let index = book.goals.firstIndex(where: { $0.key == goal.key }) {
-            book.goals[index].apply(change)
+            book.goals[index].apply(change(book.goals[index]))
             book.goals.sort(by: Goal.comesBefore)
             show(book)
         }

@@ -83,6 +83,17 @@ struct GoalStore: Sendable {
             """, [.text(scope), SQLValue(keepsGoals), .integer(moment)])
     }
 
+    /// Whether `school` is known to keep goals; nil before it was asked.
+    static func keepsGoals(_ scope: String, _ connection: any SQLConnection) throws -> Bool? {
+        try connection.row(
+            "SELECT keeps_goals FROM goals_schools WHERE scope = ?", [.text(scope)]
+        )?.bool("keeps_goals")
+    }
+
+    static func row(_ key: Int, _ scope: String, _ connection: any SQLConnection) throws -> Row? {
+        try rows(scope, connection).first { $0.goal.key == key }
+    }
+
     static func rows(_ scope: String, _ connection: any SQLConnection) throws -> [Row] {
         try connection.rows(
             "SELECT \(columns) FROM goals_goals WHERE scope = ? ORDER BY key", [.text(scope)]

@@ -61,9 +61,17 @@ struct AttemptDesk: Sendable {
         account: String
     ) async throws -> (waiting: Int, reasons: [String: String]) {
         guard try await ledger.hasWaiting(account: account) else { return (0, [:]) }
+        let waiting = try await ledger.waiting(account: account)
         let entries = try await context.outbox.entries()
-        let left = try await ledger.forgetWaiting(
-            except: Set(entries.map(\.id)), account: account)
+        let left = waiting.intersection(entries.map(\.id))
+        if left != waiting {
+            // One that another process queued meanwhile is there by now.
+            try await context.outbox.transaction(for: .sat) { transaction in
+                try AttemptLedger.forgetWaiting(
+                    except: Set(try transaction.entries().map(\.id)), account: account,
+                    in: transaction.connection)
+            }
+        }
         let refused = entries.filter { left.contains($0.id) && $0.state == .failed }
         let reasons = refused.map { ($0.id, $0.lastProblem?.summary ?? "refused") }
         return (left.count, Dictionary(reasons, uniquingKeysWith: { one, _ in one }))

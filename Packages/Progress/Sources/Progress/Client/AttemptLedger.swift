@@ -150,28 +150,30 @@ struct AttemptLedger: Sendable {
             ])
     }
 
-    /// Forgets waiting attempts whose outbox entry was discarded; returns the entries of the others.
-    @discardableResult
-    func forgetWaiting(
-        except entries: Set<String>, account: String
-    ) async throws -> Set<String> {
-        let waiting = try await store.read { connection in
+    /// The outbox entries of waiting attempts.
+    func waiting(account: String) async throws -> Set<String> {
+        try await store.read { try Self.waiting(account, $0) }
+    }
+
+    private static func waiting(
+        _ account: String, _ connection: any SQLConnection
+    ) throws -> Set<String> {
+        Set(
             try connection.rows(
                 "SELECT entry FROM progress_attempts WHERE account = ? AND is_judged = 0",
                 [.text(account)]
-            ).compactMap { try $0.optionalText("entry") }
+            ).compactMap { try $0.optionalText("entry") })
+    }
+
+    /// Forgets waiting attempts whose outbox entry was discarded.
+    static func forgetWaiting(
+        except entries: Set<String>, account: String, in connection: any SQLConnection
+    ) throws {
+        for entry in try waiting(account, connection).subtracting(entries) {
+            try connection.execute(
+                "DELETE FROM progress_attempts WHERE account = ? AND entry = ? AND is_judged = 0",
+                [.text(account), .text(entry)])
         }
-        let gone = waiting.filter { !entries.contains($0) }
-        let left = Set(waiting).intersection(entries)
-        guard !gone.isEmpty else { return left }
-        try await store.write { connection in
-            for entry in gone {
-                try connection.execute(
-                    "DELETE FROM progress_attempts WHERE account = ? AND entry = ? AND is_judged = 0",
-                    [.text(account), .text(entry)])
-            }
-        }
-        return left
     }
 
     private static func encoded(_ answers: [AttemptRecord.JudgedAnswer]) throws -> String {

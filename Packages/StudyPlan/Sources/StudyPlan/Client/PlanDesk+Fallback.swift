@@ -52,7 +52,8 @@ extension PlanDesk {
         var isTaken = true
         do throws(Problem) {
             _ = try await client.call(
-                PlanEndpoints.submitDiagnostic, body: DiagnosticSheet(record))
+                PlanEndpoints.submitDiagnostic, body: DiagnosticSheet(record),
+                idempotencyKey: "diagnostic-" + record.id)
         } catch {
             // A refusal is final; no answer is not.
             guard let status = error.status, (400..<500).contains(status), status != 401,

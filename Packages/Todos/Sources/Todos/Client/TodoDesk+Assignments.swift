@@ -86,67 +86,59 @@ extension TodoDesk {
     /// its way, and what ``HandIn/checked(home:)`` throws.
     func handIn(_ work: HandIn, for page: AssignmentPage) async throws -> OutboxEntry {
         let id = page.assignment.id
-        var page = page
-        page.handIn = try await handIn(of: id)
-        if let obstacle = page.obstacle(at: moment) { throw Problem(.conflict, obstacle) }
         let checked = try work.checked(home: NSHomeDirectory())
         let account = await client.account()
-        let scope = scope(of: account)
-        if let refused = page.handIn {
-            try? await context.outbox.discard(refused.entry)
-            try await forgetHandIn(of: id, scope)
-        }
+        let (scope, moment) = (scope(of: account), moment)
         let path = ["assignment_id": String(id)]
         let subject = Self.subject("assignment", id, account)
         let title = "Hand in “\(page.assignment.title)”"
-        let note = checked.note
-        @Sendable func keep(_ connection: any SQLConnection, _ entry: OutboxEntry) throws {
-            let isNew = try connection.execute(
+        return try await context.outbox.transaction(for: .school) { transaction in
+            let connection = transaction.connection
+            var page = page
+            page.handIn = try Self.handIn(of: id, scope, connection, transaction.entries())
+            if let obstacle = page.obstacle(at: moment) { throw Problem(.conflict, obstacle) }
+            if let refused = page.handIn { try transaction.discard(refused.entry) }
+            let entry =
+                if let attachment = checked.attachment {
+                    try transaction.enqueue(
+                        WorkEndpoints.submitForm, path: path,
+                        body: SubmissionForm(checked.draft, attachment: attachment),
+                        subject: subject, title: title)
+                } else {
+                    try transaction.enqueue(
+                        WorkEndpoints.submit, path: path, body: checked.draft, subject: subject,
+                        title: title)
+                }
+            try connection.execute(
                 """
                 INSERT INTO todos_handins (scope, assignment_id, entry, note) VALUES (?, ?, ?, ?)
-                ON CONFLICT (scope, assignment_id) DO NOTHING
-                """, [.text(scope), .integer(id), .text(entry.id), .text(note)])
-            // Two at once, by an impatient key: the first one counts.
-            guard isNew == 1 else { throw Problem(.conflict, "It is on its way already.") }
+                ON CONFLICT (scope, assignment_id) DO UPDATE SET entry = excluded.entry,
+                    note = excluded.note
+                """, [.text(scope), .integer(id), .text(entry.id), .text(checked.note)])
+            return entry
         }
-        guard let attachment = checked.attachment else {
-            return try await context.outbox.enqueue(
-                WorkEndpoints.submit, path: path, body: checked.draft, subject: subject,
-                title: title, localEffect: keep)
-        }
-        return try await context.outbox.enqueue(
-            WorkEndpoints.submitForm, path: path,
-            body: SubmissionForm(checked.draft, attachment: attachment), subject: subject,
-            title: title, localEffect: keep)
     }
 
-    /// What of an assignment is in the outbox; forgets what was discarded there.
+    /// What of an assignment is in the outbox.
     func handIn(of id: Int64) async throws -> AssignmentPage.HandInState? {
-        let account = await client.account()
-        let scope = scope(of: account)
-        let row = try await context.store.read { connection in
-            try connection.row(
-                "SELECT entry, note FROM todos_handins WHERE scope = ? AND assignment_id = ?",
-                [.text(scope), .integer(id)])
-        }
+        let scope = scope(of: await client.account())
+        let entries = try await context.outbox.entries()
+        return try await context.store.read { try Self.handIn(of: id, scope, $0, entries) }
+    }
+
+    /// The row of one that was discarded stays and says nothing.
+    private static func handIn(
+        of id: Int64, _ scope: String, _ connection: any SQLConnection, _ entries: [OutboxEntry]
+    ) throws -> AssignmentPage.HandInState? {
+        let row = try connection.row(
+            "SELECT entry, note FROM todos_handins WHERE scope = ? AND assignment_id = ?",
+            [.text(scope), .integer(id)])
         guard let row else { return nil }
         let entryID = try row.text("entry")
-        let entry = try await context.outbox.entries().first { $0.id == entryID }
-        guard let entry else {
-            try await forgetHandIn(of: id, scope)
-            return nil
-        }
+        guard let entry = entries.first(where: { $0.id == entryID }) else { return nil }
         let refusal =
             entry.state == .failed ? entry.lastProblem?.summary ?? "It was refused." : nil
         return .init(note: try row.text("note"), refusal: refusal, entry: entryID)
-    }
-
-    private func forgetHandIn(of id: Int64, _ scope: String) async throws {
-        try await context.store.write { connection in
-            _ = try connection.execute(
-                "DELETE FROM todos_handins WHERE scope = ? AND assignment_id = ?",
-                [.text(scope), .integer(id)])
-        }
     }
 
     // MARK: Drafts

@@ -118,22 +118,25 @@ extension TodoDesk {
     }
 
     /// Answers as they were given here and may not have arrived yet.
-    private func givenAnswers(
-        of attempt: Int64, unsavedOnly: Bool = false
-    ) async throws -> [Int64: JSONValue] {
+    private func givenAnswers(of attempt: Int64) async throws -> [Int64: JSONValue] {
         let scope = scope(of: await client.account())
+        return try await context.store.read { try Self.givenAnswers(of: attempt, scope, $0) }
+    }
+
+    private static func givenAnswers(
+        of attempt: Int64, _ scope: String, unsavedOnly: Bool = false,
+        _ connection: any SQLConnection
+    ) throws -> [Int64: JSONValue] {
         let condition = unsavedOnly ? " AND is_saved = 0" : ""
-        return try await context.store.read { connection in
-            var answers: [Int64: JSONValue] = [:]
-            for row in try connection.rows(
-                "SELECT question_id, answer FROM todos_answers WHERE scope = ? AND attempt_id = ?"
-                    + condition, [.text(scope), .integer(attempt)])
-            {
-                answers[Int64(try row.int("question_id"))] = try WireJSON.decode(
-                    JSONValue.self, from: try row.text("answer"))
-            }
-            return answers
+        var answers: [Int64: JSONValue] = [:]
+        for row in try connection.rows(
+            "SELECT question_id, answer FROM todos_answers WHERE scope = ? AND attempt_id = ?"
+                + condition, [.text(scope), .integer(attempt)])
+        {
+            answers[Int64(try row.int("question_id"))] = try WireJSON.decode(
+                JSONValue.self, from: try row.text("answer"))
         }
+        return answers
     }
 
     // MARK: Answers
@@ -161,37 +164,61 @@ extension TodoDesk {
     /// entry's id; nil when there is nothing to send.
     func queueAnswers(_ sitting: QuizSitting) async throws -> String? {
         let account = await client.account()
-        let (attempt, title) = (sitting.attempt.id, "Answers to “\(sitting.quiz.title)”")
-        let subject = Self.subject("attempt", attempt, account)
-        let unsaved = try await givenAnswers(of: attempt, unsavedOnly: true)
+        let scope = scope(of: account)
+        return try await context.outbox.transaction(for: .school) { transaction in
+            try Self.queueAnswers(sitting, account, scope, &transaction)
+        }
+    }
+
+    private static func queueAnswers(
+        _ sitting: QuizSitting, _ account: String, _ scope: String,
+        _ transaction: inout OutboxTransaction
+    ) throws -> String? {
+        let attempt = sitting.attempt.id
+        let unsaved = try givenAnswers(
+            of: attempt, scope, unsavedOnly: true, transaction.connection)
         guard !unsaved.isEmpty else { return nil }
-        let waiting = try await entries(of: account).filter {
-            $0.subject == subject && $0.endpoint == QuizEndpoints.saveAnswers.id
-                && $0.state == .queued && $0.attempts == 0
+        for entry in try entries(ofAttempt: attempt, account, transaction)
+        where entry.endpoint == QuizEndpoints.saveAnswers.id && entry.state == .queued
+            && entry.attempts == 0
+        {
+            try transaction.discard(entry.id)
         }
         let sheet = AttemptSheet(
             unsaved.sorted { $0.key < $1.key }.map { .init(questionID: $0.key, answer: $0.value) })
-        let entry = try await context.outbox.enqueue(
+        return try transaction.enqueue(
             QuizEndpoints.saveAnswers, path: ["id": String(attempt)], body: sheet,
-            subject: subject, title: title)
-        for entry in waiting { try? await context.outbox.discard(entry.id) }
-        return entry.id
+            subject: subject("attempt", attempt, account),
+            title: "Answers to “\(sitting.quiz.title)”"
+        ).id
+    }
+
+    private static func entries(
+        ofAttempt attempt: Int64, _ account: String, _ transaction: OutboxTransaction
+    ) throws -> [OutboxEntry] {
+        let subject = subject("attempt", attempt, account)
+        return try transaction.entries().filter { owns($0, account) && $0.subject == subject }
     }
 
     /// Hands an attempt in with every answer as it was last given, behind the answers that wait. Returns the entry's id.
     func handIn(_ sitting: QuizSitting) async throws -> String {
         let account = await client.account()
-        let subject = Self.subject("attempt", sitting.attempt.id, account)
-        let known = try await entries(of: account).filter { $0.subject == subject }
-        if let waiting = known.first(where: { $0.endpoint == QuizEndpoints.submit.id }) {
-            guard waiting.state == .failed else { return waiting.id }
-            try await context.outbox.retry(waiting.id)
-            return waiting.id
+        let scope = scope(of: account)
+        let (id, isRefused) = try await context.outbox.transaction(for: .school) {
+            transaction -> (String, Bool) in
+            let attempt = sitting.attempt.id
+            let known = try Self.entries(ofAttempt: attempt, account, transaction)
+            if let waiting = known.first(where: { $0.endpoint == QuizEndpoints.submit.id }) {
+                return (waiting.id, waiting.state == .failed)
+            }
+            _ = try Self.queueAnswers(sitting, account, scope, &transaction)
+            let entry = try transaction.enqueue(
+                QuizEndpoints.submit, path: ["id": String(attempt)], body: Nothing(),
+                subject: Self.subject("attempt", attempt, account),
+                title: "Hand in “\(sitting.quiz.title)”")
+            return (entry.id, false)
         }
-        _ = try await queueAnswers(sitting)
-        return try await context.outbox.enqueue(
-            QuizEndpoints.submit, path: ["id": String(sitting.attempt.id)], body: Nothing(),
-            subject: subject, title: "Hand in “\(sitting.quiz.title)”"
-        ).id
+        if isRefused { try await context.outbox.retry(id) }
+        return id
     }
 }

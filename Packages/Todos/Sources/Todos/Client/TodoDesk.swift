@@ -93,10 +93,12 @@ struct TodoDesk: Sendable {
 
     /// Todos's own entries of an account, oldest first.
     func entries(of account: String) async throws -> [OutboxEntry] {
-        let endpoints = WorkOutboxHandler.endpoints
-        return try await context.outbox.entries().filter {
-            $0.backend == .school && $0.account == account && endpoints.contains($0.endpoint)
-        }
+        try await context.outbox.entries().filter { Self.owns($0, account) }
+    }
+
+    static func owns(_ entry: OutboxEntry, _ account: String) -> Bool {
+        entry.backend == .school && entry.account == account
+            && WorkOutboxHandler.endpoints.contains(entry.endpoint)
     }
 
     /// How far the work is that is on its way, by the to-do's id.
@@ -147,13 +149,20 @@ extension TodoDesk {
         return try await own.add(todo)
     }
 
-    func change(_ number: Int64, to draft: OwnDraft) async throws -> Todo {
-        guard var todo = try await own.todo(number) else {
+    /// Changes one as it is now, whatever was read of it before.
+    func change(
+        _ number: Int64, _ edit: @escaping @Sendable (inout OwnDraft) throws -> Void
+    ) async throws -> Todo {
+        let clock = clock
+        let changed = try await own.change(number) { todo in
+            var draft = OwnDraft(todo)
+            try edit(&draft)
+            try draft.fill(&todo, clock: clock)
+        }
+        guard let changed else {
             throw Problem(.notFound, "There is no to-do \(number) here.")
         }
-        try draft.fill(&todo, clock: clock)
-        try await own.change(todo)
-        return todo
+        return changed
     }
 
     /// Returns the next one of a to-do that comes again.

@@ -106,10 +106,11 @@ struct EditTodo: FeatureCommand {
     mutating func run(in context: FeatureContext) async throws {
         let printer = TodoPrinter(context, output)
         let todo = try await printer.own(id)
-        var draft = OwnDraft(todo)
-        if let title { draft.title = title }
-        try own.fill(&draft)
-        try printer.tell("Changed", try await printer.desk.change(todo.number, to: draft))
+        let changed = try await printer.desk.change(todo.number) { [title, own] draft in
+            if let title { draft.title = title }
+            try own.fill(&draft)
+        }
+        try printer.tell("Changed", changed)
     }
 }
 

@@ -30,6 +30,21 @@ struct OwnDraft: Sendable, Hashable {
         tags = todo.tags
     }
 
+    /// Takes over what was edited: where `draft` differs from `before`, as which it was shown.
+    mutating func take(_ draft: OwnDraft, editedFrom before: OwnDraft) {
+        func take<Value: Equatable>(_ field: WritableKeyPath<OwnDraft, Value>) {
+            guard draft[keyPath: field] != before[keyPath: field] else { return }
+            self[keyPath: field] = draft[keyPath: field]
+        }
+        take(\.title)
+        take(\.notes)
+        take(\.due)
+        take(\.recurrence)
+        take(\.priority)
+        take(\.project)
+        take(\.tags)
+    }
+
     /// Writes it into `todo`. Throws ``Problem/Code/invalid`` or ``Problem/Code/usage`` with the field.
     func fill(_ todo: inout Todo, clock: Almanac) throws {
         let line = title.split(whereSeparator: \.isNewline).joined(separator: " ")

@@ -15,6 +15,8 @@ struct OwnFormScreen: Screen {
     /// nil for a new one.
     let number: Int64?
     private(set) var form: FormState?
+    /// The form before it was edited.
+    private var shown = OwnDraft()
     private(set) var problem: Problem?
     private(set) var isBusy = false
 
@@ -77,7 +79,9 @@ struct OwnFormScreen: Screen {
         switch event {
         case .resumed: return .none
         case .message(.loaded(let todo)):
-            form = form ?? Self.form(OwnDraft(todo))
+            guard form == nil else { return .none }
+            let form = Self.form(OwnDraft(todo))
+            (self.form, shown) = (form, Self.draft(form))
             return .none
         case .message(.failed(let problem)):
             (isBusy, self.problem) = (false, problem)
@@ -107,18 +111,11 @@ struct OwnFormScreen: Screen {
         guard let form, !isBusy else { return .none }
         self.form?.clearErrors()
         (isBusy, problem) = (true, nil)
-        var draft = OwnDraft()
-        draft.title = form.text("title")
-        draft.due = form.text("due")
-        draft.recurrence = form.text("repeat")
-        draft.priority = Todo.Priority(word: form.text("priority"))
-        draft.project = form.text("project")
-        draft.tags = [form.text("tags")]
-        draft.notes = form.text("notes")
-        return .task { [desk, number, draft] emit in
+        let draft = Self.draft(form)
+        return .task { [desk, number, shown] emit in
             do {
                 if let number {
-                    _ = try await desk.change(number, to: draft)
+                    _ = try await desk.change(number) { $0.take(draft, editedFrom: shown) }
                 } else {
                     _ = try await desk.add(draft)
                 }
@@ -127,6 +124,18 @@ struct OwnFormScreen: Screen {
                 emit(.refused(Problem(error)))
             }
         }
+    }
+
+    private static func draft(_ form: FormState) -> OwnDraft {
+        var draft = OwnDraft()
+        draft.title = form.text("title")
+        draft.due = form.text("due")
+        draft.recurrence = form.text("repeat")
+        draft.priority = Todo.Priority(word: form.text("priority"))
+        draft.project = form.text("project")
+        draft.tags = [form.text("tags")]
+        draft.notes = form.text("notes")
+        return draft
     }
 
     func view(in context: ViewContext) -> any View {

@@ -62,14 +62,20 @@ struct OwnStore: Sendable {
         try await database.write { connection in try Self.add(todo, connection) }
     }
 
-    func change(_ todo: Todo) async throws {
+    /// Changes one as it is now; nil when there is none of this number.
+    func change(
+        _ number: Int64, _ edit: @escaping @Sendable (inout Todo) throws -> Void
+    ) async throws -> Todo? {
         try await database.write { connection in
-            _ = try connection.execute(
+            guard var todo = try Self.todo(number, connection) else { return nil }
+            try edit(&todo)
+            try connection.execute(
                 """
                 UPDATE todos_own SET title = ?, notes = ?, due_wall = ?, due_has_time = ?,
                     priority = ?, project = ?, tags = ?, recurrence = ?, created_at = ?, done_at = ?
                 WHERE number = ?
-                """, todo.values + [.integer(todo.number)])
+                """, todo.values + [.integer(number)])
+            return todo
         }
     }
 

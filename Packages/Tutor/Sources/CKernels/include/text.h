@@ -52,11 +52,6 @@ void text_map(
     kernels_level level, const text_classes *classes, const uint8_t *bytes, size_t count,
     text_state *state, size_t words, uint64_t *starts, uint64_t *ends, uint32_t *totals);
 
-/// Tells the processor that so many bytes will soon be written, wherever that is.
-static inline void text_expect(uintptr_t from, size_t count) {
-    for (size_t i = 0; i < count; i += 64) __builtin_prefetch((const void *)(from + i), 1, 3);
-}
-
 /// Whether there is a form feed.
 bool text_has_feed(const uint8_t *bytes, size_t count);
 

@@ -20,24 +20,9 @@ extension StudyDesk {
         Problem(.notFound, "There is no such word.", cure: "homeroom vocabulary words")
     }
 
-    /// Where the next new card of a source goes.
-    func nextPosition(in sourceID: String) async throws -> Int {
-        let scope = await scope()
-        return try await store.database.read {
-            try StudyStore.nextPosition(in: sourceID, scope, $0)
-        }
-    }
-
     /// Gives a card a meaning: from then on it is asked for.
     func define(_ card: Card, _ meaning: String) async throws {
         try await change(card.id) { $0.meaning = meaning }
-    }
-
-    /// Keeps what the student changed of a card.
-    func edit(_ card: Card) async throws {
-        try await change(card.id) { old in
-            old = card
-        }
     }
 
     /// Corrects a card's dictionary form, and remembers it for the texts to come.
@@ -78,8 +63,8 @@ extension StudyDesk {
         return try await store.database.read { try StudyStore.known(scope, $0) }
     }
 
-    private func change(_ id: String, _ body: @escaping @Sendable (inout Card) -> Void) async throws
-    {
+    /// Changes a card as it is now. Throws ``Problem/Code/notFound`` when it was deleted.
+    func change(_ id: String, _ body: @escaping @Sendable (inout Card) -> Void) async throws {
         try await edit { connection, edit in
             guard try edit.change(id, connection, body) else { throw Self.noCard }
         }

@@ -12,13 +12,20 @@ extension StudyDesk {
     func append(_ events: [StudyEvent], isHistory: Bool = false) async throws -> [StudyEvent] {
         let (scope, rules) = (await scope(), rules)
         let written = try await store.database.write { connection in
-            var events = events
-            if !isHistory { try Self.putLast(&events, scope, connection) }
-            try StudyStore.append(events, isSent: false, rules, scope, connection)
-            return events
+            try Self.append(events, isHistory: isHistory, rules, scope, connection)
         }
         if events.contains(where: { $0.kind == .preferences }) { try await settleIfNeeded() }
         return written
+    }
+
+    private static func append(
+        _ events: [StudyEvent], isHistory: Bool = false, _ rules: StudyRules, _ scope: String,
+        _ connection: any SQLConnection
+    ) throws -> [StudyEvent] {
+        var events = events
+        if !isHistory { try putLast(&events, scope, connection) }
+        try StudyStore.append(events, isSent: false, rules, scope, connection)
+        return events
     }
 
     private static func putLast(
@@ -42,10 +49,28 @@ extension StudyDesk {
 
     /// Keeps how the student wants to study; all states follow it.
     func prefer(_ preferences: StudyPreferences) async throws {
-        let payload = try WireJSON.encodeText(preferences)
-        try await append([
-            StudyEvent(id: newID, cardID: "", kind: .preferences, at: moment, payload: payload)
-        ])
+        try await prefer { $0 = preferences }
+    }
+
+    /// Changes how the student wants to study, as that is now, and returns it; all states follow it.
+    @discardableResult
+    func prefer(
+        _ body: @escaping @Sendable (inout StudyPreferences) throws -> Void
+    ) async throws -> StudyPreferences {
+        let (scope, rules, id, moment) = (await scope(), rules, newID, moment)
+        let preferences = try await store.database.write { connection in
+            let before = try StudyStore.preferences(scope, connection)
+            var after = before
+            try body(&after)
+            guard after != before else { return after }
+            let event = StudyEvent(
+                id: id, cardID: "", kind: .preferences, at: moment,
+                payload: try WireJSON.encodeText(after))
+            _ = try Self.append([event], rules, scope, connection)
+            return after
+        }
+        try await settleIfNeeded()
+        return preferences
     }
 
     /// Works all states out anew when preferences, weights or the time zone have changed since: in batches, so that

@@ -46,19 +46,21 @@ extension StudyDesk {
     /// The source of the words that the student adds one by one, the same on all devices; made when it is missing. One
     /// that was deleted stays so, and another takes its place.
     func ownSource() async throws -> Source {
-        let (account, scope, moment) = (await client.account(), await scope(), moment)
-        let found = try await store.database.read { connection -> (id: String, source: Source?) in
+        let (account, moment) = (await client.account(), moment)
+        return try await edit { connection, edit in
             for round in 0..<1000 {
                 let id = StudyID.ownSource(of: account, round: round)
-                let source = try StudyStore.source(id, scope, connection)
-                if source?.isDeleted != true { return (id, source) }
+                if let known = try StudyStore.source(id, edit.scope, connection) {
+                    if known.isDeleted { continue }
+                    return known
+                }
+                var source = Source(id: id, kind: .own, title: "My words", addedAt: moment)
+                edit.stamp(&source, after: nil)
+                try StudyStore.save(source, isSent: false, edit.scope, connection)
+                return source
             }
             throw Problem(.conflict, "Your own words were deleted too often.")
         }
-        if let source = found.source { return source }
-        let source = Source(id: found.id, kind: .own, title: "My words", addedAt: moment)
-        try await add(source: source)
-        return source
     }
 
     /// A source's text as it is kept here; nil when it is not.

@@ -83,6 +83,16 @@ struct StudyEdit: Sendable {
 }
 
 extension Card {
+    /// Takes over what a form changed: where `card` differs from `before`, as which it was shown.
+    mutating func take(_ card: Card, editedFrom before: Card) {
+        if card.word != before.word { word = card.word }
+        if card.lemma != before.lemma { lemma = card.lemma }
+        if card.sentence != before.sentence { sentence = card.sentence }
+        if card.meaning != before.meaning { meaning = card.meaning }
+        if card.note != before.note { note = card.note }
+        if card.difficulty != before.difficulty { difficulty = card.difficulty }
+    }
+
     /// Leaves no more than that it is gone.
     mutating func erase() {
         isDeleted = true

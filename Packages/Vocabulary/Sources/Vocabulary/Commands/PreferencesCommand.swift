@@ -24,10 +24,8 @@ struct PreferencesCommand: FeatureCommand {
     mutating func run(in context: FeatureContext) async throws {
         let console = context.console.with(output)
         let desk = StudyDesk(context: context)
-        var preferences = try await desk.preferences()
-        let before = preferences
-        try wishes.apply(to: &preferences)
-        if preferences != before { try await desk.prefer(preferences) }
+        let before = try await desk.preferences()
+        let preferences = try await desk.prefer { [wishes] in try wishes.apply(to: &$0) }
         if output.json { return try console.emit(json: PreferencesJSON(preferences)) }
         await console.table(
             [.init("Preference"), .init("Value", mayShrink: true)],

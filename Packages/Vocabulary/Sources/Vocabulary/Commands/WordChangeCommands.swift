@@ -79,12 +79,17 @@ struct EditWord: FeatureCommand {
     mutating func run(in context: FeatureContext) async throws {
         let printer = StudyPrinter(context, output)
         var card = try await named.find(printer.desk).card
-        if let text { card.word = try StudyDesk.word(text, named: "A word") }
-        if let meaning { card.meaning = try Self.filled(meaning, "A meaning") }
-        if let sentence { card.sentence = StudyDesk.oneLine(sentence) }
-        if let difficulty { card.difficulty = difficulty.difficulty }
-        if let note { card.note = note.isEmpty ? nil : StudyDesk.oneLine(note) }
-        try await printer.desk.edit(card)
+        let text = try text.map { try StudyDesk.word($0, named: "A word") }
+        let meaning = try meaning.map { try Self.filled($0, "A meaning") }
+        let change: @Sendable (inout Card) -> Void = { [sentence, difficulty, note] card in
+            if let text { card.word = text }
+            if let meaning { card.meaning = meaning }
+            if let sentence { card.sentence = StudyDesk.oneLine(sentence) }
+            if let difficulty { card.difficulty = difficulty.difficulty }
+            if let note { card.note = note.isEmpty ? nil : StudyDesk.oneLine(note) }
+        }
+        try await printer.desk.change(card.id, change)
+        change(&card)
         try await printer.changed(card, "changed")
     }
 

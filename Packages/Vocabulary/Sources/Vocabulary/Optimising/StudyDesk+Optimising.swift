@@ -36,17 +36,10 @@ extension StudyDesk {
         let fitted = try Self.fitted(optimising.log)
         optimising.fitted = fitted
         guard wish == .store, optimising.evaluation.isFitBetter else { return optimising }
-        try await prefer(weights: fitted.weights)
+        try await prefer { $0.weights = fitted.weights }
         optimising.weights = fitted.weights
         optimising.isStored = true
         return optimising
-    }
-
-    /// The newest preferences with other weights: others may have been changed meanwhile.
-    private func prefer(weights: [Double]) async throws {
-        var preferences = try await preferences()
-        preferences.weights = weights
-        try await prefer(preferences)
     }
 
     private static func compared(_ log: ReviewLog, _ weights: [Double]) throws -> Optimising {

@@ -129,7 +129,7 @@ struct CardFormScreen: Screen {
             let text = StudyDesk.oneLine(form.text(field))
             return text.isEmpty ? nil : text
         }
-        guard var card else {
+        guard let card else {
             let (_, isNew) = try await desk.add(
                 word: form.text("word"), meaning: given("meaning"), sentence: given("sentence"),
                 note: given("note"))
@@ -137,11 +137,12 @@ struct CardFormScreen: Screen {
         }
         let lemma = (given("lemma") ?? card.lemma).lowercased()
         let isCorrected = lemma != card.lemma
-        card.word = given("word") ?? card.word
-        (card.meaning, card.sentence) = (given("meaning"), given("sentence") ?? "")
-        (card.note, card.lemma) = (given("note"), lemma)
-        card.difficulty = WordDifficulty(rawValue: form.text("level")) ?? card.difficulty
-        try await desk.edit(card)
+        var edited = card
+        edited.word = given("word") ?? card.word
+        (edited.meaning, edited.sentence) = (given("meaning"), given("sentence") ?? "")
+        (edited.note, edited.lemma) = (given("note"), lemma)
+        edited.difficulty = WordDifficulty(rawValue: form.text("level")) ?? card.difficulty
+        try await desk.change(card.id) { [edited] now in now.take(edited, editedFrom: card) }
         // The correction holds for texts to come as well.
         if isCorrected { try await desk.correct(lemma: lemma, of: card) }
         return "Saved."

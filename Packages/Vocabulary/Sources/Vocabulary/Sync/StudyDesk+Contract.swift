@@ -18,8 +18,10 @@ extension StudyDesk {
 
     /// Takes the server's list of texts over, and the words of those that it is done with and that were not fetched.
     private func takeTexts(_ report: inout SyncReport) async throws {
-        let records = try await client.call(TextEndpoints.list).elements
         let scope = await scope()
+        // One that comes to the server while it answers is not missing.
+        let before = try await remoteTexts(scope)
+        let records = try await client.call(TextEndpoints.list).elements
         let busy = Set(try await entries().compactMap(TextSubject.source(of:)))
         for record in records where !busy.contains(record.id.value) {
             let fetched = try await store.database.write { connection -> Bool in
@@ -30,7 +32,18 @@ extension StudyDesk {
                 report.processed.append(record.id.value)
             }
         }
-        try await forgetMissing(Set(records.map(\.id.value)), busy)
+        try await forget(before.subtracting(records.map(\.id.value)).subtracting(busy))
+    }
+
+    /// Texts that the server is known to have.
+    private func remoteTexts(_ scope: String) async throws -> Set<String> {
+        try await store.database.read { connection in
+            Set(
+                try StudyStore.sources(scope, connection).filter { source in
+                    guard source.kind == .text else { return false }
+                    return try StudyStore.isRemote(source.id, scope, connection)
+                }.map(\.id))
+        }
     }
 
     /// True when its words should be fetched.
@@ -58,14 +71,10 @@ extension StudyDesk {
     }
 
     /// Texts that were deleted on another device go here as well.
-    private func forgetMissing(_ listed: Set<String>, _ busy: Set<String>) async throws {
-        let scope = await scope()
-        for source in try await sources() where source.kind == .text {
-            guard !listed.contains(source.id), !busy.contains(source.id) else { continue }
-            let isRemote = try await store.database.read {
-                try StudyStore.isRemote(source.id, scope, $0)
-            }
-            if isRemote { try await deleteHere(source) }
+    private func forget(_ missing: Set<String>) async throws {
+        guard !missing.isEmpty else { return }
+        try await edit { connection, edit in
+            for id in missing.sorted() { try edit.delete(source: id, connection) }
         }
     }
 

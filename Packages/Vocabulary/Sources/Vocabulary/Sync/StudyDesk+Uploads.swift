@@ -28,13 +28,31 @@ extension StudyDesk {
         let title = title.trimmingCharacters(in: .whitespacesAndNewlines)
         try Self.check(title: title, content)
         let limit = try await device().longestText ?? .max
+        let queue = try await uploading(title, content, language, limit: limit)
+        return try await context.outbox.transaction(for: .vocabulary) { try queue(&$0) }
+    }
+
+    /// What queues a text in a transaction, in parts of at most `limit` bytes.
+    private func uploading(
+        _ title: String, _ content: String, _ language: String?, limit: Int
+    ) async throws -> @Sendable (inout OutboxTransaction) throws -> [Source] {
         let parts = content.utf8.count <= limit ? [content] : TextParts.split(content, limit: limit)
-        var sources: [Source] = []
-        for (index, part) in parts.enumerated() {
-            let name = parts.count == 1 ? title : "\(title) (\(index + 1) of \(parts.count))"
-            sources.append(try await queue(name, part, language, place: index))
+        let (scope, moment) = (await scope(), moment)
+        let texts = parts.enumerated().map { index, part in
+            // Parts stand in their order: the newest is listed first.
+            let source = Source(
+                id: newID, kind: .text,
+                title: parts.count == 1 ? title : "\(title) (\(index + 1) of \(parts.count))",
+                language: language, wordCount: part.split(whereSeparator: \.isWhitespace).count,
+                status: .queued, addedAt: moment - Int64(index))
+            return (source, part)
         }
-        return sources
+        return { transaction in
+            for (source, part) in texts {
+                try Self.queue(source, part, scope, &transaction)
+            }
+            return texts.map(\.0)
+        }
     }
 
     private static func check(title: String, _ content: String) throws {
@@ -57,25 +75,18 @@ extension StudyDesk {
         }
     }
 
-    private func queue(
-        _ title: String, _ content: String, _ language: String?, place: Int
-    ) async throws -> Source {
-        let id = newID
-        let scope = await scope()
-        // Parts stand in their order: the newest is listed first.
-        let source = Source(
-            id: id, kind: .text, title: title, language: language,
-            wordCount: content.split(whereSeparator: \.isWhitespace).count, status: .queued,
-            addedAt: moment - Int64(place))
-        try await context.outbox.enqueue(
+    private static func queue(
+        _ source: Source, _ content: String, _ scope: String,
+        _ transaction: inout OutboxTransaction
+    ) throws {
+        try transaction.enqueue(
             TextEndpoints.upload,
-            body: TextUpload(title: title, content: content, id: WireID(id), language: language),
-            subject: TextSubject.of(id), title: "Text “\(title)”"
-        ) { connection, _ in
-            try StudyStore.save(source, isSent: false, scope, connection)
-            try StudyStore.save(text: content, of: id, scope, connection)
-        }
-        return source
+            body: TextUpload(
+                title: source.title, content: content, id: WireID(source.id),
+                language: source.language),
+            subject: TextSubject.of(source.id), title: "Text “\(source.title)”")
+        try StudyStore.save(source, isSent: false, scope, transaction.connection)
+        try StudyStore.save(text: content, of: source.id, scope, transaction.connection)
     }
 
     /// Tries to send what waits, of this feature's only.
@@ -89,10 +100,12 @@ extension StudyDesk {
     /// This feature's entries of the outbox, oldest first.
     func entries() async throws -> [OutboxEntry] {
         let account = await client.account()
-        let endpoints = TextOutboxHandler.endpoints
-        return try await context.outbox.entries().filter {
-            $0.backend == .vocabulary && $0.account == account && endpoints.contains($0.endpoint)
-        }
+        return try await context.outbox.entries().filter { Self.owns($0, account) }
+    }
+
+    static func owns(_ entry: OutboxEntry, _ account: String) -> Bool {
+        entry.backend == .vocabulary && entry.account == account
+            && TextOutboxHandler.endpoints.contains(entry.endpoint)
     }
 
     /// How sources stand that are on their way, by id; those that are not among them stand as their status says.
@@ -132,10 +145,14 @@ extension StudyDesk {
                 upload.content.utf8.count > Self.longestContractText
             else { continue }
             try await changeDevice { $0.longestText = Self.longestContractText }
-            _ = try await self.upload(
-                title: upload.title, text: upload.content, language: upload.language)
-            try await store.database.write { try StudyStore.forget(source: id, scope, $0) }
-            try await context.outbox.discard(entry.id)
+            let queue = try await uploading(
+                upload.title, upload.content, upload.language, limit: Self.longestContractText)
+            try await context.outbox.transaction(for: .vocabulary) { transaction in
+                // Another Homeroom may have cut it already.
+                guard try transaction.discard(entry.id) else { return }
+                _ = try queue(&transaction)
+                try StudyStore.forget(source: id, scope, transaction.connection)
+            }
             for entry in try await entries() { _ = await context.outbox.send(entry.id) }
         }
     }
@@ -169,28 +186,29 @@ extension StudyDesk {
     func delete(_ source: Source) async throws {
         guard source.kind == .text else { return try await deleteHere(source) }
         let subject = TextSubject.of(source.id)
-        for entry in try await entries() where entry.subject == subject {
-            guard entry.state == .failed || entry.attempts == 0 else { continue }
-            try? await context.outbox.discard(entry.id)
-        }
-        let scope = await scope()
-        let mayBeThere = try await entries().contains { $0.subject == subject }
-        let isRemote = try await store.database.read {
-            try StudyStore.isRemote(source.id, scope, $0)
-        }
-        guard mayBeThere || isRemote else { return try await forget(source) }
+        let account = await client.account()
         let edit = try await preparedEdit()
-        try await context.outbox.enqueue(
-            TextEndpoints.delete, path: ["id": source.id], body: Nothing(), subject: subject,
-            title: "Delete text “\(source.title)”"
-        ) { connection, _ in try edit.delete(source: source.id, connection) }
-    }
-
-    /// A text that nobody else knows leaves nothing.
-    private func forget(_ source: Source) async throws {
-        let scope = await scope()
-        try await deleteHere(source)
-        try await store.database.write { try StudyStore.forget(source: source.id, scope, $0) }
+        try await context.outbox.transaction(for: .vocabulary) { transaction in
+            let connection = transaction.connection
+            var mayBeThere = try StudyStore.isRemote(source.id, edit.scope, connection)
+            for entry in try transaction.entries()
+            where Self.owns(entry, account) && entry.subject == subject {
+                if entry.state == .failed || entry.attempts == 0,
+                    try transaction.discard(entry.id)
+                {
+                    continue
+                }
+                mayBeThere = true
+            }
+            try edit.delete(source: source.id, connection)
+            guard mayBeThere else {
+                // A text that nobody else knows leaves nothing.
+                return try StudyStore.forget(source: source.id, edit.scope, connection)
+            }
+            try transaction.enqueue(
+                TextEndpoints.delete, path: ["id": source.id], body: Nothing(), subject: subject,
+                title: "Delete text “\(source.title)”")
+        }
     }
 }
 

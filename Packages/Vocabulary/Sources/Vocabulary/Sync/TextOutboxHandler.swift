@@ -25,32 +25,40 @@ struct TextOutboxHandler: OutboxHandler {
     {
         let scope = desk.scope(of: entry.account)
         let newID = record.id.value
-        let behind = try await desk.entries().filter {
-            $0.subject == entry.subject && $0.id != entry.id
+        try await desk.context.outbox.transaction(for: .vocabulary) { transaction in
+            let isDeleted = try Self.take(record, id, scope, transaction.connection)
+            guard newID != id else { return }
+            let behind = try transaction.entries().filter {
+                StudyDesk.owns($0, entry.account) && $0.subject == entry.subject
+                    && $0.id != entry.id
+            }
+            let title = behind.last { $0.endpoint == TextEndpoints.rename.id }
+                .flatMap { try? WireJSON.decode(TextRename.self, from: $0.body) }
+            for entry in behind { try transaction.discard(entry.id) }
+            let subject = TextSubject.of(newID)
+            if isDeleted {
+                try transaction.enqueue(
+                    TextEndpoints.delete, path: ["id": newID], body: Nothing(), subject: subject,
+                    title: "Delete “\(record.title)”")
+            } else if let title {
+                try transaction.enqueue(
+                    TextEndpoints.rename, path: ["id": newID], body: title, subject: subject,
+                    title: "Title of “\(title.title)”")
+            }
         }
-        let title = behind.last { $0.endpoint == TextEndpoints.rename.id }
-            .flatMap { try? WireJSON.decode(TextRename.self, from: $0.body) }
-        let isDeleted = try await desk.store.database.write { connection -> Bool in
-            try StudyStore.move(source: id, to: newID, scope, connection)
-            guard var source = try StudyStore.source(newID, scope, connection) else { return true }
-            source.take(record)
-            let isSent = source.editedAt == 0
-            try StudyStore.save(source, isSent: isSent, scope, connection)
-            try StudyStore.noteRemote(newID, scope, connection)
-            return source.isDeleted
-        }
-        guard newID != id else { return }
-        for entry in behind { try? await desk.context.outbox.discard(entry.id) }
-        let subject = TextSubject.of(newID)
-        if isDeleted {
-            try await desk.context.outbox.enqueue(
-                TextEndpoints.delete, path: ["id": newID], body: Nothing(), subject: subject,
-                title: "Delete “\(record.title)”")
-        } else if let title {
-            try await desk.context.outbox.enqueue(
-                TextEndpoints.rename, path: ["id": newID], body: title, subject: subject,
-                title: "Title of “\(title.title)”")
-        }
+    }
+
+    /// True when the text was deleted here meanwhile.
+    private static func take(
+        _ record: TextSourceRecord, _ id: String, _ scope: String, _ connection: any SQLConnection
+    ) throws -> Bool {
+        let newID = record.id.value
+        try StudyStore.move(source: id, to: newID, scope, connection)
+        guard var source = try StudyStore.source(newID, scope, connection) else { return true }
+        source.take(record)
+        try StudyStore.save(source, isSent: source.editedAt == 0, scope, connection)
+        try StudyStore.noteRemote(newID, scope, connection)
+        return source.isDeleted
     }
 
     /// Looks whether the server has a text, by its id or, where the server gives ids itself, by what it is.

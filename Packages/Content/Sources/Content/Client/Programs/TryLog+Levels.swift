@@ -42,18 +42,13 @@ extension TryLog {
     func scoredItems(of levels: [String]? = nil) async throws -> [String: [String]] {
         let place = place
         return try await store.read { connection in
-            let rows: [SQLRow]
             if let levels {
-                rows = try levels.flatMap { level in
-                    try connection.rows(
-                        """
-                        SELECT level, scored FROM content_level_items WHERE place = ? AND level = ?
-                        """, [.text(place), .text(level)])
+                return try levels.reduce(into: [:]) { known, level in
+                    known[level] = try Self.scoredItems(of: level, place: place, in: connection)
                 }
-            } else {
-                rows = try connection.rows(
-                    "SELECT level, scored FROM content_level_items WHERE place = ?", [.text(place)])
             }
+            let rows = try connection.rows(
+                "SELECT level, scored FROM content_level_items WHERE place = ?", [.text(place)])
             return try rows.reduce(into: [:]) { known, row in
                 known[try row.text("level")] = try? WireJSON.decode(
                     [String].self, from: try row.text("scored"))
@@ -61,17 +56,29 @@ extension TryLog {
         }
     }
 
+    private static func scoredItems(
+        of level: String, place: String, in connection: any SQLConnection
+    ) throws -> [String]? {
+        let row = try connection.row(
+            "SELECT scored FROM content_level_items WHERE place = ? AND level = ?",
+            [.text(place), .text(level)])
+        return row.flatMap { try? WireJSON.decode([String].self, from: try $0.text("scored")) }
+    }
+
     /// Keeps which items make a level complete. Before others take their place, a level that is
     /// complete by the old ones is marked so for good.
     func keepScoredItems(_ items: [String], of level: String) async throws {
-        let known = try await scoredItems(of: [level])[level]
-        guard known != items else { return }
-        let rows = known == nil ? [] : try await tries(of: [level])
-        let progress = Self.progress(of: rows.map(\.attempt), scored: known)
-        let last = rows.first { row in progress.completedAt.map { row.at.date >= $0 } ?? false }
+        guard try await scoredItems(of: [level])[level] != items else { return }
         let place = place
+        let owner = await account()
         let text = try WireJSON.encodeText(items)
         try await store.write { connection in
+            let known = try Self.scoredItems(of: level, place: place, in: connection)
+            let rows =
+                known == nil
+                ? [] : try Self.tries(of: level, place: place, account: owner, in: connection)
+            let progress = Self.progress(of: rows.map(\.attempt), scored: known)
+            let last = rows.first { row in progress.completedAt.map { row.at.date >= $0 } ?? false }
             if let last {
                 try connection.execute(
                     "UPDATE content_level_tries SET is_complete = 1 WHERE place = ? AND id = ?",
@@ -161,14 +168,20 @@ extension TryLog {
     func mark(_ name: String) async throws -> String? {
         let place = place
         let owner = await account()
-        return try await store.read { connection in
-            try connection.row(
-                """
-                SELECT value FROM content_program_marks
-                WHERE place = ? AND account = ? AND name = ?
-                """, [.text(place), .text(owner), .text(name)]
-            )?.text("value")
+        return try await store.read {
+            try Self.mark(name, place: place, account: owner, in: $0)
         }
+    }
+
+    static func mark(
+        _ name: String, place: String, account: String, in connection: any SQLConnection
+    ) throws -> String? {
+        try connection.row(
+            """
+            SELECT value FROM content_program_marks
+            WHERE place = ? AND account = ? AND name = ?
+            """, [.text(place), .text(account), .text(name)]
+        )?.text("value")
     }
 
     func setMark(_ name: String, _ value: String) async throws {

@@ -96,18 +96,27 @@ struct TryLog: Sendable {
         let place = place
         let owner = await account()
         try await store.write { connection in
-            for id in ids {
-                try connection.execute(
-                    """
-                    UPDATE content_level_tries
-                    SET standing = ?, reason = ?, entry = COALESCE(?, entry)
-                    WHERE place = ? AND account IN (?, '') AND id = ?
-                    """,
-                    [
-                        .text(standing.rawValue), SQLValue(reason), SQLValue(entry), .text(place),
-                        .text(owner), .text(id),
-                    ])
-            }
+            try Self.note(
+                standing, ids, reason: reason, entry: entry, place: place, account: owner,
+                in: connection)
+        }
+    }
+
+    static func note(
+        _ standing: Row.Standing, _ ids: [String], reason: String? = nil, entry: String? = nil,
+        place: String, account: String, in connection: any SQLConnection
+    ) throws {
+        for id in ids {
+            try connection.execute(
+                """
+                UPDATE content_level_tries
+                SET standing = ?, reason = ?, entry = COALESCE(?, entry)
+                WHERE place = ? AND account IN (?, '') AND id = ?
+                """,
+                [
+                    .text(standing.rawValue), SQLValue(reason), SQLValue(entry), .text(place),
+                    .text(account), .text(id),
+                ])
         }
     }
 
@@ -141,15 +150,21 @@ struct TryLog: Sendable {
                     """, [.text(place), .text(owner)]
                 ).map { try Self.row($0) }
             }
-            return try levels.flatMap { level in
-                try connection.rows(
-                    """
-                    SELECT \(Self.columns) FROM content_level_tries
-                    WHERE place = ? AND account IN (?, '') AND level = ? ORDER BY at_ms, id
-                    """, [.text(place), .text(owner), .text(level)]
-                ).map { try Self.row($0) }
+            return try levels.flatMap {
+                try Self.tries(of: $0, place: place, account: owner, in: connection)
             }
         }
+    }
+
+    static func tries(
+        of level: String, place: String, account: String, in connection: any SQLConnection
+    ) throws -> [Row] {
+        try connection.rows(
+            """
+            SELECT \(columns) FROM content_level_tries
+            WHERE place = ? AND account IN (?, '') AND level = ? ORDER BY at_ms, id
+            """, [.text(place), .text(account), .text(level)]
+        ).map { try row($0) }
     }
 
     /// Tries of an item with what was kept with them, newest first.
@@ -172,21 +187,27 @@ struct TryLog: Sendable {
     }
 
     /// Tries that the backend does not have, with what was kept with them, oldest first.
-    func unsent(limit: Int = 5000) async throws -> [Row] {
+    func unsent() async throws -> [Row] {
         let place = place
         let owner = await account()
-        return try await store.read { connection in
-            try connection.rows(
-                """
-                SELECT \(Self.columns), detail FROM content_level_tries
-                WHERE place = ? AND account IN (?, '') AND standing IN ('waiting', 'local')
-                ORDER BY at_ms, id LIMIT ?
-                """, [.text(place), .text(owner), .integer(Int64(limit))]
-            ).map { row in
-                let detail = try row.optionalText("detail")
-                return try Self.row(
-                    row, detail: detail.flatMap { try? WireJSON.decode(JSONValue.self, from: $0) })
-            }
+        return try await store.read {
+            try Self.unsent(place: place, account: owner, in: $0)
+        }
+    }
+
+    static func unsent(
+        place: String, account: String, limit: Int = 5000, in connection: any SQLConnection
+    ) throws -> [Row] {
+        try connection.rows(
+            """
+            SELECT \(columns), detail FROM content_level_tries
+            WHERE place = ? AND account IN (?, '') AND standing IN ('waiting', 'local')
+            ORDER BY at_ms, id LIMIT ?
+            """, [.text(place), .text(account), .integer(Int64(limit))]
+        ).map { row in
+            let detail = try row.optionalText("detail")
+            return try Self.row(
+                row, detail: detail.flatMap { try? WireJSON.decode(JSONValue.self, from: $0) })
         }
     }
 

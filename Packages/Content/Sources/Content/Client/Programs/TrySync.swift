@@ -121,37 +121,40 @@ actor TrySync {
             guard isRefused || !isServed,
                 let batch = try? WireJSON.decode(LevelAttemptBatch.self, from: entry.body)
             else { continue }
-            try await Problem.caught {
-                try await self.log.note(
-                    isServed ? .waiting : .local, batch.attempts.map(\.id.value))
+            let (place, account) = (log.place, await log.account())
+            try await outbox.transaction(for: entry.backend) { transaction in
+                guard try transaction.discard(entry.id) else { return }
+                try TryLog.note(
+                    isServed ? .waiting : .local, batch.attempts.map(\.id.value), place: place,
+                    account: account, in: transaction.connection)
             }
-            try await outbox.discard(entry.id)
         }
     }
 
     /// Puts tries that no outbox entry carries into one: those of a backend that took none before,
     /// and those whose answer could not be read.
     private func offer() async throws(Problem) -> Int {
-        let carried = Set(try await outbox.entries().map(\.id))
-        let rows = try await Problem.caught { try await self.log.unsent() }
-            .filter { row in row.entry.map { !carried.contains($0) } ?? true }
-        for start in stride(from: 0, to: rows.count, by: LevelAttemptRecord.batchLimit) {
-            let part = rows[start..<min(start + LevelAttemptRecord.batchLimit, rows.count)]
-            let ids = part.map(\.id)
-            let (place, account) = (log.place, await log.account())
-            let count = part.count
-            try await outbox.enqueue(
-                ProgramEndpoints.sendAttempts,
-                body: LevelAttemptBatch(attempts: part.map { LevelAttemptRecord($0) }),
-                subject: "dialogues/tries", title: count == 1 ? "1 try" : "\(count) tries"
-            ) { connection, entry in
-                for id in ids {
+        let (place, account) = (log.place, await log.account())
+        return try await outbox.transaction(for: ProgramEndpoints.sendAttempts.backend) {
+            transaction in
+            let connection = transaction.connection
+            let carried = Set(try transaction.entries().map(\.id))
+            let rows = try TryLog.unsent(place: place, account: account, in: connection)
+                .filter { row in row.entry.map { !carried.contains($0) } ?? true }
+            for start in stride(from: 0, to: rows.count, by: LevelAttemptRecord.batchLimit) {
+                let part = rows[start..<min(start + LevelAttemptRecord.batchLimit, rows.count)]
+                let count = part.count
+                let entry = try transaction.enqueue(
+                    ProgramEndpoints.sendAttempts,
+                    body: LevelAttemptBatch(attempts: part.map { LevelAttemptRecord($0) }),
+                    subject: "dialogues/tries", title: count == 1 ? "1 try" : "\(count) tries")
+                for row in part {
                     try TryLog.carry(
-                        id, by: entry.id, place: place, account: account, in: connection)
+                        row.id, by: entry.id, place: place, account: account, in: connection)
                 }
             }
+            return rows.count
         }
-        return rows.count
     }
 
     /// Tells a backend without tries which levels are complete, each once.
@@ -171,8 +174,8 @@ actor TrySync {
 
     static func mark(of level: String) -> String { "complete/" + level }
 
-    /// Queues the word that a level is complete, in the backend's dialect. False when nobody knows
-    /// as whom.
+    /// Queues the word that a level is complete, in the backend's dialect, unless another process already has. False
+    /// when nobody knows as whom.
     func tell(
         _ level: String, score: Int?, name: String,
         effect: @escaping @Sendable (any SQLConnection) throws -> Void = { _ in }
@@ -180,23 +183,29 @@ actor TrySync {
         guard let user = await user() else { return false }
         let (place, account) = (log.place, await log.account())
         let title = "Level complete: \(name)"
-        let keep: @Sendable (any SQLConnection, OutboxEntry) throws -> Void = {
-            connection, entry in
+        let mark = TrySync.mark(of: level)
+        let isMissing = await client.quirks.isMissing(ProgramEndpoints.levelContent.id)
+        let hasNumbers = Int64(level) != nil && !isMissing
+        try await outbox.transaction(for: ProgramDialectEndpoints.completeLevel.backend) {
+            transaction in
+            let connection = transaction.connection
             try effect(connection)
-            try TryLog.setMark(
-                TrySync.mark(of: level), entry.id, place: place, account: account, in: connection)
-        }
-        let hasNumbers = Int64(level) != nil
-        if hasNumbers, await !client.quirks.isMissing(ProgramEndpoints.levelContent.id) {
-            try await outbox.enqueue(
-                ProgramDialectEndpoints.completeLevel,
-                body: LevelCompletion(userID: user, unitLevelID: WireID(level), score: score),
-                subject: "dialogues/level/\(level)", title: title, localEffect: keep)
-        } else {
-            try await outbox.enqueue(
-                ProgramDialectEndpoints.completeLevelOfUser,
-                path: ["user": user, "level": level], body: Nothing(),
-                subject: "dialogues/level/\(level)", title: title, localEffect: keep)
+            guard try TryLog.mark(mark, place: place, account: account, in: connection) == nil
+            else { return }
+            let entry =
+                if hasNumbers {
+                    try transaction.enqueue(
+                        ProgramDialectEndpoints.completeLevel,
+                        body: LevelCompletion(
+                            userID: user, unitLevelID: WireID(level), score: score),
+                        subject: "dialogues/level/\(level)", title: title)
+                } else {
+                    try transaction.enqueue(
+                        ProgramDialectEndpoints.completeLevelOfUser,
+                        path: ["user": user, "level": level], body: Nothing(),
+                        subject: "dialogues/level/\(level)", title: title)
+                }
+            try TryLog.setMark(mark, entry.id, place: place, account: account, in: connection)
         }
         return true
     }

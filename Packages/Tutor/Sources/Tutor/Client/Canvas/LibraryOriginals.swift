@@ -18,7 +18,7 @@ struct LibraryOriginals: DocumentOriginals {
         if FileManager.default.fileExists(atPath: file.path(percentEncoded: false)) { return file }
         let bytes = try await library.original(of: document)
         guard !bytes.isEmpty else { return nil }
-        return Self.write(bytes, to: file, in: folder) ? file : nil
+        return (try? HomePaths.replace(file, with: bytes)) == nil ? nil : file
     }
 
     /// The copy of a document that goes.
@@ -29,20 +29,5 @@ struct LibraryOriginals: DocumentOriginals {
 
     private static func file(of document: String, in folder: URL) -> URL {
         folder.appending(path: document.filter { $0.isHexDigit || $0 == "-" } + ".pdf")
-    }
-
-    /// Whole or not at all, and for nobody else to read.
-    private static func write(_ bytes: [UInt8], to file: URL, in folder: URL) -> Bool {
-        let files = FileManager.default
-        try? files.createDirectory(
-            at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-        let half = folder.appending(path: file.lastPathComponent + "-half")
-        try? files.removeItem(at: half)
-        guard
-            files.createFile(
-                atPath: half.path(percentEncoded: false), contents: Data(bytes),
-                attributes: [.posixPermissions: 0o600])
-        else { return false }
-        return rename(half.path(percentEncoded: false), file.path(percentEncoded: false)) == 0
     }
 }

@@ -127,6 +127,17 @@ struct ServerCopies: Sendable {
             """, place.values + [.text(copy.kind.rawValue), .text(copy.id)])
     }
 
+    /// Removes one that is to go; false when another process has, or the server is to have it after all.
+    private static func removeLeaving(
+        _ copy: Copy, at place: Place, in connection: any SQLConnection
+    ) throws -> Bool {
+        try connection.execute(
+            """
+            DELETE FROM tutor_server_copies
+            WHERE address = ? AND account = ? AND kind = ? AND id = ? AND is_leaving = 1
+            """, place.values + [.text(copy.kind.rawValue), .text(copy.id)]) == 1
+    }
+
     private static func copy(_ row: SQLRow) throws -> Copy? {
         guard let kind = Kind(rawValue: try row.text("kind")) else { return nil }
         return Copy(
@@ -199,32 +210,38 @@ struct ServerCopies: Sendable {
         let isNobodys = owner.account.isEmpty
         let title = "Delete “\(copy.title.asOneLine)” at the tutor's server"
         let subject = Self.subjects + copy.id
-        var entries: [String] = []
-        switch copy.kind {
-        case .document:
-            let endpoint = CampusDocumentEndpoints.delete
-            let entry = try await context.outbox.enqueue(
-                isNobodys ? endpoint.inNobodysName : endpoint, path: ["stem": copy.name],
-                body: Nothing(), subject: subject, title: title
-            ) { connection, _ in try Self.remove(copy, at: owner, in: connection) }
-            entries.append(entry.id)
-        case .session:
-            // A page's reading and what was said to it are forgotten with the page alone.
-            let clear = StrokeEndpoints.clear
-            for page in 1...max(1, min(copy.pages, Self.mostPages)) where page <= copy.pages {
-                let entry = try await context.outbox.enqueue(
-                    isNobodys ? clear.inNobodysName : clear,
-                    body: PageName(sessionID: copy.id, page: page), subject: subject, title: title)
-                entries.append(entry.id)
+        return try await context.outbox.transaction(for: .tutor) { transaction in
+            guard try Self.removeLeaving(copy, at: owner, in: transaction.connection) else {
+                return []
             }
-            let endpoint = StrokeEndpoints.deleteLogs
-            let entry = try await context.outbox.enqueue(
-                isNobodys ? endpoint.inNobodysName : endpoint, query: [("session_id", copy.id)],
-                body: Nothing(), subject: subject, title: title
-            ) { connection, _ in try Self.remove(copy, at: owner, in: connection) }
-            entries.append(entry.id)
+            switch copy.kind {
+            case .document:
+                let endpoint = CampusDocumentEndpoints.delete
+                return [
+                    try transaction.enqueue(
+                        isNobodys ? endpoint.inNobodysName : endpoint, path: ["stem": copy.name],
+                        body: Nothing(), subject: subject, title: title
+                    ).id
+                ]
+            case .session:
+                var entries: [String] = []
+                // A page's reading and what was said to it are forgotten with the page alone.
+                let clear = StrokeEndpoints.clear
+                for page in 1...max(1, min(copy.pages, Self.mostPages)) where page <= copy.pages {
+                    let entry = try transaction.enqueue(
+                        isNobodys ? clear.inNobodysName : clear,
+                        body: PageName(sessionID: copy.id, page: page), subject: subject,
+                        title: title)
+                    entries.append(entry.id)
+                }
+                let endpoint = StrokeEndpoints.deleteLogs
+                let entry = try transaction.enqueue(
+                    isNobodys ? endpoint.inNobodysName : endpoint,
+                    query: [("session_id", copy.id)], body: Nothing(), subject: subject,
+                    title: title)
+                return entries + [entry.id]
+            }
         }
-        return entries
     }
 
     /// Deletions that no server has confirmed.

@@ -38,14 +38,12 @@ extension LibraryDesk {
     ) async throws(Problem) -> Addition {
         try Self.check(bytes, name)
         let digest = ContentDigest.of(bytes)
-        let known = try await rows(inCourse: course.id).first { $0.digest == digest }
-        if let known {
-            if case .failed = known.document.state { try await retry(known.document) }
-            return Addition(document: try await document(known.document.id), isNew: false)
-        }
         let row = newRow(bytes, digest, name, course, kind, title)
-        try await Problem.wrapping { try await store.insert(row, bytes: bytes) }
-        return Addition(document: row.document, isNew: true)
+        try await prepare()
+        let known = try await Problem.wrapping { try await store.insert(row, bytes: bytes) }
+        guard let known else { return Addition(document: row.document, isNew: true) }
+        if case .failed = known.document.state { try await retry(known.document) }
+        return Addition(document: try await document(known.document.id), isNew: false)
     }
 
     private func newRow(
@@ -208,10 +206,11 @@ extension LibraryDesk {
     /// A book's own title in place of its file's name.
     private func name(_ row: DocumentRow, after content: DocumentContent) async {
         guard let title = content.title.map(TextDecoding.line), !title.isEmpty,
-            row.document.title == Self.stem(of: row.fileName),
-            var document = try? await document(row.document.id)
+            row.document.title == Self.stem(of: row.fileName)
         else { return }
-        document.title = title
-        try? await store.update(document)
+        _ = try? await store.change(document: row.document.id) { document in
+            // Unless the student gave it another meanwhile.
+            if document.title == row.document.title { document.title = title }
+        }
     }
 }

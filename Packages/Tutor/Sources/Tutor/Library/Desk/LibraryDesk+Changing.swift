@@ -7,25 +7,32 @@ extension LibraryDesk {
 
     /// A new course. Throws for a blank name, and for one that is taken.
     func addCourse(named name: String) async throws(Problem) -> Course {
-        let name = try await free(name, besides: nil)
+        let name = try Self.courseName(name)
         let course = Course(
             id: context.environment.uuid().uuidString, name: name, isPinned: false)
+        try await prepare()
         try await Problem.wrapping {
-            try await store.insert(course, at: context.environment.now())
+            try await store.insert(course, at: context.environment.now()) {
+                try Self.check(name, isFreeAmong: $0)
+            }
         }
         return course
     }
 
     func rename(_ course: Course, to name: String) async throws(Problem) {
-        var course = course
-        course.name = try await free(name, besides: course.id)
-        try await keep(course)
+        let name = try Self.courseName(name)
+        try await Problem.wrapping {
+            try await store.change(course: course.id) { course, all in
+                try Self.check(name, isFreeAmong: all.filter { $0.id != course.id })
+                course.name = name
+            }
+        }
     }
 
     func pin(_ course: Course, _ isPinned: Bool) async throws(Problem) {
-        var course = course
-        course.isPinned = isPinned
-        try await keep(course)
+        try await Problem.wrapping {
+            try await store.change(course: course.id) { course, _ in course.isPinned = isPinned }
+        }
     }
 
     /// Deletes the course with all that is in it.
@@ -38,25 +45,20 @@ extension LibraryDesk {
         for document in documents { await hooks.forgot(document.id) }
     }
 
-    private func keep(_ course: Course) async throws(Problem) {
-        try await Problem.wrapping { try await store.update(course) }
-    }
-
-    private func free(_ name: String, besides id: String?) async throws(Problem) -> String {
+    private static func courseName(_ name: String) throws(Problem) -> String {
         let line = TextDecoding.line(name)
         guard !line.isEmpty else {
             throw Problem(
                 .invalid, "A course needs a name.", fields: ["name": ["Give it a name."]])
         }
-        let taken = try await courses().contains {
-            $0.id != id && $0.name.lowercased() == line.lowercased()
-        }
-        guard !taken else {
-            throw Problem(
-                .conflict, "There is a course “\(line)” already.",
-                fields: ["name": ["This name is taken."]])
-        }
         return line
+    }
+
+    private static func check(_ name: String, isFreeAmong courses: [Course]) throws(Problem) {
+        guard courses.contains(where: { $0.name.lowercased() == name.lowercased() }) else { return }
+        throw Problem(
+            .conflict, "There is a course “\(name)” already.",
+            fields: ["name": ["This name is taken."]])
     }
 
     // MARK: Documents
@@ -66,33 +68,26 @@ extension LibraryDesk {
         _ document: StudyDocument, title: String? = nil, course: Course? = nil,
         kind: StudyDocument.Kind? = nil
     ) async throws(Problem) -> StudyDocument {
-        var changed = try await self.document(document.id)
-        if let title {
-            changed.title = TextDecoding.line(title)
-            guard !changed.title.isEmpty else {
-                throw Problem(
-                    .invalid, "A document needs a title.",
-                    fields: ["title": ["Give it a title."]])
-            }
+        let title = title.map(TextDecoding.line)
+        guard title?.isEmpty != true else {
+            throw Problem(
+                .invalid, "A document needs a title.", fields: ["title": ["Give it a title."]])
         }
-        if let course { changed.course = course.id }
-        if let kind { changed.kind = kind }
-        try await keep(changed)
-        return changed
+        return try await change(document.id) { document in
+            if let title { document.title = title }
+            if let course { document.course = course.id }
+            if let kind { document.kind = kind }
+        }
     }
 
     func pin(_ document: StudyDocument, _ isPinned: Bool) async throws(Problem) {
-        var changed = try await self.document(document.id)
-        changed.isPinned = isPinned
-        try await keep(changed)
+        try await change(document.id) { $0.isPinned = isPinned }
     }
 
     /// Notes that the student looks at its text; nothing while there is none.
     func opened(_ id: String) async throws(Problem) {
-        var document = try await document(id)
-        guard document.state == .completed else { return }
-        document.openedAt = context.environment.now()
-        try await keep(document)
+        let now = context.environment.now()
+        try await change(id) { if $0.state == .completed { $0.openedAt = now } }
     }
 
     /// Puts it into the queue again, unless it is being read. Throws for one whose file is not here.
@@ -116,7 +111,14 @@ extension LibraryDesk {
         await hooks.forgot(document.id)
     }
 
-    private func keep(_ document: StudyDocument) async throws(Problem) {
-        try await Problem.wrapping { try await store.update(document) }
+    @discardableResult
+    private func change(
+        _ id: String, _ edit: @escaping @Sendable (inout StudyDocument) -> Void
+    ) async throws(Problem) -> StudyDocument {
+        let changed = try await Problem.wrapping {
+            try await store.change(document: id, edit)
+        }
+        guard let changed else { throw Self.noDocument }
+        return changed
     }
 }

@@ -53,7 +53,7 @@ struct LibraryDesk: LibraryReading {
     func lives(_ name: String) -> Bool { owner.lives(name) }
 
     /// What comes with Homeroom, once. Cheap when it is there.
-    private func prepare() async throws(Problem) {
+    func prepare() async throws(Problem) {
         try await Problem.wrapping { try await StarterLibrary.add(to: store, context.environment) }
     }
 
@@ -105,13 +105,12 @@ struct LibraryDesk: LibraryReading {
 
     func row(_ id: String) async throws(Problem) -> DocumentRow {
         let row = try await Problem.wrapping { try await store.document(id) }
-        guard let row else {
-            throw Problem(
-                .notFound, "This document is not there any more.",
-                cure: "homeroom tutor documents")
-        }
+        guard let row else { throw Self.noDocument }
         return row
     }
+
+    static let noDocument = Problem(
+        .notFound, "This document is not there any more.", cure: "homeroom tutor documents")
 
     /// True when there is no such document, or not any more.
     func isGone(_ id: String) async throws(Problem) -> Bool {

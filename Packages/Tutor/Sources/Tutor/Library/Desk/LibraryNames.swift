@@ -56,12 +56,19 @@ extension LibraryReading {
 extension LibraryDesk {
     /// The course of this name or id, and a new one when there is none.
     func courseOrNew(named name: String) async throws(Problem) -> (course: Course, isNew: Bool) {
-        let all = try await courses()
-        if let course = all.first(where: {
-            $0.name.lowercased() == name.lowercased() || $0.id == name
-        }) {
+        if let course = try await knownCourse(named: name) { return (course, false) }
+        do throws(Problem) {
+            return (try await addCourse(named: name), true)
+        } catch {
+            // Another process may have made it meanwhile.
+            guard error.code == .conflict, let course = try await knownCourse(named: name) else {
+                throw error
+            }
             return (course, false)
         }
-        return (try await addCourse(named: name), true)
+    }
+
+    private func knownCourse(named name: String) async throws(Problem) -> Course? {
+        try await courses().first { $0.name.lowercased() == name.lowercased() || $0.id == name }
     }
 }

@@ -12,13 +12,7 @@ struct LibraryStore: Sendable {
     // MARK: Courses
 
     func courses() async throws -> [Course] {
-        let rows = try await database.read { connection in
-            try connection.rows("SELECT id, name, pinned FROM tutor_courses")
-        }
-        let courses = try rows.map {
-            Course(
-                id: try $0.text("id"), name: try $0.text("name"), isPinned: try $0.bool("pinned"))
-        }
+        let courses = try await database.read { try Self.courses(in: $0) }
         // Names may be sealed: they are put in order here.
         return courses.sorted {
             ($0.isPinned ? 0 : 1, $0.name.lowercased(), $0.id)
@@ -26,8 +20,19 @@ struct LibraryStore: Sendable {
         }
     }
 
-    func insert(_ course: Course, at moment: Date) async throws {
+    static func courses(in connection: any SQLConnection) throws -> [Course] {
+        try connection.rows("SELECT id, name, pinned FROM tutor_courses").map {
+            Course(
+                id: try $0.text("id"), name: try $0.text("name"), isPinned: try $0.bool("pinned"))
+        }
+    }
+
+    /// Keeps a new course, once `check` has seen those that are there.
+    func insert(
+        _ course: Course, at moment: Date, _ check: @escaping @Sendable ([Course]) throws -> Void
+    ) async throws {
         try await database.write { connection in
+            try check(try Self.courses(in: connection))
             try Self.insert(course, at: moment, in: connection)
         }
     }
@@ -43,11 +48,17 @@ struct LibraryStore: Sendable {
             ])
     }
 
-    func update(_ course: Course) async throws {
-        _ = try await database.write { connection in
+    /// Changes a course as it is now; `edit` is given all that are there. Nothing happens when it is gone.
+    func change(
+        course id: String, _ edit: @escaping @Sendable (inout Course, [Course]) throws -> Void
+    ) async throws {
+        try await database.write { connection in
+            let courses = try Self.courses(in: connection)
+            guard var course = courses.first(where: { $0.id == id }) else { return }
+            try edit(&course, courses)
             try connection.execute(
                 "UPDATE tutor_courses SET name = ?, pinned = ? WHERE id = ?",
-                [.text(course.name), SQLValue(course.isPinned), .text(course.id)])
+                [.text(course.name), SQLValue(course.isPinned), .text(id)])
         }
     }
 
@@ -67,30 +78,43 @@ struct LibraryStore: Sendable {
     // MARK: Documents
 
     func documents(inCourse course: String?) async throws -> [DocumentRow] {
-        let rows = try await database.read { connection in
-            let all = "SELECT \(DocumentRow.columns) FROM tutor_documents"
-            guard let course else { return try connection.rows(all) }
-            return try connection.rows(all + " WHERE course_id = ?", [.text(course)])
-        }
-        return try rows.map(DocumentRow.init).sorted {
+        try await database.read { try Self.documents(inCourse: course, in: $0) }.sorted {
             let (one, two) = ($0.document, $1.document)
             return (one.isPinned ? 0 : 1, two.addedAt, one.id)
                 < (two.isPinned ? 0 : 1, one.addedAt, two.id)
         }
     }
 
-    func document(_ id: String) async throws -> DocumentRow? {
-        let row = try await database.read { connection in
-            try connection.row(
-                "SELECT \(DocumentRow.columns) FROM tutor_documents WHERE id = ?", [.text(id)])
-        }
-        return try row.map(DocumentRow.init)
+    private static func documents(
+        inCourse course: String?, in connection: any SQLConnection
+    ) throws -> [DocumentRow] {
+        let all = "SELECT \(DocumentRow.columns) FROM tutor_documents"
+        guard let course else { return try connection.rows(all).map(DocumentRow.init) }
+        return try connection.rows(all + " WHERE course_id = ?", [.text(course)])
+            .map(DocumentRow.init)
     }
 
-    /// Keeps a document with its file, and with its text where that is there already.
-    func insert(_ row: DocumentRow, bytes: [UInt8], text: String? = nil) async throws {
+    func document(_ id: String) async throws -> DocumentRow? {
+        try await database.read { try Self.document(id, in: $0) }
+    }
+
+    private static func document(
+        _ id: String, in connection: any SQLConnection
+    ) throws -> DocumentRow? {
+        try connection.row(
+            "SELECT \(DocumentRow.columns) FROM tutor_documents WHERE id = ?", [.text(id)]
+        ).map(DocumentRow.init)
+    }
+
+    /// Keeps a document with its file. Returns the one that has the same file in the same course when there is one, and
+    /// keeps nothing then.
+    func insert(_ row: DocumentRow, bytes: [UInt8]) async throws -> DocumentRow? {
         try await database.write { connection in
-            try Self.insert(row, bytes: bytes, text: text, in: connection)
+            let known = try Self.documents(inCourse: row.document.course, in: connection)
+                .first { $0.digest == row.digest }
+            if let known { return known }
+            try Self.insert(row, bytes: bytes, text: nil, in: connection)
+            return nil
         }
     }
 
@@ -108,9 +132,15 @@ struct LibraryStore: Sendable {
         if let text { try keep(text, of: id, in: connection) }
     }
 
-    /// Title, course, kind, pin and when it was opened.
-    func update(_ document: StudyDocument) async throws {
-        _ = try await database.write { connection in
+    /// Changes title, course, kind, pin and when it was opened, as they are now; nil when it is gone.
+    func change(
+        document id: String, _ edit: @escaping @Sendable (inout StudyDocument) throws -> Void
+    ) async throws -> StudyDocument? {
+        try await database.write { connection in
+            guard var document = try Self.document(id, in: connection)?.document else {
+                return nil
+            }
+            try edit(&document)
             try connection.execute(
                 """
                 UPDATE tutor_documents SET title = ?, course_id = ?, kind = ?, pinned = ?, opened_at = ?
@@ -119,8 +149,9 @@ struct LibraryStore: Sendable {
                 [
                     .text(document.title), .text(document.course), .text(document.kind.rawValue),
                     SQLValue(document.isPinned),
-                    SQLValue(document.openedAt?.timeIntervalSince1970), .text(document.id),
+                    SQLValue(document.openedAt?.timeIntervalSince1970), .text(id),
                 ])
+            return document
         }
     }
 

@@ -92,8 +92,7 @@ struct QuizDesk: Sendable {
             id: context.environment.uuid().uuidString, quiz: quiz.id, startedAt: start,
             deadline: quiz.body.minutes.map { start.addingTimeInterval(Double($0) * 60) },
             finishedAt: nil, endedByTime: false, answers: [:])
-        try await store.save(attempt)
-        return attempt
+        return try await store.begin(attempt)
     }
 
     /// Judges an answer and keeps it; committed when it returns. An exam whose time is over takes none: it is ended.

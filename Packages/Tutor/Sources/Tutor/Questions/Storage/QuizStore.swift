@@ -124,9 +124,17 @@ struct QuizStore: Sendable {
 
     // MARK: Attempts
 
-    func save(_ attempt: QuizAttempt) async throws(Problem) {
+    /// Begins an attempt, unless one at the same quiz is under way; returns the one that then is.
+    func begin(_ attempt: QuizAttempt) async throws(Problem) -> QuizAttempt {
         try await Problem.wrapping {
-            _ = try await database.write { connection in
+            try await database.write { connection in
+                let open = try connection.row(
+                    """
+                    SELECT id, quiz, started_at, deadline, finished_at, ended_by_time
+                    FROM tutor_quiz_attempts WHERE quiz = ? AND finished_at IS NULL
+                    ORDER BY started_at DESC, id LIMIT 1
+                    """, [.text(attempt.quiz)])
+                if let open { return try Self.attempt(open, connection) }
                 try connection.execute(
                     """
                     INSERT INTO tutor_quiz_attempts
@@ -140,6 +148,7 @@ struct QuizStore: Sendable {
                         attempt.finishedAt.map { .integer(Self.milliseconds($0)) } ?? .null,
                         SQLValue(attempt.endedByTime),
                     ])
+                return attempt
             }
         }
     }

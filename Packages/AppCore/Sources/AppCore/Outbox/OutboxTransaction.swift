@@ -1,0 +1,63 @@
+import Foundation
+import HTTPTypes
+public import SQLStore
+
+/// One write transaction of the store, in which a feature reads its rows, changes them and queues or discards
+/// entries: what it decides on is still so when that commits. See ``Outbox/transaction(for:_:)``.
+public struct OutboxTransaction {
+    /// For the feature's own rows.
+    public let connection: any SQLConnection
+    let environment: Surroundings
+    let owner: LeaseOwner
+    let account: String
+    private(set) var hasQueued = false
+    private(set) var hasDiscarded = false
+
+    init(
+        _ connection: any SQLConnection, environment: Surroundings, owner: LeaseOwner,
+        account: String
+    ) {
+        self.connection = connection
+        self.environment = environment
+        self.owner = owner
+        self.account = account
+    }
+
+    /// Everything in the outbox, oldest first.
+    public func entries() throws -> [OutboxEntry] { try OutboxRows.all(connection) }
+
+    /// Queues a write, as ``Outbox/enqueue(_:path:query:body:subject:title:localEffect:)`` does.
+    @discardableResult
+    public mutating func enqueue<I, O>(
+        _ endpoint: Endpoint<I, O>, path: [String: String] = [:],
+        query: [(String, String)] = [], body: I, subject: String, title: String
+    ) throws -> OutboxEntry {
+        let call = try WireCall(endpoint, path: path, query: query)
+        let bytes = I.self == Nothing.self ? [] : try APIClient.encode(body)
+        return try enqueue(
+            call, backend: endpoint.backend, body: bytes, subject: subject, title: title)
+    }
+
+    mutating func enqueue(
+        _ call: WireCall, backend: Backend, body: [UInt8], subject: String, title: String
+    ) throws -> OutboxEntry {
+        let entry = OutboxEntry(
+            id: environment.uuid().uuidString.lowercased(), backend: backend, account: account,
+            endpoint: call.id, method: call.method.rawValue, path: call.path,
+            query: call.query.map { [$0.0, $0.1] }, body: body, subject: subject, title: title,
+            createdAt: environment.now(), repeatability: call.repeatability,
+            authorization: call.authorization)
+        try OutboxRows.insert(entry, connection)
+        hasQueued = true
+        return entry
+    }
+
+    /// Removes an entry for good. False when it is gone already or is being sent: then it stays.
+    @discardableResult
+    public mutating func discard(_ id: String) throws -> Bool {
+        let now = environment.now().timeIntervalSince1970
+        guard try OutboxRows.discard(id, owner: owner, now: now, connection) else { return false }
+        hasDiscarded = true
+        return true
+    }
+}

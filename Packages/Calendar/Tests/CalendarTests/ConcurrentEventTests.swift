@@ -1,0 +1,79 @@
+import AppCore
+import AppCoreTesting
+import Foundation
+import ICalendar
+import TerminalUI
+import Testing
+
+@testable import Calendar
+
+/// Two programs on one store: what one of them acknowledges, the other one does not undo.
+@Suite struct ConcurrentEventTests {
+    private func home() async throws -> TestContext {
+        let transport = ScriptedTransport()
+        transport.otherwise(.reply(404, #"{"status":404,"error":"Not Found"}"#))
+        return try await CalendarHome.make(transport, zone: CalendarHome.denver)
+    }
+
+    @Test func fiftyEventsKeptAtOnceAreAllThere() async throws {
+        let test = try await home()
+        let almanac = test.desk.almanac
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for number in 0..<50 {
+                group.addTask {
+                    _ = try await CalendarDesk(context: test.context).events.add(
+                        EventDraft(title: "Event \(number)", on: almanac.today), almanac: almanac)
+                }
+            }
+            try await group.waitForAll()
+        }
+        let titles = try await test.desk.events.all().map(\.title)
+        #expect(titles.sorted() == (0..<50).map { "Event \($0)" }.sorted())
+    }
+
+    @Test func fiftyCategoriesGivenAtOnceAreAllKept() async throws {
+        let test = try await home()
+        let almanac = test.desk.almanac
+        let event = try await test.desk.events.add(
+            EventDraft(title: "Dentist", on: almanac.today), almanac: almanac)
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for number in 0..<50 {
+                group.addTask {
+                    _ = try await CalendarDesk(context: test.context).events.change(
+                        event.id, almanac: almanac
+                    ) { $0.categories.append("c\(number)") }
+                }
+            }
+            try await group.waitForAll()
+        }
+        let item = try await test.desk.events.event(event.id).item
+        #expect(Set(item.categories) == Set((0..<50).map { "c\($0)" }))
+    }
+
+    @Test func aChangeDoesNotBringBackWhatWasRemoved() async throws {
+        let test = try await home()
+        let almanac = test.desk.almanac
+        let event = try await test.desk.events.add(
+            EventDraft(title: "Dentist", on: almanac.today), almanac: almanac)
+        try await test.desk.events.remove(event.id)
+        await #expect(throws: Problem.self) {
+            try await test.desk.events.change(event.id, almanac: almanac) { $0.title = "Doctor" }
+        }
+        #expect(try await test.desk.events.all().isEmpty)
+    }
+
+    @Test func aFormChangesNoMoreThanWasEditedInIt() async throws {
+        let test = try await home()
+        let almanac = test.desk.almanac
+        let event = try await test.desk.events.add(
+            EventDraft(title: "Dentist", on: almanac.today), almanac: almanac)
+        let form = ScreenHarness(EventFormScreen(desk: test.desk, event: event.id))
+        await form.settle()
+        try await test.run("edit", event.id, "--place", "Main St 4")
+        form.type(" again")
+        form.pressControl("s")
+        await form.settle()
+        let draft = EventDraft(try await test.desk.events.event(event.id).item, almanac: almanac)
+        #expect(draft.title == "Dentist again" && draft.place == "Main St 4")
+    }
+}

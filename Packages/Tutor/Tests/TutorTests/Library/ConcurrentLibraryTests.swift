@@ -1,0 +1,60 @@
+import AppCore
+import AppCoreTesting
+import Foundation
+import Testing
+
+@testable import Tutor
+
+/// Two programs on one store: what one of them acknowledges, the other one does not undo.
+@Suite struct ConcurrentLibraryTests {
+    private func desk(_ test: TestContext) -> LibraryDesk {
+        LibraryDesk(
+            context: test.context, programs: ProgramDouble { _, _ in .failed(127) }.programs,
+            hooks: nil, owner: LeaseOwner(name: "me", isAlive: { _ in true }))
+    }
+
+    /// How many of fifty at once went through.
+    private func atOnce(
+        _ body: @escaping @Sendable (Int) async throws -> Void
+    ) async -> Int {
+        await withTaskGroup(of: Bool.self) { group in
+            for number in 0..<50 { group.addTask { (try? await body(number)) != nil } }
+            return await group.reduce(0) { $0 + ($1 ? 1 : 0) }
+        }
+    }
+
+    @Test func aCourseMadeFiftyTimesAtOnceIsMadeOnce() async throws {
+        let test = try await TestContext.tutor()
+        let desk = desk(test)
+        #expect(await atOnce { _ in _ = try await desk.addCourse(named: "Chemistry") } == 1)
+        #expect(try await desk.courses().count { $0.name == "Chemistry" } == 1)
+    }
+
+    @Test func fiftyDocumentsAddedAtOnceAreAllKeptAndOneFileOnce() async throws {
+        let test = try await TestContext.tutor()
+        let desk = desk(test)
+        let course = try await desk.addCourse(named: "Chemistry")
+        let count = await atOnce { number in
+            _ = try await desk.add(
+                Array("# Salt \(number / 2)".utf8), named: "\(number).md", to: course)
+        }
+        #expect(count == 50)
+        #expect(try await desk.documents(inCourse: course.id).count == 25)
+    }
+
+    @Test func differentChangesOfADocumentAtOnceAreAllKept() async throws {
+        let test = try await TestContext.tutor()
+        let desk = desk(test)
+        let course = try await desk.addCourse(named: "Chemistry")
+        let document = try await desk.add(Array("# Salt".utf8), named: "a.md", to: course).document
+        _ = await atOnce { number in
+            switch number % 3 {
+            case 0: _ = try await desk.change(document, title: "Salt of the sea")
+            case 1: try await desk.pin(document, true)
+            default: try await desk.opened(document.id)
+            }
+        }
+        let kept = try await desk.document(document.id)
+        #expect(kept.title == "Salt of the sea" && kept.isPinned && kept.openedAt != nil)
+    }
+}
