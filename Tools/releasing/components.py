@@ -1,10 +1,11 @@
-"""Prints the components linked into a release build as CycloneDX 1.5: components.py ROOT PRODUCTS VERSION ARCH.
+"""Prints the components linked into a release build as SPDX 2.3 (JSON): components.py ROOT PRODUCTS PRODUCT VERSION ARCH SECONDS.
 
-A library is included if one of its modules was built: PRODUCTS, the build folder, has its objects. The list
-contains no time and no random number, so that the same build gives the same list.
-Source: https://cyclonedx.org/docs/1.5/json/
+PRODUCTS is the build folder. A library is listed if one of its modules is in the program's list of object files. SECONDS
+is the time of the commit since 1970, so the same build prints the same list.
+Source: https://spdx.github.io/spdx-spec/v2.3/
 """
 
+import datetime
 import json
 import re
 import subprocess
@@ -13,61 +14,78 @@ from pathlib import Path
 
 
 def pins(root):
-    """The resolved libraries, by name."""
+    """Libraries with the version that was built, by name."""
     found = json.loads((root / "Package.resolved").read_text(encoding="utf-8"))
     return sorted(found["pins"], key=lambda pin: pin["identity"])
 
 
-def is_linked(pin, root, products):
+def linked_modules(products, product):
+    """The modules whose object files the linker got."""
+    objects = (products / f"{product}.product" / "Objects.LinkFileList").read_text(encoding="utf-8")
+    return set(re.findall(r"/([^/\n]+)\.build/", objects))
+
+
+def is_linked(pin, root, modules):
     checkout = root / ".build" / "checkouts" / Path(pin["location"]).name.removesuffix(".git")
     sources = checkout / "Sources"
     folders = [path.name for path in sources.iterdir()] if sources.is_dir() else []
-    # GRDB has its module in a top-level folder of the same name.
+    # GRDB has its module in a folder of the same name at the top.
     folders += [path.name for path in checkout.iterdir() if path.is_dir()]
-    return any((products / f"{name}.build").is_dir() for name in folders)
+    return any(name in modules for name in folders)
 
 
 def library(pin):
     version = pin["state"].get("version") or pin["state"]["revision"]
     owner = re.sub(r"^https://|\.git$", "", pin["location"])
-    return component(
-        pin["identity"], version, f"pkg:swift/{owner}@{version}",
-        hashes={"revision": pin["state"]["revision"]}, location=pin["location"])
+    return package(pin["identity"], version, f"pkg:swift/{owner}@{version}",
+                   "git+" + pin["location"])
 
 
-def component(name, version, purl, hashes=None, location=None):
-    found = {"type": "library", "bom-ref": purl, "name": name, "version": version, "purl": purl}
-    if location:
-        found["externalReferences"] = [{"type": "vcs", "url": location}]
-    if hashes:
-        found["properties"] = [{"name": f"git:{key}", "value": hashes[key]} for key in hashes]
-    return found
+def package(name, version, purl, location="NOASSERTION", license="NOASSERTION"):
+    return {
+        "SPDXID": "SPDXRef-" + re.sub(r"[^A-Za-z0-9.-]", "-", name), "name": name,
+        "versionInfo": version, "downloadLocation": location, "filesAnalyzed": False,
+        "licenseConcluded": "NOASSERTION", "licenseDeclared": license,
+        "copyrightText": "NOASSERTION",
+        "externalRefs": [{"referenceCategory": "PACKAGE-MANAGER", "referenceType": "purl",
+                          "referenceLocator": purl}],
+    }
 
 
 def system():
-    """Components that don't come from packages: Swift's own libraries and SQLite."""
+    """Components that aren't Swift packages: Swift's own libraries and SQLite."""
     swift = re.search(r"Swift version (\S+)", said(["swift", "--version"]))
-    yield component("swift", swift[1], f"pkg:generic/swift@{swift[1]}")
+    yield package("swift", swift[1], f"pkg:generic/swift@{swift[1]}", license="Apache-2.0")
     header = Path("/usr/include/sqlite3.h")
     if header.exists():
         sqlite = re.search(r'#define SQLITE_VERSION\s+"([^"]+)"', header.read_text(encoding="utf-8"))
-        yield component("sqlite", sqlite[1], f"pkg:generic/sqlite@{sqlite[1]}")
+        yield package("sqlite", sqlite[1], f"pkg:generic/sqlite@{sqlite[1]}", license="blessing")
 
 
 def said(command):
     return subprocess.run(command, check=True, capture_output=True, text=True).stdout
 
 
-def main(root, products, version, architecture):
+def main(root, products, product, version, architecture, seconds):
     root, products = Path(root), Path(products)
-    program = f"pkg:generic/homeroom@{version}?arch={architecture}"
-    libraries = [library(pin) for pin in pins(root) if is_linked(pin, root, products)]
+    modules = linked_modules(products, product)
+    program = package(product, version, f"pkg:generic/{product}@{version}?arch={architecture}",
+                      license="Apache-2.0")
+    parts = [*system(), *(library(pin) for pin in pins(root) if is_linked(pin, root, modules))]
+    created = datetime.datetime.fromtimestamp(int(seconds), datetime.timezone.utc)
     print(json.dumps({
-        "bomFormat": "CycloneDX", "specVersion": "1.5", "version": 1,
-        "metadata": {"component": {"type": "application", "bom-ref": program, "name": "homeroom",
-                                   "version": version, "purl": program,
-                                   "licenses": [{"license": {"id": "Apache-2.0"}}]}},
-        "components": [*system(), *libraries]}, indent=2))
+        "spdxVersion": "SPDX-2.3", "dataLicense": "CC0-1.0", "SPDXID": "SPDXRef-DOCUMENT",
+        "name": f"{product}-{version}",
+        "documentNamespace": f"https://spdx.org/spdxdocs/{product}-{version}-{architecture}-{seconds}",
+        "creationInfo": {"created": created.strftime("%Y-%m-%dT%H:%M:%SZ"),
+                         "creators": ["Tool: components.py"]},
+        "packages": [program, *parts],
+        "relationships": [
+            {"spdxElementId": "SPDXRef-DOCUMENT", "relationshipType": "DESCRIBES",
+             "relatedSpdxElement": program["SPDXID"]},
+            *({"spdxElementId": program["SPDXID"], "relationshipType": "CONTAINS",
+               "relatedSpdxElement": part["SPDXID"]} for part in parts)],
+    }, indent=2))
 
 
 if __name__ == "__main__":
