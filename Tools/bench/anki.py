@@ -47,7 +47,7 @@ def main():
     given = parser.parse_args()
     python = peers.virtual_environment(ROOT / ".build" / "bench" / "anki", PINNED)
     if python is None:
-        sys.exit(f"{PINNED} could not be installed. Cure: give the bench a way to PyPI")
+        sys.exit(f"{PINNED} could not be installed. Fix: give the bench access to PyPI")
     with tempfile.TemporaryDirectory() as folder:
         package = os.path.join(folder, "many.apkg")
         made = ask(python, "many", package, str(given.cards))

@@ -150,7 +150,7 @@ def parse(arguments):
     """The requested parts, and the program and options for those in SERVED."""
     parser = argparse.ArgumentParser(prog="Tools/bench/run")
     parser.add_argument("parts", nargs="*", metavar="part",
-                        help=f"{' '.join(PARTS)}, which are all without a name; {' '.join(SERVED)}")
+                        help=f"{' '.join(PARTS)} (the default); {' '.join(SERVED)}")
     parser.add_argument("--build", action="store_true", help="also time a clean release build")
     parser.add_argument("--program", default=PROGRAM, help="the program to measure (default: .build/release)")
     for name, words in (("rounds", "runs per server (3)"), ("seconds", "per run (4)"),

@@ -105,7 +105,7 @@ def rows_of(kind, folder, path, program, pythons):
     theirs += [f"{found_at}.torch"] if "torch" in found else []
     if theirs:
         cosine = min(least_cosine(found_at, Path(their)) for their in theirs)
-        rows.append(Row(f"{kind}, the least cosine of ours with a peer's", cosine, "", 1, "the same", "0.9999 or more",
+        rows.append(Row(f"{kind}, lowest cosine similarity of ours and a peer's", cosine, "", 1, "the same", "0.9999 or more",
                         0, True))
     return rows, found["ours"]["load_milliseconds"]
 

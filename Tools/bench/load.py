@@ -202,7 +202,7 @@ def run(program, resources, notes, options):
     return "\n".join([
         table(HEADINGS, rows, left=(0, 1, 9)), "",
         f"One worker each, {wrk.CONNECTIONS} connections, {options.seconds} s a run, medians of "
-        f"{options.rounds} runs in turn; the same data and the same answers.",
+        f"{options.rounds} alternating runs; the same data and the same responses.",
         "per CPU second: requests per CPU second of the server, including threads and children; "
         "PostgreSQL's own time is separate, per request.",
         "noise: half the range of the runs.", "", *verdicts])

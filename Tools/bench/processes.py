@@ -76,7 +76,7 @@ class Server:
                 time.sleep(0.05)
         self.stop()
         with open(self.log, encoding="utf-8", errors="replace") as log:
-            raise RuntimeError(f"{self.name} does not answer. Its last words: {log.read()[-1500:]}")
+            raise RuntimeError(f"{self.name} does not respond. The end of its log: {log.read()[-1500:]}")
 
     def stop(self):
         if self.process.poll() is None:

@@ -91,7 +91,7 @@ def fitting(folder, program, python, script, kind):
     losses = {name: Sample([students.log_loss(numbers(folder / name)[0], cards)]) for name in commands}
     truth = students.log_loss(students.STUDENTS[kind], cards)
     defaults = students.log_loss(students.DEFAULTS, cards)
-    print(f"{kind}: log loss of the defaults {defaults:.4f}, of the truth {truth:.4f}", file=sys.stderr)
+    print(f"{kind}: log loss with default weights {defaults:.4f}, with true weights {truth:.4f}", file=sys.stderr)
     peer = f"{RUST}, compute_parameters"
     return [beside(f"{REVIEWS:,} reviews, {kind}: fit", "ms", found, "rust", peer, "1× or more"),
             beside(f"{REVIEWS:,} reviews, {kind}: log loss", "", losses, "rust", peer, "1× or more")]

@@ -130,7 +130,7 @@ def main(arguments):
     program = inside.build(ROOT, "searching", "--static-swift-stdlib")
     python = peers.virtual_environment(ROOT / ".build" / "bench" / "search", *PACKAGES)
     if not python:
-        print(f"{' and '.join(PACKAGES)} could not be installed: there is nothing to measure beside.", file=sys.stderr)
+        print(f"{' and '.join(PACKAGES)} could not be installed: nothing to compare with.", file=sys.stderr)
         return 69
     table = []
     for size in sizes:

@@ -83,7 +83,7 @@ def main():
             "task list": Command(["task", "list"], environment),
         }, given.runs)
         peer = samples["task list"].median
-        print(f"{given.count} to-dos each, median of {given.runs} runs in turns")
+        print(f"{given.count} to-dos each, median of {given.runs} alternating runs")
         for name, sample in samples.items():
             print(f"{name:<30} {sample.median:8.1f} ms  ±{sample.noise * 100:3.0f} %"
                   f"  {peer / sample.median:5.1f}× as fast as task list")

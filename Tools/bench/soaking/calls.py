@@ -105,7 +105,7 @@ class Caller:
                 pass
             drop = False
             if time.monotonic() > until:
-                raise Refused(f"{name} had no answer in {PATIENCE_SECONDS} s", 0, "")
+                raise Refused(f"{name} had no response in {PATIENCE_SECONDS} s", 0, "")
             time.sleep(pause)
             pause = min(1.0, pause * 2)
 

@@ -72,7 +72,7 @@ class Listener(threading.Thread):
 
     def _take(self, fields):
         if fields.get("event") == "reset":
-            self.figures.find(f"{self.student.email}: events were lost, as the campus itself says")
+            self.figures.find(f"{self.student.email}: the server reported lost events")
         elif "id" in fields:
             sequence = int(fields["id"])
             if "data" in fields:

@@ -102,7 +102,7 @@ class Student(threading.Thread):
                                  drop=self.chance.random() < 0.1)
         attempts = self.book.attempts.setdefault((item.kind, item.id), {})
         if result["attempt_id"] in attempts:
-            self.figures.find(f"{self.email}: two hand-ins were given the attempt {result['attempt_id']}")
+            self.figures.find(f"{self.email}: two hand-ins got the attempt {result['attempt_id']}")
         attempts[result["attempt_id"]] = (result["score"], result["correct_count"])
         self.book.times[result["attempt_id"]] = time.monotonic()
         if item.kind == "passage":
@@ -118,7 +118,7 @@ class Student(threading.Thread):
         # The recommendation may change; the result may not.
         same = {name: value for name, value in result.items() if name != "next_lesson"}
         if same != {name: value for name, value in before.items() if name != "next_lesson"}:
-            self.figures.find(f"{self.email}: a repeated hand-in was answered differently: {path}")
+            self.figures.find(f"{self.email}: a repeated hand-in had another response: {path}")
         self.book.repeated += 1
 
     def answer(self):
@@ -140,7 +140,7 @@ class Student(threading.Thread):
 
     def me(self):
         if self._get("me", "/api/v1/auth/me")["email"] != self.email:
-            self.figures.find(f"{self.email}: is somebody else")
+            self.figures.find(f"{self.email}: got another person's account")
 
     def refresh(self):
         fresh = self.caller.ask("refresh", "POST", "/api/v1/auth/refresh",
@@ -158,7 +158,7 @@ class Student(threading.Thread):
         self.caller.ask("logout", "POST", "/api/v1/auth/logout", {"refresh": refresh})
         status, _ = self.caller.until_answered("me, signed out", "GET", "/api/v1/auth/me", token=access)
         if status != 401:
-            self.figures.find(f"{self.email}: a session that was ended still answers {status}")
+            self.figures.find(f"{self.email}: an ended session still returns {status}")
 
     def _sign_in(self):
         answer = self.caller.ask("login", "POST", "/api/v1/auth/login",

@@ -37,12 +37,12 @@ def _attempts(student, figures):
                 figures.find(f"{where}: the attempt {attempt} is LOST")
         for attempt in found:
             if times[attempt["id"]] > 1 or attempt["id"] not in booked:
-                figures.find(f"{where}: the attempt {attempt['id']} is there once too OFTEN")
+                figures.find(f"{where}: the attempt {attempt['id']} exists more than ONCE")
             elif (attempt["score"], attempt["correct_count"]) != booked[attempt["id"]]:
-                figures.find(f"{where}: the attempt {attempt['id']} is not as it was acknowledged")
+                figures.find(f"{where}: the attempt {attempt['id']} differs from its acknowledgement")
         order = [attempt["id"] for attempt in reversed(found)]
         if order != list(booked) and set(order) == set(booked):
-            figures.find(f"{where}: the attempts are not in their order")
+            figures.find(f"{where}: the attempts are out of order")
     return count
 
 
@@ -54,7 +54,7 @@ def _answers(student, figures):
                                        token=student.access)
             for answer in found["answers"]:
                 if answer["question_id"] in stored:
-                    figures.find(f"{student.email}: the answer to {answer['question_id']} is DOUBLED")
+                    figures.find(f"{student.email}: the answer to {answer['question_id']} is DUPLICATED")
                 stored[answer["question_id"]] = answer["selected_option_index"]
     for question, option in student.book.answers.items():
         if stored.get(question) != option:
@@ -68,7 +68,7 @@ def _overview(student, figures):
     for (kind, item), attempts in student.book.attempts.items():
         latest = list(attempts.values())[-1][0]
         if kind == "passage" and overview["scores"].get(item) != latest:
-            figures.find(f"{student.email}: the overview does not know the latest score of {item}")
+            figures.find(f"{student.email}: the overview lacks the latest score of {item}")
 
 
 def _events(listener, figures):
