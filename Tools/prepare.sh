@@ -169,6 +169,7 @@ build_release() {
     for archive in /usr/lib/*/pkgconfig/libpq.pc /usr/lib64/pkgconfig/libpq.pc; do
         [ -e "$archive" ] && sed "s|^Libs:.*|Libs: -L$libraries -lpq|" "$archive" >"$libraries/libpq.pc" && break
     done
+    [ -z "${HOMEROOM_BUILD_STATS:-}" ] || set -- "$@" -Xswiftc -stats-output-dir -Xswiftc "$HOMEROOM_BUILD_STATS"
     forget_plan "$root" release
     PKG_CONFIG_PATH=$libraries${PKG_CONFIG_PATH:+:$PKG_CONFIG_PATH} \
         swift build --package-path "$root" -c release --product "$product" --static-swift-stdlib \
