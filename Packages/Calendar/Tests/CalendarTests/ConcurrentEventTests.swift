@@ -1,11 +1,11 @@
 import AppCore
 import AppCoreTesting
 import Foundation
-import ICalendar
 import TerminalUI
 import Testing
 
 @testable import Calendar
+@testable import ICalendar
 
 /// Two programs on one store: what one of them acknowledges, the other one does not undo.
 @Suite struct ConcurrentEventTests {
