@@ -108,6 +108,28 @@ import Testing
         #expect(await desks[0].deliver(change) == .saved)
     }
 
+    @Test func aListFromBeforeADeletionDoesNotBringTheGoalBack() async throws {
+        let transport = ScriptedTransport()
+        let list = "[\(Fixture.record(77, "Read"))]"
+        transport.on(.delete, "/api/v1/goals/77", .reply(204, ""))
+        let test = try await Fixture.remote(transport)
+        transport.on(
+            .get, "/api/v1/goals", .reply(200, list),
+            .init { (_, _) async throws(TransportFailure) in
+                // While the list is on its way, another program deletes the goal.
+                if let goal = try? await test.desk.book().goals.first,
+                    let removal = try? await test.desk.remove(goal)
+                {
+                    _ = await test.desk.deliver(removal)
+                }
+                return HTTPReply(
+                    head: HTTPResponse(status: .ok), body: .bytes(Array(list.utf8)))
+            })
+        #expect(try await test.desk.refresh().goals.map(\.id) == ["77"])
+        #expect(try await test.desk.refresh().goals.isEmpty)
+        #expect(try await test.context.outbox.entries().isEmpty)
+    }
+
     @Test func readingWritesNothing() async throws {
         let transport = ScriptedTransport()
         transport.on(

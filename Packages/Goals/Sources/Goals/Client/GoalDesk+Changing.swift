@@ -60,7 +60,7 @@ extension GoalDesk {
             let isRefused = own.contains {
                 $0.endpoint == GoalEndpoints.delete.id && $0.state == .failed
             }
-            guard let row = try GoalStore.row(goal.key, scope, transaction.connection),
+            guard let row = try GoalStore.row(of: goal, scope, transaction.connection),
                 !row.isRemoved || isRefused
             else { throw GoalBook.missing(goal.id) }
             var changed = row.goal
@@ -115,7 +115,7 @@ extension GoalDesk {
                 isOnItsWay = true
             }
             let connection = transaction.connection
-            guard var row = try GoalStore.row(goal.key, scope, connection) else {
+            guard var row = try GoalStore.row(of: goal, scope, connection) else {
                 return GoalChange(goal: goal)
             }
             row.isRemoved = true

@@ -49,20 +49,21 @@ struct GoalDesk: Sendable {
     @discardableResult
     func refresh() async throws -> GoalBook {
         let account = await client.account()
+        let scope = scope(of: account)
         let before = Set(try await entries(of: account).compactMap(Self.key))
+        let known = Set(try await store.read(scope).rows.compactMap(\.goal.serverID))
         let start = moment
         switch await listed() {
         case .success(let records):
-            let scope = scope(of: account)
             try await context.outbox.transaction(for: .school) { transaction in
                 let now = try Self.entries(of: account, transaction).compactMap(Self.key)
                 try GoalStore.take(
-                    records, into: scope, busy: before.union(now), askedAt: start,
+                    records, into: scope, known: known, busy: before.union(now), askedAt: start,
                     transaction.connection)
             }
         case .failure(let problem):
             guard problem.status == 404 else { throw problem }
-            try await store.noteAbsence(scope(of: account), at: start)
+            try await store.noteAbsence(scope, at: start)
         }
         return try await book()
     }

@@ -3,10 +3,11 @@ import SQLStore
 
 extension GoalStore {
     /// Takes over what the school listed. Goals with something on its way (`busy`, by key) stay as they are, and
-    /// so does what the school spoke of after it was asked at `start`, in milliseconds since 1970.
+    /// so does what the school spoke of after it was asked at `start`, in milliseconds since 1970. What was `known` then, by the
+    /// school's numbers, and is not here any more was deleted meanwhile.
     static func take(
-        _ records: [GoalRecord], into scope: String, busy: Set<Int>, askedAt start: Int64,
-        _ connection: any SQLConnection
+        _ records: [GoalRecord], into scope: String, known before: Set<Int64>, busy: Set<Int>,
+        askedAt start: Int64, _ connection: any SQLConnection
     ) throws {
         try note(keepsGoals: true, scope, at: start, connection)
         let rows = try rows(scope, connection)
@@ -16,6 +17,7 @@ extension GoalStore {
         for record in records {
             let old = known.removeValue(forKey: record.id)
             if let old, busy.contains(old.goal.key) || old.heardAt > start { continue }
+            if old == nil, before.contains(record.id) { continue }
             let key = old?.goal.key ?? next
             if old == nil { next += 1 }
             let row = Row(goal: Goal(record, key: key), heardAt: start)

@@ -94,6 +94,14 @@ struct GoalStore: Sendable {
         try rows(scope, connection).first { $0.goal.key == key }
     }
 
+    /// The row of a goal as it was read before; nil when it is gone, also when another one has its key by now.
+    static func row(
+        of goal: Goal, _ scope: String, _ connection: any SQLConnection
+    ) throws -> Row? {
+        guard let row = try row(goal.key, scope, connection) else { return nil }
+        return goal.serverID == nil || goal.serverID == row.goal.serverID ? row : nil
+    }
+
     static func rows(_ scope: String, _ connection: any SQLConnection) throws -> [Row] {
         try connection.rows(
             "SELECT \(columns) FROM goals_goals WHERE scope = ? ORDER BY key", [.text(scope)]
