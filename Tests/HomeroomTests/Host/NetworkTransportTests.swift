@@ -13,7 +13,8 @@ private final class RawServer: Sendable {
     /// `talk` gets the connection after the request's head was read. Without it nobody listens: the
     /// port is taken, so that no other program gets it, and every connection is refused.
     convenience init(_ talk: (@Sendable (Int32) -> Void)?) throws {
-        try self.init(hearing: talk.map { talk in { connection, _ in talk(connection) } })
+        guard let talk else { return try self.init(hearing: nil) }
+        try self.init(hearing: { connection, _ in talk(connection) })
     }
 
     /// `talk` also gets the first bytes of the request.
