@@ -13,8 +13,11 @@ private final class RawServer: Sendable {
     /// `talk` gets the connection after the request's head was read. Without it nobody listens: the
     /// port is taken, so that no other program gets it, and every connection is refused.
     convenience init(_ talk: (@Sendable (Int32) -> Void)?) throws {
-        guard let talk else { return try self.init(hearing: nil) }
-        try self.init(hearing: { connection, _ in talk(connection) })
+        if let talk {
+            try self.init(hearing: { connection, _ in talk(connection) })
+        } else {
+            try self.init(hearing: nil)
+        }
     }
 
     /// `talk` also gets the first bytes of the request.
