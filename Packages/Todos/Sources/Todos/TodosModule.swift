@@ -5,7 +5,7 @@ public import TerminalUI
 /// What there is to do: the school's work and one's own, handing in, and quizzes.
 public struct TodosModule: FeatureModule {
     public static let manifest = FeatureManifest(
-        id: "todos", title: "To-dos", summary: "What there is to do, and by when.",
+        id: "todos", title: "To-dos", summary: "Your to-dos, assignments and quizzes.",
         tiles: [TodosTile.info],
         places: [
             PlaceInfo(

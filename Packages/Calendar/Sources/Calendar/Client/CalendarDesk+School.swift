@@ -106,7 +106,7 @@ extension CalendarDesk {
         guard let membership = context.capability(.schoolMembership) else {
             throw Problem(
                 .notFound,
-                "Who you are at the school is Account's business, which is not installed.")
+                "The Account module knows who you are at school, and it isn't installed.")
         }
         return try await membership.me()
     }

@@ -38,9 +38,9 @@ struct CalendarImport: Sendable {
         let reading = reader.read(bytes)
         guard reading.isCalendar else {
             throw Problem(
-                .invalid, "This is no calendar file.",
-                reason: "It has no line BEGIN:VCALENDAR.",
-                cure: "A calendar program writes one as “.ics” or “iCalendar”.", place: source)
+                .invalid, "This isn't a calendar file.",
+                reason: "It doesn't have a BEGIN:VCALENDAR line.",
+                cure: "Export one from a calendar program as “.ics” or “iCalendar”.", place: source)
         }
         var report = Report()
         report.problems = reading.problems
@@ -54,7 +54,7 @@ struct CalendarImport: Sendable {
     static func tooLarge(_ source: String) -> Problem {
         Problem(
             .invalid, "The file is larger than \(largest >> 20) MB.",
-            cure: "Export a part of the calendar, e.g. one year.", place: source)
+            cure: "Export part of the calendar, e.g. one year.", place: source)
     }
 
     /// One event per UID with all that belongs to it, without those that are here already as they are.

@@ -24,7 +24,7 @@ extension Entry {
         case .unknown: return nil
         }
         id = "\(wire.kind.rawValue)-\(wire.id)"
-        title = wire.title.isEmpty ? "Without a title" : wire.title
+        title = wire.title.isEmpty ? "Untitled" : wire.title
         switch wire.moment {
         case .days(let first, let last): time = .days(Day(first), Day(last))
         case .due(let moment): time = .due(moment.date)

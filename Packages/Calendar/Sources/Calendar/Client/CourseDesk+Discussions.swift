@@ -68,7 +68,7 @@ extension CourseDesk {
                 id: entry.id, number: nil, author: "You", isOwn: true, text: input.content ?? "",
                 date: entry.createdAt, depth: input.parentID == nil ? 0 : 1,
                 standing: entry.state == .failed
-                    ? .refused(entry.lastProblem?.summary ?? "The school would not have it.")
+                    ? .refused(entry.lastProblem?.summary ?? "Your school refused it.")
                     : .sending)
         }
     }
@@ -85,11 +85,11 @@ extension CourseDesk {
         _ text: String, to discussion: Int64, answering parent: Int64?
     ) async throws(Problem) -> OutboxOutcome {
         let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
-        guard !text.isEmpty else { throw Problem(.invalid, "There is nothing written yet.") }
+        guard !text.isEmpty else { throw Problem(.invalid, "The post is empty.") }
         guard text.count <= Self.longestPost else {
             throw Problem(
                 .invalid,
-                "A post has at most \(Self.longestPost) characters; this has \(text.count).")
+                "A post can have at most \(Self.longestPost) characters; this one has \(text.count).")
         }
         let entry = try await outbox.enqueue(
             ModuleEndpoints.addPost, path: ["id": String(discussion)],

@@ -133,7 +133,7 @@ struct CourseDesk: Sendable {
     ) async throws(Problem) -> OutboxOutcome {
         let path = ["id": String(item.id)]
         let subject = "school/module/\(module)/item/\(item.id)"
-        let title = done ? "Done with “\(item.title)”" : "Not done with “\(item.title)”"
+        let title = done ? "Done: “\(item.title)”" : "Not done: “\(item.title)”"
         let entry = try await outbox.transaction(for: .school) { transaction in
             // What was refused or waits for this item gives way to the newer word.
             for entry in try transaction.entries()

@@ -6,7 +6,7 @@ import TerminalUI
 /// `homeroom calendar`.
 struct CalendarCommand: FeatureCommand {
     static let configuration = CommandConfiguration(
-        commandName: "calendar", abstract: "Dates of the school and your own, classes and courses.",
+        commandName: "calendar", abstract: "Your school's dates and your own, classes and courses.",
         discussion: """
             EXAMPLES
               homeroom calendar agenda
@@ -43,13 +43,13 @@ struct CalendarPrinter {
         if let problem = look.problem {
             let known =
                 look.agenda.heardAt.map {
-                    "Showing what is known here, from \(almanac.age(of: $0))."
+                    "Showing saved dates from \(almanac.age(of: $0))."
                 }
-                ?? "Showing only what is kept here."
+                ?? "Showing only what's saved here."
             console.err("\(problem.summary) \(known)")
         }
         if let offset = look.schoolOffset {
-            console.err("Times are yours; the school is at \(Almanac.offset(offset)).")
+            console.err("Times are in your zone; your school is at \(Almanac.offset(offset)).")
         }
         return look
     }
@@ -61,7 +61,7 @@ struct CalendarPrinter {
             return try WhenReader(desk.almanac).day(text)
         } catch {
             throw Problem(
-                .usage, "“\(text.prefix(40))” is no day.",
+                .usage, "“\(text.prefix(40))” isn't a date.",
                 cure: "\(name) takes 2031-09-04, today, tomorrow, a weekday or +3.")
         }
     }

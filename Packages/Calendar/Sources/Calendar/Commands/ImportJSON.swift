@@ -44,9 +44,9 @@ extension ReadingProblem {
         switch consequence {
         case .skipped(let component, let title):
             let name = title.map { " “\($0.prefix(60))”" } ?? ""
-            return "\(message). \(component)\(name) was left out."
-        case .lineIgnored: return "\(message). The line was passed over."
-        case .stopped: return "\(message). What follows was not read."
+            return "\(message). \(component)\(name) was skipped."
+        case .lineIgnored: return "\(message). The line was skipped."
+        case .stopped: return "\(message). The rest wasn't read."
         }
     }
 }

@@ -102,6 +102,6 @@ struct DiscussionPage: Sendable {
 
     /// Why nothing can be said, in a sentence; nil while something can.
     var obstacle: String? {
-        status == "open" ? nil : "This discussion is \(status): nothing more can be said."
+        status == "open" ? nil : "This discussion is \(status) and takes no more posts."
     }
 }

@@ -65,25 +65,25 @@ struct EventDraft: Sendable, Hashable {
             faults.append(("place", "At most \(Self.longestTitle) characters."))
         }
         if isAllDay, last < first {
-            faults.append(("until_day", "It cannot end before it begins."))
+            faults.append(("until_day", "It can't end before it starts."))
         }
         if !(0...Self.longestMinutes).contains(minutes) {
-            faults.append(("length", "At most a year long."))
+            faults.append(("length", "It can be at most a year long."))
         }
         if !(1...99).contains(repetition.interval) {
-            faults.append(("interval", "1 to 99, please."))
+            faults.append(("interval", "Enter a number from 1 to 99."))
         }
         if let until = repetition.until, until < first {
-            faults.append(("repeat_until", "It cannot stop before it begins."))
+            faults.append(("repeat_until", "It can't stop repeating before it starts."))
         }
         if let count = repetition.count, !(1...9999).contains(count) {
-            faults.append(("count", "1 to 9999, please."))
+            faults.append(("count", "Enter a number from 1 to 9999."))
         }
         if repetition.count != nil, repetition.until != nil {
-            faults.append(("count", "Either a last day or a number of times, not both."))
+            faults.append(("count", "Give a last day or a number of times, not both."))
         }
         if alarms.contains(where: { !(0...Self.longestAlarm).contains($0) }) || alarms.count > 10 {
-            faults.append(("alarms", "At most ten, each at most four weeks before."))
+            faults.append(("alarms", "At most ten alarms, each at most four weeks before."))
         }
         return faults
     }
@@ -93,7 +93,7 @@ struct EventDraft: Sendable, Hashable {
         let faults = faults
         guard let first = faults.first else { return }
         throw Problem(
-            .invalid, "The event cannot be kept: \(first.text)",
+            .invalid, "The event can't be saved: \(first.text)",
             fields: Dictionary(
                 faults.map { ($0.field, [$0.text]) }, uniquingKeysWith: { $0 + $1 }))
     }

@@ -20,7 +20,7 @@ struct OwnEvent: Sendable, Hashable, Identifiable {
     }
 
     var uid: String { item.uid }
-    var title: String { item.summary.isEmpty ? "Without a title" : item.summary }
+    var title: String { item.summary.isEmpty ? "Untitled" : item.summary }
     var repeats: Bool { item.repeats }
 
     /// `every week on Mon`, with what a form has no words for named; empty for what happens once.

@@ -38,7 +38,7 @@ struct CalendarHeader: View {
         text.action(id: Self.previous, label: "Earlier")
         text.action(id: Self.next, label: "Later")
         text.action(id: Self.today, label: "Today")
-        text.field(id: Self.goTo, label: "Go to a day", value: cursor.text)
+        text.field(id: Self.goTo, label: "Go to date", value: cursor.text)
         text.action(id: Self.new, label: "New event")
     }
 }

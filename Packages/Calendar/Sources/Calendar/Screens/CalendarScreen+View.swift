@@ -42,8 +42,8 @@ extension CalendarScreen {
 
     private var emptyWords: String {
         if list.filter.isEmpty == false { return "Nothing matches “\(list.filter)”." }
-        let hint = "n makes an event of your own, homeroom calendar import takes a file."
-        if let problem { return "Nothing known here. \(problem.summary) \(hint)" }
+        let hint = "Press n to add an event, or import a file with homeroom calendar import."
+        if let problem { return "Nothing saved here. \(problem.summary) \(hint)" }
         return mode == .day ? "Nothing on this day. \(hint)" : "Nothing ahead. \(hint)"
     }
 
@@ -51,7 +51,7 @@ extension CalendarScreen {
         VStack(spacing: 1) {
             Text(problem.summary, style: Style(.warning))
             if let cure = problem.cure { Text(cure, style: .secondary) }
-            Text("r tries again.", style: .secondary)
+            Text("Press r to try again.", style: .secondary)
         }
     }
 

@@ -45,7 +45,7 @@ struct CalendarScreen: Screen {
             KeyHint("Enter", "open"), KeyHint("a d w m", "agenda, day, week, month"),
             KeyHint("h l", "day before, after"), KeyHint("j k", "up and down"),
             KeyHint("H L", "month before, after"), KeyHint("t", "today"),
-            KeyHint("g", "go to a day"), KeyHint("n", "new event"), KeyHint("/", "filter"),
+            KeyHint("g", "go to a date"), KeyHint("n", "new event"), KeyHint("/", "filter"),
             KeyHint("c", "classes"), KeyHint("r", "refresh"), KeyHint("Esc", "back"),
         ]
     }
@@ -54,14 +54,14 @@ struct CalendarScreen: Screen {
         if isRefreshing { return "refreshing…" }
         var parts: [String] = []
         if let schoolOffset {
-            parts.append("times are yours, school is at \(Almanac.offset(schoolOffset))")
+            parts.append("times are in your zone, school is at \(Almanac.offset(schoolOffset))")
         }
         if let problem {
             parts.append(
-                agenda?.heardAt.map { "as heard \(almanac.age(of: $0)): \(problem.summary)" }
+                agenda?.heardAt.map { "last updated \(almanac.age(of: $0)): \(problem.summary)" }
                     ?? problem.summary)
         } else if agenda?.isPartial == true {
-            parts.append("not all of this was heard of from the school")
+            parts.append("some of this isn't from your school yet")
         }
         return parts.isEmpty ? nil : String(parts.joined(separator: " · ").prefix(200))
     }
@@ -161,7 +161,7 @@ struct CalendarScreen: Screen {
         case .activate(let id): return activate(id)
         case .fill(CalendarHeader.goTo, let text):
             guard let day = Day(text.trimmingCharacters(in: .whitespaces)) else {
-                return .toast("A day such as \(cursor.text), please.", .warning)
+                return .toast("Enter a date such as \(cursor.text).", .warning)
             }
             return move(to: day)
         case .key(let key): return answer(key) ?? answerInList(input)
@@ -186,7 +186,7 @@ struct CalendarScreen: Screen {
         case .escape: asked = nil
         case .enter:
             guard let day = asked?.value else {
-                return .toast("A day such as \(cursor.text), please.", .warning)
+                return .toast("Enter a date such as \(cursor.text).", .warning)
             }
             asked = nil
             return move(to: day)
@@ -290,7 +290,7 @@ struct CalendarScreen: Screen {
 
     private func open(_ id: String) -> Effect<Message> {
         guard let entry = agenda?.entries.first(where: { $0.id == id }) else { return .unhandled }
-        guard let place = entry.opens else { return .toast("There is no more to see of this.") }
+        guard let place = entry.opens else { return .toast("There's nothing more to show.") }
         return .open(place.description)
     }
 }

@@ -43,7 +43,7 @@ struct ClassesScreen: Screen {
         if isRefreshing { return "refreshing…" }
         guard let problem else { return nil }
         let heard = timetable?.weekdays[almanac.today.weekday]?.heardAt
-        return heard.map { "as heard \(almanac.age(of: $0)): \(problem.summary)" }
+        return heard.map { "last updated \(almanac.age(of: $0)): \(problem.summary)" }
             ?? problem.summary
     }
 
@@ -190,7 +190,7 @@ struct ClassesScreen: Screen {
             tabs
             if let offset = timetable?.foreignOffset(almanac: almanac) {
                 Text(
-                    "Times are yours; the school is at \(Almanac.offset(offset)).",
+                    "Times are in your zone; your school is at \(Almanac.offset(offset)).",
                     style: .secondary)
             }
             if timetable == nil, courses == nil {
@@ -205,13 +205,13 @@ struct ClassesScreen: Screen {
         if !list.filter.isEmpty { return "Nothing matches the filter." }
         if tab == .courses {
             return courses == nil
-                ? problem?.summary ?? "Asking…"
-                : "You are in no course. Your school puts you there."
+                ? problem?.summary ?? "Loading…"
+                : "You're not in any courses yet. Your school enrolls you."
         }
         let day = tab == .tomorrow ? almanac.today + 1 : almanac.today
         guard tab != .week, timetable?.weekdays[day.weekday] != nil else {
             if let problem { return problem.summary }
-            return "Not known yet: the school tells each day's classes on the day, and they are "
+            return "Not known yet: your school publishes classes on the day itself, and they're "
                 + "remembered here."
         }
         return "No classes \(tab.rawValue)."

@@ -61,7 +61,7 @@ struct EventForm: Sendable {
             text(
                 "alarms", "Alarms",
                 draft.alarms.map { WhenWords.text(minutes: $0) }.joined(separator: ", "),
-                "10m, 1h: before it begins"),
+                "10m, 1h: before it starts"),
             text("categories", "Tags", draft.categories.joined(separator: ", "), "home, sport"),
             FormState.Field(id: "notes", label: "Notes", .area(TextAreaState(draft.notes))),
         ]
@@ -107,7 +107,7 @@ struct EventForm: Sendable {
         draft.notes = state.text("notes")
         draft.isAllDay = state.text("all_day") == "Yes"
         guard let day = state.day("day") else {
-            return .failure(FieldFault("day", "A day such as \(almanac.today.text), please."))
+            return .failure(FieldFault("day", "Enter a date such as \(almanac.today.text)."))
         }
         draft.first = day
         draft.last = day
@@ -115,10 +115,10 @@ struct EventForm: Sendable {
             draft.last = state.day("until_day") ?? day
         } else {
             guard let start = WhenReader.clock(state.text("start")) else {
-                return .failure(FieldFault("start", "A time such as 14:30, please."))
+                return .failure(FieldFault("start", "Enter a time such as 14:30."))
             }
             guard let length = WhenWords.minutes(state.text("length")) else {
-                return .failure(FieldFault("length", "A length such as 45m or 1h30m, please."))
+                return .failure(FieldFault("length", "Enter a length such as 45m or 1h30m."))
             }
             (draft.start, draft.minutes) = (start, length)
         }
@@ -132,7 +132,7 @@ struct EventForm: Sendable {
         let kind = Repetition.Kind(rawValue: state.text("repeat")) ?? .never
         if kind != .other {
             guard let weekdays = WhenWords.weekdays(state.text("weekdays")) else {
-                return .failure(FieldFault("weekdays", "Weekdays such as Mon, Wed, please."))
+                return .failure(FieldFault("weekdays", "Enter weekdays such as Mon, Wed."))
             }
             draft.repetition =
                 kind == .never
@@ -145,7 +145,7 @@ struct EventForm: Sendable {
         var alarms: [Int] = []
         for word in state.text("alarms").split(separator: ",") {
             guard let minutes = WhenWords.minutes(String(word)) else {
-                return .failure(FieldFault("alarms", "Lengths such as 10m, 1h, please."))
+                return .failure(FieldFault("alarms", "Enter lengths such as 10m, 1h."))
             }
             alarms.append(minutes)
         }

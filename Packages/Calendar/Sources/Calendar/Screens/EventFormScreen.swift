@@ -65,7 +65,7 @@ struct EventFormScreen: Screen {
         case .message(.saved(let event)):
             isBusy = false
             let words = EventWords(event, desk.almanac).lines.first ?? ""
-            return .batch(.toast("Kept: \(event.title), \(words)", .success), .back)
+            return .batch(.toast("Saved: \(event.title), \(words)", .success), .back)
         case .message(.failed(let problem)):
             (isBusy, self.problem) = (false, problem)
             return .none
@@ -121,7 +121,7 @@ struct EventFormScreen: Screen {
         return VStack {
             if let problem { Text(problem.summary, style: Style(.warning)) }
             ScrollView(
-                Measure(72, centered: false, Form(form.state, submitLabel: "Keep", isBusy: isBusy)),
+                Measure(72, centered: false, Form(form.state, submitLabel: "Save", isBusy: isBusy)),
                 state: focused(form.state, context))
         }
     }

@@ -71,13 +71,13 @@ struct EventStore: Sendable {
         }
         guard let first = found.first else {
             throw Problem(
-                .notFound, "There is no event of your own called \(id.prefix(80)).",
-                cure: "homeroom calendar agenda --json shows their ids.")
+                .notFound, "You don't have an event with the id \(id.prefix(80)).",
+                cure: "homeroom calendar agenda --json shows the ids.")
         }
         guard found.count == 1 else {
             throw Problem(
-                .invalid, "Several events begin with \(id.prefix(80)).",
-                cure: "Give more of the id.")
+                .invalid, "Several events start with \(id.prefix(80)).",
+                cure: "Type more of the id.")
         }
         return first
     }
@@ -163,7 +163,7 @@ struct EventStore: Sendable {
                 let index = event.calendar.items.firstIndex(where: {
                     $0.uid == event.uid && $0.recurrenceID == nil
                 })
-            else { throw Problem(.notFound, "Only changed occurrences of this event are known.") }
+            else { throw Problem(.notFound, "Only changed dates of this event are known.") }
             var draft = EventDraft(event.item, almanac: almanac)
             try edit(&draft)
             try draft.check()
@@ -207,8 +207,8 @@ struct EventStore: Sendable {
         let count = try connection.row("SELECT COUNT(*) AS n FROM calendar_events")?.int("n")
         guard count ?? 0 <= most else {
             throw Problem(
-                .invalid, "That would be more than \(most) events of your own.",
-                cure: "Import a part of the file, or remove some events.")
+                .invalid, "That would give you more than \(most) events.",
+                cure: "Import part of the file, or remove some events.")
         }
     }
 

@@ -76,6 +76,6 @@ struct CalendarTile: Tile {
     /// What a file or a school calls something, on one line.
     static func oneLine(_ text: String) -> String {
         let clean = TextBoundary.clean(text)
-        return clean.allSatisfy(\.isWhitespace) ? "Without a title" : clean
+        return clean.allSatisfy(\.isWhitespace) ? "Untitled" : clean
     }
 }

@@ -15,7 +15,7 @@ struct ClassesTile: Tile {
             guard desk.context.capability(.schoolMembership) != nil else {
                 return TileSummary(
                     .empty, headline: "No school",
-                    lines: [.init("Account says who you are at school; it is not installed.")],
+                    lines: [.init("The Account module knows who you are; it isn't installed.")],
                     updatedAt: desk.now)
             }
             if let problem = await desk.refreshClasses() { throw problem }
@@ -55,7 +55,7 @@ struct ClassesTile: Tile {
         guard let next = timetable.next(after: almanac.today, almanac: almanac) else {
             return TileSummary(
                 .empty, headline: headline,
-                lines: [.init("The next days are learned as they come.", emphasis: .quiet)],
+                lines: [.init("Coming days fill in as they arrive.", emphasis: .quiet)],
                 updatedAt: heardAt)
         }
         let word = almanac.near(next.day) ?? almanac.short(next.day)

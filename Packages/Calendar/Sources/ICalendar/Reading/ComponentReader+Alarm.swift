@@ -19,7 +19,7 @@ extension ComponentReader {
                         hasTrigger = true
                     case "REPEAT":
                         guard let number = integer(value), (0...1000).contains(number) else {
-                            throw ValueError("REPEAT is not a number within 0 to 1000")
+                            throw ValueError("REPEAT isn't a number from 0 to 1000")
                         }
                         alarm.repetitions = number
                     case "DURATION": alarm.interval = try calendarDuration(value)

@@ -64,18 +64,18 @@ extension ComponentReader {
         }
         if item.end != nil, item.duration != nil {
             report(
-                .lineIgnored, "DURATION stands beside an end; the end counts", line: begin)
+                .lineIgnored, "DURATION and an end are both given; the end counts", line: begin)
             item.duration = nil
         }
         if let start = item.start, let end = item.end, start.isAlike(end), end.wall < start.wall {
             report(
                 .lineIgnored,
-                "\(item.kind == .event ? "DTEND" : "DUE") is before DTSTART and does not count",
+                "\(item.kind == .event ? "DTEND" : "DUE") is before DTSTART and is ignored",
                 line: begin)
             item.end = nil
         }
         if let duration = item.duration, duration.nominalSeconds < 0 {
-            report(.lineIgnored, "DURATION is negative and does not count", line: begin)
+            report(.lineIgnored, "DURATION is negative and is ignored", line: begin)
             item.duration = nil
         }
         return item
@@ -98,7 +98,7 @@ extension ComponentReader {
         case .exdate: try readExceptions(line, into: &item)
         case .categories: item.categories += plainTexts(line.value)
         case _ where !isFirst:
-            report(.lineIgnored, "\(name(of: line.name)) stands here a second time")
+            report(.lineIgnored, "\(name(of: line.name)) appears here a second time")
         case .dtstart: item.start = try time(line, "DTSTART", &item)
         case .dtend where item.kind == .event: item.end = try time(line, "DTEND", &item)
         case .due where item.kind == .todo: item.end = try time(line, "DUE", &item)

@@ -31,7 +31,7 @@ struct ComponentReader: ~Copyable {
                 return nil
             }
             guard let line = ContentLine(scanner.line) else {
-                report(.lineIgnored, "\(quoted(scanner.line)) is not of the form NAME:VALUE")
+                report(.lineIgnored, "\(quoted(scanner.line)) isn't of the form NAME:VALUE")
                 continue
             }
             guard !scanner.isCut else {
@@ -70,12 +70,12 @@ struct ComponentReader: ~Copyable {
             } else if known == .begin, isItem(line.value) {
                 report(
                     .lineIgnored,
-                    "\(quoted(line.value)) stands outside of a VCALENDAR; taken all the same")
+                    "\(quoted(line.value)) is outside a VCALENDAR; imported anyway")
                 readPart(line.value)
             } else {
                 strayLines += 1
                 if strayLines == 1 {
-                    report(.lineIgnored, "this is no calendar: BEGIN:VCALENDAR is expected")
+                    report(.lineIgnored, "this isn't a calendar: BEGIN:VCALENDAR is expected")
                 }
             }
         }
@@ -95,7 +95,7 @@ struct ComponentReader: ~Copyable {
             case .begin: readPart(line.value)
             case .end:
                 if NameKey(trimmed(line.value)) == NameKey("VCALENDAR") { return }
-                report(.lineIgnored, "END:\(name(of: line.value)) ends nothing that began")
+                report(.lineIgnored, "END:\(name(of: line.value)) has no matching BEGIN")
             case .prodID where reading.calendar.productID.isEmpty:
                 reading.calendar.productID = plainText(line.value)
             case .prodID, .version: break
@@ -164,7 +164,7 @@ struct ComponentReader: ~Copyable {
         if isTooDeep {
             report(
                 .skipped(component: name, title: nil),
-                "components stand in one another more than \(limits.nesting) deep")
+                "components are nested more than \(limits.nesting) deep")
             skipRest(of: name)
             return nil
         }
@@ -222,7 +222,7 @@ struct ComponentReader: ~Copyable {
                 .skipped(component: name, title: title), "END:\(name) is missing before this line")
             return .outer
         }
-        report(.lineIgnored, "END:\(ended) ends nothing that began")
+        report(.lineIgnored, "END:\(ended) has no matching BEGIN")
         return .none
     }
 
@@ -256,8 +256,8 @@ struct ComponentReader: ~Copyable {
             if keptProperties == limits.keptProperties + 1 {
                 report(
                     .lineIgnored,
-                    "the file has more than \(limits.keptProperties) properties that are not known here; "
-                        + "this one and those that follow are left out")
+                    "the file has more than \(limits.keptProperties) unknown properties; "
+                        + "this one and the rest are skipped")
             }
             return nil
         }

@@ -52,12 +52,12 @@ extension ChatDesk {
         if fitting.count == 1, let one = fitting.first { return one }
         guard !fitting.isEmpty else {
             throw Problem(
-                .notFound, "Nobody whom you may write to is called “\(text.prefix(80))”.",
+                .notFound, "No one you can write to is called “\(text.prefix(80))”.",
                 cure: "homeroom chat people NAME")
         }
         let names = fitting.prefix(5).map { "\($0.name) (\($0.id))" }.joined(separator: ", ")
         throw Problem(
-            .invalid, "“\(text.prefix(80))” may be several people.", reason: names + ".",
-            cure: "Give the number in brackets.", place: "--to")
+            .invalid, "“\(text.prefix(80))” matches several people.", reason: names + ".",
+            cure: "Use the number in parentheses.", place: "--to")
     }
 }

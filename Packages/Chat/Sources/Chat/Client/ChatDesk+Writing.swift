@@ -37,14 +37,14 @@ extension ChatDesk {
     /// Checks a text before it is queued. Throws ``Problem/Code/invalid``.
     static func check(_ text: String) throws(Problem) {
         guard !text.allSatisfy(\.isWhitespace) else {
-            throw Problem(.invalid, "There is nothing to send.", cure: "Write a message first.")
+            throw Problem(.invalid, "The message is empty.", cure: "Write a message first.")
         }
         let count = text.unicodeScalars.count
         guard count <= ChatWords.longestBody else {
             throw Problem(
                 .invalid,
-                "A message has at most \(ChatWords.longestBody) characters; this has \(count).",
-                cure: "Send it in parts.")
+                "A message can have at most \(ChatWords.longestBody) characters; this one has \(count).",
+                cure: "Split it into several messages.")
         }
     }
 
@@ -131,11 +131,11 @@ extension ChatDesk {
         guard subject.unicodeScalars.count <= ChatWords.longestSubject else {
             throw Problem(
                 .invalid,
-                "A subject has at most \(ChatWords.longestSubject) characters.", place: "subject")
+                "A subject can have at most \(ChatWords.longestSubject) characters.", place: "subject")
         }
         guard !new.people.isEmpty else {
             throw Problem(
-                .invalid, "A conversation needs somebody to talk to.",
+                .invalid, "Choose at least one person to write to.",
                 cure: "homeroom chat people NAME", place: "to")
         }
         guard new.people.count <= ChatWords.mostParticipants else {
@@ -180,7 +180,7 @@ extension ChatDesk {
         case .delivered(let response):
             guard let thread = try? WireJSON.decode(MessageThread.self, from: response) else {
                 return .waiting(
-                    entry: entry.id, Problem(.contract, "The school answered with something odd."))
+                    entry: entry.id, Problem(.contract, "The school's server sent an unexpected reply."))
             }
             guard let first = await entries().first(where: { $0.conversation == thread.id }) else {
                 return .arrived(conversation: thread.id)
@@ -208,7 +208,7 @@ extension ChatDesk {
         try await context.outbox.transaction(for: .school) { transaction in
             guard try transaction.discard(opening.id) else {
                 throw Problem(
-                    .conflict, "It is being sent just now.", cure: "Try again in a moment.")
+                    .conflict, "It's being sent right now.", cure: "Try again in a moment.")
             }
             let connection = transaction.connection
             try ChatStore.keep(

@@ -34,8 +34,8 @@ struct ChatDesk: Sendable {
         } catch {
             guard error.code == .notFound else { throw error }
             throw Problem(
-                .notFound, "This school's server has no messages.",
-                reason: "It does not know the address at which they would be.",
+                .notFound, "This school's server doesn't offer messages.",
+                reason: "It doesn't know the address for messages.",
                 status: error.status)
         }
     }
@@ -64,7 +64,7 @@ struct ChatDesk: Sendable {
         let inbox = try await refresh()
         guard let found = inbox.conversations.first(where: { $0.id == id }) else {
             throw Problem(
-                .notFound, "You take part in no conversation \(id).",
+                .notFound, "You're not in conversation \(id).",
                 cure: "homeroom chat list")
         }
         return found

@@ -29,10 +29,10 @@ struct ChatPrinter {
             console.err("New conversation “\(opening.subject.oneLine(60))”: \(state)")
         }
         for (id, count) in inbox.waiting.sorted(by: { $0.key < $1.key }) {
-            console.err("To be sent in \(id): \(count)")
+            console.err("Waiting to be sent in \(id): \(count)")
         }
         for (id, count) in inbox.refused.sorted(by: { $0.key < $1.key }) {
-            console.err("Not taken in \(id): \(count). homeroom outbox shows why.")
+            console.err("Not sent in \(id): \(count). homeroom outbox shows why.")
         }
     }
 
@@ -112,7 +112,7 @@ struct ChatPrinter {
                     [$0.id, almanac.stamp($0.at), $0.isMine ? "You" : $0.author, $0.text]
                 })
         }
-        if lines.isEmpty { return console.err("Nothing was said yet.") }
+        if lines.isEmpty { return console.err("No messages yet.") }
         var printed: [String] = []
         var day: String?
         for line in lines {
@@ -141,8 +141,8 @@ struct ChatPrinter {
             size += line.unicodeScalars.count + 1
             guard size <= ChatWords.longestBody + 1 else {
                 throw Problem(
-                    .invalid, "A message has at most \(ChatWords.longestBody) characters.",
-                    cure: "Send it in parts.", place: "standard input")
+                    .invalid, "A message can have at most \(ChatWords.longestBody) characters.",
+                    cure: "Split it into several messages.", place: "standard input")
             }
             lines.append(line)
         }
@@ -170,8 +170,8 @@ struct ChatPrinter {
             }
         case .waiting(let entry, let problem):
             throw Problem(
-                .queued, "It is kept here and sent later.", reason: problem.summary,
-                cure: "homeroom outbox shows what waits.", place: entry)
+                .queued, "It's saved here and will be sent later.", reason: problem.summary,
+                cure: "homeroom outbox shows what's waiting.", place: entry)
         case .refused(let entry, var problem):
             problem.cure = problem.cure ?? "homeroom outbox retry \(entry), or discard it."
             throw problem

@@ -17,7 +17,7 @@ struct ChatLine: Sendable, Hashable, Identifiable {
         var words: String? {
             switch self {
             case .arrived: nil
-            case .waiting: "… waits to be sent"
+            case .waiting: "… waiting to be sent"
             case .sending: "… sending"
             case .uncertain: "? sent, not confirmed"
             case .refused: "✗ not sent"

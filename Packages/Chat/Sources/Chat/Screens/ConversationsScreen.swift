@@ -178,7 +178,7 @@ struct ConversationsScreen: Screen {
         return VStack {
             ListView(
                 items: items, state: list,
-                empty: "No conversations yet. n writes to a teacher or a classmate.")
+                empty: "No conversations yet. Press n to write to a teacher or a classmate.")
             ActionLine(.init(id: "new", key: "n", label: "New conversation"))
         }
     }
@@ -193,7 +193,7 @@ struct ChatTrouble: View {
         for line in [problem.reason, problem.cure].compactMap(\.self) {
             content = content + StyledText("\n" + line)
         }
-        text = Text(content + StyledText("\nr tries again.", .secondary))
+        text = Text(content + StyledText("\nPress r to try again.", .secondary))
     }
 
     func size(in proposal: Size, _ context: ViewContext) -> Size {

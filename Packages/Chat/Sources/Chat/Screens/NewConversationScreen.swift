@@ -36,7 +36,7 @@ struct NewConversationScreen: Screen {
     var capturesText: Bool { true }
     let hints = [
         KeyHint("Tab", "next field"), KeyHint("Enter", "choose, or send"),
-        KeyHint("Alt-Enter", "new line"), KeyHint("Esc", "back, kept as a draft"),
+        KeyHint("Alt-Enter", "new line"), KeyHint("Esc", "back, keep a draft"),
     ]
     var status: String? { isSending ? "sending…" : problem?.summary.oneLine(150) }
 
@@ -234,13 +234,13 @@ struct NewConversationScreen: Screen {
         VStack {
             if !people.isEmpty { Text(chosen, wrap: .truncate) }
             TextField(
-                id: "to", label: "To", state: search, placeholder: "part of a name",
+                id: "to", label: "To", state: search, placeholder: "type a name",
                 focused: field == .people, labelWidth: 9)
             if field == .people {
                 ListView(
                     items: items, state: list,
                     empty: search.isBlank
-                        ? "Type a part of a name." : "Nobody found whom you may write to.")
+                        ? "Type part of a name." : "No one found that you can write to.")
             }
             TextField(
                 id: "subject", label: "Subject", state: subject, placeholder: "what it is about",

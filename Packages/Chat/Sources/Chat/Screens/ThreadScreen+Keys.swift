@@ -92,7 +92,7 @@ extension ThreadScreen {
         switch (key.key, key.modifiers) {
         case (.enter, []), (.character("i"), []), (.character("w"), []):
             isWriting = !isShut
-            return isShut ? .toast("Nothing can be sent into this conversation.", .warning) : .none
+            return isShut ? .toast("You can't send messages to this conversation.", .warning) : .none
         case (.character("f"), []): return fold()
         case (.character("l"), []): return .open("chat/thread/\(id)/links")
         case (.character("r"), []): return refresh()
@@ -102,7 +102,7 @@ extension ThreadScreen {
             return .confirm(
                 Confirmation(
                     title: "Leave this conversation?",
-                    detail: "The others keep it. You cannot come back by yourself.",
+                    detail: "The others keep it. You can't rejoin on your own.",
                     confirmLabel: "Leave", isDestructive: true), then: .leave)
         default: return .unhandled
         }
@@ -111,7 +111,7 @@ extension ThreadScreen {
     private mutating func fold() -> Effect<Message> {
         let folds = viewport.drawn.folds
         guard let first = folds.first else {
-            return .toast("There is no long message on view.")
+            return .toast("No long message in view.")
         }
         if unfolded.contains(first) {
             unfolded.subtract(folds)

@@ -65,7 +65,7 @@ struct ThreadScreen: Screen {
         var hints = [KeyHint("Enter", "write"), KeyHint("↑ ↓", "scroll")]
         if waitingLine != nil { hints += [KeyHint("s", "send again"), KeyHint("x", "discard")] }
         return hints + [
-            KeyHint("f", "fold long ones"), KeyHint("l", "links"), KeyHint("r", "refresh"),
+            KeyHint("f", "collapse long messages"), KeyHint("l", "links"), KeyHint("r", "refresh"),
             KeyHint("L", "leave"), KeyHint("Esc", "back"),
         ]
     }
@@ -177,7 +177,7 @@ struct ThreadScreen: Screen {
         let text = composer.text
         guard !composer.isBlank else { return .none }
         guard !isShut else {
-            return .toast("Nothing can be sent into this conversation.", .warning)
+            return .toast("You can't send messages to this conversation.", .warning)
         }
         // Emptied at once: a second Enter finds nothing to send.
         composer = TextAreaState(limit: ChatWords.longestBody)
@@ -306,7 +306,7 @@ struct ThreadScreen: Screen {
         switch outcome {
         case .arrived: .none
         case .waiting(_, let problem):
-            .toast("Kept here, and sent later. \(problem.summary)", .warning)
+            .toast("Saved here and sent later. \(problem.summary)", .warning)
         case .refused(_, let problem): .toast("Not sent: \(problem.summary)", .failure)
         }
     }

@@ -36,8 +36,8 @@ extension TodoDesk {
         if let problem = await ask(WorkEndpoints.assignment, path) {
             guard problem.status == 403 else { throw problem }
             throw Problem(
-                .notAllowed, "This assignment is not open to you.",
-                reason: "It is closed, or of a course that you are not in.", status: 403)
+                .notAllowed, "This assignment isn't open to you.",
+                reason: "It's closed, or it belongs to a course you're not in.", status: 403)
         }
         _ = try? await client.fetch(WorkEndpoints.resourceLinks, path: path)
         _ = try await client.fetch(
@@ -74,13 +74,13 @@ extension TodoDesk {
     }
 
     static let unkept = Problem(
-        .internal, "What the school said could not be kept.", cure: "homeroom doctor")
+        .internal, "Your school's reply couldn't be saved.", cure: "homeroom doctor")
 
     // MARK: Handing in
 
     /// What the student should know before it is sent.
     static let oneShot =
-        "Handing in works once: it cannot be changed, taken back or sent again."
+        "You can hand this in only once. You can't change it afterwards."
 
     /// Kept here and queued in one step, not sent yet. Throws ``Problem/Code/conflict`` when something was handed in or is on
     /// its way, and what ``HandIn/checked(home:)`` throws.
@@ -137,7 +137,7 @@ extension TodoDesk {
         let entryID = try row.text("entry")
         guard let entry = entries.first(where: { $0.id == entryID }) else { return nil }
         let refusal =
-            entry.state == .failed ? entry.lastProblem?.summary ?? "It was refused." : nil
+            entry.state == .failed ? entry.lastProblem?.summary ?? "Your school refused it." : nil
         return .init(note: try row.text("note"), refusal: refusal, entry: entryID)
     }
 

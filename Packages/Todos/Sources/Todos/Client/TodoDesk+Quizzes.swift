@@ -93,8 +93,8 @@ extension TodoDesk {
             case 403, 404:
                 // Some schools give questions to nobody but teachers.
                 sitting.closed =
-                    "This school does not give out the questions here. Take the quiz where your "
-                    + "school shows it; what came of it is shown here."
+                    "This school doesn't send quiz questions to Homeroom. Take the quiz on your "
+                    + "school's own site; the result shows up here."
                 return sitting
             default: break
             }

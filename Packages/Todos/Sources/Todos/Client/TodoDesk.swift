@@ -109,7 +109,7 @@ struct TodoDesk: Sendable {
             guard let number = Self.number(of: entry) else { continue }
             sending["assignment-\(number)"] =
                 entry.state == .failed
-                ? .refused(entry.lastProblem?.summary ?? "It was refused.") : .waiting
+                ? .refused(entry.lastProblem?.summary ?? "Your school refused it.") : .waiting
         }
         return sending
     }
@@ -160,7 +160,7 @@ extension TodoDesk {
             try draft.fill(&todo, clock: clock)
         }
         guard let changed else {
-            throw Problem(.notFound, "There is no to-do \(number) here.")
+            throw Problem(.notFound, "To-do \(number) wasn't found.")
         }
         return changed
     }

@@ -11,8 +11,8 @@ struct TodoPrinter {
         console = context.console.with(output)
     }
 
-    static let idHelp: ArgumentHelp = "7 or own-7 for one's own, assignment-310, quiz-31, goal-77."
-    static let ownHelp: ArgumentHelp = "The number of a to-do of one's own."
+    static let idHelp: ArgumentHelp = "7 or own-7 for your own, assignment-310, quiz-31, goal-77."
+    static let ownHelp: ArgumentHelp = "The number of one of your to-dos."
 
     /// Whether the school is asked before a list is printed.
     enum Asking {
@@ -29,7 +29,7 @@ struct TodoPrinter {
         do {
             return try await desk.refresh(includingDone: includingDone)
         } catch {
-            console.err("The school's as last known: \(Problem(error).summary)")
+            console.err("School work as last known: \(Problem(error).summary)")
             return try await desk.book(includingDone: includingDone)
         }
     }
@@ -44,10 +44,10 @@ struct TodoPrinter {
         throw Problem(
             .notFound,
             isOfSchool
-                ? "\(id.prefix(40)) is the school's."
-                : "There is no to-do \(id.prefix(40)) of yours.",
+                ? "\(id.prefix(40)) was set by your school."
+                : "You don't have a to-do \(id.prefix(40)).",
             cure: isOfSchool
-                ? "Hand in assignments with homeroom todos submit." : "homeroom todos list")
+                ? "Hand it in with: homeroom todos submit" : "homeroom todos list")
     }
 
     /// An assignment as the school has it, else as it is known here.
@@ -81,7 +81,7 @@ struct TodoPrinter {
                         course: todo.courseID.flatMap { names[$0] })
                 })
         }
-        guard !todos.isEmpty else { return console.err("Nothing to do here.") }
+        guard !todos.isEmpty else { return console.err("Nothing to do.") }
         let clock = desk.clock
         let isPlain = console.options.plain
         await console.table(
@@ -169,7 +169,7 @@ struct TodoPrinter {
         } else {
             lines.append(
                 page.obstacle(at: desk.moment)
-                    ?? "Nothing handed in yet: homeroom todos submit \(assignment.id) --text …")
+                    ?? "Not handed in yet: homeroom todos submit \(assignment.id) --text …")
         }
         return lines
     }

@@ -25,14 +25,14 @@ struct AssignmentPage: Sendable, Hashable {
     /// Why nothing can be handed in now; nil when it can. `now` in milliseconds since 1970.
     func obstacle(at now: Int64) -> String? {
         if let submission, submission.isHandedIn {
-            return "It was handed in already: there is one try."
+            return "You already handed it in; there's only one try."
         }
-        if let handIn, handIn.refusal == nil { return "It is on its way already." }
+        if let handIn, handIn.refusal == nil { return "It's already on its way." }
         if assignment.status != WorkStatus.published.rawValue {
-            return "This assignment is not open."
+            return "This assignment isn't open."
         }
         if let lock = assignment.lockAt, lock.milliseconds < now {
-            return "It is locked: nothing is taken any more."
+            return "It's locked and no longer accepts work."
         }
         return nil
     }

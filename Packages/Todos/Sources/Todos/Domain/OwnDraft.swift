@@ -51,10 +51,10 @@ struct OwnDraft: Sendable, Hashable {
             .trimmingCharacters(in: .whitespaces)
         guard !line.isEmpty else { throw Self.fault("title", "A to-do needs a title.") }
         guard line.count <= Self.longestTitle else {
-            throw Self.fault("title", "A title has at most \(Self.longestTitle) characters.")
+            throw Self.fault("title", "A title can have at most \(Self.longestTitle) characters.")
         }
         guard notes.count <= Self.longestNotes else {
-            throw Self.fault("notes", "Notes have at most \(Self.longestNotes) characters.")
+            throw Self.fault("notes", "Notes can have at most \(Self.longestNotes) characters.")
         }
         var due: DayTime?
         if !self.due.allSatisfy(\.isWhitespace) {

@@ -30,10 +30,10 @@ struct QuizPage: Sendable, Hashable {
     func obstacle(at now: Int64) -> String? {
         if waitingAttempt != nil { return "Your attempt is on its way to the school." }
         if open != nil { return nil }
-        if left == 0 { return "All \(allowed) tries are used." }
-        if let unlock = quiz.unlockAt, unlock.milliseconds > now { return "It is not open yet." }
-        if let lock = quiz.lockAt, lock.milliseconds < now { return "It is locked." }
-        return quiz.status == WorkStatus.published.rawValue ? nil : "It is not open."
+        if left == 0 { return "You've used all \(allowed) tries." }
+        if let unlock = quiz.unlockAt, unlock.milliseconds > now { return "It isn't open yet." }
+        if let lock = quiz.lockAt, lock.milliseconds < now { return "It's locked." }
+        return quiz.status == WorkStatus.published.rawValue ? nil : "It isn't open."
     }
 
     /// Whether results may be shown now, as far as the quiz says.
@@ -70,7 +70,7 @@ struct QuizPage: Sendable, Hashable {
         if attempt.status == AttemptStatus.inProgress.rawValue { return "in progress" }
         guard showsResults(at: now), let score = attempt.score else {
             switch ResultRule(rawValue: quiz.showResults) {
-            case .never: return "handed in; results are not shown"
+            case .never: return "handed in; results aren't shown"
             case .afterDueDate where !showsResults(at: now):
                 return "handed in; results come after the due date"
             default: return "handed in"
@@ -80,7 +80,7 @@ struct QuizPage: Sendable, Hashable {
         let percent = attempt.percentage.map { " (\(AssignmentPage.number($0)) %)" } ?? ""
         let part =
             attempt.status == AttemptStatus.submitted.rawValue
-            ? ", the rest waits for a person" : ""
+            ? ", the rest needs a teacher" : ""
         return AssignmentPage.number(score) + points + percent + part
     }
 }

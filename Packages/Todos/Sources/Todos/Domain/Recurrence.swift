@@ -169,8 +169,8 @@ extension Recurrence {
     private static func unknown(_ part: String, _ text: String) -> Problem {
         let whole = part == text ? "" : " in “\(text.prefix(60))”"
         return Problem(
-            .usage, "“\(part.prefix(40))”\(whole) says no repetition that I know.",
-            cure: "Write for example: \(examples).")
+            .usage, "“\(part.prefix(40))”\(whole) isn't a repetition I understand.",
+            cure: "For example: \(examples).")
     }
 }
 

@@ -56,7 +56,7 @@ struct TodoBook: Sendable {
         let own = Int64(wanted).map { "own-\($0)" }
         guard let todo = todos.first(where: { $0.id == wanted || $0.id == own }) else {
             throw Problem(
-                .notFound, "There is no to-do \(id.prefix(40)) here.",
+                .notFound, "To-do \(id.prefix(40)) wasn't found.",
                 cure: "homeroom todos list --all")
         }
         return todo

@@ -34,7 +34,7 @@ struct HandInScreen: Screen {
     var capturesText: Bool { form != nil }
     let hints = [
         KeyHint("Ctrl-S", "hand in"), KeyHint("Tab", "next, or complete a path"),
-        KeyHint("Esc", "leave: the draft stays"),
+        KeyHint("Esc", "leave, keep the draft"),
     ]
     var status: String? { isSending ? "sending…" : problem?.summary }
 
@@ -90,7 +90,7 @@ struct HandInScreen: Screen {
         switch outcome {
         case .delivered: return .batch(.toast("Handed in.", .success), .back)
         case .waiting:
-            return .batch(.toast("Kept here, handed in when the school answers.", .warning), .back)
+            return .batch(.toast("Saved here; handed in once your school answers.", .warning), .back)
         case .failed(let problem):
             self.problem = problem
             return .toast(problem.summary, .failure)

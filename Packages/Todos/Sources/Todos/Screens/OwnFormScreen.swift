@@ -38,7 +38,7 @@ struct OwnFormScreen: Screen {
         return .task(id: "load") { [desk] emit in
             do {
                 guard let todo = try await desk.own.todo(number) else {
-                    throw Problem(.notFound, "There is no to-do \(number) here.")
+                    throw Problem(.notFound, "To-do \(number) wasn't found.")
                 }
                 emit(.loaded(todo))
             } catch {
@@ -55,7 +55,7 @@ struct OwnFormScreen: Screen {
             .init(
                 id: "title", label: "What",
                 .text(TextFieldState(draft.title, limit: OwnDraft.longestTitle)),
-                placeholder: "What is to be done?"),
+                placeholder: "What do you need to do?"),
             .init(
                 id: "due", label: "Due", .text(TextFieldState(draft.due, limit: 60)),
                 placeholder: "fri 16:00, tomorrow, 8 sep"),
@@ -147,7 +147,7 @@ struct OwnFormScreen: Screen {
         // Fields stand two rows apart: the one with the focus is always on view.
         let top = max(0, form.focus * 2 + 2 - context.size.height)
         return ScrollView(
-            Form(form, submitLabel: number == nil ? "Write it down" : "Save", isBusy: isBusy),
+            Form(form, submitLabel: number == nil ? "Add to-do" : "Save", isBusy: isBusy),
             state: ScrollState(offset: top))
     }
 }

@@ -77,7 +77,7 @@ struct QuizScreen: Screen {
         if let obstacle = page.obstacle(at: desk.moment) { return .toast(obstacle, .warning) }
         guard page.open == nil else { return .open("todos/quiz/\(id)/take") }
         let time =
-            page.minutes.map { "You have \($0) minutes from now on." } ?? "There is no time limit."
+            page.minutes.map { "You have \($0) minutes from now." } ?? "There's no time limit."
         return .confirm(
             Confirmation(
                 title: "Start “\(page.quiz.title)”?",

@@ -7,7 +7,7 @@ extension QuizTakingScreen {
             guard let problem else { return Skeleton(lines: 6) }
             return Box(title: StyledText(problem.summary), tone: .failure, border: .leftBar) {
                 if let reason = problem.reason { Text(reason) }
-                Text(problem.cure ?? "Esc goes back.", style: .secondary)
+                Text(problem.cure ?? "Press Esc to go back.", style: .secondary)
             }
         }
         if let closed = sitting.closed { return Text(closed) }

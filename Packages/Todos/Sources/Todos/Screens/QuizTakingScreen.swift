@@ -34,14 +34,14 @@ struct QuizTakingScreen: Screen {
         now = desk.moment
     }
 
-    var title: String { sitting?.quiz.title.isEmpty == false ? "Quiz: taking it" : "Quiz" }
+    var title: String { sitting?.quiz.title.isEmpty == false ? "Taking a quiz" : "Quiz" }
     var capturesText: Bool { form != nil }
     var hints: [KeyHint] {
         guard question != nil else { return [KeyHint("Esc", "leave")] }
         let answering = form == nil ? [KeyHint("Space", "choose")] : []
         return answering + [
             KeyHint("Ctrl-N / Ctrl-P", "next, previous"), KeyHint("Ctrl-S", "hand in"),
-            KeyHint("Esc", "leave: answers stay"),
+            KeyHint("Esc", "leave, keep answers"),
         ]
     }
     var status: String? {
@@ -49,7 +49,7 @@ struct QuizTakingScreen: Screen {
         if let problem { return problem.summary }
         guard let sitting, sitting.closed == nil else { return nil }
         let time = sitting.end.map { "\(Self.clockText($0 - now)) left · " } ?? ""
-        let saved = isSaved ? "" : " · answers wait for the network"
+        let saved = isSaved ? "" : " · answers are waiting for the network"
         return "\(time)\(sitting.answered) of \(sitting.questions.count) answered\(saved)"
     }
 
@@ -108,7 +108,7 @@ struct QuizTakingScreen: Screen {
             case .delivered: return .batch(.toast("Handed in.", .success), .back)
             case .waiting:
                 return .batch(
-                    .toast("Kept here, handed in when the school answers.", .warning), .back)
+                    .toast("Saved here; handed in once your school answers.", .warning), .back)
             case .failed(let problem): self.problem = problem
             }
         case .tick: return ticked()
@@ -262,11 +262,11 @@ struct QuizTakingScreen: Screen {
     private func ask() -> Effect<Message> {
         guard let sitting else { return .none }
         let missing = sitting.questions.count - sitting.answered
-        let gaps = missing == 0 ? "" : "\(missing) without an answer. "
+        let gaps = missing == 0 ? "" : "\(missing) unanswered. "
         return .confirm(
             Confirmation(
                 title: "Hand in “\(sitting.quiz.title)”?",
-                detail: "\(gaps)After this nothing can be changed in this try.",
+                detail: "\(gaps)You can't change anything in this try afterwards.",
                 confirmLabel: "Hand in"), then: .handIn)
     }
 

@@ -28,8 +28,8 @@ extension TodosScreen {
         guard !book.todos.isEmpty else {
             return VStack(spacing: 1) {
                 if let problem { trouble(problem) }
-                Text("Nothing to do. Enjoy it, or write something down.", style: .secondary)
-                Button(id: "todos.new", label: "Write something down (n)", focused: true)
+                Text("Nothing to do. Enjoy it, or add a to-do.", style: .secondary)
+                Button(id: "todos.new", label: "Add a to-do (n)", focused: true)
             }
         }
         return ListView(sections: sections, state: list, empty: "Nothing matches the filter.")

@@ -30,8 +30,8 @@ struct TodosScreen: Screen {
         [
             KeyHint("Enter", "open"), KeyHint("n", "new"), KeyHint("x", "done / undo"),
             KeyHint("h", "hand in"), KeyHint("d", "delete"),
-            KeyHint("s", order == .due ? "by urgency" : "by due time"),
-            KeyHint("v", showsDone ? "hide what is done" : "show what is done"),
+            KeyHint("s", order == .due ? "sort by urgency" : "sort by due time"),
+            KeyHint("v", showsDone ? "hide completed" : "show completed"),
             KeyHint("r", "refresh"), KeyHint("/", "filter"),
         ]
     }
@@ -39,7 +39,7 @@ struct TodosScreen: Screen {
     var status: String? {
         if isAsking { return "asking the school…" }
         if let problem { return "As last known: \(problem.summary)" }
-        return book?.isDerived == true ? "Put together from assignments and quizzes." : nil
+        return book?.isDerived == true ? "Based on your assignments and quizzes." : nil
     }
 
     mutating func start() -> Effect<Message> { load() }
@@ -131,12 +131,12 @@ struct TodosScreen: Screen {
         }
         guard let id = list.selection(in: items)?.id,
             let todo = book?.todos.first(where: { $0.id == id })
-        else { return .toast("There is nothing here yet: n writes something down.") }
+        else { return .toast("Nothing here yet. Press n to add a to-do.") }
         switch letter {
         case "x": return toggle(todo)
         case "h":
             guard todo.source == .assignment else {
-                return .toast("Only assignments are handed in here; Enter opens this one.")
+                return .toast("You can hand in only assignments here. Press Enter to open this one.")
             }
             return .open("\(todo.place)/hand-in")
         default: return delete(todo)
@@ -146,12 +146,12 @@ struct TodosScreen: Screen {
     private func toggle(_ todo: Todo) -> Effect<Message> {
         switch todo.source {
         case .own where todo.isDone:
-            return act("Open again.") { try await $0.own.reopen(todo.number) }
+            return act("Reopened.") { try await $0.own.reopen(todo.number) }
         case .own:
             return .task { [desk] emit in
                 do {
                     let next = try await desk.finish(todo.number)
-                    let due = next?.due.map { " It comes again: \(desk.clock.brief($0))." } ?? ""
+                    let due = next?.due.map { " It repeats: \(desk.clock.brief($0))." } ?? ""
                     emit(.told(Toast("Done.\(due)", .success)))
                 } catch {
                     emit(.failed(Problem(error)))
@@ -164,7 +164,7 @@ struct TodosScreen: Screen {
 
     private func delete(_ todo: Todo) -> Effect<Message> {
         guard todo.source == .own else {
-            return .toast("This is the school's: it goes away when it is done.")
+            return .toast("Your school set this one. It disappears once it's done.")
         }
         return .confirm(
             Confirmation(
