@@ -87,7 +87,7 @@ public enum LexiconStore {
     public static func remove(_ name: String, in shared: URL) throws(Problem) {
         guard names(in: shared).contains(name) else {
             throw Problem(
-                .notFound, "There is no dictionary “\(name.prefix(60))”.",
+                .notFound, "The dictionary “\(name.prefix(60))” wasn't found.",
                 cure: "homeroom vocabulary dictionary status")
         }
         let place = file(name, in: shared)
@@ -95,7 +95,7 @@ public enum LexiconStore {
             try FileManager.default.removeItem(at: place)
         } catch {
             throw Problem(
-                .cannotWrite, "The dictionary cannot be removed.",
+                .cannotWrite, "The dictionary can't be removed.",
                 reason: error.localizedDescription, place: place.path(percentEncoded: false))
         }
         if name == wordNet { try HomePaths.replace(refusal(in: shared), with: []) }

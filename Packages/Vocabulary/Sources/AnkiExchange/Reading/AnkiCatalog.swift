@@ -25,9 +25,9 @@ struct AnkiCatalog {
         }
         guard version <= Self.newestSchema else {
             throw .newer(
-                "Its collection has schema \(version); up to \(Self.newestSchema) are known.")
+                "Its collection has schema \(version); up to \(Self.newestSchema) is supported.")
         }
-        guard version >= 1 else { throw .unreadable("Its collection says nothing of itself.") }
+        guard version >= 1 else { throw .unreadable("Its collection doesn't describe itself.") }
         if database.tables.contains("notetypes") {
             try readTables(database)
             try database.forEach("SELECT val FROM config WHERE KEY = 'creationOffset'") {
@@ -118,7 +118,7 @@ struct AnkiCatalog {
                 if let id = Int64(key) { self.decks[id] = deck.name }
             }
         } catch {
-            throw .unreadable("Its list of decks and note types cannot be read.")
+            throw .unreadable("Its list of decks and note types can't be read.")
         }
     }
 }

@@ -25,7 +25,7 @@ final class AnkiDatabase {
         var opened: OpaquePointer?
         let code = sqlite3_open_v2(
             path, &opened, SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX, nil)
-        guard let opened else { throw .unreadable("Its collection cannot be opened.") }
+        guard let opened else { throw .unreadable("Its collection can't be opened.") }
         handle = opened
         guard code == SQLITE_OK else { throw fault() }
         sqlite3_limit(handle, SQLITE_LIMIT_LENGTH, Self.mostValue)
@@ -71,13 +71,13 @@ final class AnkiDatabase {
     private func fault() -> AnkiFault {
         switch sqlite3_errcode(handle) {
         case SQLITE_INTERRUPT: .tookTooLong
-        case SQLITE_NOTADB: .unreadable("Its collection is no SQLite database.")
+        case SQLITE_NOTADB: .unreadable("Its collection isn't an SQLite database.")
         case SQLITE_CORRUPT: .unreadable("Its collection is damaged.")
         case SQLITE_TOOBIG:
             .tooMuch("A note in it has more than \(Self.mostValue / 1_000_000) MB.")
         default:
             .unreadable(
-                "Its collection cannot be read: \(String(cString: sqlite3_errmsg(handle))).")
+                "Its collection can't be read: \(String(cString: sqlite3_errmsg(handle))).")
         }
     }
 

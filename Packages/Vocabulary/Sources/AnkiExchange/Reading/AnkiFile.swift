@@ -24,7 +24,7 @@ struct AnkiFile {
         let names = ["collection.anki2", "collection.anki21", "collection.anki21b"]
         let wanted = version.map { [names[$0 - 1]] } ?? names.reversed()
         guard let entry = wanted.lazy.compactMap(archive.entry).first else {
-            throw .unreadable("It is a zip archive, and there is no collection of Anki's in it.")
+            throw .unreadable("It's a zip archive without an Anki collection.")
         }
         collection = entry
         isZstandard = entry.name == names[2]
@@ -41,7 +41,7 @@ struct AnkiFile {
             throw .unreadable(error.description)
         }
         let version = ProtobufFields(bytes).number(1) ?? 1
-        guard version <= 3 else { throw .newer("It says to be of format \(version).") }
+        guard version <= 3 else { throw .newer("It claims format \(version).") }
         return max(1, Int(version))
     }
 

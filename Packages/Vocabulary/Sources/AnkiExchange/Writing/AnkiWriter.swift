@@ -85,7 +85,7 @@ public struct AnkiWriter: Sendable {
         try database.add(package, setting: setting, firstDay: day)
         try database.close()
         guard let bytes = FileManager.default.contents(atPath: path) else {
-            throw .cannotWrite("The collection could not be put together.")
+            throw .cannotWrite("The collection couldn't be built.")
         }
         return Array(bytes)
     }

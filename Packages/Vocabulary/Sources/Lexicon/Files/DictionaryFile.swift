@@ -26,12 +26,12 @@ final class DictionaryFile: Sendable {
     private static func about(in database: Database, _ file: URL) throws -> DictionaryAbout {
         let mark = try Int32.fetchOne(database, sql: "PRAGMA application_id")
         guard mark == DictionarySchema.applicationID else {
-            throw Problem.damaged(file, "It is no dictionary of Homeroom's.")
+            throw Problem.damaged(file, "It isn't a Homeroom dictionary.")
         }
         guard try Int32.fetchOne(database, sql: "PRAGMA user_version") == DictionarySchema.version
         else {
             throw Problem(
-                .configuration, "The dictionary is of another version of Homeroom.",
+                .configuration, "The dictionary was made by another version of Homeroom.",
                 cure: "Install it again: homeroom vocabulary dictionary install",
                 place: file.path(percentEncoded: false))
         }

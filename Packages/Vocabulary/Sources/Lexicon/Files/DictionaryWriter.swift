@@ -36,7 +36,7 @@ enum DictionaryWriter {
             let (new, old) = (path(temporary), path(file))
             guard rename(new, old) == 0 else {
                 throw Problem(
-                    .cannotWrite, "The dictionary cannot be put into its place.",
+                    .cannotWrite, "The dictionary can't be moved into place.",
                     reason: String(cString: strerror(errno)), place: old)
             }
             return about
@@ -88,7 +88,7 @@ enum DictionaryWriter {
         defer { close(descriptor) }
         guard fsync(descriptor) == 0 else {
             throw Problem(
-                .cannotWrite, "The dictionary cannot be written.",
+                .cannotWrite, "The dictionary can't be written.",
                 reason: String(cString: strerror(errno)), place: path(file))
         }
     }

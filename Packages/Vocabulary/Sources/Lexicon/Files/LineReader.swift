@@ -116,10 +116,10 @@ enum FileBytes {
         let path = file.path(percentEncoded: false)
         var isFolder: ObjCBool = false
         guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
-            throw Problem(.notFound, "There is no such file.", place: path)
+            throw Problem(.notFound, "File not found.", place: path)
         }
         guard !isFolder.boolValue else {
-            throw Problem(.invalid, "This is a folder and not a file.", place: path)
+            throw Problem(.invalid, "This is a folder, not a file.", place: path)
         }
         do {
             let handle = try FileHandle(forReadingFrom: file)
@@ -133,7 +133,7 @@ enum FileBytes {
         } catch {
             throw (error as? Problem)
                 ?? Problem(
-                    .notFound, "The file cannot be read.", reason: "\(error.localizedDescription)",
+                    .notFound, "The file can't be read.", reason: "\(error.localizedDescription)",
                     place: path)
         }
     }

@@ -17,7 +17,7 @@ extension StudyDesk {
     }
 
     private static var noCard: Problem {
-        Problem(.notFound, "There is no such word.", cure: "homeroom vocabulary words")
+        Problem(.notFound, "That word wasn't found.", cure: "homeroom vocabulary words")
     }
 
     /// Gives a card a meaning: from then on it is asked for.

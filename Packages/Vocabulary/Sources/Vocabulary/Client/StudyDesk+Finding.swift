@@ -29,14 +29,14 @@ extension StudyDesk {
         if let source { found.removeAll { $0.sourceID != source } }
         guard let first = found.first else {
             throw Problem(
-                .notFound, "There is no word “\(name)”.", cure: "homeroom vocabulary words list")
+                .notFound, "The word “\(name)” wasn't found.", cure: "homeroom vocabulary words list")
         }
         guard found.count == 1 else {
             throw Problem(
-                .usage, "“\(name)” is there more than once.",
+                .usage, "More than one word is called “\(name)”.",
                 reason: found.prefix(9).map { "\($0.id.prefix(8))  \($0.sentence.prefix(60))" }
                     .joined(separator: "\n  "),
-                cure: "Give the id, or its start, or --source.")
+                cure: "Use the id, the start of it, or --source.")
         }
         return try await card(first.id)
     }

@@ -34,7 +34,7 @@ extension StudyDesk {
         }
         guard let snapshot else {
             throw Problem(
-                .notFound, "There are no words to study here yet.",
+                .notFound, "There's nothing to study here yet.",
                 cure: "Add a text with homeroom vocabulary add, or choose another source.")
         }
         return snapshot
@@ -74,7 +74,7 @@ extension StudyDesk {
 
     private static var noSession: Problem {
         Problem(
-            .notFound, "This session is gone.", cure: "Begin another: homeroom vocabulary study")
+            .notFound, "This session has ended.", cure: "Start another: homeroom vocabulary study")
     }
 
     /// Records an answer to the card that a window shows. `duration` is milliseconds from question to answer.
@@ -201,7 +201,7 @@ extension StudyDesk {
     ) async throws -> SessionSnapshot {
         let meaning = meaning.trimmingCharacters(in: .whitespacesAndNewlines)
         guard !meaning.isEmpty else {
-            throw Problem(.invalid, "A word needs a meaning.", cure: "Write what it means.")
+            throw Problem(.invalid, "A word needs a meaning.", cure: "Type what it means.")
         }
         try await define(card.card, String(meaning.prefix(Self.longestMeaning)))
         return try await session(sessionID)

@@ -14,7 +14,7 @@ extension StudyDesk {
         let source = try await store.database.read { try StudyStore.source(id, scope, $0) }
         guard let source, !source.isDeleted else {
             throw Problem(
-                .notFound, "There is no such source.", cure: "homeroom vocabulary sources")
+                .notFound, "That source wasn't found.", cure: "homeroom vocabulary sources")
         }
         return source
     }
@@ -59,7 +59,7 @@ extension StudyDesk {
                 try StudyStore.save(source, isSent: false, edit.scope, connection)
                 return source
             }
-            throw Problem(.conflict, "Your own words were deleted too often.")
+            throw Problem(.conflict, "Your own words have been deleted too many times.")
         }
     }
 

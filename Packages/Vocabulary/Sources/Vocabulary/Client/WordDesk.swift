@@ -40,7 +40,7 @@ struct WordDesk: Sendable {
         if day == today { return try await refresh() }
         guard day < today else {
             throw Problem(
-                .notFound, "There is no word for \(day) yet.",
+                .notFound, "The word for \(day) isn't out yet.",
                 cure: "Ask for \(today) or an earlier day.")
         }
         guard habits.keepsHistory else { throw Self.notKept(day) }
@@ -105,7 +105,7 @@ struct WordDesk: Sendable {
 
     private static func notKept(_ day: UTCDay) -> Problem {
         Problem(
-            .notFound, "There is no word for \(day) here, and the backend keeps no earlier ones.")
+            .notFound, "The word for \(day) isn't saved here, and the server doesn't keep old ones.")
     }
 }
 

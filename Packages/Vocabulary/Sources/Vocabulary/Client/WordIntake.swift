@@ -53,10 +53,10 @@ extension StudyDesk: WordTaking {
     static func word(_ text: String, named what: String) throws(Problem) -> String {
         let word = oneLine(text)
         guard word.contains(where: \.isLetter) else {
-            throw Problem(.invalid, "\(what) needs letters.")
+            throw Problem(.invalid, "\(what) must contain letters.")
         }
         guard word.unicodeScalars.count <= longestWord else {
-            throw Problem(.invalid, "\(what) has at most \(longestWord) characters.")
+            throw Problem(.invalid, "\(what) can have at most \(longestWord) characters.")
         }
         return word
     }

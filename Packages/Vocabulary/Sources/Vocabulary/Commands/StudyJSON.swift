@@ -99,9 +99,9 @@ extension SourceStanding {
     /// For a table.
     var words: String {
         switch self {
-        case .waiting: "waits to be sent"
-        case .sending: "is being sent"
-        case .processing: "words are being found"
+        case .waiting: "waiting to be sent"
+        case .sending: "being sent"
+        case .processing: "finding words"
         case .ready: ""
         case .failed(let reason): "failed: \(reason)"
         }

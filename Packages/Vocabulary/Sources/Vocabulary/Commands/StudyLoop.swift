@@ -29,7 +29,7 @@ struct StudyLoop {
     mutating func run(_ scope: SessionScope) async throws {
         var now = try await desk.openSession(scope)
         if let backlog = now.session.backlog { console.out(backlog.words) }
-        if !now.session.steps.isEmpty { console.out("Going on where you were.") }
+        if !now.session.steps.isEmpty { console.out("Continuing where you left off.") }
         while true {
             switch now.position {
             case .finished:
@@ -48,7 +48,7 @@ struct StudyLoop {
     }
 
     private func leave(_ snapshot: SessionSnapshot) {
-        console.err("Stopped; all answers are kept. The same command goes on here.")
+        console.err("Stopped; your answers are saved. Run the same command to continue.")
     }
 
     private func suggest(_ snapshot: SessionSnapshot) {
@@ -67,9 +67,9 @@ struct StudyLoop {
             let wait = IntervalText.words(seconds: until - desk.seconds)
             console.out("")
             console.out(
-                "Nothing else for the moment: \(count == 1 ? "one word comes" : "\(count) words come") back "
+                "Nothing else right now: \(count == 1 ? "one word comes" : "\(count) words come") back "
                     + "soon, the next in \(wait).")
-            console.out("1. Answer it now. 2. Look again. q: stop.")
+            console.out("1. Answer it now. 2. Check again. q: stop.")
             guard let line = await line(), line != "q" else { return nil }
             if line != "1", !line.isEmpty { return try await desk.session(now.session.id) }
         }
@@ -95,9 +95,9 @@ struct StudyLoop {
         let isTyped = variant != .plain
         console.out(
             isTyped
-                ? "Type the word; an empty line shows it. :s skip, :u take back, :q stop."
-                : "1. Show the meaning. 2. Skip. 3. Bury until tomorrow. 4. Suspend. 5. I know it. "
-                    + "u: take back. q: stop.")
+                ? "Type the word; an empty line shows it. :s skip, :u undo, :q stop."
+                : "1. Show the meaning. 2. Skip. 3. Skip until tomorrow. 4. Suspend. 5. I know it. "
+                    + "u: undo. q: stop.")
         while true {
             guard let line = await line() else { return .leave(.stop) }
             if isTyped {
@@ -125,7 +125,7 @@ struct StudyLoop {
         }
         console.out(
             choices.joined(separator: " ")
-                + " b: bury. s: suspend. w: I know it. e TEXT: another meaning. u: take back. q: stop."
+                + " b: skip until tomorrow. s: suspend. w: I know it. e TEXT: new meaning. u: undo. q: stop."
         )
         while true {
             guard let line = await line() else { return nil }
@@ -149,7 +149,7 @@ struct StudyLoop {
 
     private func went(_ outcome: SessionOutcome) -> SessionSnapshot {
         if case .passedOn = outcome {
-            console.err("That word was answered elsewhere: on to the next.")
+            console.err("You answered that word on another device. Next word.")
         }
         return outcome.snapshot
     }
@@ -200,14 +200,14 @@ struct StudyLoop {
         case .known: return try await leave(.known)
         case .edit(let text):
             let next = try await desk.editMeaning(of: card, text, in: id)
-            console.out("The meaning was changed.")
+            console.out("Meaning changed.")
             return next
         case .undo:
             guard let next = try await desk.undo(in: id) else {
-                console.out("There is nothing to take back.")
+                console.out("There's nothing to undo.")
                 return now
             }
-            console.out("Taken back.")
+            console.out("Undone.")
             return next
         case .end:
             var ended = now
@@ -250,10 +250,10 @@ struct StudyLoop {
         strange += 1
         guard strange < Self.mostStrange else {
             throw Problem(
-                .usage, "\(strange) lines in a row meant nothing here.",
+                .usage, "I didn't understand \(strange) lines in a row.",
                 reason: "The last one: \(line.prefix(40))",
-                cure: "Numbers choose; the end of input stops. What was answered is kept.")
+                cure: "Type a number to choose; end of input stops. Your answers are saved.")
         }
-        console.out("“\(line.prefix(40))” means nothing here.")
+        console.out("I don't understand “\(line.prefix(40))”.")
     }
 }

@@ -303,24 +303,24 @@ struct AnkiMapping: Sendable {
         }
         return [
             say(
-                package.skippedMedia, "file of media was left out.", "files of media were left out."
+                package.skippedMedia, "media file was skipped.", "media files were skipped."
             ),
             say(
-                package.droppedMedia, "picture or recording in fields was left out.",
-                "pictures and recordings in fields were left out."),
+                package.droppedMedia, "picture or recording in fields was skipped.",
+                "pictures and recordings in fields were skipped."),
             say(
-                counts.wordless, "card has no word, and was left out.",
-                "cards have no word, and were left out."),
+                counts.wordless, "card without a word was skipped.",
+                "cards without a word were skipped."),
             say(
-                counts.orphans, "card belongs to no note, and was left out.",
-                "cards belong to no note, and were left out."),
-            say(counts.undefined, "word waits for a meaning.", "words wait for a meaning."),
+                counts.orphans, "card without a note was skipped.",
+                "cards without a note were skipped."),
+            say(counts.undefined, "word needs a meaning.", "words need a meaning."),
             say(
                 counts.estimated, "memory was estimated from its interval and ease (SM-2).",
                 "memories were estimated from their intervals and eases (SM-2)."),
             say(
-                package.skippedReviews, "line of the log is a change by hand, and was left out.",
-                "lines of the log are changes by hand, and were left out."),
+                package.skippedReviews, "manual change in the log was skipped.",
+                "manual changes in the log were skipped."),
         ].compactMap { $0 }
     }
 }

@@ -111,7 +111,7 @@ enum DelimitedText {
                         skipLine()
                         return .failure(
                             ReadingFault(
-                                line: opened.1, sentence: "A quote is opened and never closed."))
+                                line: opened.1, sentence: "A quotation mark is never closed."))
                     }
                     values.append(value)
                     if at < bytes.count, bytes[at] != separator, !isLineEnd {
@@ -119,7 +119,7 @@ enum DelimitedText {
                         skipLine()
                         return .failure(
                             ReadingFault(
-                                line: place, sentence: "Something stands behind a closing quote."))
+                                line: place, sentence: "There's text after a closing quotation mark."))
                     }
                 } else {
                     values.append(plainValue())

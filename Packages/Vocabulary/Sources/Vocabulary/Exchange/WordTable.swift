@@ -29,7 +29,7 @@ struct WordTable: Sendable {
                 let column = Self.column(name)
                 guard column != nil || ["", "-", "skip"].contains(name.lowercased()) else {
                     throw Problem(
-                        .usage, "There is no column “\(name)”.",
+                        .usage, "Unknown column “\(name)”.",
                         cure: "--columns takes word, meaning, sentence, level, note, lemma, source,"
                             + " part_of_speech, and skip.")
                 }
@@ -41,7 +41,7 @@ struct WordTable: Sendable {
             columns = [.word, .meaning, .sentence, .level]
         }
         guard columns.contains(.word) else {
-            throw Problem(.usage, "--columns must have a column word.")
+            throw Problem(.usage, "--columns must include word.")
         }
     }
 
@@ -110,15 +110,15 @@ struct WordTable: Sendable {
         guard
             row.values.count <= columns.count || row.values[columns.count...].allSatisfy(\.isEmpty)
         else {
-            return "It has \(row.values.count) values, and there are \(columns.count) columns."
+            return "It has \(row.values.count) values for \(columns.count) columns."
         }
         guard let place = columns.firstIndex(of: .word), place < row.values.count,
             row.values[place].contains(where: { !$0.isWhitespace })
-        else { return "It has no word." }
+        else { return "It doesn't have a word." }
         if let place = columns.firstIndex(of: .level), place < row.values.count {
             let level = CardTexts.line(row.values[place], most: 100)
             if !level.isEmpty, DifficultyWords.difficulty(level) == nil {
-                return "“\(level)” is no level: beginner, intermediate, advanced, or A1 to C2."
+                return "“\(level)” isn't a level: use beginner, intermediate, advanced, or A1 to C2."
             }
         }
         return nil

@@ -47,8 +47,8 @@ enum TextIntake {
         let kind = kind(of: Array(bytes.prefix(1024)), name: name)
         guard kind == .plain || kind == .html else {
             throw Problem(
-                .invalid, "This is a book or a PDF, not text.",
-                cure: "Save it as a file, and give the file's name.", place: name)
+                .invalid, "This is an e-book or a PDF, not text.",
+                cure: "Save it as a file and give the file's name.", place: name)
         }
         guard bytes.count <= mostPlain else {
             throw DocumentLimits.tooLarge(name, bytes.count, mostPlain)
@@ -70,15 +70,15 @@ enum TextIntake {
         let clean = TextDecoding.cleaned(text)
         guard clean.contains(where: \.isLetter) else {
             throw Problem(
-                .invalid, "There is no text in it.",
-                cure: "A picture of a text must be turned into text first.", place: name)
+                .invalid, "It doesn't contain text.",
+                cure: "Turn an image of text into text first.", place: name)
         }
         guard clean.utf8.count <= mostText else {
             throw Problem(
                 .invalid, "The text is too long.",
-                reason: "It has \(DocumentLimits.megabytes(clean.utf8.count)), and a text may have"
+                reason: "It has \(DocumentLimits.megabytes(clean.utf8.count)), and the limit is"
                     + " \(DocumentLimits.megabytes(mostText)).",
-                cure: "Split it, for example by chapters, and add the parts.", place: name)
+                cure: "Split it, for example by chapter, and add the parts.", place: name)
         }
         return clean
     }

@@ -66,10 +66,10 @@ extension Problem {
         case .tooFewReviews(let have, let need):
             self.init(
                 .invalid,
-                "There \(have == 1 ? "is 1 review" : "are \(have) reviews") to learn from; \(need) are needed.",
+                "There \(have == 1 ? "is 1 review" : "are \(have) reviews") to learn from, but \(need) are needed.",
                 reason:
-                    "Only reviews a day or more after the word's last one say how it was remembered.",
-                cure: "Study on: until then the default weights do well.")
+                    "Only reviews a day or more after the word's last one count.",
+                cure: "Keep studying; until then the default weights work well.")
         }
     }
 }

@@ -19,7 +19,7 @@ extension StudyDesk {
         guard day <= today - Self.leastKeptDays else {
             throw Problem(
                 .usage, "The last \(Self.leastKeptDays) days of the log always stay.",
-                cure: "Take a day that is longer ago.")
+                cure: "Choose an earlier day.")
         }
         if !isDry { try await exchangeBeforePruning() }
         let (scope, rules, newID) = (await scope(), rules, newID)
@@ -48,7 +48,7 @@ extension StudyDesk {
         } catch {
             let problem = Problem(error)
             throw Problem(
-                problem.code, "Nothing was pruned: the log could not be exchanged before.",
+                problem.code, "Nothing was pruned, because the log couldn't be synced first.",
                 reason: problem.summary, cure: problem.cure)
         }
         guard keepsLog else { throw Self.noArchive }
@@ -59,7 +59,7 @@ extension StudyDesk {
     private static var noArchive: Problem {
         Problem(
             .usage,
-            "This server keeps no study log, so the lines on this device are the only ones.",
-            cure: "Prune where a campus keeps the log.")
+            "This server doesn't keep a study log, so this device has the only copy.",
+            cure: "Prune only with a server that keeps the log.")
     }
 }

@@ -23,9 +23,9 @@ struct AddTextScreen: Screen {
     var title: String { "Add a text" }
     var capturesText: Bool { true }
     var hints: [KeyHint] {
-        var hints = [KeyHint("Ctrl-S", "add it")]
-        if draft.kind == .file { hints.append(KeyHint("Tab", "complete, next field")) }
-        if draft.long != nil { hints.append(KeyHint("Ctrl-U", "empty it")) }
+        var hints = [KeyHint("Ctrl-S", "add")]
+        if draft.kind == .file { hints.append(KeyHint("Tab", "complete path, next field")) }
+        if draft.long != nil { hints.append(KeyHint("Ctrl-U", "clear")) }
         return hints + [KeyHint("Esc", "leave")]
     }
     var status: String? { isBusy ? "reading…" : problem?.summary }
@@ -43,8 +43,8 @@ struct AddTextScreen: Screen {
             .init(
                 id: "title", label: "Title", .text(TextFieldState(draft.title, limit: 200)),
                 placeholder: draft.kind == .file
-                    ? "the file's own, unless you give one"
-                    : "the first line, unless you give one"),
+                    ? "the file's own by default"
+                    : "the first line by default"),
         ]
         switch (draft.kind, draft.long) {
         case (.file, _):
@@ -73,7 +73,7 @@ struct AddTextScreen: Screen {
         case .message(.added(let parts, let remark)):
             let text = parts == 1 ? "Added" : "Added in \(parts) parts"
             return .batch(
-                .toast("\(text): its words are being found.", .success),
+                .toast("\(text). Finding its words…", .success),
                 remark.map { .toast($0) } ?? .none, .back)
         case .input(let input): return answer(input)
         }
@@ -167,13 +167,13 @@ struct AddTextScreen: Screen {
             parts.append(
                 Box(title: "Pasted text", tone: .accent, border: .leftBar) {
                     Text(
-                        "\(long.count) characters, too many to show. It begins:",
+                        "\(long.count) characters, too many to show. It starts:",
                         style: .secondary)
                     Text(String(long.prefix(300)))
                 })
-            parts.append(SpokenActions(actions: [("text.clear", "Empty it")]))
+            parts.append(SpokenActions(actions: [("text.clear", "Clear")]))
         }
-        parts.append(Form(form, submitLabel: "Add it", isBusy: isBusy))
+        parts.append(Form(form, submitLabel: "Add text", isBusy: isBusy))
         // Fields stand two rows apart, and the text has five rows.
         let row = form.focus * 2 + (form.focus > Self.content ? 6 : 1)
         let extra = form.focus == Self.content && draft.kind == .text ? 5 : 0

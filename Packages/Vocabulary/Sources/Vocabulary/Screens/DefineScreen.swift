@@ -40,7 +40,7 @@ struct DefineScreen: Screen {
         guard card != nil else { return [KeyHint("Esc", "back")] }
         return [
             KeyHint("Enter", "save, next"), KeyHint("Tab", "dictionary form"),
-            KeyHint("Ctrl-N", "skip"), KeyHint("Ctrl-P", "the one before"),
+            KeyHint("Ctrl-N", "skip"), KeyHint("Ctrl-P", "previous"),
             KeyHint("Ctrl-X", "I know it already"), KeyHint("Ctrl-D", "delete"),
             KeyHint("Esc", "back"),
         ]
@@ -93,7 +93,7 @@ struct DefineScreen: Screen {
             if cards?.isEmpty == true, left > 0 { return .batch(.toast(text), load()) }
             return .toast(text, .success)
         case .know(let card):
-            return act("Texts to come will leave “\(card.word)” out.", card) { desk in
+            return act("New texts will skip “\(card.word)”.", card) { desk in
                 try await desk.know(card.lemma)
             }
         case .delete(let card):
@@ -158,7 +158,7 @@ struct DefineScreen: Screen {
     }
 
     private mutating func step(_ by: Int) -> Effect<Message> {
-        guard let count = cards?.count, count > 1 else { return .toast("This is the only one.") }
+        guard let count = cards?.count, count > 1 else { return .toast("This is the only word.") }
         keepTyped()
         index = (index + by + count) % count
         show()
@@ -170,7 +170,7 @@ struct DefineScreen: Screen {
         return .confirm(
             Confirmation(
                 title: know ? "Do you know “\(card.word)” already?" : "Delete “\(card.word)”?",
-                detail: know ? "No text brings it again." : "Another text may bring it again.",
+                detail: know ? "New texts will skip it." : "Another text may include it again.",
                 confirmLabel: know ? "I know it" : "Delete", isDestructive: true),
             then: know ? .know(card) : .delete(card))
     }
@@ -179,7 +179,7 @@ struct DefineScreen: Screen {
         guard let card else { return .none }
         let meaning = StudyDesk.oneLine(form.text("meaning"))
         guard !meaning.isEmpty else {
-            form.fail("meaning", "Type what it means; Ctrl-N skips it.")
+            form.fail("meaning", "Type what it means, or press Ctrl-N to skip it.")
             return .none
         }
         let lemma: String
@@ -194,7 +194,7 @@ struct DefineScreen: Screen {
             do {
                 if lemma != card.lemma { try await desk.correct(lemma: lemma, of: card) }
                 try await desk.define(card, meaning)
-                emit(.done(id: card.id, "“\(card.word)” will be asked for."))
+                emit(.done(id: card.id, "You can now study “\(card.word)”."))
             } catch {
                 emit(.refused(Problem(error)))
             }
@@ -223,7 +223,7 @@ struct DefineScreen: Screen {
             return ProblemNote(problem: problem)
         }
         guard let card else {
-            return Text("Every word has a meaning. Nothing is to be done here.", style: .secondary)
+            return Text("Every word has a meaning. Nothing to do here.", style: .secondary)
         }
         let isTall = context.size.height > 10
         var parts: [any View] = [

@@ -31,14 +31,14 @@ struct LibraryScreen: Screen {
     var hints: [KeyHint] {
         [
             KeyHint("s", "study"), KeyHint("Enter", "open"), KeyHint("a", "add a text"),
-            KeyHint("w", "all words"), KeyHint("m", "give meanings"), KeyHint("v", "statistics"),
+            KeyHint("w", "all words"), KeyHint("m", "add meanings"), KeyHint("v", "statistics"),
             KeyHint("b", "badges"), KeyHint("r", "rename"), KeyHint("d", "delete"),
             KeyHint("R", "sync"), KeyHint("/", "filter"),
         ]
     }
     var status: String? {
-        if isSyncing { return "in exchange with the server…" }
-        return problem.map { "Not in step: \($0.summary)" }
+        if isSyncing { return "syncing with the server…" }
+        return problem.map { "Not synced: \($0.summary)" }
     }
 
     mutating func start() -> Effect<Message> { .batch(load(), sync()) }
@@ -175,7 +175,7 @@ struct LibraryScreen: Screen {
         return .confirm(
             Confirmation(
                 title: "Delete this source?",
-                detail: "\(row.source.title): \(words) and what you know of them. "
+                detail: "\(row.source.title): \(words) and your progress with them. "
                     + "Your statistics stay.",
                 confirmLabel: "Delete", isDestructive: true), then: .delete(row.source))
     }
@@ -206,7 +206,7 @@ extension LibraryScreen {
         var title: String {
             switch self {
             case .study: "Study now"
-            case .define: "Give words their meanings"
+            case .define: "Add meanings"
             case .add: "Add a text"
             case .words: "All words"
             case .stats: "Statistics"

@@ -34,8 +34,8 @@ struct SessionCardFace: View {
     private var leech: String? {
         guard card.state.isLeech, isRevealed else { return nil }
         return
-            "Forgotten \(card.state.lapses) times. Another meaning (e) or a picture of your own may help; "
-            + "suspended (s) it leaves you in peace."
+            "Forgotten \(card.state.lapses) times. Try another meaning (e) or a mental picture, "
+            + "or suspend it (s)."
     }
 
     private var body: any View {
@@ -122,7 +122,7 @@ struct SessionCardFace: View {
                         + WordInSentence.hiding(word.word, lemma: word.lemma, in: meaning))
             } else {
                 let gap = (cloze ?? "").replacing(WordInSentence.gap, with: "(gap)")
-                text.sentence("Which word is left out: \(gap)")
+                text.sentence("Which word is missing: \(gap)")
             }
             return
         }

@@ -4,37 +4,37 @@ import TerminalUI
 extension SessionScreen {
     var hints: [KeyHint] {
         guard let snapshot else { return [KeyHint("r", "try again"), KeyHint("Esc", "back")] }
-        if meaning != nil { return [KeyHint("Enter", "save"), KeyHint("Esc", "leave it")] }
+        if meaning != nil { return [KeyHint("Enter", "save"), KeyHint("Esc", "cancel")] }
         if isFinished {
             var hints = [KeyHint("Esc", "back")]
             if snapshot.summary?.suggestion != nil {
                 hints.insert(KeyHint("Enter", "go on"), at: 0)
             }
-            if snapshot.canUndo { hints.append(KeyHint("u", "take back")) }
+            if snapshot.canUndo { hints.append(KeyHint("u", "undo")) }
             return hints
         }
         guard card != nil else {
             return [
-                KeyHint("Enter", "answer now"), KeyHint("u", "take back"), KeyHint("x", "end"),
+                KeyHint("Enter", "answer now"), KeyHint("u", "undo"), KeyHint("x", "end"),
                 KeyHint("Esc", "back"),
             ]
         }
         if isTyping {
             return [
-                KeyHint("Enter", "check"), KeyHint("Tab", "skip"), KeyHint("F2", "take back"),
-                KeyHint("F3", "another way"), KeyHint("Esc", "back"),
+                KeyHint("Enter", "check"), KeyHint("Tab", "skip"), KeyHint("F2", "undo"),
+                KeyHint("F3", "other card type"), KeyHint("Esc", "back"),
             ]
         }
         return (isRevealed ? ratingHints : [KeyHint("Space", "show the meaning")]) + [
-            KeyHint("u", "take back"), KeyHint("Tab", "skip"), KeyHint("b", "bury"),
+            KeyHint("u", "undo"), KeyHint("Tab", "skip"), KeyHint("b", "skip until tomorrow"),
             KeyHint("s", "suspend"), KeyHint("w", "I know this word"), KeyHint("e", "edit"),
-            KeyHint("v", "another way"), KeyHint("x", "end"), KeyHint("Esc", "back"),
+            KeyHint("v", "other card type"), KeyHint("x", "end"), KeyHint("Esc", "back"),
         ]
     }
 
     private var ratingHints: [KeyHint] {
         guard snapshot?.hasFourButtons == true else {
-            return [KeyHint("m", "memorised"), KeyHint("n", "not memorised")]
+            return [KeyHint("m", "knew it"), KeyHint("n", "didn't know it")]
         }
         return Rating.allCases.map { KeyHint("\($0.rawValue)", $0.title(four: true).lowercased()) }
     }

@@ -51,7 +51,7 @@ struct SessionScreen: Screen {
         guard snapshot.position != .finished, !snapshot.isEmpty else { return nil }
         let progress = snapshot.progress
         let left = progress.total - progress.done
-        return "\(left) to go, \(progress.memorised) memorised, \(progress.notMemorised) not"
+        return "\(left) left · \(progress.memorised) known · \(progress.notMemorised) missed"
     }
 
     /// The card on view; nil while there is none, or while one is waited for.
@@ -111,13 +111,13 @@ struct SessionScreen: Screen {
         case .stepped(.done(let snapshot)): return show(snapshot)
         case .stepped(.passedOn(let snapshot)):
             return .batch(
-                show(snapshot), .toast("That word was answered elsewhere: on to the next."))
-        case .undone(let snapshot?): return .batch(show(snapshot), .toast("Taken back."))
-        case .undone(nil): return .toast("There is nothing to take back.")
+                show(snapshot), .toast("You answered that word on another device. Next word."))
+        case .undone(let snapshot?): return .batch(show(snapshot), .toast("Undone."))
+        case .undone(nil): return .toast("There's nothing to undo.")
         case .edited(let snapshot):
             self.snapshot = snapshot
             meaning = nil
-            return .toast("The meaning was changed.", .success)
+            return .toast("Meaning changed.", .success)
         case .ended(let summary):
             guard var ended = snapshot else { return .none }
             (ended.position, ended.summary) = (.finished, summary)
@@ -177,7 +177,7 @@ struct SessionScreen: Screen {
 
     mutating func rate(_ rating: Rating) -> Effect<Message> {
         guard let card, let id = snapshot?.session.id else { return .none }
-        guard isRevealed else { return .toast("Look at the meaning first: Space shows it.") }
+        guard isRevealed else { return .toast("Look at the meaning first: press Space.") }
         guard !isBusy else { return .none }
         isBusy = true
         let duration = Int((desk.moment - shownAt).bounded(0...60_000))
@@ -192,7 +192,7 @@ struct SessionScreen: Screen {
 
     mutating func undo() -> Effect<Message> {
         guard let snapshot, !isBusy else { return .none }
-        guard snapshot.canUndo else { return .toast("There is nothing to take back.") }
+        guard snapshot.canUndo else { return .toast("There's nothing to undo.") }
         isBusy = true
         return act { [id = snapshot.session.id] in .undone(try await $0.undo(in: id)) }
     }
@@ -222,7 +222,7 @@ struct SessionScreen: Screen {
 
     mutating func beginEditing() -> Effect<Message> {
         guard let card else { return .none }
-        guard isRevealed else { return .toast("Look at the meaning first: Space shows it.") }
+        guard isRevealed else { return .toast("Look at the meaning first: press Space.") }
         meaning = TextFieldState(card.card.meaning ?? "", limit: StudyDesk.longestMeaning)
         return .none
     }

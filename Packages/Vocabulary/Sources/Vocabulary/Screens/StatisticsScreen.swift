@@ -27,14 +27,14 @@ struct StatisticsScreen: Screen {
     var title: String { "Statistics" }
     var hints: [KeyHint] {
         [
-            KeyHint("←/→", "range of time"), KeyHint("1–5", "today … all"),
-            KeyHint("b", "badges"), KeyHint("r", "count again"), KeyHint("Esc", "back"),
+            KeyHint("←/→", "time range"), KeyHint("1–5", "today … all"),
+            KeyHint("b", "badges"), KeyHint("r", "refresh"), KeyHint("Esc", "back"),
         ]
     }
     var status: String? {
         if let problem { return problem.summary }
         guard statistics != nil else { return "counting…" }
-        return recall == nil ? "comparing with what was predicted…" : nil
+        return recall == nil ? "comparing with predictions…" : nil
     }
 
     mutating func start() -> Effect<Message> { load(recall: true) }

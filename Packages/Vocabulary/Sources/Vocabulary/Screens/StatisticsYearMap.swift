@@ -44,7 +44,7 @@ struct StatisticsYearMap: View {
 
     func describe(into text: inout LinearText) {
         guard let best = year.best else {
-            return text.sentence("Nothing was answered in the last year.")
+            return text.sentence("No answers in the last year.")
         }
         text.sentence(
             "Answers on \(StatisticsWords.count(year.activeDays, "day")) of the last year, "

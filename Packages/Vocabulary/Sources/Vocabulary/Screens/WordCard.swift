@@ -22,7 +22,7 @@ struct WordCard: View {
             Text(word.definition)
             if !word.synonyms.isEmpty {
                 Text(
-                    StyledText("Like it: ", .secondary)
+                    StyledText("Similar: ", .secondary)
                         + StyledText(word.synonyms.joined(separator: ", ")), hang: 9)
             }
             if !word.example.isEmpty {
@@ -52,10 +52,10 @@ struct WordCard: View {
 
     func describe(into linear: inout LinearText) {
         linear.heading("\(word.day.words(today: today)): \(word.word).")
-        if isOld { linear.sentence("This is the word of \(age)") }
+        if isOld { linear.sentence("Word of the day, \(age)") }
         linear.sentence("It means: \(word.definition)")
         if !word.synonyms.isEmpty {
-            linear.sentence("Like it: \(word.synonyms.joined(separator: ", ")).")
+            linear.sentence("Similar: \(word.synonyms.joined(separator: ", ")).")
         }
         if !word.example.isEmpty { linear.sentence("For example: \(word.example)") }
         linear.action(id: "earlier", label: "The day before")

@@ -35,7 +35,7 @@ struct WordScreen: Screen {
     var title: String { "Word of the day" }
     var hints: [KeyHint] {
         [
-            KeyHint("←", "the day before"), KeyHint("→", "the day after"),
+            KeyHint("←", "previous day"), KeyHint("→", "next day"),
             KeyHint("a", "learn it"), KeyHint("r", "refresh"), KeyHint("Esc", "back"),
         ]
     }
@@ -43,7 +43,7 @@ struct WordScreen: Screen {
         if isAsking { return "asking…" }
         guard let problem else { return nil }
         guard let word, word.day < today, asked == nil else { return problem.summary }
-        return "Last seen \(word.day): \(problem.summary)"
+        return "Last seen on \(word.day): \(problem.summary)"
     }
 
     mutating func start() -> Effect<Message> { .batch(load(), watch()) }
@@ -103,7 +103,7 @@ struct WordScreen: Screen {
         case .stepped(let direction, .success(nil)):
             isAsking = false
             return .toast(
-                direction == .earlier ? "No earlier word is known." : "This is the newest word.")
+                direction == .earlier ? "There's no earlier word here." : "This is the newest word.")
         case .stepped(_, .failure(let problem)):
             isAsking = false
             return .toast(problem.summary, .warning)
@@ -165,15 +165,15 @@ struct WordScreen: Screen {
     }
 
     private func learn() -> Effect<Message> {
-        guard let word else { return .toast("There is no word to learn yet.") }
+        guard let word else { return .toast("There's no word to learn yet.") }
         return .task(id: "learn") { [desk] emit in
             do {
                 let isNew = try await desk.learn(word)
                 emit(
                     .learned(
                         isNew
-                            ? Toast("“\(word.word)” is among your words.", .success)
-                            : Toast("“\(word.word)” was among your words already.")))
+                            ? Toast("Added “\(word.word)” to your words.", .success)
+                            : Toast("“\(word.word)” is already one of your words.")))
             } catch {
                 emit(.learned(Toast(Problem(error).summary, .warning)))
             }
@@ -187,7 +187,7 @@ struct WordScreen: Screen {
         }
         guard let problem else {
             return hasLoaded && !isAsking
-                ? Text("No word is known yet. Press r to ask.", style: .secondary)
+                ? Text("No word yet. Press r to get one.", style: .secondary)
                 : Skeleton(lines: 6)
         }
         return Box(title: StyledText(problem.summary), tone: .failure, border: .leftBar) {

@@ -37,7 +37,7 @@ struct WordsScreen: Screen {
     var capturesText: Bool { list.isFiltering }
     var hints: [KeyHint] {
         var hints = [
-            KeyHint("Enter", "the word"), KeyHint("s", "study"), KeyHint("Tab", "level"),
+            KeyHint("Enter", "open"), KeyHint("s", "study"), KeyHint("Tab", "level"),
             KeyHint("f", "state"), KeyHint("/", "search"), KeyHint("n", "new word"),
         ]
         if filter.sourceID != nil {

@@ -28,19 +28,19 @@ struct WordsWording: Sendable {
 
     /// A sentence.
     func sentence(_ card: Card, _ state: CardState, today: Int) -> String {
-        if card.meaning == nil { return "Waits for a meaning: until then it is not asked for." }
+        if card.meaning == nil { return "Needs a meaning before you can study it." }
         var text: String
         switch state.schedule.phase {
-        case .new: text = "New: not asked for yet."
-        case .learning: text = "Being learnt: "
-        case .relearning: text = "Forgotten, being learnt again: "
+        case .new: text = "New: not studied yet."
+        case .learning: text = "Learning: "
+        case .relearning: text = "Forgotten, relearning: "
         case .review: text = "Known: "
         }
         if state.schedule.phase != .new {
             text +=
-                wait(until: state.schedule.due).map { "comes back in \($0)." } ?? "waits for you."
+                wait(until: state.schedule.due).map { "comes back in \($0)." } ?? "due now."
         }
-        if state.isSuspended { text = "Suspended: not asked for until you resume it." }
+        if state.isSuspended { text = "Suspended until you resume it." }
         if let buried = state.buriedUntil, buried > today, !state.isSuspended {
             text += " Put off until \(StatisticsWords.day(buried, today: today))."
         }

@@ -55,9 +55,9 @@ extension Rating {
     /// What the button says, of two or of four.
     func title(four: Bool) -> String {
         switch self {
-        case .again: four ? "Again" : "Not memorised"
+        case .again: four ? "Again" : "Didn't know it"
         case .hard: "Hard"
-        case .good: four ? "Good" : "Memorised"
+        case .good: four ? "Good" : "Knew it"
         case .easy: "Easy"
         }
     }

@@ -54,10 +54,10 @@ struct TypedAnswer: Sendable, Hashable {
     var words: String {
         switch verdict {
         case .exact: "Right."
-        case .nearlyExact: "Right: it is written “\(expected)”."
-        case .otherForm: "Right: here it is “\(expected)”."
-        case .slip: "Nearly: you wrote “\(typed)”, it is “\(expected)”."
-        case .wrong: "You wrote “\(typed)”, it is “\(expected)”."
+        case .nearlyExact: "Right: it's spelled “\(expected)”."
+        case .otherForm: "Right: here it's “\(expected)”."
+        case .slip: "Nearly: you wrote “\(typed)”, it's “\(expected)”."
+        case .wrong: "You wrote “\(typed)”, it's “\(expected)”."
         case .blank: "It is “\(expected)”."
         }
     }

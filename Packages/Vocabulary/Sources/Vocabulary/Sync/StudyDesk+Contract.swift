@@ -225,7 +225,7 @@ extension HTTPBody {
             for try await part in stream {
                 all += part
                 guard all.count <= limit else {
-                    throw Problem(.contract, "The server's answer is too long.")
+                    throw Problem(.contract, "The server's reply is too long.")
                 }
             }
             return all

@@ -27,7 +27,7 @@ extension StudyDesk {
             switch answer {
             case .success(let news): news.apply(to: &row)
             case .failure(let problem) where problem.status == 404:
-                (row.status, row.failureReason) = (.failed, "The server has lost this text.")
+                (row.status, row.failureReason) = (.failed, "The server no longer has this text.")
             case .failure(let problem): throw problem
             }
             if row.status == .completed, row.processedAt == nil { row.processedAt = now }

@@ -60,18 +60,18 @@ extension StudyDesk {
             throw Problem(.invalid, "A text needs a title.", cure: "Give one with --title.")
         }
         guard !content.isEmpty else {
-            throw Problem(.invalid, "There is no text in it.")
+            throw Problem(.invalid, "It doesn't contain text.")
         }
         guard content.unicodeScalars.count >= shortestText else {
             throw Problem(
-                .invalid, "The text is too short.", reason: "It has to have 10 characters.",
+                .invalid, "The text is too short.", reason: "It needs at least 10 characters.",
                 cure: "Add a few sentences.")
         }
         guard content.utf8.count <= longestBytes else {
             throw Problem(
                 .invalid, "The text is too long.",
-                reason: "A source may have 5 MB; this one has \(content.utf8.count / 1_000_000).",
-                cure: "Cut it into several files.")
+                reason: "A source can have 5 MB; this one has \(content.utf8.count / 1_000_000).",
+                cure: "Split it into several files.")
         }
     }
 
@@ -116,7 +116,7 @@ extension StudyDesk {
             standings[id] =
                 switch entry.state {
                 case .sending: .sending
-                case .failed: .failed(entry.lastProblem?.summary ?? "It was refused.")
+                case .failed: .failed(entry.lastProblem?.summary ?? "The server refused it.")
                 case .queued, .unknown: .waiting
                 }
         }
@@ -131,7 +131,7 @@ extension StudyDesk {
         return switch source.status {
         case .queued, .processing: .processing
         case .completed: .ready
-        case .failed: .failed(source.failureReason ?? "Its words could not be found.")
+        case .failed: .failed(source.failureReason ?? "Its words couldn't be found.")
         }
     }
 
@@ -244,7 +244,7 @@ extension StudyDesk {
         where TextSubject.source(of: entry).map(ids.contains) == true {
             if entry.state == .failed, let problem = entry.lastProblem { return problem }
             return Problem(
-                .queued, "It is kept here and sent later.",
+                .queued, "It's saved here and will be sent later.",
                 reason: entry.lastProblem?.summary, cure: "homeroom outbox")
         }
         return nil
@@ -255,11 +255,11 @@ extension StudyDesk {
     func wholeText(of source: Source) async throws -> String {
         if let text = try await text(of: source.id) { return text }
         guard source.kind == .text else {
-            throw Problem(.notFound, "“\(source.title)” has no text, only words.")
+            throw Problem(.notFound, "“\(source.title)” contains only words, no text.")
         }
         let record = try await client.call(TextEndpoints.read, path: ["id": source.id])
         guard let content = record.content else {
-            throw Problem(.notFound, "The server does not hand out the text of “\(source.title)”.")
+            throw Problem(.notFound, "The server doesn't send the text of “\(source.title)”.")
         }
         let scope = await scope()
         try await store.database.write {
