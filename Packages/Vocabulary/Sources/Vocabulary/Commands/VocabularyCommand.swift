@@ -65,8 +65,8 @@ struct PrintWord: FeatureCommand {
         guard learn else { return }
         console.err(
             try await desk.learn(word)
-                ? "Added “\(word.word)” to your words."
-                : "“\(word.word)” is already one of your words.")
+                ? "“\(word.word)” is now in your words."
+                : "“\(word.word)” is already in your words.")
     }
 
     private func word(_ desk: WordDesk, _ console: Console) async throws -> DailyWord {

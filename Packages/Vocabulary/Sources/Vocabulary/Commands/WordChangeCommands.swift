@@ -37,8 +37,8 @@ struct AddWord: FeatureCommand {
         if output.json { return try await printer.word(printer.desk.card(added.card.id)) }
         printer.console.err(
             added.isNew
-                ? "Added “\(added.card.word)” to your words."
-                : "“\(added.card.word)” is already one of your words.")
+                ? "“\(added.card.word)” is now in your words."
+                : "“\(added.card.word)” is already in your words.")
     }
 }
 

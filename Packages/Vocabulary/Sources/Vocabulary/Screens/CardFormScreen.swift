@@ -133,7 +133,7 @@ struct CardFormScreen: Screen {
             let (_, isNew) = try await desk.add(
                 word: form.text("word"), meaning: given("meaning"), sentence: given("sentence"),
                 note: given("note"))
-            return isNew ? "Added." : "It's already one of your words."
+            return isNew ? "Added." : "It's already in your words."
         }
         let lemma = (given("lemma") ?? card.lemma).lowercased()
         let isCorrected = lemma != card.lemma

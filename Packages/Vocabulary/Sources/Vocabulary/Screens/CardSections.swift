@@ -111,7 +111,7 @@ struct CardSections {
         return [
             StyledText(desk.timeText(of: event.at), .secondary),
             isUndone
-                ? StyledText("(\(text), taken back)", .secondary) : StyledText(text, style),
+                ? StyledText("(\(text), undone)", .secondary) : StyledText(text, style),
             StyledText(
                 event.kind == .review ? event.days.map { IntervalText.words(days: $0) } ?? "" : ""),
             StyledText(

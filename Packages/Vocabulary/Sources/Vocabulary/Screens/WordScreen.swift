@@ -172,8 +172,8 @@ struct WordScreen: Screen {
                 emit(
                     .learned(
                         isNew
-                            ? Toast("Added “\(word.word)” to your words.", .success)
-                            : Toast("“\(word.word)” is already one of your words.")))
+                            ? Toast("“\(word.word)” is now in your words.", .success)
+                            : Toast("“\(word.word)” is already in your words.")))
             } catch {
                 emit(.learned(Toast(Problem(error).summary, .warning)))
             }
