@@ -148,7 +148,8 @@ import Testing
             Issue.record("A discussion without an id.")
             return
         }
-        #expect(try await test.run("classes", "post", "\(talk)", "In the north too.") == "Posted.\n")
+        #expect(
+            try await test.run("classes", "post", "\(talk)", "In the north too.") == "Posted.\n")
         let said = try await test.run("classes", "discussion", "\(talk)")
         #expect(said.contains("Granite by the creek.") && said.contains("In the north too."))
         let json = try WireJSON.decode(

@@ -32,7 +32,8 @@ struct CalendarSource: Sendable {
         }
         guard !isDirectory.boolValue else {
             throw Problem(
-                .notFound, "This is a folder, not a file.", cure: "Choose a file in it.", place: path)
+                .notFound, "This is a folder, not a file.", cure: "Choose a file in it.",
+                place: path)
         }
         let handle: FileHandle
         do {

@@ -89,7 +89,8 @@ extension CourseDesk {
         guard text.count <= Self.longestPost else {
             throw Problem(
                 .invalid,
-                "A post can have at most \(Self.longestPost) characters; this one has \(text.count).")
+                "A post can have at most \(Self.longestPost) characters; this one has \(text.count)."
+            )
         }
         let entry = try await outbox.enqueue(
             ModuleEndpoints.addPost, path: ["id": String(discussion)],

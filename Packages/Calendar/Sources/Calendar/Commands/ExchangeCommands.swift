@@ -98,7 +98,9 @@ struct ImportCalendar: FeatureCommand {
               cat club.ics | homeroom calendar import - --json
             """)
 
-    @Argument(help: "A file, an https address, or - for standard input.", completion: .file(extensions: ["ics"]))
+    @Argument(
+        help: "A file, an https address, or - for standard input.",
+        completion: .file(extensions: ["ics"]))
     var file: String
 
     @Flag(name: .customLong("dry-run"), help: "Show what would be imported, and change nothing.")

@@ -4,7 +4,8 @@ import TerminalUI
 
 struct AgendaCommand: FeatureCommand {
     static let configuration = CommandConfiguration(
-        commandName: "agenda", abstract: "Show what's coming up at school and in your own calendar.",
+        commandName: "agenda",
+        abstract: "Show what's coming up at school and in your own calendar.",
         discussion: """
             Days are 2031-09-04, today, tomorrow, a weekday or +3. Times are in your own zone.
 

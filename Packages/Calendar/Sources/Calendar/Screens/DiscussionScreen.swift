@@ -187,7 +187,8 @@ struct DiscussionScreen: Screen {
             if page.status != "open" {
                 Text("This discussion is \(page.status).", style: Style(.warning))
             }
-            ListView(items: items, state: list, empty: "No posts yet. Press n to write the first one.")
+            ListView(
+                items: items, state: list, empty: "No posts yet. Press n to write the first one.")
             if let selected = list.selection(in: items), draft == nil, context.size.height > 16,
                 let post = page.posts.first(where: { $0.id == selected.id }), post.text.count > 60
             {

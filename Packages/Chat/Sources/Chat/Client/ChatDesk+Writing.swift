@@ -131,7 +131,8 @@ extension ChatDesk {
         guard subject.unicodeScalars.count <= ChatWords.longestSubject else {
             throw Problem(
                 .invalid,
-                "A subject can have at most \(ChatWords.longestSubject) characters.", place: "subject")
+                "A subject can have at most \(ChatWords.longestSubject) characters.",
+                place: "subject")
         }
         guard !new.people.isEmpty else {
             throw Problem(
@@ -180,7 +181,8 @@ extension ChatDesk {
         case .delivered(let response):
             guard let thread = try? WireJSON.decode(MessageThread.self, from: response) else {
                 return .waiting(
-                    entry: entry.id, Problem(.contract, "The school's server sent an unexpected reply."))
+                    entry: entry.id,
+                    Problem(.contract, "The school's server sent an unexpected reply."))
             }
             guard let first = await entries().first(where: { $0.conversation == thread.id }) else {
                 return .arrived(conversation: thread.id)

@@ -92,7 +92,8 @@ extension ThreadScreen {
         switch (key.key, key.modifiers) {
         case (.enter, []), (.character("i"), []), (.character("w"), []):
             isWriting = !isShut
-            return isShut ? .toast("You can't send messages to this conversation.", .warning) : .none
+            return isShut
+                ? .toast("You can't send messages to this conversation.", .warning) : .none
         case (.character("f"), []): return fold()
         case (.character("l"), []): return .open("chat/thread/\(id)/links")
         case (.character("r"), []): return refresh()

@@ -85,7 +85,9 @@ extension Problem {
                 .notAllowed, "You're no longer in this conversation.",
                 reason: "You left it, or someone removed you.", cure: nil)
         case .notFound:
-            Problem(.notFound, "This conversation wasn't found at your school.", cure: "homeroom chat list")
+            Problem(
+                .notFound, "This conversation wasn't found at your school.",
+                cure: "homeroom chat list")
         default: self
         }
     }

@@ -81,7 +81,8 @@ struct AddTodo: FeatureCommand {
 
 struct EditTodo: FeatureCommand {
     static let configuration = CommandConfiguration(
-        commandName: "edit", abstract: "Edit one of your to-dos; options you omit stay as they are.",
+        commandName: "edit",
+        abstract: "Edit one of your to-dos; options you omit stay as they are.",
         discussion: """
             EXAMPLES
               homeroom todos edit 7 --due tomorrow

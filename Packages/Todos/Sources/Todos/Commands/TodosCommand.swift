@@ -74,7 +74,9 @@ struct ListTodos: FeatureCommand {
     @OptionGroup var output: OutputOptions
 
     func validate() throws {
-        if TodoOrder(rawValue: sort) == nil { throw ValidationError("--sort must be due or urgency.") }
+        if TodoOrder(rawValue: sort) == nil {
+            throw ValidationError("--sort must be due or urgency.")
+        }
         if [overdue, today, week, all].count(where: \.self) > 1 {
             throw ValidationError("Give only one of --overdue, --today, --week and --all.")
         }

@@ -58,7 +58,9 @@ struct HandIn: Sendable, Hashable {
         guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
             throw Self.fault("file", "File not found: \(path)")
         }
-        guard !isFolder.boolValue else { throw Self.fault("file", "\(path) is a folder, not a file.") }
+        guard !isFolder.boolValue else {
+            throw Self.fault("file", "\(path) is a folder, not a file.")
+        }
         guard let type = AttachmentRule.mediaType(ofFile: name) else {
             let kinds = AttachmentRule.mediaTypes.keys.sorted().joined(separator: ", ")
             throw Self.fault("file", "\(name) isn't an accepted type; use \(kinds).")

@@ -90,7 +90,8 @@ struct HandInScreen: Screen {
         switch outcome {
         case .delivered: return .batch(.toast("Handed in.", .success), .back)
         case .waiting:
-            return .batch(.toast("Saved here; handed in once your school answers.", .warning), .back)
+            return .batch(
+                .toast("Saved here; handed in once your school answers.", .warning), .back)
         case .failed(let problem):
             self.problem = problem
             return .toast(problem.summary, .failure)

@@ -136,7 +136,8 @@ struct TodosScreen: Screen {
         case "x": return toggle(todo)
         case "h":
             guard todo.source == .assignment else {
-                return .toast("You can hand in only assignments here. Press Enter to open this one.")
+                return .toast(
+                    "You can hand in only assignments here. Press Enter to open this one.")
             }
             return .open("\(todo.place)/hand-in")
         default: return delete(todo)

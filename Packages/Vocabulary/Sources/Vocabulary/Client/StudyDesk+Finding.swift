@@ -29,7 +29,8 @@ extension StudyDesk {
         if let source { found.removeAll { $0.sourceID != source } }
         guard let first = found.first else {
             throw Problem(
-                .notFound, "The word “\(name)” wasn't found.", cure: "homeroom vocabulary words list")
+                .notFound, "The word “\(name)” wasn't found.",
+                cure: "homeroom vocabulary words list")
         }
         guard found.count == 1 else {
             throw Problem(

@@ -105,7 +105,8 @@ struct WordDesk: Sendable {
 
     private static func notKept(_ day: UTCDay) -> Problem {
         Problem(
-            .notFound, "The word for \(day) isn't saved here, and the server doesn't keep old ones.")
+            .notFound, "The word for \(day) isn't saved here, and the server doesn't keep old ones."
+        )
     }
 }
 

@@ -32,7 +32,8 @@ struct AddText: FeatureCommand {
     var paste = false
 
     @Option(
-        name: .customLong("from-lesson"), help: "Use a lesson's text: its title, id, or the start of either."
+        name: .customLong("from-lesson"),
+        help: "Use a lesson's text: its title, id, or the start of either."
     )
     var fromLesson: String?
 
@@ -56,7 +57,9 @@ struct AddText: FeatureCommand {
         guard count > 0 else {
             throw ValidationError("Give a file, -, --paste, --from-lesson or --from-passage.")
         }
-        if title != nil, count > 1 { throw ValidationError("--title works for a single text only.") }
+        if title != nil, count > 1 {
+            throw ValidationError("--title works for a single text only.")
+        }
         if files.count > 100 { throw ValidationError("At most 100 files at once.") }
         if files.filter({ $0 == "-" }).count + (paste ? 1 : 0) > 1 {
             throw ValidationError("Standard input can be read only once.")

@@ -5,7 +5,8 @@ import Foundation
 /// `homeroom vocabulary sources`.
 struct SourcesCommand: FeatureCommand {
     static let configuration = CommandConfiguration(
-        commandName: "sources", abstract: "Manage the sources of your words: texts, decks, your own words.",
+        commandName: "sources",
+        abstract: "Manage the sources of your words: texts, decks, your own words.",
         discussion: """
             EXAMPLES
               homeroom vocabulary sources

@@ -82,7 +82,8 @@ struct ListWords: FeatureCommand {
         if let source { filter.source = try await printer.desk.source(named: source).id }
         let words = try await printer.desk.words(filter, limit: limit, offset: offset)
         if words.isEmpty, !output.json, !output.plain {
-            return printer.console.err("No words found. To add a text: homeroom vocabulary add FILE")
+            return printer.console.err(
+                "No words found. To add a text: homeroom vocabulary add FILE")
         }
         try await printer.words(words)
         if words.count == limit, !output.json {

@@ -60,7 +60,8 @@ struct DictionaryStatus: FeatureCommand {
                 files == nil
                     ? "WordNet, for English: apt-get install wordnet-base scowl, then: "
                         + "homeroom vocabulary dictionary install"
-                    : "WordNet's files are on this computer. Install them: homeroom vocabulary dictionary install")
+                    : "WordNet's files are on this computer. Install them: homeroom vocabulary dictionary install"
+            )
         } else if sizes == nil,
             !installed.contains(where: { $0.about?.kind == .frequencies })
         {

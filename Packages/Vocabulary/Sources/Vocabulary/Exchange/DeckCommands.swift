@@ -255,7 +255,8 @@ struct ExportWords: FeatureCommand {
             ?? sources.first { $0.title.lowercased() == source.lowercased() }
         guard let found else {
             throw Problem(
-                .notFound, "The source “\(source)” wasn't found.", cure: "homeroom vocabulary sources")
+                .notFound, "The source “\(source)” wasn't found.",
+                cure: "homeroom vocabulary sources")
         }
         return found.id
     }

@@ -119,7 +119,8 @@ enum DelimitedText {
                         skipLine()
                         return .failure(
                             ReadingFault(
-                                line: place, sentence: "There's text after a closing quotation mark."))
+                                line: place,
+                                sentence: "There's text after a closing quotation mark."))
                     }
                 } else {
                     values.append(plainValue())

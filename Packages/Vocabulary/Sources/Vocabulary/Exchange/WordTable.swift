@@ -118,7 +118,8 @@ struct WordTable: Sendable {
         if let place = columns.firstIndex(of: .level), place < row.values.count {
             let level = CardTexts.line(row.values[place], most: 100)
             if !level.isEmpty, DifficultyWords.difficulty(level) == nil {
-                return "“\(level)” isn't a level: use beginner, intermediate, advanced, or A1 to C2."
+                return
+                    "“\(level)” isn't a level: use beginner, intermediate, advanced, or A1 to C2."
             }
         }
         return nil

@@ -121,7 +121,8 @@ extension SessionPlan.Backlog {
     var words: String {
         let rest = waiting == 1 ? "One more word is due" : "\(waiting) more words are due"
         guard let days else {
-            return "\(rest), and more come due each day than your limit allows: raise the limit, or "
+            return
+                "\(rest), and more come due each day than your limit allows: raise the limit, or "
                 + "take fewer new words."
         }
         return "\(rest): at this pace they take \(days) more \(days == 1 ? "day" : "days"). "

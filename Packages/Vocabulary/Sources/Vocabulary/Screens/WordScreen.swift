@@ -103,7 +103,8 @@ struct WordScreen: Screen {
         case .stepped(let direction, .success(nil)):
             isAsking = false
             return .toast(
-                direction == .earlier ? "There's no earlier word here." : "This is the newest word.")
+                direction == .earlier ? "There's no earlier word here." : "This is the newest word."
+            )
         case .stepped(_, .failure(let problem)):
             isAsking = false
             return .toast(problem.summary, .warning)
