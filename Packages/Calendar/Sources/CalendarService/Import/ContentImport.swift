@@ -131,7 +131,7 @@ struct ContentImport {
             let parent = try post.parent.map { parent in
                 guard let id = posts.id(key + "/" + parent) else {
                     throw Problem(
-                        .invalid, "There is no earlier post with the key \(parent.prefix(80)).",
+                        .invalid, "No earlier post has the key \(parent.prefix(80)).",
                         place: place + "/parent")
                 }
                 return id

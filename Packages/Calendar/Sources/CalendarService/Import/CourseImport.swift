@@ -68,13 +68,13 @@ struct CourseImport {
     ) throws -> YearImport.Taken.Term {
         guard let key = section.term else {
             guard let first = years.first else {
-                throw Problem(.invalid, "There is no term to be in.", place: place)
+                throw Problem(.invalid, "The school doesn't have any terms.", place: place)
             }
             return first
         }
         guard let term = years.terms[key] else {
             throw Problem(
-                .invalid, "There is no term with the key \(key.prefix(80)).",
+                .invalid, "No term has the key \(key.prefix(80)).",
                 place: place + "/term")
         }
         return term
@@ -91,7 +91,8 @@ struct CourseImport {
                 && meeting.startMinute < meeting.endMinute && meeting.endMinute < 1440
             guard isSound else {
                 throw Problem(
-                    .invalid, "A meeting is on a weekday from 0 to 6, and begins before it ends.",
+                    .invalid,
+                    "A meeting needs a weekday from 0 to 6 and must start before it ends.",
                     place: place + "/meetings/\(index)")
             }
             _ = try meetings.put(

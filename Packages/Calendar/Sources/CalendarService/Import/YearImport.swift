@@ -74,12 +74,12 @@ struct YearImport {
     private func take(_ identity: SchoolIdentity, _ file: inout SchoolImport) throws -> Int64? {
         if let zone = identity.timeZone, TimeZone(identifier: zone) == nil {
             throw Problem(
-                .invalid, "There is no time zone “\(zone.prefix(60))”.",
-                cure: "Take an IANA name such as America/Denver.", place: "school/time_zone")
+                .invalid, "Unknown time zone “\(zone.prefix(60))”.",
+                cure: "Use an IANA name such as America/Denver.", place: "school/time_zone")
         }
         if let threshold = identity.masteryThreshold, !(0...100).contains(threshold) {
             throw Problem(
-                .invalid, "The mastery threshold is between 0 and 100.",
+                .invalid, "The mastery threshold must be between 0 and 100.",
                 place: "school/mastery_threshold")
         }
         try SettingStore(school: school).set(

@@ -72,7 +72,7 @@ struct SeriesBuilder {
                 .init(
                     item: item,
                     message:
-                        "there is no zone \u{201C}\(name.prefix(64))\u{201D}; its times are taken as local ones"
+                        "unknown zone \u{201C}\(name.prefix(64))\u{201D}; its times are read as local times"
                 ))
         }
         lastZone = (name, zone)

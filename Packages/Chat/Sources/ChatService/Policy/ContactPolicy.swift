@@ -9,8 +9,8 @@ import ServiceKit
 /// they were written to, and open nothing.
 enum ContactPolicy {
     static let studentsSetting = SettingKey(
-        name: "campus.chat.students_may_write", title: "Whom students may write to",
-        summary: "sections: teachers and classmates of their own sections; school: everyone in it.",
+        name: "campus.chat.students_may_write", title: "Who students can write to",
+        summary: "sections: teachers and classmates in their own sections; school: everyone.",
         kind: .choice(["sections", "school"]), defaultValue: "sections")
 
     /// Whom somebody may find and write to.

@@ -117,7 +117,7 @@ struct ThreadImport {
         for (person, count) in read.sorted(by: { $0.key < $1.key }) {
             guard let account = people?[person]?.account else {
                 throw Problem(
-                    .invalid, "The thread names people whom nobody here knows.", place: place)
+                    .invalid, "The thread names people who aren't at this school.", place: place)
             }
             try store.add(person, account, to: id, readCount: count)
         }

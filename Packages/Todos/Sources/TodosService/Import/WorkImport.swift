@@ -94,8 +94,8 @@ extension SchoolImport {
         if let address { return try person(address, at: place) }
         guard let teacher = teachers[course]?.first else {
             throw Problem(
-                .invalid, "The course has no teacher who could give this.",
-                cure: "Put a teacher into a section, or name somebody under by.", place: place)
+                .invalid, "The course needs a teacher to give this.",
+                cure: "Add a teacher to a section, or name someone under by.", place: place)
         }
         return teacher
     }

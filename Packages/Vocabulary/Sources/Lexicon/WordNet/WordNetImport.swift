@@ -110,7 +110,7 @@ struct WordNetImport {
                 words.append(Self.withoutMarker(word).replacing("_", with: " "))
             }
             guard fields.skip(past: Array(" | ".utf8)), let gloss = fields.rest else {
-                throw lines.damaged("A meaning has no definition, or one that is not UTF-8.")
+                throw lines.damaged("A meaning needs a definition in UTF-8.")
             }
             let id = Self.id(offset, part)
             if words[0].first?.isUppercase == true { names.insert(id) }

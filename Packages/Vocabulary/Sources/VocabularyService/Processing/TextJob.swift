@@ -82,7 +82,8 @@ extension StudyShelf {
         let numbers = ChangeNumbers(self)
         guard try row.int("attempts") <= TextWorker.mostAttempts else {
             try fail(
-                source, "The campus broke off \(TextWorker.mostAttempts) times while it worked.",
+                source,
+                "The server stopped \(TextWorker.mostAttempts) times while processing this text.",
                 numbers)
             return nil
         }
