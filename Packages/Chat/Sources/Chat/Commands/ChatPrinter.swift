@@ -1,6 +1,6 @@
 import AppCore
 
-/// What chat's commands share: reading what they print, and saying what became of what they sent.
+/// Shared by chat's commands: reads what they print and reports the outcome of what they send.
 struct ChatPrinter {
     let desk: ChatDesk
     let console: Console
@@ -12,7 +12,7 @@ struct ChatPrinter {
 
     // MARK: Conversations
 
-    /// As the school has them; when it does not answer, as it had them last, with a word about it.
+    /// The school's threads; if it can't be reached, the cached ones plus a warning.
     func threads() async throws(Problem) -> [MessageThread] {
         do throws(Problem) {
             return try await desk.threads().value
@@ -159,7 +159,7 @@ struct ChatPrinter {
         }
     }
 
-    /// Throws what keeps it from being there: exit code 75 for what is sent later.
+    /// Throws if it wasn't delivered: exit code 75 if it is sent later.
     func say(_ outcome: WritingOutcome) throws {
         switch outcome {
         case .arrived(let id):
@@ -179,7 +179,7 @@ struct ChatPrinter {
     }
 }
 
-/// A message in `--json`: the contract's words where it has them, and how far it came.
+/// A message in `--json`: the contract's keys plus its delivery state.
 struct MessageShape: Encodable {
     private var id: Int64?
     private var entry: String?
@@ -222,7 +222,7 @@ struct MessageShape: Encodable {
     }
 }
 
-/// What was done with a conversation.
+/// The result of an action on a conversation.
 struct ConversationResult: Encodable {
     var id: Int64
     var state: String

@@ -1,7 +1,7 @@
 import AppCore
 import TerminalUI
 
-/// A conversation that is on its way, with its first message.
+/// A queued conversation and its first message.
 struct OpeningScreen: Screen {
     enum Message: Sendable {
         case known(Opening?)

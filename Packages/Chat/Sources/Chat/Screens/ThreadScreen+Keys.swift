@@ -1,7 +1,7 @@
 import AppCore
 import TerminalUI
 
-// What keys and clicks do in a conversation.
+// Key and click handling of a conversation.
 
 extension ThreadScreen {
     mutating func handle(_ input: InputEvent) -> Effect<Message> {
@@ -46,7 +46,7 @@ extension ThreadScreen {
         name.hasPrefix(prefix) ? String(name.dropFirst(prefix.count)) : nil
     }
 
-    /// Page keys scroll always, the others while nothing is written.
+    /// Page keys always scroll; the others only while nothing is being typed.
     private mutating func scroll(_ key: KeyPress) -> Effect<Message>? {
         let page = max(1, viewport.drawn.rows - 1)
         switch (key.key, key.modifiers) {
@@ -68,7 +68,7 @@ extension ThreadScreen {
         let drawn = viewport.drawn
         rowsUp = max(0, rowsUp + rows)
         if drawn.isWhole { rowsUp = min(rowsUp, max(0, drawn.total - drawn.rows)) }
-        // Not all of a long conversation is laid out: the beginning is somewhere above.
+        // A long conversation isn't laid out in full; its start is somewhere above.
         rowsUp = min(rowsUp, 200 * max(1, lines.count))
         if rowsUp == 0 { newBelow = 0 }
         let isNearTheTop = drawn.isWhole && rowsUp + 2 * drawn.rows >= drawn.total

@@ -56,7 +56,7 @@ extension ThreadScreen {
         }
     }
 
-    /// Rows of what is written, roughly: one more while something is typed at the end of one.
+    /// The approximate rows of the draft, plus one while typing at the end of a row.
     private func wantedRows(_ width: Int) -> Int {
         let room = max(1, width - 3)
         return composer.text.prefix(room * 9).split(
@@ -65,7 +65,7 @@ extension ThreadScreen {
     }
 }
 
-/// “Send” for those who choose by number; on a screen Enter does it.
+/// A “Send” action for linear mode; on screen, Enter sends.
 private struct SendAction: View {
     let isShown: Bool
 
@@ -77,7 +77,7 @@ private struct SendAction: View {
 }
 
 extension Problem {
-    /// What being turned away means in a conversation.
+    /// Explains a refusal in a conversation.
     var inConversation: Problem {
         switch code {
         case .notAllowed:

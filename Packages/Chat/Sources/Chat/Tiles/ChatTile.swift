@@ -1,6 +1,6 @@
 import AppCore
 
-/// What is unread, and the newest words.
+/// Unread count and the newest message.
 struct ChatTile: Tile {
     static let info = TileInfo(id: "chat.conversations", title: "Chat", place: "chat")
 
@@ -64,7 +64,7 @@ struct ChatTile: Tile {
                         ? "1 message is on its way" : "\(waiting) messages are on their way",
                     emphasis: .warning))
         }
-        // What is unread comes first, then what moved last.
+        // Unread first, then most recently active.
         let shown =
             inbox.conversations.filter { $0.unread > 0 }
             + inbox.conversations.filter { $0.unread == 0 }
