@@ -1,7 +1,7 @@
 import AppCore
 import TerminalUI
 
-/// All conversations, the one that moved last first, and what is on its way.
+/// All conversations, most recently active first, and unsent ones.
 struct ConversationsScreen: Screen {
     enum Message: Sendable {
         case known(ChatInbox)
@@ -47,7 +47,7 @@ struct ConversationsScreen: Screen {
         }
     }
 
-    /// What happens while the screen is open: at the school, and in the outbox.
+    /// Watches the school and the outbox while the screen is open.
     private func watch() -> Effect<Message> {
         let desk = desk
         return .task(id: "clock") { emit in
@@ -184,7 +184,7 @@ struct ConversationsScreen: Screen {
     }
 }
 
-/// Why there is nothing to show, and what to do.
+/// Explains an empty screen and what to do.
 struct ChatTrouble: View {
     private let text: Text
 

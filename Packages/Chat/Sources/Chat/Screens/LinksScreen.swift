@@ -1,14 +1,14 @@
 import AppCore
 import TerminalUI
 
-/// The addresses that are written in a conversation, the newest first.
+/// The links in a conversation, newest first.
 struct LinksScreen: Screen {
     enum Message: Sendable {
         case known([Found])
         case opened(String, Bool)
     }
 
-    /// An address, and where it stands.
+    /// A link and the message it is in.
     struct Found: Sendable, Hashable {
         var address: String
         var author: String

@@ -1,13 +1,13 @@
 import AppCore
 import TerminalUI
 
-/// Writes to somebody new: whom to, about what, and the first message.
+/// The form for a new conversation: recipients, subject and first message.
 struct NewConversationScreen: Screen {
     enum Message: Sendable {
         case drafted(NewConversation)
         case found(String, [SchoolPersonBrief])
         case failed(Problem)
-        /// Where it stands now.
+        /// Done; the place to show next.
         case settled(Place)
         case refused(Problem)
     }
@@ -15,7 +15,7 @@ struct NewConversationScreen: Screen {
     enum Field: Sendable, CaseIterable { case people, subject, text }
 
     let desk: ChatDesk
-    /// Somebody to write to from the beginning; nil for nobody yet.
+    /// The first recipient; nil if none is chosen yet.
     let firstPerson: Int64?
     private(set) var people: [SchoolPersonBrief] = []
     private(set) var suggestions: [SchoolPersonBrief] = []
@@ -65,7 +65,7 @@ struct NewConversationScreen: Screen {
         return .task(id: "keep") { _ in await desk.keep(draft: draft) }
     }
 
-    /// Looks a moment after the last key.
+    /// Searches shortly after the last key.
     private func find() -> Effect<Message> {
         let (desk, text) = (desk, search.text)
         return .task(id: "search") { emit in
@@ -78,7 +78,7 @@ struct NewConversationScreen: Screen {
         }
     }
 
-    /// False when another key came meanwhile.
+    /// False if another key was pressed meanwhile.
     private static func pause(_ desk: ChatDesk) async -> Bool {
         (try? await desk.context.environment.sleep(.milliseconds(250))) != nil
     }

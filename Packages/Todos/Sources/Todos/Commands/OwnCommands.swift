@@ -1,7 +1,7 @@
 import AppCore
 import ArgumentParser
 
-/// What may be said of a to-do of one's own.
+/// Options for the student's own to-dos.
 struct OwnOptions: ParsableArguments {
     @Option(help: "When: today, fri 16:00, 2031-09-08, in 3 days; \"none\" clears it.")
     var due: String?
@@ -38,7 +38,7 @@ struct OwnOptions: ParsableArguments {
             && tags.isEmpty && notes == nil
     }
 
-    /// Writes what was said over a draft. Throws ``Problem/Code/usage``.
+    /// Applies the options to a draft. Throws ``Problem/Code/usage``.
     func fill(_ draft: inout OwnDraft) throws {
         if let due { draft.due = due.lowercased() == "none" ? "" : due }
         if let every {

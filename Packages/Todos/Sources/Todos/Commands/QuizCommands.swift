@@ -153,12 +153,12 @@ struct TakeQuiz: FeatureCommand {
     }
 }
 
-/// Asks a quiz's questions on lines.
+/// Asks a quiz's questions line by line.
 struct QuizDialogue {
     let desk: TodoDesk
     let console: Console
 
-    /// False when the student left before the end.
+    /// False if the student left before the end.
     func hold(_ sitting: inout QuizSitting) async throws -> Bool {
         for (index, question) in sitting.questions.enumerated() {
             let time = sitting.end.map {
@@ -200,7 +200,7 @@ struct QuizDialogue {
             + ["With: " + question.rights.joined(separator: "; ")]
     }
 
-    /// nil for what is no answer to this question. Choices go by number, key or text.
+    /// nil if the line isn't an answer to this question. Choices are given by number, key or text.
     static func answer(_ line: String, to question: Question) -> QuizAnswer? {
         func trimmed(_ text: some StringProtocol) -> String {
             String(text.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())

@@ -1,7 +1,7 @@
 import AppCore
 import ArgumentParser
 
-/// What Todos's commands share: asking, and printing.
+/// Loading and printing shared by Todos's commands.
 struct TodoPrinter {
     let desk: TodoDesk
     let console: Console
@@ -14,14 +14,14 @@ struct TodoPrinter {
     static let idHelp: ArgumentHelp = "7 or own-7 for your own, assignment-310, quiz-31, goal-77."
     static let ownHelp: ArgumentHelp = "The number of one of your to-dos."
 
-    /// Whether the school is asked before a list is printed.
+    /// When to refresh before printing a list.
     enum Asking {
         case never, always
-        /// Unless it was within the last minute.
+        /// Unless refreshed within the last minute.
         case again
     }
 
-    /// The school's answer, else what is known here, with a word about why.
+    /// Fresh to-dos; on failure, the cached ones plus a warning.
     func book(_ asking: Asking, includingDone: Bool) async throws -> TodoBook {
         var asks = asking == .always
         if asking == .again { asks = try await !desk.hasJustAsked() }
@@ -34,7 +34,7 @@ struct TodoPrinter {
         }
     }
 
-    /// A to-do of one's own: `7`, `own-7`. Throws ``Problem/Code/notFound``.
+    /// Finds one of the student's own to-dos: `7`, `own-7`. Throws ``Problem/Code/notFound``.
     func own(_ id: String) async throws -> Todo {
         let digits = id.lowercased().hasPrefix("own-") ? String(id.dropFirst(4)) : id
         if let number = Int64(digits), let todo = try await desk.own.todo(number) { return todo }
@@ -50,7 +50,7 @@ struct TodoPrinter {
                 ? "Hand it in with: homeroom todos submit" : "homeroom todos list")
     }
 
-    /// An assignment as the school has it, else as it is known here.
+    /// The assignment from the school, else from the cache.
     func page(_ id: Int64) async throws -> AssignmentPage {
         let (page, problem) = try await desk.assignmentOrKnown(id)
         if let problem { console.err("As last known: \(problem.summary)") }
@@ -190,7 +190,7 @@ extension String {
 
 /// Live values for arguments.
 enum TodoCompletion {
-    /// More ids than anybody picks one from.
+    /// Maximum number of completions.
     private static let mostCompletions = 500
 
     static func kind(_ kind: String) -> CompletionKind {

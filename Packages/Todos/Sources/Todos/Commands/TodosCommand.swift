@@ -165,7 +165,7 @@ struct DueTodos: FeatureCommand {
         }
     }
 
-    /// nil for what is no span; a year at most.
+    /// nil if it isn't a time span; at most a year.
     static func minutes(_ text: String) -> Int? {
         let units = ["m": 1, "h": 60, "d": 1_440, "w": 10_080]
         guard let last = text.last, let unit = units[String(last)],

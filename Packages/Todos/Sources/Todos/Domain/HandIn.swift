@@ -1,7 +1,7 @@
 import AppCore
 import Foundation
 
-/// What a student is about to hand in.
+/// Work the student is about to hand in.
 struct HandIn: Sendable, Hashable {
     enum Kind: String, Sendable, Hashable, CaseIterable {
         case text, link, file
@@ -21,10 +21,10 @@ struct HandIn: Sendable, Hashable {
     /// A path; `~` is the home folder.
     var file = ""
 
-    /// Characters of a text at most.
+    /// Maximum characters of a text.
     static let longestText = 100_000
 
-    /// What is sent. Reads the file. Throws ``Problem/Code/invalid`` for what will not do.
+    /// Validates the work and reads the file. Throws ``Problem/Code/invalid``.
     func checked(home: String?) throws -> Checked {
         switch kind {
         case .text:
@@ -80,11 +80,11 @@ struct HandIn: Sendable, Hashable {
             note: "\(name), \(Self.size(data.count))")
     }
 
-    /// What passed the checks.
+    /// Validated work.
     struct Checked: Sendable {
         var draft: SubmissionDraft
         var attachment: MultipartForm.File?
-        /// A few words about it.
+        /// A short description.
         var note: String
     }
 
@@ -112,9 +112,10 @@ struct HandIn: Sendable, Hashable {
     }
 }
 
-/// Completes the path of a file that is being typed.
+/// Completes a file path while it is typed.
 enum PathCompletion {
-    /// As much more as all fitting names share; a folder ends with `/`. The same text when nothing fits.
+    /// Extends the path by the common prefix of all matches; folders end with `/`. Returns the text
+    /// unchanged if nothing matches.
     static func complete(_ text: String, home: String?) -> String {
         let path = HandIn.expanded(text, home: home)
         let cut = path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex

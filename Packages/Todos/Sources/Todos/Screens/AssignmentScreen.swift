@@ -1,7 +1,7 @@
 import AppCore
 import TerminalUI
 
-/// An assignment: what is asked, until when, what to read, what was handed in and what came of it.
+/// An assignment: description, dates, resources, submission and grade.
 struct AssignmentScreen: Screen {
     enum Message: Sendable {
         case known(AssignmentPage?)

@@ -1,7 +1,7 @@
 import AppCore
 import TerminalUI
 
-/// A quiz: what is known of it, the attempts at it, and the way in.
+/// A quiz: its details, the student's attempts, and the start button.
 struct QuizScreen: Screen {
     enum Message: Sendable {
         case known(QuizPage?)
@@ -71,7 +71,7 @@ struct QuizScreen: Screen {
         }
     }
 
-    /// A first try is asked about: its clock runs from then on.
+    /// Asks before starting an attempt, because its clock starts then.
     private func begin() -> Effect<Message> {
         guard let page else { return .none }
         if let obstacle = page.obstacle(at: desk.moment) { return .toast(obstacle, .warning) }

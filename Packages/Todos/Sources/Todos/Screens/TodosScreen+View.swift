@@ -97,7 +97,7 @@ enum TodoRow {
     }
 }
 
-/// Points without needless digits: `20`, `8.5`.
+/// Points without trailing zeros: `20`, `8.5`.
 enum PointText {
     static func of(_ points: Double) -> String {
         let tenths = (points * 10).rounded() / 10

@@ -1,7 +1,7 @@
 import AppCore
 import TerminalUI
 
-/// Everything to do, by when.
+/// All to-dos by due time.
 struct TodosScreen: Screen {
     enum Message: Sendable {
         case known(TodoBook, [Int64: String])
@@ -18,7 +18,7 @@ struct TodosScreen: Screen {
     private(set) var isAsking = false
     private(set) var order = TodoOrder.due
     private(set) var showsDone = false
-    /// Rows are made when something changes, not with every frame.
+    /// Rows are built on changes, not per frame.
     private(set) var sections: [ListSection] = []
     private(set) var items: [ListItem] = []
     var list = ListState()
@@ -82,7 +82,7 @@ struct TodosScreen: Screen {
         return .none
     }
 
-    /// Keeps the selection on its to-do, which may have moved.
+    /// Keeps the selection on the same to-do.
     private mutating func show(_ book: TodoBook) {
         let selected = list.selection(in: items)?.id
         self.book = book
@@ -114,7 +114,7 @@ struct TodosScreen: Screen {
         return .open(todo.place.description)
     }
 
-    /// nil for a letter that means nothing here.
+    /// nil for an unused key.
     private mutating func press(_ letter: Character) -> Effect<Message>? {
         switch letter {
         case "n": return .open("todos/own/new")
@@ -173,7 +173,7 @@ struct TodosScreen: Screen {
                 isDestructive: true), then: .delete(todo.number))
     }
 
-    /// Reads the local store again.
+    /// Reloads from the local store.
     private func reread() -> Effect<Message> {
         .task(id: "read") { [desk, showsDone, courses] emit in
             do {
