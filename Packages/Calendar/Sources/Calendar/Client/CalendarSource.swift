@@ -1,7 +1,7 @@
 import AppCore
 import Foundation
 
-/// Where a calendar file comes from: a file, standard input, or an address.
+/// The source of a calendar file: a file, standard input or an address.
 struct CalendarSource: Sendable {
     let client: APIClient
 
@@ -47,7 +47,7 @@ struct CalendarSource: Sendable {
         return try read(handle, name: path)
     }
 
-    /// Reads to the end, or until it is too much.
+    /// Reads to the end or to the limit.
     private static func read(_ handle: FileHandle, name: String) throws(Problem) -> [UInt8] {
         var bytes: [UInt8] = []
         do {

@@ -26,7 +26,7 @@ struct CalendarCommand: FeatureCommand {
     }
 }
 
-/// What the commands have in common.
+/// Loading and printing shared by the commands.
 struct CalendarPrinter {
     let desk: CalendarDesk
     let console: Console
@@ -36,7 +36,7 @@ struct CalendarPrinter {
         console = context.console.with(output)
     }
 
-    /// The days as the school has them now; as they were last heard of, and why, when it does not answer.
+    /// Fresh data; on failure, cached data plus a warning.
     func look(_ window: ClosedRange<Day>) async throws -> CalendarDesk.Look {
         let look = try await desk.refresh(window)
         let almanac = desk.almanac
@@ -54,7 +54,7 @@ struct CalendarPrinter {
         return look
     }
 
-    /// A day from an argument. Throws a usage ``Problem``.
+    /// Parses a day argument. Throws a usage ``Problem``.
     func day(_ text: String?, or standard: Day, _ name: String) throws(Problem) -> Day {
         guard let text else { return standard }
         do throws(Problem) {
@@ -75,7 +75,7 @@ struct CalendarPrinter {
         var rows: [[String]] = []
         for day in (first...max(first, last)).days {
             for entry in agenda[day] {
-                // What goes on for days is told once.
+                // Multi-day entries are printed once.
                 guard day == first || entry.days(in: almanac).lowerBound == day else { continue }
                 rows.append(row(entry, on: day, almanac))
             }
@@ -112,7 +112,7 @@ struct CalendarPrinter {
     }
 }
 
-/// One thing on the calendar in JSON, in the contract's words where it has them.
+/// A calendar entry in JSON, with the contract's keys where they exist.
 struct EntryJSON: Encodable {
     private let entry: Entry
 

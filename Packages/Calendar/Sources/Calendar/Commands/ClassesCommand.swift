@@ -57,7 +57,7 @@ struct ClassesTomorrow: FeatureCommand {
     }
 }
 
-/// A class in JSON, in the contract's words.
+/// A class in JSON, with the contract's keys.
 private struct LessonJSON: Encodable {
     let lesson: Lesson
     let weekday: Int
@@ -163,7 +163,7 @@ struct ListCourses: FeatureCommand {
 }
 
 extension CalendarPrinter {
-    /// The school's courses; those that are known here, and why, when it does not answer.
+    /// The courses from the school; on failure, the cached ones plus a warning.
     func courses() async throws(Problem) -> [Course] {
         do throws(Problem) {
             return try await desk.refreshCourses().value
@@ -176,7 +176,7 @@ extension CalendarPrinter {
     }
 }
 
-/// A course in JSON, in the contract's words.
+/// A course in JSON, with the contract's keys.
 struct CourseJSON: Encodable {
     let course: Course
 

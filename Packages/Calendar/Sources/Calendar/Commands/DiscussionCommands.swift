@@ -32,7 +32,7 @@ struct MarkItem: FeatureCommand {
         var id: Int64
         var title: String
         var completed: Bool
-        /// Whether the school has not heard of it.
+        /// True if not sent yet.
         var pending: Bool
     }
 
@@ -177,7 +177,7 @@ struct PostCommand: FeatureCommand {
     mutating func run(in context: FeatureContext) async throws {
         let printer = CalendarPrinter(context, output)
         let desk = CourseDesk(printer.desk)
-        // Without a network what was heard last counts.
+        // Without a network, the cached discussion is used.
         try? await desk.refreshDiscussion(id)
         if let obstacle = await desk.knownDiscussion(id)?.obstacle {
             throw Problem(.notAllowed, obstacle)

@@ -3,7 +3,7 @@ import ArgumentParser
 import Foundation
 import TerminalUI
 
-/// What an event of the student's own is made of, on the command line.
+/// Options for the student's own events.
 struct EventOptions: ParsableArguments {
     @Option(
         help: "When: \"2031-09-04 14:30\", \"fri 9am\", 14:30, or a day alone for all day.")
@@ -39,7 +39,7 @@ struct EventOptions: ParsableArguments {
     @Option(help: "A tag. Can be repeated; \"none\" clears all.")
     var category: [String] = []
 
-    /// Puts what was given into a draft. Throws a usage ``Problem``.
+    /// Applies the options to a draft. Throws a usage ``Problem``.
     func apply(to draft: inout EventDraft, _ almanac: Almanac) throws(Problem) {
         if let place { draft.place = place }
         if let notes { draft.notes = notes }
@@ -239,9 +239,9 @@ struct RemoveEvent: FeatureCommand {
     }
 }
 
-/// An event's id as the agenda prints it, or as the store has it.
+/// An event id in printed or stored form.
 enum EventID {
-    /// `event-5b0c…@1946304000` without what stands around the id.
+    /// The id inside `event-5b0c…@1946304000`.
     static func of(_ text: String) -> String {
         var id = text[...]
         if id.hasPrefix("event-") { id = id.dropFirst(6).prefix { $0 != "@" } }

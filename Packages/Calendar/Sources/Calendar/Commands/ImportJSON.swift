@@ -1,7 +1,7 @@
 import AppCore
 import ICalendar
 
-/// What an import did, in JSON.
+/// The result of an import in JSON.
 struct ImportJSON: Encodable {
     private let report: CalendarImport.Report
     private let dryRun: Bool
@@ -39,7 +39,7 @@ struct ImportJSON: Encodable {
 }
 
 extension ReadingProblem {
-    /// What is wrong and what became of it, as a sentence.
+    /// The problem and its consequence, as a sentence.
     var sentence: String {
         switch consequence {
         case .skipped(let component, let title):

@@ -39,7 +39,7 @@ struct ShowCourse: FeatureCommand {
         await printer.console.show(lines(page, printer.desk.almanac))
     }
 
-    /// Throws a ``Problem`` when there is none, or several fit.
+    /// Throws a ``Problem`` if none or several match.
     static func find(_ words: String, in courses: [Course]) throws(Problem) -> Int64 {
         let wanted = words.lowercased()
         if let course = courses.first(where: { String($0.id) == words })
@@ -80,7 +80,7 @@ struct ShowCourse: FeatureCommand {
     }
 }
 
-/// A course's page in JSON, in the contract's words where it has them.
+/// A course page in JSON, with the contract's keys where they exist.
 struct CoursePageJSON: Encodable {
     private let page: CoursePage
 
@@ -97,7 +97,7 @@ struct CoursePageJSON: Encodable {
         var title: String
         var type: String
         var completed: Bool
-        /// Whether the school has not heard of it.
+        /// True if not sent yet.
         var pending: Bool
 
         enum CodingKeys: String, CodingKey {

@@ -46,7 +46,7 @@ struct AgendaCommand: FeatureCommand {
 }
 
 extension CalendarPrinter {
-    /// Throws a usage ``Problem`` for a span that ends before it begins, or takes years.
+    /// Throws a usage ``Problem`` if the range is reversed or spans years.
     func check(_ first: Day, _ last: Day) throws(Problem) {
         guard first <= last else {
             throw Problem(
@@ -144,7 +144,7 @@ struct MonthCommand: FeatureCommand {
     }
 }
 
-/// A month in plain lines, six cells a day.
+/// A month in plain text, six columns per day.
 struct MonthLines {
     let agenda: Agenda
     let almanac: Almanac

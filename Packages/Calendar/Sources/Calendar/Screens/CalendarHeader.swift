@@ -1,7 +1,7 @@
 import TerminalUI
 
-/// The line above every view of the calendar: where one is, and the views to choose from. Read aloud it
-/// is where one moves from.
+/// The line above every calendar view: the current date and the list of views. In linear mode it
+/// has the navigation actions.
 struct CalendarHeader: View {
     static let previous = "nav.previous"
     static let next = "nav.next"

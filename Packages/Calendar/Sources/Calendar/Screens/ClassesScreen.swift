@@ -2,7 +2,7 @@ import AppCore
 import Foundation
 import TerminalUI
 
-/// Classes of today and tomorrow, the week as far as it is known, and the courses.
+/// Today's and tomorrow's classes, the known week, and the courses.
 struct ClassesScreen: Screen {
     enum Tab: String, Sendable, CaseIterable {
         case today, tomorrow, week, courses
@@ -146,7 +146,7 @@ struct ClassesScreen: Screen {
 
     private var items: [ListItem] { sections.flatMap(\.items) }
 
-    /// nil for a day that was never heard of, or without classes.
+    /// nil for a day that was never fetched or has no classes.
     private func day(_ day: Day) -> ListSection? {
         guard let lessons = timetable?.lessons(on: day, almanac: almanac), !lessons.isEmpty else {
             return nil

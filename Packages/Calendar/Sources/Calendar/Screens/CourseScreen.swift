@@ -2,7 +2,7 @@ import AppCore
 import Foundation
 import TerminalUI
 
-/// A course: its modules to work through, its discussions, its work, who teaches it and when.
+/// A course: modules, discussions, work, teachers and meeting times.
 struct CourseScreen: Screen {
     enum Tab: String, Sendable, CaseIterable {
         case modules, discussions, work, about
@@ -134,7 +134,7 @@ struct CourseScreen: Screen {
         case "talk": return .open("calendar/discussion/\(parts.last ?? "")")
         case "work":
             let entry = page?.work.first { $0.id == String(id.dropFirst(5)) }
-            // The course itself is where one is.
+            // Entries that open this course are skipped.
             guard let place = entry?.opens, place != CalendarPlaces.course(self.id) else {
                 return .toast("Hand work in from To-dos; this isn't open there.")
             }
@@ -144,7 +144,7 @@ struct CourseScreen: Screen {
         }
     }
 
-    /// Done, or not any more.
+    /// Toggles an item's completion.
     private func mark(_ module: Int64?, _ item: Int64?) -> Effect<Message> {
         guard let module, let known = page?.modules?.first(where: { $0.id == module }),
             let item = known.items?.first(where: { $0.id == item }), !item.isHeading

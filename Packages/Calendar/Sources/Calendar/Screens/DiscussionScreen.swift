@@ -2,7 +2,7 @@ import AppCore
 import Foundation
 import TerminalUI
 
-/// A discussion: what was said, and something to say.
+/// A discussion: its posts and a field for a new one.
 struct DiscussionScreen: Screen {
     enum Message: Sendable {
         case known(DiscussionPage?)
@@ -16,11 +16,11 @@ struct DiscussionScreen: Screen {
     private(set) var page: DiscussionPage?
     private(set) var problem: Problem?
     private(set) var isRefreshing = false
-    /// What is being written; nil while reading.
+    /// The post being written; nil while reading.
     private(set) var draft: TextAreaState?
-    /// The post that is answered.
+    /// The post being replied to.
     private(set) var answered: DiscussionPage.Post?
-    /// What was written and put away: it comes again with the next one.
+    /// The saved draft, restored for the next post.
     private var kept = ""
     private var list = ListState()
     private var hasLoaded = false
@@ -81,7 +81,7 @@ struct DiscussionScreen: Screen {
         }
     }
 
-    /// The text is put away once it is safe in the outbox, whatever became of it.
+    /// Closes the field once the post is in the outbox, whatever its outcome.
     private mutating func hear(_ outcome: OutboxOutcome) -> Effect<Message> {
         (draft, answered, kept) = (nil, nil, "")
         let reload = load(refreshing: false)

@@ -2,13 +2,13 @@ import AppCore
 import Foundation
 import TerminalUI
 
-/// The fields of an event of the student's own: those that make sense for what is chosen in them.
+/// The form for one of the student's own events; shows only the fields that apply.
 struct EventForm: Sendable {
-    /// What is shown.
+    /// The visible form.
     private(set) var state: FormState
-    /// Every field, also those that are not shown now: what was typed in them stays.
+    /// All fields, including hidden ones, which keep their text.
     private var all: [FormState.Field]
-    /// What the event says; fields are put on top of it.
+    /// The event the fields are applied to.
     private let base: EventDraft
 
     init(_ draft: EventDraft) {
@@ -67,7 +67,7 @@ struct EventForm: Sendable {
         ]
     }
 
-    /// Shows the fields that belong to what is chosen.
+    /// Shows the fields that apply.
     private mutating func arrange() {
         let focused =
             state.fields.indices.contains(state.focus) ? state.fields[state.focus].id : nil
@@ -98,7 +98,7 @@ struct EventForm: Sendable {
 
     mutating func fail(_ id: String, _ error: String) { state.fail(id, error) }
 
-    /// What is typed, or the first field that cannot be read, and why.
+    /// The parsed draft, or the first invalid field and the reason.
     func draft(_ almanac: Almanac) -> Result<EventDraft, FieldFault> {
         if let problem = state.problem { return .failure(FieldFault(problem.id, problem.text)) }
         var draft = base
@@ -160,7 +160,7 @@ struct EventForm: Sendable {
     }
 }
 
-/// What is wrong with a field.
+/// A validation error of a field.
 struct FieldFault: Error, Sendable, Hashable {
     var field: String
     var text: String

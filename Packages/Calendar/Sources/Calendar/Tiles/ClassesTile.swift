@@ -2,7 +2,7 @@ import AppCore
 import Foundation
 import TerminalUI
 
-/// The class that is now or next, where, with whom and until when; in the evening the next day's first.
+/// The current or next class with room, teacher and end time; in the evening, the next day's first.
 struct ClassesTile: Tile {
     static let info = TileInfo(
         id: "calendar.classes", title: "Classes today", place: CalendarPlaces.classes)
@@ -45,7 +45,7 @@ struct ClassesTile: Tile {
             updatedAt: heardAt)
     }
 
-    /// When nothing is left today: what comes next, as far as the week is known.
+    /// After today's last class: the next known one.
     private func after(
         _ timetable: Timetable, _ almanac: Almanac, _ today: [Lesson]?, _ heardAt: Date
     ) -> TileSummary {
@@ -68,7 +68,7 @@ struct ClassesTile: Tile {
         String(CalendarTile.oneLine(lesson.courseName).prefix(40))
     }
 
-    /// `09:10 Earth Science 8 · Lab 2 · Ilse Brandt`, until when at the right.
+    /// `09:10 Earth Science 8 · Lab 2 · Ilse Brandt`, with the end time on the right.
     private func line(_ lesson: Lesson, _ almanac: Almanac) -> TileSummary.Line {
         let isNow = lesson.start <= almanac.now && almanac.now < lesson.end
         let facts = [name(lesson), lesson.room, lesson.teacherNames].compactMap(\.self)

@@ -2,7 +2,7 @@ import AppCore
 import SQLStore
 import ServiceKit
 
-/// Takes a file's courses: sections, who is in them and when they meet, and then what they are made of.
+/// Imports a file's courses: sections, enrollments, meetings and contents.
 struct CourseImport {
     private let school: SchoolRows
     private let years: YearImport.Taken
@@ -80,7 +80,7 @@ struct CourseImport {
         return term
     }
 
-    /// The file's meetings are all that the file ever said of a section: others from it go.
+    /// Replaces a section's imported meetings with the file's.
     private mutating func take(
         _ records: [SchoolMeeting], _ key: String, _ section: Int64, _ file: inout SchoolImport,
         at place: String
@@ -110,7 +110,7 @@ struct CourseImport {
     }
 }
 
-/// Puts a file's people into sections. Who is in one already stays, also who is not in the file.
+/// Enrolls a file's people in sections. Existing enrollments stay.
 struct EnrolmentImport {
     private struct Place: Hashable {
         var section: Int64
