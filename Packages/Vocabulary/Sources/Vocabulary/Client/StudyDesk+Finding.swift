@@ -19,8 +19,8 @@ extension StudyDesk {
         }
     }
 
-    /// The card that `name` means: an id, its start, a word or its dictionary form; of `source` when the same word
-    /// is in several. Throws as ``source(named:)`` does.
+    /// Finds a card by id, id prefix, word or dictionary form; `source` disambiguates. Throws like
+    /// ``source(named:)``.
     func card(named name: String, in source: String? = nil) async throws -> StudyCard {
         let scope = await scope()
         var found = try await store.database.read {
@@ -42,7 +42,7 @@ extension StudyDesk {
         return try await card(first.id)
     }
 
-    /// Words of a source that wait for a meaning, and those that can be asked for.
+    /// Words per source: without a meaning, and available for study.
     func sizes() async throws -> [String: (words: Int, toDefine: Int)] {
         let scope = await scope()
         let rows = try await store.database.read { connection in

@@ -77,7 +77,7 @@ struct AddText: FeatureCommand {
 
     mutating func run(in context: FeatureContext) async throws {
         let printer = StudyPrinter(context, output)
-        // All are read before the first is added: what cannot be read adds nothing.
+        // All texts are read before any is added, so a read error adds nothing.
         var texts: [OfferedText] = []
         for file in files { texts.append(try await read(file, printer.console)) }
         if paste {

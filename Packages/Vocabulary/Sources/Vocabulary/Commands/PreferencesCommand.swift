@@ -34,7 +34,7 @@ struct PreferencesCommand: FeatureCommand {
     }
 }
 
-/// What may be set. Every value is checked before anything is kept.
+/// Options for preferences. All values are validated before any is stored.
 struct PreferenceWishes: ParsableArguments {
     @Option(help: "Share of words you should still know when they come back, 0.70 to 0.99.")
     var retention: Double?

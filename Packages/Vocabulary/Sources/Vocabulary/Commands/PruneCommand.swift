@@ -67,7 +67,7 @@ struct PruneCommand: FeatureCommand {
         for line in Self.lines(report, before: day, isDry: dryRun) { console.out(line) }
     }
 
-    /// What cannot survive.
+    /// What pruning loses.
     private static func loss(_ plan: PruneReport) -> String {
         let lost = plan.reviewsBefore - plan.reviewsAfter
         return """
@@ -116,11 +116,11 @@ struct PruneCommand: FeatureCommand {
 
 /// What pruning did, as commands print it.
 struct PruneJSON: Encodable {
-    /// The study day that was asked for.
+    /// The requested study day.
     let before: String
     let dry_run: Bool
     let lines, pruned, answers, words, lines_written, sums_written, lines_left: Int
-    /// Old lines that the campus does not have.
+    /// Old lines that aren't on the server.
     let unsent: Int
     /// What `optimise` can learn from.
     let reviews_before, reviews_after: Int

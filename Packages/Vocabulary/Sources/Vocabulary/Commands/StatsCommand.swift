@@ -78,7 +78,7 @@ struct StatsCommand: FeatureCommand {
 extension StatisticsRange: ExpressibleByArgument {}
 
 extension StudyDesk {
-    /// A source by its id, by the beginning of it, or by its title; throws when there is none or more than one.
+    /// Finds a source by id, id prefix or title; throws if none or several match.
     func source(named name: String) async throws -> Source {
         let sources = try await sources()
         let wanted = name.lowercased()

@@ -4,13 +4,14 @@ import Foundation
 import TerminalUI
 import WordFinding
 
-/// A session in lines: prints a word, reads what the student does, and goes on until nothing is left or the input ends.
+/// A line-based session: prints a word and reads the student's input, until no words or no input
+/// are left.
 struct StudyLoop {
     let desk: StudyDesk
     let console: Console
     var variant: StudyVariant
     private var snapshot: SessionSnapshot?
-    /// Lines in a row that meant nothing: a pipe that says the same for ever is left.
+    /// Unknown lines in a row; stops a pipe that never answers.
     private var strange = 0
     private static let mostStrange = 20
 
@@ -20,7 +21,7 @@ struct StudyLoop {
         self.variant = variant
     }
 
-    /// What the student wants beside answering.
+    /// Actions other than answering.
     private enum Wish: Equatable {
         case undo, skip, bury, suspend, known, end, stop
         case edit(String)
@@ -60,7 +61,7 @@ struct StudyLoop {
 
     // MARK: One card
 
-    /// Asks for one card; nil when the student stops.
+    /// Asks one card; nil if the student stops.
     private mutating func turn(_ now: SessionSnapshot) async throws -> SessionSnapshot? {
         guard let card = now.card else { return try await desk.session(now.session.id) }
         if case .waiting(_, let until, let count) = now.position {
@@ -226,7 +227,7 @@ struct StudyLoop {
             card: card, variant: variant, isRevealed: isRevealed, comparison: comparison,
             answered: now.progress.answered, left: now.progress.left)
         var lines = face.described().lines
-        // The question stands above already.
+        // The question is already printed.
         if isRevealed, variant == .plain,
             let meaning = lines.firstIndex(where: {
                 $0.hasPrefix("It means: ")

@@ -76,7 +76,7 @@ struct InstallDictionary: FeatureCommand {
 }
 
 extension DictionaryInstall {
-    /// What the command's argument names.
+    /// The dictionary source named by the argument.
     fileprivate func given(
         _ source: String, name: String?, language: String
     ) throws(Problem) -> DictionaryAbout {
@@ -125,7 +125,7 @@ struct RemoveDictionary: FeatureCommand {
 }
 
 extension FeatureContext {
-    /// The folder of what profiles share. Throws where there is no place for Homeroom's files.
+    /// The folder shared by all profiles. Throws if Homeroom has no folder.
     func dictionaryFolder() throws(Problem) -> URL {
         guard let sharedFolder else {
             throw Problem(

@@ -43,7 +43,7 @@ struct DictionaryStatus: FeatureCommand {
         ]
     }
 
-    /// What is missing, what works without it, and how to get it.
+    /// What is missing, what works without it, and how to install it.
     static func remarks(
         _ installed: [InstalledDictionary], files: URL? = DictionaryInstall.systemWordNet,
         sizes: URL? = DictionaryInstall.systemSizes

@@ -304,7 +304,7 @@ struct ExportWords: FeatureCommand {
     }
 }
 
-/// What is wrong with a package, in words.
+/// Messages for problems with a package.
 enum AnkiProblem {
     static func catching<T>(_ file: String, _ body: () throws(AnkiFault) -> T) throws(Problem) -> T
     {

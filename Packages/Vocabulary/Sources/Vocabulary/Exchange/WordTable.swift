@@ -8,13 +8,13 @@ struct WordTable: Sendable {
     enum Column: String, Sendable, CaseIterable {
         case word, meaning, sentence, level, note, lemma, source
         case partOfSpeech = "part_of_speech"
-        // These are only written.
+        // Export only.
         case state, due, stability, difficulty, reviews, lapses
     }
 
-    /// Columns in the order of the file; nil for those that are passed over.
+    /// Columns in file order; nil for ignored ones.
     var columns: [Column?]
-    /// The first row says what the columns are.
+    /// True if the first row names the columns.
     var hasHeader: Bool
 
     /// By the names that the student gave, else by the first row, else word, meaning, sentence, level.
@@ -64,7 +64,7 @@ struct WordTable: Sendable {
         }
     }
 
-    /// The cards of a table's rows. What is wrong with a row is told, and the row left out.
+    /// The cards of a table's rows. Invalid rows are reported and skipped.
     func deck(
         _ rows: [DelimitedText.Row], source title: String
     ) -> (deck: ImportedDeck, faults: [DelimitedText.Fault]) {
@@ -127,7 +127,7 @@ struct WordTable: Sendable {
 
     // MARK: Writing
 
-    /// A word as a row of text, and as JSON: empty and nil where there is nothing.
+    /// A word as a table row and as JSON; missing values are empty or nil.
     struct Row: Encodable, Sendable {
         var word: String
         var meaning: String?

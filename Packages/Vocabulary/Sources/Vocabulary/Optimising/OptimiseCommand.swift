@@ -79,7 +79,7 @@ struct OptimiseCommand: FeatureCommand {
             "Fitted weights don't predict better than the defaults, so the weights stay as they are."
     }
 
-    /// Four digits after the point, the same everywhere.
+    /// Four decimals, independent of locale.
     private static func figure(_ value: Double) -> String {
         let digits = String(Int((min(max(value, 0), 1000) * 10_000).rounded()))
         let padded = String(repeating: "0", count: max(0, 5 - digits.count)) + digits
@@ -98,7 +98,7 @@ extension Evaluation.Predictor {
     }
 }
 
-/// What came of fitting, in JSON.
+/// The result of fitting, in JSON.
 struct OptimisingJSON: Codable {
     struct Score: Codable {
         /// `fitted`, `default`, `sm2` or `plain`.
@@ -116,9 +116,9 @@ struct OptimisingJSON: Codable {
     }
 
     var reviews: Int
-    /// Those a day or more after the word's last one.
+    /// Reviews a day or more after the word's last one.
     var graded_reviews: Int
-    /// Ratings that say nothing.
+    /// Ratings that can't be used.
     var left_out: Int
     var earlier_reviews: Int
     var later_reviews: Int
@@ -127,9 +127,9 @@ struct OptimisingJSON: Codable {
     var is_better: Bool
     /// Over the whole log; null with `--evaluate`.
     var fit: Fit?
-    /// The fitted weights are those that words are scheduled by.
+    /// True if the fitted weights are in use.
     var is_stored: Bool
-    /// Those that words are scheduled by.
+    /// The weights in use.
     var weights: [Double]
 
     init(_ optimising: Optimising) {

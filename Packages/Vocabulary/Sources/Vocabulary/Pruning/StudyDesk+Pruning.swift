@@ -5,14 +5,14 @@ extension StudyDesk {
     /// Days of the log that always stay: what sessions and today's figures look back at, and more.
     static let leastKeptDays = 7
 
-    /// Thrown to take a try back; carries what it found out.
+    /// Thrown to roll a dry run back; carries its report.
     private struct DryRun: Error {
         var report: PruneReport
     }
 
-    /// Puts sums and closing lines in the place of lines before the study day `day`, in one transaction. What the campus
-    /// does not have stays; so the campus is exchanged with first, and nothing happens when it cannot be. A dry run
-    /// asks nobody, does the same and takes it back.
+    /// Replaces lines before the study day `day` with totals and closing lines, in one transaction.
+    /// Lines missing on the server stay, so it syncs first and does nothing if that fails. A dry
+    /// run makes no request and is rolled back.
     @discardableResult
     func prune(before day: Int, isDry: Bool = false) async throws -> PruneReport {
         let (_, today) = try await studyDays()
@@ -52,7 +52,7 @@ extension StudyDesk {
                 reason: problem.summary, cure: problem.cure)
         }
         guard keepsLog else { throw Self.noArchive }
-        // What was earned until now does not hang on the log any more.
+        // Badges earned so far no longer depend on the log.
         try await settleBadges()
     }
 

@@ -1,11 +1,12 @@
 import AppCore
 import TerminalUI
 
-/// A text to find words in: pasted, typed, or out of a file. What was given stays when it is refused.
+/// The form for a text to find words in: pasted, typed, or from a file. Keeps its contents if the
+/// text is refused.
 struct AddTextScreen: Screen {
     enum Message: Sendable {
         case refused(Problem)
-        /// Kept here; how many parts, and what had to be guessed.
+        /// Stored locally, in this many parts, with a remark on guesses.
         case added(Int, remark: String?)
     }
 
@@ -95,7 +96,7 @@ struct AddTextScreen: Screen {
         }
     }
 
-    /// What the fields cannot do themselves: pastes longer than they hold, and paths that are completed.
+    /// Handles long pastes and path completion, which fields don't.
     private mutating func takes(_ input: InputEvent) -> Bool {
         switch input {
         case .paste(let text)
@@ -174,7 +175,7 @@ struct AddTextScreen: Screen {
             parts.append(SpokenActions(actions: [("text.clear", "Clear")]))
         }
         parts.append(Form(form, submitLabel: "Add text", isBusy: isBusy))
-        // Fields stand two rows apart, and the text has five rows.
+        // Fields take two rows, the text field five.
         let row = form.focus * 2 + (form.focus > Self.content ? 6 : 1)
         let extra = form.focus == Self.content && draft.kind == .text ? 5 : 0
         let top = max(0, row + extra - context.size.height + (draft.long == nil ? 1 : 6))

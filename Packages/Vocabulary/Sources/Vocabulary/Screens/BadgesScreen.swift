@@ -1,7 +1,7 @@
 import AppCore
 import TerminalUI
 
-/// What was reached, and how far the rest is.
+/// Earned badges and progress toward the rest.
 struct BadgesScreen: Screen {
     enum Message: Sendable {
         case loaded([Badge])

@@ -153,7 +153,7 @@ struct CardFormScreen: Screen {
             guard let problem else { return Skeleton(lines: 5) }
             return ProblemNote(problem: problem)
         }
-        // Fields stand two rows apart: the one with the focus is always on view.
+        // Fields take two rows each; keeps the focused one visible.
         let top = max(0, form.focus * 2 + 2 - context.size.height)
         return ScrollView(
             Form(form, submitLabel: id == nil ? "Add word" : "Save", isBusy: isBusy),

@@ -2,7 +2,7 @@ import FSRS
 import TerminalUI
 import WordFinding
 
-/// What is drawn of one word.
+/// The sections of a card's page.
 struct CardSections {
     let page: CardPage
     let desk: StudyDesk

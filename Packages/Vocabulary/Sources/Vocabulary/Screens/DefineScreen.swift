@@ -1,12 +1,12 @@
 import AppCore
 import TerminalUI
 
-/// Words without a meaning, one after another: what is typed makes a word a card.
+/// Words without a meaning, one after another; typing a meaning makes a word studyable.
 struct DefineScreen: Screen {
     enum Message: Sendable {
         case loaded([Card], left: Int)
         case failed(Problem)
-        /// A word is done with: what to say of it.
+        /// A word is done; the message to show.
         case done(id: String, String)
         case refused(Problem)
         case know(Card), delete(Card)
@@ -25,7 +25,7 @@ struct DefineScreen: Screen {
     private(set) var form = FormState([])
     private(set) var problem: Problem?
     private(set) var isBusy = false
-    /// What was typed for words that were left for another one.
+    /// Text typed for words that were skipped.
     private var typed: [String: FormState] = [:]
 
     init(desk: StudyDesk, sourceID: String? = nil) {
@@ -121,7 +121,7 @@ struct DefineScreen: Screen {
         typed[card.id] = form
     }
 
-    /// The fields of the word it is now, with what was typed before.
+    /// Shows the current word's fields with the text typed before.
     private mutating func show() {
         guard let card else { return }
         form =
@@ -237,7 +237,7 @@ struct DefineScreen: Screen {
                 ])
         ]
         let sentence = Text(card.sentence, maxWidth: 66)
-        // Where there is little room, the field comes first: it must be on view.
+        // On small screens the field comes first, so that it stays visible.
         let both: [any View] = isTall ? [sentence, fields] : [fields, sentence]
         parts += card.sentence.isEmpty ? [fields] : both
         parts.append(
@@ -249,7 +249,7 @@ struct DefineScreen: Screen {
             Measure(76, VStack(spacing: isTall ? 1 : 0, parts)), state: ScrollState())
     }
 
-    /// The fields alone: Enter saves, so that there is no button.
+    /// The fields without a button; Enter saves.
     private var fields: any View {
         let width = form.fields.map { StyledText($0.label).width }.max() ?? 0
         return VStack(

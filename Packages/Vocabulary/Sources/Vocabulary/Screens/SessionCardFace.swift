@@ -2,7 +2,7 @@ import FSRS
 import TerminalUI
 import WordFinding
 
-/// A card on a page: the question, and the answer when it was asked for.
+/// A card's question and, once revealed, its answer.
 struct SessionCardFace: View {
     var card: SessionCard
     var variant: StudyVariant
@@ -17,7 +17,7 @@ struct SessionCardFace: View {
     private var cloze: String? {
         WordInSentence.cloze(word.word, lemma: word.lemma, in: word.sentence)
     }
-    /// A meaning asks for the word also where no sentence has a gap.
+    /// Cards without a gap in their sentence also ask by meaning.
     private var asksByMeaning: Bool { variant == .type || variant == .cloze && cloze == nil }
 
     private var facts: String {
@@ -94,7 +94,7 @@ struct SessionCardFace: View {
             })
     }
 
-    /// The sentence with the word marked where it stands.
+    /// The sentence with the word highlighted.
     private var highlighted: StyledText {
         let sentence = word.sentence
         guard

@@ -1,7 +1,7 @@
 import TerminalUI
 import WordFinding
 
-/// What a session came to, and what is next.
+/// A session's summary and the next suggestion.
 struct SessionEnd: View {
     var summary: SessionSummary
     var snapshot: SessionSnapshot

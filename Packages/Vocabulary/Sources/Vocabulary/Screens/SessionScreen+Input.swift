@@ -69,7 +69,7 @@ extension SessionScreen {
         }
     }
 
-    /// nil for what the field or the runtime answers.
+    /// nil for keys handled by the field or the runtime.
     private mutating func press(whileTyping key: KeyPress) -> Effect<Message>? {
         switch key.key {
         case .enter: return reveal()
@@ -81,7 +81,7 @@ extension SessionScreen {
         }
     }
 
-    /// nil for a key that means nothing here.
+    /// nil for an unused key.
     private mutating func press(_ key: KeyPress) -> Effect<Message>? {
         guard key.modifiers.isSubset(of: .shift) else { return nil }
         switch key.key {
@@ -112,7 +112,7 @@ extension SessionScreen {
         }
     }
 
-    /// Enter and Space: the next thing that is not an answer. Enter takes the rating that a typed answer speaks for.
+    /// Enter and Space: continue without answering. Enter takes the rating a typed answer suggests.
     private mutating func goOn(_ isEnter: Bool) -> Effect<Message>? {
         if isFinished {
             guard isEnter, let suggestion = snapshot?.summary?.suggestion else { return nil }
@@ -124,7 +124,7 @@ extension SessionScreen {
         return rate(suggestion)
     }
 
-    /// What a typed answer speaks for; nil when nothing was typed.
+    /// The rating a typed answer suggests; nil if nothing was typed.
     var suggestedRating: Rating? {
         guard let comparison, comparison.verdict != .blank else { return nil }
         let rating = comparison.suggestion

@@ -50,7 +50,7 @@ extension SessionScreen {
         }
     }
 
-    /// What is pressed next.
+    /// The keys for the next step.
     private func keys(_ card: SessionCard, _ snapshot: SessionSnapshot) -> [SessionKeys.Key] {
         if meaning != nil {
             return [.init(key: "Enter", label: "Save", action: nil)]
@@ -130,13 +130,13 @@ extension SessionPlan.Backlog {
     }
 }
 
-/// What can be pressed, in one or two lines, with what it leads to.
+/// The available keys with their effects, in one or two lines.
 struct SessionKeys: View {
     struct Key: Sendable, Hashable {
         var key: String
         var label: String
         var detail: String?
-        /// nil when it cannot be chosen by a click.
+        /// nil if it can't be clicked.
         var action: String?
         var tone = Tone.accent
     }
@@ -145,7 +145,7 @@ struct SessionKeys: View {
     struct Other: Sendable, Hashable {
         var id: String
         var label: String
-        /// Set for a field: what it holds.
+        /// The contents, for a field.
         var field: String?
 
         init(_ id: String, _ label: String, field: String? = nil) {

@@ -1,7 +1,7 @@
 import AppCore
 import TerminalUI
 
-/// How learning goes: figures, the year, what is to come, and how well memory and model agree.
+/// Study statistics: figures, the year, upcoming reviews, and measured versus predicted recall.
 struct StatisticsScreen: Screen {
     enum Message: Sendable {
         case loaded(StudyStatistics)
@@ -125,7 +125,7 @@ struct StatisticsScreen: Screen {
     }
 }
 
-/// Why nothing is shown, and what to do.
+/// Explains an empty screen and what to do.
 struct ProblemNote: View {
     var problem: Problem
 

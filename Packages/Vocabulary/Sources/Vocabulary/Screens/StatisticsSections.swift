@@ -1,7 +1,7 @@
 import TerminalUI
 import WordFinding
 
-/// What is drawn of statistics, section by section; the screen and the command show the same.
+/// The sections of the statistics, shared by the screen and the command.
 struct StatisticsSections {
     typealias Words = StatisticsWords
 

@@ -23,7 +23,7 @@ struct StatisticsYearMap: View {
                 year.firstDay + (skipped + index - weeks.startIndex) * 7)
             let x = Self.left + (index - weeks.startIndex) * 2
             defer { month = name }
-            // The first week may be the last of its month: its name would cover the next one.
+            // Skips a name that would overlap the next month's.
             guard name != month, x >= free, x + 3 <= canvas.size.width else { continue }
             if month.isEmpty, index + 1 < weeks.endIndex,
                 StatisticsWords.month(year.firstDay + (skipped + index - weeks.startIndex + 1) * 7)

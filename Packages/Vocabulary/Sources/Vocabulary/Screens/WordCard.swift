@@ -2,11 +2,11 @@ import AppCore
 import Foundation
 import TerminalUI
 
-/// A day's word on a page: what it means, what it is like, how it is used.
+/// A word of the day with definition, synonyms and example.
 struct WordCard: View {
     var word: DailyWord
     var today: UTCDay
-    /// Why there is nothing newer; nil when this is what was asked for.
+    /// Why there is nothing newer; nil if this is the requested day.
     var problem: Problem?
 
     private var isOld: Bool { problem != nil && word.day < today }
@@ -33,7 +33,7 @@ struct WordCard: View {
         }
     }
 
-    /// The sentence with the word itself in bold, where it stands there as it is.
+    /// The sentence with the word in bold, if it occurs unchanged.
     private func example(on fill: ColorRole) -> StyledText {
         let sentence = word.example
         guard let range = sentence.range(of: word.word, options: .caseInsensitive) else {

@@ -4,11 +4,11 @@ import TerminalUI
 /// One day's word; the arrows turn the days.
 struct WordScreen: Screen {
     enum Message: Sendable {
-        /// What is kept here; nil when nothing is.
+        /// The stored word; nil if none.
         case known(DailyWord?)
         /// The backend has answered, or not.
         case asked(Result<DailyWord, Problem>)
-        /// A step to a neighbour; nil when there is none.
+        /// Moved to an adjacent word; nil if there is none.
         case stepped(WordDesk.Direction, Result<DailyWord?, Problem>)
         case learned(Toast)
         /// A day began.
@@ -16,7 +16,7 @@ struct WordScreen: Screen {
     }
 
     let desk: WordDesk
-    /// The day asked for; nil for whatever day it is.
+    /// The requested day; nil for today.
     private(set) var asked: UTCDay?
     private(set) var word: DailyWord?
     private(set) var problem: Problem?
@@ -69,7 +69,8 @@ struct WordScreen: Screen {
         }
     }
 
-    /// Waits for the day to end. The id `clock` says that it is time that is waited for.
+    /// Waits for the day to end. The id `clock` tells the conformance suite that this effect waits
+    /// for time.
     private func watch() -> Effect<Message> {
         .task(id: "clock") { [desk] emit in
             do { try await desk.sleep(desk.untilMidnight) } catch { return }
@@ -121,7 +122,7 @@ struct WordScreen: Screen {
         scroll.offset = 0
     }
 
-    /// Who looks at an earlier day goes on looking at it.
+    /// Stays on an earlier day when the day changes.
     private mutating func dayTurned() -> Effect<Message> {
         guard asked == nil else {
             today = desk.today

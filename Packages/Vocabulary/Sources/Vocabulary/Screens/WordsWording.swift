@@ -1,7 +1,7 @@
 import FSRS
 import TerminalUI
 
-/// How a word stands, in words.
+/// A word's state as text.
 struct WordsWording: Sendable {
     /// Seconds since 1970, UTC.
     let now: Double
@@ -70,7 +70,7 @@ struct WordsWording: Sendable {
     }
 }
 
-/// What can be done on a screen, for those who hear it: seen, it takes no room, because the keys are named below.
+/// Actions for linear mode; invisible on screen, where the footer names the keys.
 struct SpokenActions: View {
     var actions: [(id: String, label: String)]
 

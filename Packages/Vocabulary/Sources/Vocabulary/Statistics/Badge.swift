@@ -1,6 +1,6 @@
 import WordFinding
 
-/// Something that is earned once and never taken away.
+/// A badge: earned once, kept forever.
 struct Badge: Sendable, Hashable, Identifiable {
     /// Stable, e.g. `words-50`.
     var id: String
@@ -17,14 +17,14 @@ struct Badge: Sendable, Hashable, Identifiable {
 }
 
 extension Badge {
-    /// `★ Earned: First session, 10 words`; nil for none.
+    /// `★ Earned: First session, 10 words`; nil if empty.
     static func earned(_ badges: [Badge]) -> String? {
         let titles = badges.compactMap { BadgeKind(id: $0.id)?.title }
         return titles.isEmpty ? nil : "★ Earned: \(titles.joined(separator: ", "))"
     }
 }
 
-/// What badges there are, and what they say to people.
+/// The badges and their texts.
 enum BadgeKind: Hashable, CaseIterable {
     case firstSource, firstSession
     case words(Int)
