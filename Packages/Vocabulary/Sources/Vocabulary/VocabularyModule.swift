@@ -71,7 +71,7 @@ public struct VocabularyModule: FeatureModule {
         }
     }
 
-    /// `vocabulary/study`, `vocabulary/study/<source>`, and those of ``SessionPlace``.
+    /// `vocabulary/study`, `vocabulary/study/<source>`, and the places of ``SessionPlace``.
     private func sessionScreen(_ rest: [String]) -> (any Screen)? {
         if rest.count < 2 { return SessionChoiceScreen(desk: study, source: rest.first) }
         return SessionPlace(rest).map { SessionScreen(desk: study, place: $0) }
@@ -84,7 +84,8 @@ public struct VocabularyModule: FeatureModule {
 
     public var outboxHandlers: [any OutboxHandler] { [TextOutboxHandler(desk: study)] }
 
-    /// Kinds: `day` (days whose word is kept here), `source` and `word` (titles and words that are studied).
+    /// Kinds: `day` (days with a stored word), `source` and `word` (titles and words being
+    /// studied).
     public func completions(for kind: String) async -> [String] {
         switch kind {
         case "source", "word": await StudyCompletion.values(kind, desk: study)

@@ -24,7 +24,7 @@ struct QuizScreen: Screen {
 
     let title = "Quiz"
     var hints: [KeyHint] {
-        let verb = page?.open == nil ? "start" : "go on"
+        let verb = page?.open == nil ? "start" : "continue"
         return (page?.obstacle(at: desk.moment) == nil ? [KeyHint("Enter", verb)] : [])
             + [KeyHint("r", "refresh"), KeyHint("Esc", "back")]
     }

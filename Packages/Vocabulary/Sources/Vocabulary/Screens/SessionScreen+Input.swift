@@ -8,7 +8,7 @@ extension SessionScreen {
         if isFinished {
             var hints = [KeyHint("Esc", "back")]
             if snapshot.summary?.suggestion != nil {
-                hints.insert(KeyHint("Enter", "go on"), at: 0)
+                hints.insert(KeyHint("Enter", "continue"), at: 0)
             }
             if snapshot.canUndo { hints.append(KeyHint("u", "undo")) }
             return hints

@@ -2,9 +2,9 @@ import AppCore
 import Foundation
 import SQLStore
 
-/// How a source stands.
+/// The state of a source.
 enum SourceStanding: Sendable, Hashable {
-    /// Waits to be sent to the server.
+    /// Queued for the server.
     case waiting
     case sending
     /// The server finds its words.
@@ -16,13 +16,13 @@ enum SourceStanding: Sendable, Hashable {
 extension StudyDesk {
     /// A text's limits, in characters after trimming. Source: the vocabulary contract, section 1.1.
     static let shortestText = 10
-    /// What servers of the contract take at once; our campus takes more, ``longestBytes``.
+    /// The limit of plain contract servers; Homeroom servers accept ``longestBytes``.
     static let longestContractText = 100_000
     /// Bytes of UTF-8 that a source may have in all.
     static let longestBytes = 5_000_000
 
-    /// Stores a text here and queues it for the server, in one transaction; in several numbered parts where the
-    /// server takes no more at once. Throws ``Problem/Code/invalid`` for what no server takes.
+    /// Stores a text and queues it for the server in one transaction, in numbered parts if it
+    /// exceeds the server's limit. Throws ``Problem/Code/invalid`` for a text no server accepts.
     func upload(title: String, text: String, language: String? = nil) async throws -> [Source] {
         let content = text.trimmingCharacters(in: .whitespacesAndNewlines)
         let title = title.trimmingCharacters(in: .whitespacesAndNewlines)
@@ -39,7 +39,7 @@ extension StudyDesk {
         let parts = content.utf8.count <= limit ? [content] : TextParts.split(content, limit: limit)
         let (scope, moment) = (await scope(), moment)
         let texts = parts.enumerated().map { index, part in
-            // Parts stand in their order: the newest is listed first.
+            // Keeps the parts in order; the newest is listed first.
             let source = Source(
                 id: newID, kind: .text,
                 title: parts.count == 1 ? title : "\(title) (\(index + 1) of \(parts.count))",
@@ -89,7 +89,7 @@ extension StudyDesk {
         try StudyStore.save(text: content, of: source.id, scope, transaction.connection)
     }
 
-    /// Tries to send what waits, of this feature's only.
+    /// Tries to send this feature's queued changes.
     func sendWaiting() async {
         for entry in (try? await entries()) ?? [] where entry.state != .failed {
             _ = await context.outbox.send(entry.id)
@@ -108,7 +108,7 @@ extension StudyDesk {
             && TextOutboxHandler.endpoints.contains(entry.endpoint)
     }
 
-    /// How sources stand that are on their way, by id; those that are not among them stand as their status says.
+    /// The states of unsent sources, by id; for others, their status applies.
     func standings() async throws -> [String: SourceStanding] {
         var standings: [String: SourceStanding] = [:]
         for entry in try await entries() {
@@ -123,7 +123,7 @@ extension StudyDesk {
         return standings
     }
 
-    /// How one source stands, given ``standings()``.
+    /// A source's state, given ``standings()``.
     static func standing(
         of source: Source, _ standings: [String: SourceStanding]
     ) -> SourceStanding {
@@ -181,8 +181,8 @@ extension StudyDesk {
         }
     }
 
-    /// Deletes a source with its text and cards, here and at the server. What was learnt stays in the log, for the
-    /// statistics. A text that was never sent is not sent any more.
+    /// Deletes a source with its text and cards, here and on the server. Its log lines stay, for
+    /// the statistics. An unsent text isn't sent any more.
     func delete(_ source: Source) async throws {
         guard source.kind == .text else { return try await deleteHere(source) }
         let subject = TextSubject.of(source.id)
@@ -202,7 +202,7 @@ extension StudyDesk {
             }
             try edit.delete(source: source.id, connection)
             guard mayBeThere else {
-                // A text that nobody else knows leaves nothing.
+                // A text that was never sent is deleted completely.
                 return try StudyStore.forget(source: source.id, edit.scope, connection)
             }
             try transaction.enqueue(
@@ -212,7 +212,7 @@ extension StudyDesk {
     }
 }
 
-/// What keeps the order of what is done to a text.
+/// Outbox subjects that keep changes to a text in order.
 enum TextSubject {
     static func of(_ sourceID: String) -> String { "vocabulary/\(sourceID)" }
 
@@ -223,8 +223,8 @@ enum TextSubject {
 }
 
 extension StudyDesk {
-    /// Sources as they are by now, also those that the server gave another id or that became several parts; deleted
-    /// ones are not among them.
+    /// The sources as stored now, including those that got new ids or were split; without deleted
+    /// ones.
     func current(_ sources: [Source]) async throws -> [Source] {
         let all = try await self.sources()
         return sources.flatMap { source in
@@ -237,7 +237,7 @@ extension StudyDesk {
         }
     }
 
-    /// Why sources still wait to be sent; nil when all were.
+    /// Why sources are still unsent; nil if all were sent.
     func waitingReason(of sources: [Source]) async throws -> Problem? {
         let ids = Set(sources.map(\.id))
         for entry in try await entries()
@@ -250,8 +250,7 @@ extension StudyDesk {
         return nil
     }
 
-    /// A source's text: as it is kept here, else as the server has it. Throws ``Problem/Code/notFound`` for a source
-    /// that has none.
+    /// A source's text, stored or from the server. Throws ``Problem/Code/notFound`` if it has none.
     func wholeText(of source: Source) async throws -> String {
         if let text = try await text(of: source.id) { return text }
         guard source.kind == .text else {
