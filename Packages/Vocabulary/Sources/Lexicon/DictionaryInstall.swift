@@ -14,12 +14,12 @@ public struct DictionaryInstall: Sendable {
         self.now = now
     }
 
-    /// WordNet's files where distributions put them; nil when there are none.
+    /// WordNet's files in the distributions' folders; nil if missing.
     public static var systemWordNet: URL? {
         WordNetFolder.usual.lazy.compactMap { WordNetFolder($0) }.first?.folder
     }
 
-    /// Size classes where Debian puts them; nil when there are none.
+    /// Debian's size classes; nil if missing.
     public static var systemSizes: URL? { ScowlFolder(ScowlFolder.usual)?.folder }
 
     /// Installs WordNet, in place of the one that is there.

@@ -66,7 +66,7 @@ public enum LexiconStore {
         }
     }
 
-    /// What is installed, by name.
+    /// The installed dictionaries by name.
     public static func installed(in shared: URL) -> [InstalledDictionary] {
         names(in: shared).map { name in
             let place = file(name, in: shared)
@@ -81,9 +81,9 @@ public enum LexiconStore {
         }
     }
 
-    /// Removes one. A student who removes WordNet does not get it back unasked.
+    /// Removes a dictionary. A removed WordNet isn't reinstalled automatically.
     ///
-    /// Throws ``Problem/Code/notFound`` when there is none of that name.
+    /// Throws ``Problem/Code/notFound`` if there is none of that name.
     public static func remove(_ name: String, in shared: URL) throws(Problem) {
         guard names(in: shared).contains(name) else {
             throw Problem(

@@ -1,7 +1,7 @@
 /// Alarms.
 extension ComponentReader {
-    /// An alarm whose BEGIN is the current line. Nil when it has to be skipped, which is reported; its event
-    /// is taken all the same.
+    /// Reads an alarm whose BEGIN is the current line. Returns nil if it is skipped, which is
+    /// reported; its event is kept.
     mutating func readAlarm(of item: CalendarItem) -> Alarm? {
         let begin = lineNumber
         guard let component = readComponent("VALARM") else { return nil }

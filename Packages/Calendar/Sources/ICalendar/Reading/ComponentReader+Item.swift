@@ -81,7 +81,7 @@ extension ComponentReader {
         return item
     }
 
-    /// One property. Throws when the item cannot be taken because of it.
+    /// Reads one property. Throws if the item must be skipped because of it.
     private mutating func read(
         _ line: ContentLine, _ known: KnownName?, into item: inout CalendarItem,
         _ seen: inout UInt64
@@ -108,7 +108,7 @@ extension ComponentReader {
         }
     }
 
-    /// What an item can be taken without.
+    /// Optional properties.
     private mutating func readText(
         _ line: ContentLine, _ known: KnownName, into item: inout CalendarItem
     ) {
@@ -184,7 +184,7 @@ extension ComponentReader {
     static let zone = NameKey("TZID")
     static let range = NameKey("RANGE")
 
-    /// A time with what its parameters say.
+    /// A time with its parameters.
     private mutating func time(
         _ line: ContentLine, _ name: String, _ item: inout CalendarItem
     ) throws(ValueError) -> CalendarTime {
@@ -269,6 +269,6 @@ extension ComponentReader {
 }
 
 extension CalendarItem {
-    /// What a person knows it by.
+    /// The title shown to people.
     var title: String? { summary.isEmpty ? (uid.isEmpty ? nil : uid) : summary }
 }

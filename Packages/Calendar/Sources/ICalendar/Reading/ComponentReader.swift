@@ -1,11 +1,11 @@
-/// Goes through a file's components. What it read so far is in `reading`.
+/// Reads a file's components into `reading`.
 struct ComponentReader: ~Copyable {
     var reading = CalendarReader.Reading(calendar: CalendarObject(productID: ""))
     let limits: ReadingLimits
     private var scanner: LineScanner
     /// Whether the current line is to be looked at once more.
     private var isPutBack = false
-    /// The components that the current line stands in.
+    /// The components open at the current line.
     private var open: [String] = []
     private var keptProperties = 0
     var dates = 0
@@ -14,7 +14,7 @@ struct ComponentReader: ~Copyable {
     init(_ input: Bytes, limits: ReadingLimits) {
         self.limits = limits
         scanner = LineScanner(input, longest: limits.lineBytes)
-        // About as many as there will be; what is not used is not touched.
+        // An estimate; unused capacity isn't touched.
         reading.calendar.items.reserveCapacity(min(limits.items, input.count / 256))
     }
 
@@ -154,7 +154,8 @@ struct ComponentReader: ~Copyable {
         reading.calendar.zones.append(ZoneDefinition(name: name, component: component))
     }
 
-    /// A component without a type of its own, whose BEGIN is the current line. Nil when it has to be skipped.
+    /// Reads a component without its own type, whose BEGIN is the current line. Returns nil if it
+    /// is skipped.
     mutating func readComponent(_ name: String) -> Component? {
         let begin = lineNumber
         var component = Component(name)
@@ -198,7 +199,7 @@ struct ComponentReader: ~Copyable {
         return nil
     }
 
-    /// To the END of a component that is not taken, whatever stands in it.
+    /// Skips to the END of a component, whatever it contains.
     private mutating func skipRest(of name: String) {
         var depth = 1
         while depth > 0, let line = nextLine() {
@@ -238,7 +239,7 @@ struct ComponentReader: ~Copyable {
 
     // MARK: - What is kept as it stands
 
-    /// In upper case; what cannot stand in a name is a hyphen in it.
+    /// In uppercase, with invalid characters replaced by hyphens.
     func name(of bytes: Bytes) -> String {
         String(unsafeUninitializedCapacity: min(bytes.count, 64)) { target in
             let text = trimmed(bytes).prefix(64)

@@ -5,7 +5,7 @@ struct ValueError: Error {
     init(_ message: String) { self.message = message }
 }
 
-/// A part of the file as it may be quoted in a message: short, on one line.
+/// Part of the file for use in a message: short, on one line.
 func quoted(_ bytes: Bytes) -> String {
     let text = String(decoding: bytes.prefix(40), as: UTF8.self)
     let visible = text.unicodeScalars.map { $0.value < 32 || $0.value == 127 ? "?" : String($0) }

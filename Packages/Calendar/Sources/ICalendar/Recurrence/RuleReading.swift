@@ -164,7 +164,7 @@ extension RecurrenceRule {
     }
 }
 
-/// The parts between separators; none for nothing.
+/// The parts between separators; empty for an empty value.
 func split(_ bytes: Bytes, at separator: UInt8) -> [Bytes] {
     guard !bytes.isEmpty else { return [] }
     var parts: [Bytes] = []

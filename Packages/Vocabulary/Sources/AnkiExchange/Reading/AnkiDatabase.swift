@@ -1,8 +1,8 @@
 import Foundation
 import GRDBSQLite
 
-/// A SQLite file that somebody else made: opened for reading only, asked only what ``AnkiReader`` asks, stopped when it
-/// takes too long. What is in it (views, triggers, functions in indexes) runs nothing.
+/// An untrusted SQLite file, opened read-only and limited in time. Nothing in it (views, triggers,
+/// functions in indexes) is executed.
 final class AnkiDatabase {
     private let handle: OpaquePointer
     private let watch: Watch
@@ -81,7 +81,7 @@ final class AnkiDatabase {
         }
     }
 
-    /// Anki's current tables sort names by a rule of its own, without which they cannot be opened.
+    /// Anki's current tables use a custom collation, without which they can't be opened.
     private func addCollation() {
         sqlite3_create_collation_v2(
             handle, "unicase", SQLITE_UTF8, nil,
@@ -104,7 +104,7 @@ final class AnkiDatabase {
     }
 }
 
-/// The row that a statement stands on; good only inside of the body that it is given to.
+/// A statement's current row; valid only inside the body it is passed to.
 struct AnkiRow {
     fileprivate let statement: OpaquePointer
 

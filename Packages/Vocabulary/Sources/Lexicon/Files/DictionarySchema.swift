@@ -4,10 +4,10 @@ import GRDB
 import GRDBSQLite
 import WordFinding
 
-/// The tables of a dictionary's file.
+/// The tables of a dictionary file.
 ///
-/// `word` has a row for each written form, `meaning` one for each sense. Lists stand in one column, so that a
-/// form costs one look-up whatever is known about it.
+/// `word` has a row for each written form, `meaning` one for each sense. Lists are stored in one
+/// column, so that a form takes one lookup.
 enum DictionarySchema {
     /// Marks a SQLite file as a dictionary of ours: `HRdx`.
     static let applicationID: Int32 = 0x4852_6478
@@ -65,7 +65,7 @@ enum DictionarySchema {
 }
 
 extension Problem {
-    /// What SQLite says about a dictionary's file.
+    /// Maps SQLite errors of a dictionary file.
     init(dictionary error: any Error, at file: URL) {
         let path = file.path(percentEncoded: false)
         guard let error = error as? DatabaseError else {
@@ -88,7 +88,7 @@ extension Problem {
         }
     }
 
-    /// Something in a source is not as its format asks.
+    /// The error for a malformed source.
     static func damaged(_ file: URL, line: Int? = nil, _ reason: String) -> Problem {
         Problem(
             .invalid, "The dictionary can't be read.", reason: reason,

@@ -13,7 +13,7 @@ enum Gzip {
         _ bytes: [UInt8], of file: URL, atMost limit: Int
     ) throws(Problem) -> [UInt8] {
         var stream = z_stream()
-        // 16 asks for gzip's header, 15 for the largest window.
+        // 16 selects gzip's header, 15 the largest window.
         guard
             inflateInit2_(&stream, 16 + 15, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
                 == Z_OK

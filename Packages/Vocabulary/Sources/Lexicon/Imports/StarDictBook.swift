@@ -2,9 +2,9 @@ import AppCore
 import Foundation
 import WordFinding
 
-/// A dictionary in StarDict's format: `.ifo` says what it is, `.idx` where each word's article is, `.dict` or
-/// `.dict.dz` has the articles, `.syn` further words for some of them.
-/// Source: https://github.com/huzheng001/stardict-3/blob/master/dict/doc/StarDictFileFormat
+/// A StarDict dictionary: `.ifo` has its metadata, `.idx` the positions of articles, `.dict` or
+/// `.dict.dz` the articles, `.syn` synonyms. Source:
+/// https://github.com/huzheng001/stardict-3/blob/master/dict/doc/StarDictFileFormat
 struct StarDictBook {
     /// Bytes of a file and of an article; words.
     static let limits = (file: 256 << 20, article: 1 << 20, words: 3_000_000, meaning: 600)
