@@ -50,7 +50,7 @@ struct TabSeparatedList {
         return numbers > 0 && others <= 1 ? .frequencies : .meanings
     }
 
-    /// nil for a blank line.
+    /// nil for a blank line or a comment.
     private static func fields(
         _ line: LineFields, _ lines: LineReader
     ) throws(Problem) -> [String]? {
