@@ -11,7 +11,7 @@ struct PruneCommand: FeatureCommand {
             quarter hour. The server keeps the whole log, and only what it has is pruned.
 
             Lost on this device: single answers in a word's history, in exports and for
-            `optimise`; undoing an old answer. Old answers another device sends later count in the statistics,
+            `optimise`; undo of old answers. Old answers another device sends later count in the statistics,
             but not for when a word comes back. New weights and preferences apply from there on.
 
             EXAMPLES
