@@ -2,13 +2,13 @@ public import AppCore
 public import SQLStore
 public import TerminalUI
 
-/// The calendar, the classes of a day, and courses.
+/// The calendar, the day's classes, and courses.
 public struct CalendarModule: FeatureModule {
     static let weekStart = "calendar.week_start"
 
     public static let manifest = FeatureManifest(
         id: "calendar", title: "Calendar",
-        summary: "Dates of the school and your own, classes and courses.",
+        summary: "Your school's dates and your own, classes and courses.",
         tiles: [CalendarTile.info, ClassesTile.info],
         places: CalendarScreen.Mode.allCases.filter { $0 != .agenda }.map {
             PlaceInfo(
@@ -22,7 +22,7 @@ public struct CalendarModule: FeatureModule {
         settings: [
             SettingKey(
                 name: weekStart, title: "First day of the week",
-                summary: "Where a week of the calendar begins.",
+                summary: "The day a calendar week starts on.",
                 kind: .choice(["monday", "sunday"]), defaultValue: "monday")
         ])
 

@@ -1,8 +1,7 @@
 public import SQLStore
 public import ServiceKit
 
-/// The server half of the calendar: a school's courses, who is in them, what they are made of, and
-/// when they meet.
+/// The calendar's server side: courses, enrollments, course contents and meeting times.
 public struct CalendarService: ServiceModule {
     public static let id = "calendar"
     public static let tables = CalendarSchema.tables
@@ -25,7 +24,7 @@ public struct CalendarService: ServiceModule {
         capabilities.offer(.schoolCourses, CourseKnowledge())
     }
 
-    /// Takes a person's places in sections, what they were done with, and their words away.
+    /// Deletes a person's enrollments, completions and posts.
     public func forget(_ account: AccountKey, in connection: any SQLConnection) throws {
         let people = context.capability(.schoolPeople)
         guard let person = try people?.person(of: account, in: connection) else { return }

@@ -3,7 +3,7 @@ import Calendar
 import SQLStore
 import ServiceKit
 
-/// What other services ask of courses: each answer costs one statement or two, of a module list three.
+/// Course lookups for other services; each takes one or two statements, a module list three.
 struct CourseKnowledge: SchoolCourseProviding {
     func courseIDs(
         of person: Int64, as role: EnrolmentRole?, tenantID: String,

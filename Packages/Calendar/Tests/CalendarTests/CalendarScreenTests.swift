@@ -44,7 +44,7 @@ import Testing
         #expect(harness.text.contains("17:10–18:00  Earth Science 8"))
         #expect(harness.text.contains("due 07:59  Rock cycle diagram"))
         #expect(harness.text.contains("Monday 8 September"))
-        #expect(harness.screen.status == "times are yours, school is at UTC−06:00")
+        #expect(harness.screen.status == "times are in your zone, school is at UTC−06:00")
     }
 
     @Test func theMonthMarksTodayAndTheCursorWithoutColour() async throws {
@@ -134,7 +134,7 @@ import Testing
         harness.type("g")
         harness.type("2031-13")
         harness.press(.enter)
-        #expect(harness.toasts.last?.text.contains("A day such as") == true)
+        #expect(harness.toasts.last?.text.contains("Enter a date such as") == true)
         harness.press(.escape)
         #expect(!harness.screen.capturesText)
     }
@@ -187,18 +187,18 @@ import Testing
         let later = await harness(test)
         #expect(later.text.contains("due 15:00  Minerals check · Earth Science 8"))
         let status = try #require(later.screen.status)
-        #expect(status.hasPrefix("as heard 2 h ago: "), "\(status)")
+        #expect(status.hasPrefix("last updated 2 h ago: "), "\(status)")
         let out = try await test.run("agenda", "--days", "3")
         #expect(out.contains("Minerals check"))
-        #expect(test.console.err.contains("Showing what is known here, from 2 h ago."))
+        #expect(test.console.err.contains("Showing saved dates from 2 h ago."))
     }
 
     @Test func whereNothingIsKnownItSaysWhatToDo() async throws {
         let test = try await CalendarHome.make(.unreachable)
         for mode in [CalendarScreen.Mode.agenda, .day] {
             let harness = await harness(test, mode)
-            #expect(harness.text.contains("Nothing known here."))
-            #expect(harness.text.contains("n makes an event of your own"))
+            #expect(harness.text.contains("Nothing saved here."))
+            #expect(harness.text.contains("Press n to add an event"))
         }
     }
 

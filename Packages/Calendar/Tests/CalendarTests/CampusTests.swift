@@ -80,7 +80,7 @@ import Testing
         #expect(harness.screen.draft?.text == "Where is it?")
         harness.pressControl("s")
         await harness.settle()
-        #expect(harness.toasts.last?.text == "Said.")
+        #expect(harness.toasts.last?.text == "Posted.")
         #expect(harness.text.contains("  You") && harness.text.contains("Where is it?"))
         let page = try #require(await desk.knownDiscussion(talk.id))
         #expect(page.posts.map(\.depth) == [0, 1, 1])
@@ -88,7 +88,7 @@ import Testing
         harness.type("n")
         harness.pressControl("s")
         await harness.settle()
-        #expect(harness.toasts.last?.text == "There is nothing written yet.")
+        #expect(harness.toasts.last?.text == "The post is empty.")
     }
 
     @Test func nothingIsSaidInALockedDiscussion() async throws {
@@ -148,7 +148,8 @@ import Testing
             Issue.record("A discussion without an id.")
             return
         }
-        #expect(try await test.run("classes", "post", "\(talk)", "In the north too.") == "Said.\n")
+        #expect(
+            try await test.run("classes", "post", "\(talk)", "In the north too.") == "Posted.\n")
         let said = try await test.run("classes", "discussion", "\(talk)")
         #expect(said.contains("Granite by the creek.") && said.contains("In the north too."))
         let json = try WireJSON.decode(

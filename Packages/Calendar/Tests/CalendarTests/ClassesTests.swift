@@ -50,7 +50,7 @@ import Testing
         #expect(problem?.code == .unreachable)
         let out = try await test.run("classes", "today")
         #expect(out.contains("08:00–08:50  History 8"))
-        #expect(test.console.err.contains("Showing what is known here, from just now."))
+        #expect(test.console.err.contains("Showing saved dates from just now."))
     }
 
     /// Clocks in Denver go back on 2031-11-02: a class at 9:10 stays at 9:10, an hour later by the sun.
@@ -96,7 +96,7 @@ import Testing
             modules: [CalendarModule.self], transport: .unreachable)
         let summary = try #require(try await tile(test).load(.refresh))
         #expect(summary.kind == .empty && summary.headline == "No school")
-        #expect(await test.refusal("classes", "today")?.summary.contains("not installed") == true)
+        #expect(await test.refusal("classes", "today")?.summary.contains("isn't installed") == true)
     }
 
     @Test func theScreenShowsTodayTomorrowTheWeekAndCourses() async throws {
@@ -116,7 +116,7 @@ import Testing
         harness.press(.enter)
         #expect(harness.opened == ["calendar/course/89"])
         harness.press(.tab)
-        #expect(harness.text.contains("Not known yet: the school tells each day's classes"))
+        #expect(harness.text.contains("Not known yet: your school publishes classes"))
         harness.press(.tab)
         harness.press(.tab)
         #expect(harness.text.contains("▸ Earth Science 8"))

@@ -164,7 +164,7 @@ import Testing
         harness.send(.fill("alarms", "soon"))
         harness.pressControl("s")
         await harness.settle()
-        #expect(harness.toasts.last?.text.contains("Lengths such as") == true)
+        #expect(harness.toasts.last?.text.contains("Enter lengths such as") == true)
         #expect(!harness.wentBack)
         harness.send(.fill("alarms", "10m"))
         harness.pressControl("s")

@@ -245,7 +245,7 @@ import Testing
             #expect(count == 0)
         }
         try await file(String(repeating: "x", count: 5_000_000)) { path in
-            #expect(await test.refusal("import", path)?.summary == "This is no calendar file.")
+            #expect(await test.refusal("import", path)?.summary == "This isn't a calendar file.")
         }
     }
 
@@ -281,7 +281,7 @@ import Testing
             .reply(200, Self.choir, headers: ["Content-Type": "text/calendar"]))
         let test = try await home(transport)
         #expect(await test.refusal("import", "/no/such/file.ics")?.code == .notFound)
-        #expect(await test.refusal("import", "/tmp")?.summary == "This is a folder.")
+        #expect(await test.refusal("import", "/tmp")?.summary == "This is a folder, not a file.")
         #expect(await test.refusal("import", "http://example.org/a.ics")?.code == .usage)
         #expect(await test.refusal("import", "https://127.0.0.1/a.ics")?.code == .contract)
         #expect(try await test.run("import", "https://example.org/term.ics").hasPrefix("2 added"))

@@ -2,7 +2,7 @@ public import AppCore
 public import SQLStore
 public import ServiceKit
 
-/// The server half of chat: threads, messages and read marks, and finding people to write to.
+/// Chat's server side: threads, messages, read marks and the people search.
 public struct ChatService: ServiceModule {
     public static let id = "chat"
     public static let tables = ChatSchema.tables
@@ -20,7 +20,7 @@ public struct ChatService: ServiceModule {
             + PeopleRoutes(context: context).all
     }
 
-    /// Takes part in nothing any more; what was written stays for the others.
+    /// Removes the account from all threads; its messages stay for the others.
     public func forget(_ account: AccountKey, in connection: any SQLConnection) throws {
         try ParticipantStore(tenantID: account.tenantID, connection: connection)
             .removeEverywhere(account.userID)

@@ -161,6 +161,6 @@ import Testing
         #expect(try await noor.desk.refresh().isEmpty)
         let gone = await #expect(throws: Problem.self) { try await noor.run("show", "\(id)") }
         #expect(gone?.exitCode == 77)
-        #expect(gone?.summary == "You do not take part in this conversation any more.")
+        #expect(gone?.summary == "You're no longer in this conversation.")
     }
 }

@@ -2,10 +2,10 @@ public import AppCore
 public import SQLStore
 public import TerminalUI
 
-/// What there is to do: the school's work and one's own, handing in, and quizzes.
+/// The student's own to-dos, school work, handing in, and quizzes.
 public struct TodosModule: FeatureModule {
     public static let manifest = FeatureManifest(
-        id: "todos", title: "To-dos", summary: "What there is to do, and by when.",
+        id: "todos", title: "To-dos", summary: "Your to-dos, assignments and quizzes.",
         tiles: [TodosTile.info],
         places: [
             PlaceInfo(

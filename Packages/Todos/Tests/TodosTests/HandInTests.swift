@@ -41,7 +41,7 @@ import Testing
         let composer = ScreenHarness(HandInScreen(desk: test.desk, id: rock.number))
         await composer.settle()
         composer.pressControl("s")
-        #expect(composer.text.contains("There is no text to hand in yet."))
+        #expect(composer.text.contains("Write the text to hand in first."))
         composer.type("See labels A to F.")
         await composer.settle()
         #expect(try await test.desk.draft(of: rock.number).text == "See labels A to F.")
@@ -89,7 +89,7 @@ import Testing
         let problem = await #expect(throws: Problem.self) {
             try await test.run("submit", rock.id, "--text", "Two", "--yes")
         }
-        #expect(problem?.summary == "It was handed in already: there is one try.")
+        #expect(problem?.summary == "You already handed it in; there's only one try.")
         let shut = try await test.todo("Locked work")
         let locked = await #expect(throws: Problem.self) {
             try await test.run("submit", shut.id, "--text", "Late", "--yes")
@@ -132,7 +132,7 @@ import Testing
         #expect(code?.rawValue == 75)
         let page = try await test.desk.assignment(310)
         #expect(page.handIn?.refusal == nil && page.handIn?.note == "See labels.")
-        #expect(page.obstacle(at: test.desk.moment) == "It is on its way already.")
+        #expect(page.obstacle(at: test.desk.moment) == "It's already on its way.")
         #expect(await test.restartedOutbox().flush(ignoringBackoff: true).sent == 1)
         #expect(await test.restartedOutbox().flush(ignoringBackoff: true).sent == 0)
         #expect(try await test.desk.handIn(of: 310) == nil)
@@ -175,7 +175,7 @@ import Testing
         composer.type("Mine")
         composer.pressControl("s")
         #expect(composer.question == nil)
-        #expect(composer.toasts.last?.text == "It was handed in already: there is one try.")
+        #expect(composer.toasts.last?.text == "You already handed it in; there's only one try.")
         #expect(Self.posts(transport) == 0)
     }
 

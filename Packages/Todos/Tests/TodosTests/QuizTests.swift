@@ -147,7 +147,7 @@ import Testing
         let test = try await SchoolWorkFixture.remote(transport)
         let page = try await test.desk.quiz(31)
         let sitting = try await test.desk.sit(page)
-        #expect(sitting.closed?.contains("does not give out the questions") == true)
+        #expect(sitting.closed?.contains("doesn't send quiz questions to Homeroom") == true)
         #expect(page.result(of: try #require(page.attempts.first), at: 0) == "in progress")
     }
 
@@ -180,7 +180,7 @@ import Testing
         harness.pressControl("n")
         harness.type("gneiss")
         await harness.settle()
-        #expect(harness.screen.status?.contains("answers wait") == true)
+        #expect(harness.screen.status?.contains("answers are waiting") == true)
         let again = ScreenHarness(QuizTakingScreen(desk: test.desk, id: id))
         again.leaving = ["clock"]
         await again.settle()

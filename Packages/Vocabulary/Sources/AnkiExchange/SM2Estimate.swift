@@ -8,11 +8,12 @@ import Musl
 import Darwin
 #endif
 
-/// What SM-2's interval and ease say of a memory, and the other way round.
+/// Converts between SM-2's interval and ease and FSRS memory.
 ///
-/// SM-2 aims at nine of ten, so its interval is about the days in which recall falls to 0.9: the stability. Its ease is
-/// the factor by which a good answer on time lengthens the interval; FSRS's difficulty is the one with which a good
-/// answer at 0.9 makes stability grow by that factor. Both are estimates.
+/// SM-2 aims at nine of ten, so its interval is roughly the days until recall falls to 0.9: the
+/// stability. Its ease is the factor by which a good answer on time lengthens the interval; the
+/// matching FSRS difficulty makes stability grow by that factor after a good answer at 0.9. Both
+/// are estimates.
 public enum SM2Estimate {
     /// `interval`: days, from 1 on; `ease`: 1.3 and more.
     public static func memory(

@@ -14,7 +14,7 @@ final class ZstandardReader {
     /// `limit`: bytes that it may unpack to.
     init(name: String, limit: Int) throws(ZipFault) {
         guard let stream = ZSTD_createDCtx() else {
-            throw .damaged(name: name, "it cannot be unpacked")
+            throw .damaged(name: name, "it can't be unpacked")
         }
         self.stream = stream
         self.name = name
@@ -31,7 +31,7 @@ final class ZstandardReader {
         while input.pos < input.size || isFull {
             let (left, count) = step(&input)
             guard ZSTD_isError(left) == 0 else {
-                throw ZipFault.damaged(name: name, "it is not what Zstandard makes")
+                throw ZipFault.damaged(name: name, "it isn't Zstandard data")
             }
             written += count
             guard written <= limit else { throw ZipFault.tooLarge(name: name, limit: limit) }

@@ -1,4 +1,4 @@
-/// Where a card stands between reviews.
+/// A card's state between reviews.
 public struct CardSchedule: Sendable, Hashable, Codable {
     public enum Phase: Int, Sendable, Codable, CaseIterable {
         /// Never rated.

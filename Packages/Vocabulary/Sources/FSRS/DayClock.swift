@@ -10,7 +10,7 @@ public protocol DayCounting: Sendable {
 public enum DayClock: Sendable {
     /// By 24 hours from review to review, as the reference implementations do.
     case elapsed
-    /// By days of a calendar: what is due on a day is due when the day begins.
+    /// By calendar days: a card due on a day is due when the day starts.
     case days(any DayCounting)
 
     /// Whole days between two moments, at least 0: a clock may have been set back.

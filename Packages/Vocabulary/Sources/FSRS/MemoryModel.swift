@@ -8,10 +8,11 @@ import Darwin
 
 /// FSRS-6: how memories grow and fade, in double precision.
 ///
-/// Answers are finite and within their ranges whatever it is asked: a stability, a difficulty or days that make no
-/// sense count as the nearest that do, and what is not a number as the least.
+/// Results are finite and in range for any input: invalid stabilities, difficulties or days are
+/// clamped, NaN to the minimum.
 ///
-/// Source: the algorithm as published by open-spaced-repetition; py-fsrs 6.3.2 gives the same figures.
+/// Source: the algorithm as published by open-spaced-repetition; py-fsrs 6.3.2 gives the same
+/// figures.
 public struct MemoryModel: Sendable, Hashable {
     let w: Weights
     let derived: Derived
@@ -34,7 +35,7 @@ public struct MemoryModel: Sendable, Hashable {
         guard derived.factor.isFinite, derived.factor > 0 else { return nil }
     }
 
-    /// There must be 21 weights of which `init?(weights:)` would say that they can be used.
+    /// Requires 21 weights that `init?(weights:)` would accept.
     init(_ weights: Weights) {
         w = weights
         derived = Derived(weights)
@@ -58,8 +59,8 @@ public struct MemoryModel: Sendable, Hashable {
         stability * intervalFactor(retention: retention)
     }
 
-    /// What a stability is multiplied by for the days until the probability of recall has fallen to `retention`,
-    /// 0…1.
+    /// The factor from a stability to the days until the probability of recall falls to
+    /// `retention`, 0…1.
     public func intervalFactor(retention: Double) -> Double {
         (pow(retention, -1 / w.w20) - 1) / derived.factor
     }
@@ -125,7 +126,7 @@ public struct MemoryModel: Sendable, Hashable {
         difficulty >= 1 ? (difficulty <= 10 ? difficulty : 10) : 1
     }
 
-    /// Days since the last review as the formulas take them: a clock that was set back has not gone backwards.
+    /// Days since the last review, at least 0 if the clock was set back.
     @inline(__always)
     static func elapsed(_ days: Double) -> Double { days > 0 ? min(days, 1e9) : 0 }
 }

@@ -33,9 +33,9 @@ public struct Outcomes: Sendable, Hashable {
 }
 
 extension MemoryModel {
-    /// All four outcomes of a review, whole `days` after the last one; `state` is nil for what was never rated.
-    /// `intervalFactor` is ``intervalFactor(retention:)``'s. The same figures as ``next(_:_:after:)``'s to twelve
-    /// digits, for little more work than one of them.
+    /// All four outcomes of a review, whole `days` after the last one; `state` is nil if never
+    /// rated. `intervalFactor` comes from ``intervalFactor(retention:)``. Equal to
+    /// ``next(_:_:after:)`` to twelve digits, at about the cost of one call.
     public func outcomes(
         of state: MemoryState?, after days: Double, intervalFactor: Double
     ) -> Outcomes {

@@ -1,4 +1,4 @@
-/// What a ``Scheduler`` goes by.
+/// The options of a ``Scheduler``.
 public struct SchedulerOptions: Sendable, Hashable {
     public var model: MemoryModel
     /// The probability of recall at which a card comes back, 0…1.
@@ -23,7 +23,7 @@ public struct SchedulerOptions: Sendable, Hashable {
     }
 }
 
-/// Says when a card comes back after a rating: FSRS-6 with learning and relearning steps.
+/// Schedules a card after a rating: FSRS-6 with learning and relearning steps.
 public struct Scheduler: Sendable {
     public let options: SchedulerOptions
     public let clock: DayClock
@@ -35,8 +35,9 @@ public struct Scheduler: Sendable {
         intervalFactor = options.model.intervalFactor(retention: options.desiredRetention)
     }
 
-    /// The schedule after a rating at `seconds` since 1970 UTC. `choose` picks the days of a card that goes
-    /// into review, given what the model says: fuzz and load balancing; it is not asked for steps.
+    /// The schedule after a rating at `seconds` since 1970 UTC. `choose` picks the days of a card
+    /// that enters review, given the model's interval, for fuzz and load balancing; it isn't called
+    /// for steps.
     public func review(
         _ card: CardSchedule, _ rating: Rating, at seconds: Double,
         choose: (_ days: Int) -> Int = { $0 }
@@ -65,7 +66,7 @@ public struct Scheduler: Sendable {
     public func interval(of memory: MemoryState?) -> Int {
         guard let memory else { return 1 }
         let days = memory.stability * intervalFactor
-        // What is not a number is a day; what is too long for a whole number is the longest.
+        // NaN becomes a day; an overflow becomes the maximum.
         guard days > 1 else { return allowed(1) }
         return allowed(Int(min(days, 36500).rounded(.toNearestOrEven)))
     }
@@ -83,7 +84,7 @@ public struct Scheduler: Sendable {
             memory, rating, after: Double(clock.days(from: last, to: seconds)))
     }
 
-    /// The step to be in, and the seconds it takes; nil for days.
+    /// The next step and its seconds; nil for days.
     private func nextStep(
         of card: CardSchedule, _ rating: Rating, _ steps: [Double]
     ) -> (Int, Double)? {

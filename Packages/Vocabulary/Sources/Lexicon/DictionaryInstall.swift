@@ -14,12 +14,12 @@ public struct DictionaryInstall: Sendable {
         self.now = now
     }
 
-    /// WordNet's files where distributions put them; nil when there are none.
+    /// WordNet's files in the distributions' folders; nil if missing.
     public static var systemWordNet: URL? {
         WordNetFolder.usual.lazy.compactMap { WordNetFolder($0) }.first?.folder
     }
 
-    /// Size classes where Debian puts them; nil when there are none.
+    /// Debian's size classes; nil if missing.
     public static var systemSizes: URL? { ScowlFolder(ScowlFolder.usual)?.folder }
 
     /// Installs WordNet, in place of the one that is there.
@@ -36,8 +36,8 @@ public struct DictionaryInstall: Sendable {
     ) throws(Problem) -> DictionaryAbout {
         guard let place = source ?? Self.systemWordNet, let found = WordNetFolder(place) else {
             throw Problem(
-                .notFound, "WordNet is not on this machine.",
-                reason: source.map { _ in "There is no data.noun in that folder." },
+                .notFound, "WordNet isn't on this computer.",
+                reason: source.map { _ in "That folder doesn't contain data.noun." },
                 cure: "apt-get install wordnet-base scowl, then: "
                     + "homeroom vocabulary dictionary install",
                 place: source?.path(percentEncoded: false))
@@ -84,7 +84,7 @@ public struct DictionaryInstall: Sendable {
     ) throws(Problem) -> DictionaryAbout {
         guard DictionaryAbout.isValid(language: language) else {
             throw Problem(
-                .invalid, "“\(language.prefix(20))” is not a language code.",
+                .invalid, "“\(language.prefix(20))” isn't a language code.",
                 cure: "Use a code such as en, de or pt-BR.", place: "--language")
         }
         let name = try Self.name(name, of: file)
@@ -112,7 +112,7 @@ public struct DictionaryInstall: Sendable {
         if let given {
             guard DictionaryAbout.isValid(name: given), given != LexiconStore.wordNet else {
                 throw Problem(
-                    .invalid, "“\(given.prefix(60))” cannot be the name of this dictionary.",
+                    .invalid, "“\(given.prefix(60))” can't be the name of this dictionary.",
                     reason: "It may have 1 to 40 of a–z, 0–9 and -, and wordnet is taken.",
                     place: "--name")
             }

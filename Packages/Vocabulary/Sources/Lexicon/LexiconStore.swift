@@ -66,7 +66,7 @@ public enum LexiconStore {
         }
     }
 
-    /// What is installed, by name.
+    /// The installed dictionaries by name.
     public static func installed(in shared: URL) -> [InstalledDictionary] {
         names(in: shared).map { name in
             let place = file(name, in: shared)
@@ -81,13 +81,13 @@ public enum LexiconStore {
         }
     }
 
-    /// Removes one. A student who removes WordNet does not get it back unasked.
+    /// Removes a dictionary. A removed WordNet isn't reinstalled automatically.
     ///
-    /// Throws ``Problem/Code/notFound`` when there is none of that name.
+    /// Throws ``Problem/Code/notFound`` if there is none of that name.
     public static func remove(_ name: String, in shared: URL) throws(Problem) {
         guard names(in: shared).contains(name) else {
             throw Problem(
-                .notFound, "There is no dictionary “\(name.prefix(60))”.",
+                .notFound, "The dictionary “\(name.prefix(60))” wasn't found.",
                 cure: "homeroom vocabulary dictionary status")
         }
         let place = file(name, in: shared)
@@ -95,7 +95,7 @@ public enum LexiconStore {
             try FileManager.default.removeItem(at: place)
         } catch {
             throw Problem(
-                .cannotWrite, "The dictionary cannot be removed.",
+                .cannotWrite, "The dictionary can't be removed.",
                 reason: error.localizedDescription, place: place.path(percentEncoded: false))
         }
         if name == wordNet { try HomePaths.replace(refusal(in: shared), with: []) }

@@ -1,6 +1,6 @@
 public import WordFinding
 
-/// Knows no word: what a text is looked at with where no dictionary is installed.
+/// Knows no words; used when no dictionary is installed.
 public struct NoKnowledge: LexicalKnowledge {
     public init() {}
     public func lemmas(of token: String) -> [(lemma: String, partOfSpeech: PartOfSpeech?)] { [] }

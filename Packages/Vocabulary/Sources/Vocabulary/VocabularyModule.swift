@@ -6,7 +6,7 @@ public import TerminalUI
 public struct VocabularyModule: FeatureModule {
     public static let manifest = FeatureManifest(
         id: "vocabulary", title: "Vocabulary",
-        summary: "Words from any text, until they stay; a word for every day.",
+        summary: "Learn words from any text, and a word every day.",
         tiles: [WordTile.info, StudyTile.info],
         places: [
             PlaceInfo(
@@ -15,12 +15,12 @@ public struct VocabularyModule: FeatureModule {
             PlaceInfo(title: "All words", keywords: ["list", "cards"], place: "vocabulary/words"),
             PlaceInfo(title: "New word", keywords: ["add"], place: "vocabulary/words/new"),
             PlaceInfo(
-                title: "Words of a text", keywords: ["add", "paste", "book", "import"],
+                title: "Words from a text", keywords: ["add", "paste", "book", "import"],
                 place: "vocabulary/add"),
             PlaceInfo(
                 title: "Words without a meaning", keywords: ["define"], place: "vocabulary/define"),
             PlaceInfo(
-                title: "Vocabulary in figures", keywords: ["statistics", "forecast", "retention"],
+                title: "Vocabulary statistics", keywords: ["statistics", "forecast", "retention"],
                 place: "vocabulary/stats"),
             PlaceInfo(title: "Badges", keywords: ["earned", "streak"], place: "vocabulary/badges"),
         ], command: "vocabulary", commandAliases: ["vocab"],
@@ -71,7 +71,7 @@ public struct VocabularyModule: FeatureModule {
         }
     }
 
-    /// `vocabulary/study`, `vocabulary/study/<source>`, and those of ``SessionPlace``.
+    /// `vocabulary/study`, `vocabulary/study/<source>`, and the places of ``SessionPlace``.
     private func sessionScreen(_ rest: [String]) -> (any Screen)? {
         if rest.count < 2 { return SessionChoiceScreen(desk: study, source: rest.first) }
         return SessionPlace(rest).map { SessionScreen(desk: study, place: $0) }
@@ -84,7 +84,8 @@ public struct VocabularyModule: FeatureModule {
 
     public var outboxHandlers: [any OutboxHandler] { [TextOutboxHandler(desk: study)] }
 
-    /// Kinds: `day` (days whose word is kept here), `source` and `word` (titles and words that are studied).
+    /// Kinds: `day` (days with a stored word), `source` and `word` (titles and words being
+    /// studied).
     public func completions(for kind: String) async -> [String] {
         switch kind {
         case "source", "word": await StudyCompletion.values(kind, desk: study)

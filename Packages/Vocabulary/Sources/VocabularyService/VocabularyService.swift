@@ -19,10 +19,10 @@ public struct VocabularyService: ServiceModule {
 
     public init(context: ServiceContext) {
         let (shared, log, now) = (context.sharedFolder, context.log, context.environment.now)
-        // A campus that begins empty begins without words, too.
+        // A server that starts empty starts without words.
         let starter: StarterOffer = context.starterContent == nil ? .none : StarterDeck.offer
         self.init(context: context, starter: starter) { job in
-            // Asked for each text: dictionaries may be installed meanwhile.
+            // Created per text, because dictionaries can be installed meanwhile.
             let finder = WordFinder(knowledge: Self.knowledge(in: shared, now(), log))
             return finder.findings(
                 in: job.content, known: job.known, corrections: job.corrections)
@@ -66,7 +66,7 @@ public struct VocabularyService: ServiceModule {
         }
     }
 
-    /// Days from the first edition's beginning to today are answered: nobody looks ahead.
+    /// Answers days from the first edition to today; future words stay hidden.
     private func word(asked: String?) throws -> WordOfTheDay {
         let today = UTCDay(context.environment.now())
         guard let asked else { return try WordOfTheDay(of: today) }

@@ -18,7 +18,7 @@ public enum WordDifficulty: String, Sendable, Hashable, Codable, CaseIterable, C
 public struct FoundWord: Sendable, Hashable {
     /// As the text writes it.
     public var word: String
-    /// Its dictionary form, or the word itself in lower case where none is known; never empty.
+    /// Its dictionary form, or the lowercase word if unknown; never empty.
     public var lemma: String
     /// Verbatim from the text.
     public var sentence: String
@@ -26,7 +26,7 @@ public struct FoundWord: Sendable, Hashable {
     public var sentenceOffset: Int
     /// Where the word begins in the sentence, in UTF-8 bytes.
     public var wordOffset: Int
-    /// How often the lemma stands in the text.
+    /// The number of occurrences of the lemma in the text.
     public var count: Int
     public var difficulty: WordDifficulty
     /// The same without steps: from 0, what everybody knows, to 1 (`DifficultyScale.score`).

@@ -1,13 +1,13 @@
-/// What a text held.
+/// The words and sentences found in a text.
 public struct TextFindings: Sendable, Hashable {
     /// The most useful first.
     public var words: [FoundWord]
     /// Tokens of the text that are words.
     public var wordCount: Int
     public var sentenceCount: Int
-    /// A BCP 47 code such as `en`, as far as it can be told from the text; nil when it cannot. A text in a script
-    /// that puts no spaces between words (`zh`, `ja`, `th`) has no words here: finding them takes a dictionary
-    /// of that language.
+    /// A BCP 47 code such as `en`, if it can be detected; else nil. Texts in scripts without spaces
+    /// between words (`zh`, `ja`, `th`) yield no words: that would take a dictionary of the
+    /// language.
     public var language: String?
 
     public init(words: [FoundWord], wordCount: Int, sentenceCount: Int, language: String?) {
@@ -33,8 +33,8 @@ public struct WordFinder: Sendable {
         self.scale = scale
     }
 
-    /// `known` holds lemmas, in lower case, that the student knows already; `corrections` says which lemma a
-    /// lower-case token has, where the student taught that.
+    /// `known` has lowercase lemmas the student knows; `corrections` maps lowercase tokens to
+    /// lemmas the student corrected.
     public func findings(
         in text: String, known: Set<String> = [], corrections: [String: String] = [:]
     ) -> TextFindings {
@@ -47,8 +47,8 @@ public struct WordFinder: Sendable {
             sentenceCount: reading.sentences.count, language: reading.language)
     }
 
-    /// Where the sentences of a text stand, in UTF-8 bytes, without the white space between them. Headings and lines of
-    /// lists stand for themselves.
+    /// The byte ranges (UTF-8) of a text's sentences, without the whitespace between them. Headings
+    /// and list items are separate.
     public static func sentences(in text: String) -> [Range<Int>] {
         SentenceSplitter.sentences(of: TextBytes(text)).map(\.range)
     }

@@ -136,10 +136,10 @@ struct AnkiPackageTests {
     @Test func newerFormatsAreRefusedAsSuch() throws {
         let folder = try ExchangeFolder()
         let newer = try folder.zip([("meta", [8, 4]), ("collection.anki22", [1])])
-        #expect(throws: AnkiFault.newer("It says to be of format 4.")) { try Sample.read(newer) }
+        #expect(throws: AnkiFault.newer("It claims format 4.")) { try Sample.read(newer) }
         let schema = try Sample.changed(in: folder, "UPDATE col SET ver = 19")
         #expect(
-            throws: AnkiFault.newer("Its collection has schema 19; up to 18 are known.")
+            throws: AnkiFault.newer("Its collection has schema 19; up to 18 is supported.")
         ) { try Sample.read(schema) }
     }
 

@@ -58,11 +58,11 @@ import WordFinding
     }
 
     @Test func whatIsNoListIsRefusedWithItsLine() throws {
-        #expect(try problem("")?.reason?.contains("no words") == true)
+        #expect(try problem("")?.reason?.contains("doesn't contain any words") == true)
         #expect(try problem("a\tb\nnothing here\n")?.place?.hasSuffix("list.tsv:2") == true)
         #expect(try problem("a\tb\n\tmeaning\n")?.place?.hasSuffix("list.tsv:2") == true)
         #expect(try problem("a\t1\nb\t2\nc\tx\nd\t-4\n")?.place?.hasSuffix(":3") == true)
-        #expect(try problem("a\tb\u{0}c\n")?.reason == "This is not text.")
+        #expect(try problem("a\tb\u{0}c\n")?.reason == "This isn't text.")
         #expect(
             try problem("a\t" + String(repeating: "b", count: 3000))?.reason?
                 .contains("2000 characters") == true)
@@ -143,13 +143,13 @@ import WordFinding
     @Test func damagedBooksAreRefused() throws {
         for (change, info, reason) in [
             ({ (bytes: inout [UInt8]) in bytes.removeLast() }, "", "cut off"),
-            ({ (bytes: inout [UInt8]) in bytes[2] = 200 }, "", "not in the articles"),
+            ({ (bytes: inout [UInt8]) in bytes[2] = 200 }, "", "isn't in the articles"),
             (
                 { (bytes: inout [UInt8]) in bytes = Array(repeating: 0x61, count: 2000) }, "",
                 "no end"
             ),
             ({ (_: inout [UInt8]) in }, "idxoffsetbits=64\n", "64-bit"),
-            ({ (bytes: inout [UInt8]) in bytes = [] }, "", "no words"),
+            ({ (bytes: inout [UInt8]) in bytes = [] }, "", "doesn't contain any words"),
         ] {
             let file = try book([("a", "b")], info: info, change: change)
             let problem = #expect(throws: Problem.self) { try install.file(file, language: "fr") }

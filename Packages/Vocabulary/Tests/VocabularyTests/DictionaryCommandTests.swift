@@ -87,7 +87,7 @@ import Testing
         #expect(nothing.count == 2 && nothing[0].contains("words define"))
         #expect(nothing[1].contains("apt-get install wordnet-base scowl"))
         let there = DictionaryStatus.remarks([], files: shared, sizes: nil)
-        #expect(there[1].contains("on this machine"))
+        #expect(there[1].contains("on this computer"))
         let test = try await context(nil)
         let problem = await #expect(throws: Problem.self) {
             try await test.run("dictionary", "status")

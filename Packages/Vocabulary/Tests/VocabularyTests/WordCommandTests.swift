@@ -26,7 +26,7 @@ import Testing
         let word = try await test.desk.refresh()
         let text = try await test.run("word")
         #expect(text.hasPrefix("\(word.word)  (Today)\n  \(word.definition)\n"))
-        #expect(text.contains("Like it: \(word.synonyms.joined(separator: ", "))"))
+        #expect(text.contains("Similar: \(word.synonyms.joined(separator: ", "))"))
     }
 
     @Test func aDayToComeAndADayThatIsNoneAreRefused() async throws {
@@ -51,7 +51,7 @@ import Testing
         transport.otherwise(.fail(.notSent("the network is gone")))
         test.clock.advance(by: .seconds(86_400))
         #expect(try await test.run("word").hasPrefix("Laconic  (Yesterday)"))
-        #expect(test.console.err.contains("The last word seen, of 2031-04-05: "))
+        #expect(test.console.err.contains("Last word seen, from 2031-04-05: "))
         #expect(try await test.run("history").contains("Laconic"))
         let empty = try await Fixture.remote(.unreachable)
         let problem = await #expect(throws: Problem.self) { try await empty.run("word") }
@@ -61,7 +61,7 @@ import Testing
     @Test func learnHandsTheWordOver() async throws {
         let test = try await Fixture.campus()
         _ = try await test.run("word", "--learn")
-        #expect(test.console.err.contains("is among your words"))
+        #expect(test.console.err.contains("is now in your words"))
         #expect(try await StudyDesk(context: test.context).counts().new == 1)
     }
 

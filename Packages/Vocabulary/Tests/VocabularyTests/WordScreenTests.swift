@@ -95,8 +95,8 @@ import Testing
         let harness = await harness(test)
         #expect(harness.text.contains("Laconic") && harness.text.contains("Yesterday"))
         #expect(harness.text.contains("2031-04-05, the last one seen"))
-        #expect(harness.screen.status?.hasPrefix("Last seen 2031-04-05: ") == true)
-        #expect(harness.linear.text.contains("This is the word of 2031-04-05"))
+        #expect(harness.screen.status?.hasPrefix("Last seen on 2031-04-05: ") == true)
+        #expect(harness.linear.text.contains("Word of the day, 2031-04-05"))
     }
 
     @Test func withoutAnythingTheReasonIsShown() async throws {
@@ -105,7 +105,7 @@ import Testing
         #expect(harness.text.contains(try #require(harness.screen.problem).summary))
         #expect(harness.screen.problem?.code == .unreachable)
         harness.press(.character("a"))
-        #expect(harness.toasts.map(\.text) == ["There is no word to learn yet."])
+        #expect(harness.toasts.map(\.text) == ["There's no word to learn yet."])
     }
 
     @Test func learningSaysWhatHappened() async throws {
@@ -117,7 +117,7 @@ import Testing
         let said = harness.toasts.map { $0.text.split(separator: " ").suffix(4) }
         #expect(
             said.map { $0.joined(separator: " ") } == [
-                "is among your words.", "among your words already.",
+                "now in your words.", "already in your words.",
             ])
     }
 

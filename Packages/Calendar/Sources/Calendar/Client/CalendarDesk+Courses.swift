@@ -1,6 +1,6 @@
 import AppCore
 
-/// What the calendar offers to other features.
+/// The calendar's capability for other features.
 extension CalendarDesk: CourseListing {
     func courses() async throws -> [CourseBrief] {
         let courses: [Course]

@@ -2,23 +2,22 @@ import AppCore
 import Foundation
 import TerminalUI
 
-/// What the school said of some days.
+/// Cached school events of a range of days.
 struct HeardEvents: Sendable {
-    /// Each once.
+    /// Without duplicates.
     var events: [CalendarEvent] = []
     var courses: [Course] = []
-    /// When the oldest part was heard; nil when there is none.
+    /// When the oldest part was fetched; nil if nothing was.
     var heardAt: Date?
-    /// Whether a part was never heard.
+    /// True if a part was never fetched.
     var isPartial = false
 }
 
-/// The school's calendar is asked for month by month, so that every month that was seen once can be seen
-/// again without a network.
+/// The school's calendar is fetched by month, so that months seen once are available offline.
 extension CalendarDesk {
-    /// Months of UTC days that a window of the student's days touches, by first day.
+    /// The UTC months that a range of local days touches, by first day.
     private func months(of window: ClosedRange<Day>) -> [Day] {
-        // A student's day begins and ends up to a day from the UTC one.
+        // A local day can start or end up to a day away from the UTC one.
         var month = (window.lowerBound - 1).firstOfMonth
         let last = (window.upperBound + 1).firstOfMonth
         var months: [Day] = []
@@ -52,7 +51,7 @@ extension CalendarDesk {
         return heard
     }
 
-    /// Asks for every month of a window. Throws the first problem, after which nothing more is asked.
+    /// Fetches every month of a range. Stops at the first error and throws it.
     func askEvents(_ window: ClosedRange<Day>) async throws(Problem) {
         for month in months(of: window) {
             _ = try await client.fetch(CalendarEndpoints.events, query: query(month))
@@ -61,7 +60,7 @@ extension CalendarDesk {
 
     // MARK: Classes
 
-    /// What is remembered of the week's classes.
+    /// The remembered classes of the week.
     func timetable() async -> Timetable {
         let account = await client.account()
         var timetable = (try? await timetables.timetable(of: account)) ?? Timetable()
@@ -83,7 +82,7 @@ extension CalendarDesk {
         return timetable
     }
 
-    /// Asks what meets today and remembers it for the weekday. Answers why not, when that fails.
+    /// Fetches today's classes and stores them for the weekday. Returns the error, if any.
     func refreshClasses() async -> Problem? {
         do {
             let student = try await me()
@@ -101,17 +100,18 @@ extension CalendarDesk {
         }
     }
 
-    /// Who the student is at the school. Throws a ``Problem`` in words where nobody can tell.
+    /// The student's identity at the school. Throws a ``Problem`` if no feature provides it.
     func me() async throws -> SchoolSelf {
         guard let membership = context.capability(.schoolMembership) else {
             throw Problem(
                 .notFound,
-                "Who you are at the school is Account's business, which is not installed.")
+                "The Account module knows who you are at school, and it isn't installed.")
         }
         return try await membership.me()
     }
 
-    /// The school's today is where its meetings are; with none, where its clocks last were.
+    /// The school's weekday in the time zone of its meetings; without meetings, in the last known
+    /// zone.
     private func weekday(
         of classes: [ClassToday], at moment: Date, _ timetable: Timetable
     ) -> Timetable.Weekday {
@@ -131,12 +131,12 @@ extension CalendarDesk {
 
     // MARK: Courses
 
-    /// The student's courses by name, as last heard of; nil before the first.
+    /// The cached courses by name; nil if never fetched.
     func knownCourses() async -> Fetched<[Course]>? {
         await client.cached(CourseEndpoints.courses)?.map(\.elements)
     }
 
-    /// Asks for the courses and the terms they are in.
+    /// Fetches the courses and their terms.
     func refreshCourses() async throws(Problem) -> Fetched<[Course]> {
         let courses = try await client.fetch(CourseEndpoints.courses).map(\.elements)
         _ = try? await client.fetch(CourseEndpoints.terms)

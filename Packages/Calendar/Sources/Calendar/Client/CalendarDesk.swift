@@ -3,7 +3,7 @@ import Foundation
 import SQLStore
 import TerminalUI
 
-/// What the calendar's tiles, screens and commands ask.
+/// The calendar's data access, used by its tiles, screens and commands.
 struct CalendarDesk: Sendable {
     let context: FeatureContext
     let timetables: TimetableStore
@@ -34,22 +34,22 @@ struct CalendarDesk: Sendable {
         try await context.environment.sleep(duration)
     }
 
-    /// What is known of some days, and what else a reader should be told.
+    /// The entries of a range of days, and notes on their freshness.
     struct Look: Sendable {
         var agenda: Agenda
-        /// The school's offset from UTC, in seconds, where its clocks are not the student's.
+        /// The school's offset from UTC in seconds, if it differs from the student's.
         var schoolOffset: Int?
-        /// Why a part of it is not fresh.
+        /// Why a part of it is stale.
         var problem: Problem?
     }
 
-    /// What the local store knows; asks nobody.
+    /// Cached data only. Makes no request.
     func known(_ window: ClosedRange<Day>) async -> Look {
         await look(window, heard: await knownEvents(window), problem: nil)
     }
 
-    /// Asks the school, and puts together what is known then. What cannot be had is as it was last heard,
-    /// with the reason; only when nothing at all is known of the school it is that that is thrown.
+    /// Refreshes from the school. Parts that fail stay cached, with the reason; throws only if
+    /// nothing of the school is cached.
     func refresh(_ window: ClosedRange<Day>) async throws(Problem) -> Look {
         var problem: Problem?
         do throws(Problem) {
@@ -79,7 +79,7 @@ struct CalendarDesk: Sendable {
             schoolOffset: timetable.foreignOffset(almanac: almanac), problem: problem)
     }
 
-    /// The student's own events; none when they cannot be read, which the commands say in words.
+    /// The student's own events; empty if they can't be read, which the commands report.
     private func ownEntries(_ window: ClosedRange<Day>, _ almanac: Almanac) async -> [Entry] {
         (try? await events.entries(in: window, almanac: almanac)) ?? []
     }
@@ -88,20 +88,19 @@ struct CalendarDesk: Sendable {
         _ window: ClosedRange<Day>, _ timetable: Timetable, _ almanac: Almanac
     ) -> [Entry] {
         guard !timetable.weekdays.isEmpty else { return [] }
-        // A class of a day may begin on the day before or after in the student's zone.
+        // A class can fall on the day before or after in the student's zone.
         return ((window.lowerBound - 1)...(window.upperBound + 1)).days.flatMap { day in
             (timetable.lessons(on: day, almanac: almanac) ?? []).map { Entry($0, on: day) }
         }
     }
 
-    /// Work with a date from To-dos; empty without it.
+    /// Dated work from To-dos; empty without that feature.
     private func dueItems() async -> [DueItem] {
         guard let listing = context.capability(.dueWork) else { return [] }
         return (try? await listing.dueItems()) ?? []
     }
 
-    /// The school's events with what To-dos knows of them, and what only To-dos knows. Goals are no
-    /// dates of a calendar.
+    /// School events merged with To-dos' items. Goals aren't shown in the calendar.
     private func merged(
         _ heard: HeardEvents, _ items: [DueItem], _ almanac: Almanac
     ) -> [Entry] {

@@ -3,33 +3,33 @@ import Foundation
 import ICalendar
 import TerminalUI
 
-/// What a calendar file brings, and what becomes of each event in it.
+/// The events of a calendar file, and what the import does with each.
 struct CalendarImport: Sendable {
     struct Report: Sendable, Hashable {
         var added = 0
         var updated = 0
         var unchanged = 0
-        /// The school's own, that one has anyway.
+        /// The school's events, which are skipped.
         var schools = 0
-        /// Journals and others that a calendar does not show.
+        /// Journals and other components the calendar doesn't show.
         var others = 0
-        /// The first ones, and how many there are.
+        /// The first problems, and their total count.
         var problems: [ReadingProblem] = []
         var problemCount = 0
 
         var taken: Int { added + updated + unchanged }
     }
 
-    /// Bytes of a file.
+    /// Maximum bytes of a file.
     static let largest = 50 << 20
 
     let store: EventStore
     let environment: Surroundings
     let almanac: Almanac
 
-    /// Reads a file and keeps its events, unless it is a dry run. `source` is what the file is called.
+    /// Reads a file and saves its events, unless it is a dry run. `source` is the file's name.
     ///
-    /// Throws a ``Problem`` when it is too large, or no calendar at all.
+    /// Throws a ``Problem`` if it is too large or not a calendar.
     func take(_ bytes: [UInt8], source: String, dryRun: Bool) async throws -> Report {
         guard bytes.count <= Self.largest else { throw Self.tooLarge(source) }
         var reader = CalendarReader()
@@ -38,9 +38,9 @@ struct CalendarImport: Sendable {
         let reading = reader.read(bytes)
         guard reading.isCalendar else {
             throw Problem(
-                .invalid, "This is no calendar file.",
-                reason: "It has no line BEGIN:VCALENDAR.",
-                cure: "A calendar program writes one as “.ics” or “iCalendar”.", place: source)
+                .invalid, "This isn't a calendar file.",
+                reason: "It doesn't have a BEGIN:VCALENDAR line.",
+                cure: "Export one from a calendar program as “.ics” or “iCalendar”.", place: source)
         }
         var report = Report()
         report.problems = reading.problems
@@ -54,10 +54,10 @@ struct CalendarImport: Sendable {
     static func tooLarge(_ source: String) -> Problem {
         Problem(
             .invalid, "The file is larger than \(largest >> 20) MB.",
-            cure: "Export a part of the calendar, e.g. one year.", place: source)
+            cure: "Export part of the calendar, e.g. one year.", place: source)
     }
 
-    /// One event per UID with all that belongs to it, without those that are here already as they are.
+    /// One event per UID with its overrides, except those already stored unchanged.
     private func sorted(
         _ calendar: CalendarObject, _ source: String, _ report: inout Report
     ) async throws -> [OwnEvent] {
@@ -104,7 +104,7 @@ struct CalendarImport: Sendable {
         )
         .union(items.flatMap { $0.exceptionDates.compactMap(\.zoneName) })
         .union(items.flatMap { $0.recurrenceDates.compactMap(\.start.zoneName) })
-        // This machine's own zones know more years than a file tells of.
+        // The system's own zone data covers more years than a file.
         own.zones = names.sorted().compactMap { zones[$0] }
             .filter { TimeZone(identifier: $0.name) == nil }
         return OwnEvent(
@@ -112,8 +112,8 @@ struct CalendarImport: Sendable {
             source: String(source.prefix(200)), updatedAt: environment.now())
     }
 
-    /// The same for the same event, so that a second import finds it. FNV-1a over what the item says.
-    /// Source: http://www.isthe.com/chongo/tech/comp/fnv/
+    /// A stable UID for an event without one, so that a second import matches it: FNV-1a over its
+    /// contents. Source: http://www.isthe.com/chongo/tech/comp/fnv/
     private static func madeUpUID(_ item: CalendarItem) -> String {
         var hash: UInt64 = 0xcbf2_9ce4_8422_2325
         let moment = String((item.start ?? item.end)?.wall.seconds ?? 0)

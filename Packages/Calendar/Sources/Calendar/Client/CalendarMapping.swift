@@ -2,7 +2,7 @@ import AppCore
 import Foundation
 import TerminalUI
 
-// The contract's words turned into the student's: everything that knows both is in this file.
+// Maps wire records to domain types.
 
 extension Timetable.Meeting {
     init(_ wire: ClassToday) {
@@ -15,7 +15,7 @@ extension Timetable.Meeting {
 }
 
 extension Entry {
-    /// nil for a kind that this build does not know.
+    /// nil for an unknown kind.
     init?(_ wire: CalendarEvent, courses: [Int64: String]) {
         switch wire.kind {
         case .known(.unitPlan): kind = .unitPlan
@@ -24,7 +24,7 @@ extension Entry {
         case .unknown: return nil
         }
         id = "\(wire.kind.rawValue)-\(wire.id)"
-        title = wire.title.isEmpty ? "Without a title" : wire.title
+        title = wire.title.isEmpty ? "Untitled" : wire.title
         switch wire.moment {
         case .days(let first, let last): time = .days(Day(first), Day(last))
         case .due(let moment): time = .due(moment.date)
@@ -35,7 +35,7 @@ extension Entry {
         opens = wire.courseID.map(CalendarPlaces.course)
     }
 
-    /// Dated work that To-dos knows of; nil for what has no date.
+    /// Dated work from To-dos; nil if it has no date.
     init?(_ item: DueItem, courses: [Int64: String]) {
         guard let due = item.due else { return nil }
         id = item.id
@@ -63,7 +63,7 @@ extension Entry {
     }
 }
 
-/// Where the calendar's own screens are.
+/// The places of the calendar's screens.
 enum CalendarPlaces {
     static let classes: Place = "calendar/classes"
 

@@ -1,7 +1,7 @@
 import AppCore
 import Foundation
 
-/// Where a calendar file comes from: a file, standard input, or an address.
+/// The source of a calendar file: a file, standard input or an address.
 struct CalendarSource: Sendable {
     let client: APIClient
 
@@ -11,13 +11,13 @@ struct CalendarSource: Sendable {
         guard name.contains("://") else { return try Self.file(name) }
         guard name.lowercased().hasPrefix("https://") else {
             throw Problem(
-                .usage, "Only https addresses are asked.",
-                cure: "Save the calendar as a file, then import the file.", place: name)
+                .usage, "Only https addresses work.",
+                cure: "Save the calendar as a file, then import that.", place: name)
         }
         guard !client.address.isEmbedded else {
             throw Problem(
-                .unreachable, "Without a school on the network no address is asked.",
-                reason: "This Homeroom works on its own campus, which has no network.",
+                .unreachable, "Addresses work only with a school on the network.",
+                reason: "The sample school doesn't use the network.",
                 cure: "Save the calendar as a file, then: homeroom calendar import FILE",
                 place: name)
         }
@@ -28,25 +28,26 @@ struct CalendarSource: Sendable {
         let url = URL(fileURLWithPath: path)
         var isDirectory: ObjCBool = false
         guard FileManager.default.fileExists(atPath: url.path, isDirectory: &isDirectory) else {
-            throw Problem(.notFound, "There is no such file.", place: path)
+            throw Problem(.notFound, "File not found.", place: path)
         }
         guard !isDirectory.boolValue else {
             throw Problem(
-                .notFound, "This is a folder.", cure: "Give one of the files in it.", place: path)
+                .notFound, "This is a folder, not a file.", cure: "Choose a file in it.",
+                place: path)
         }
         let handle: FileHandle
         do {
             handle = try FileHandle(forReadingFrom: url)
         } catch {
             throw Problem(
-                .notFound, "The file cannot be read.", reason: error.localizedDescription,
+                .notFound, "The file can't be read.", reason: error.localizedDescription,
                 place: path)
         }
         defer { try? handle.close() }
         return try read(handle, name: path)
     }
 
-    /// Reads to the end, or until it is too much.
+    /// Reads to the end or to the limit.
     private static func read(_ handle: FileHandle, name: String) throws(Problem) -> [UInt8] {
         var bytes: [UInt8] = []
         do {
@@ -56,7 +57,7 @@ struct CalendarSource: Sendable {
             }
         } catch {
             throw Problem(
-                .notFound, "The calendar cannot be read.", reason: error.localizedDescription,
+                .notFound, "The calendar can't be read.", reason: error.localizedDescription,
                 place: name)
         }
         guard bytes.count <= CalendarImport.largest else { throw CalendarImport.tooLarge(name) }

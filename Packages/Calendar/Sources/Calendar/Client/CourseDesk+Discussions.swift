@@ -1,12 +1,12 @@
 import AppCore
 import Foundation
 
-/// Discussions: reading, and saying something.
+/// Reading discussions and posting to them.
 extension CourseDesk {
-    /// Characters of a post.
+    /// Maximum characters of a post.
     static let longestPost = 100_000
 
-    /// A discussion as the local store has it, with what is on its way; nil when it was never heard of.
+    /// The cached discussion with unsent posts; nil if never fetched.
     func knownDiscussion(_ id: Int64) async -> DiscussionPage? {
         let path = ["id": String(id)]
         guard let head = await client.cached(ModuleEndpoints.discussion, path: path) else {
@@ -34,13 +34,13 @@ extension CourseDesk {
             heardAt: posts?.fetchedAt ?? head.fetchedAt)
     }
 
-    /// Each post followed by its answers, by age. An answer to what is not there stands at the top.
+    /// Each post followed by its replies, by age. A reply to a missing post is at the top level.
     private func threaded(_ posts: [DiscussionPost]) -> [(DiscussionPost, Int)] {
         let known = Set(posts.map(\.id))
         var answers: [Int64: [DiscussionPost]] = [:]
         var tops: [DiscussionPost] = []
         for post in posts.sorted(by: { $0.id < $1.id }) {
-            // An answer is younger than what it answers; anything else would be a circle.
+            // A reply is newer than its parent; anything else would be a cycle.
             if let parent = post.parentID, known.contains(parent), parent < post.id {
                 answers[parent, default: []].append(post)
             } else {
@@ -68,7 +68,7 @@ extension CourseDesk {
                 id: entry.id, number: nil, author: "You", isOwn: true, text: input.content ?? "",
                 date: entry.createdAt, depth: input.parentID == nil ? 0 : 1,
                 standing: entry.state == .failed
-                    ? .refused(entry.lastProblem?.summary ?? "The school would not have it.")
+                    ? .refused(entry.lastProblem?.summary ?? "Your school refused it.")
                     : .sending)
         }
     }
@@ -79,17 +79,18 @@ extension CourseDesk {
         _ = try await client.fetch(ModuleEndpoints.posts, path: path)
     }
 
-    /// Says something: shown at once, sent as soon as the school answers. Throws a ``Problem`` for an
-    /// empty or endless text.
+    /// Posts to a discussion: shown right away, sent when the school responds. Throws a ``Problem``
+    /// if the text is empty or too long.
     func post(
         _ text: String, to discussion: Int64, answering parent: Int64?
     ) async throws(Problem) -> OutboxOutcome {
         let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
-        guard !text.isEmpty else { throw Problem(.invalid, "There is nothing written yet.") }
+        guard !text.isEmpty else { throw Problem(.invalid, "The post is empty.") }
         guard text.count <= Self.longestPost else {
             throw Problem(
                 .invalid,
-                "A post has at most \(Self.longestPost) characters; this has \(text.count).")
+                "A post can have at most \(Self.longestPost) characters; this one has \(text.count)."
+            )
         }
         let entry = try await outbox.enqueue(
             ModuleEndpoints.addPost, path: ["id": String(discussion)],
@@ -99,7 +100,7 @@ extension CourseDesk {
     }
 }
 
-/// What becomes of marks and posts once the school has spoken.
+/// Applies the server's responses to queued marks and posts.
 struct CourseWrites: OutboxHandler {
     let desk: CourseDesk
 
@@ -107,7 +108,7 @@ struct CourseWrites: OutboxHandler {
         [CourseDesk.complete, CourseDesk.uncomplete, ModuleEndpoints.addPost.id]
     }
 
-    /// Reads anew what the write has changed; when that fails the next refresh does.
+    /// Refetches what the write changed; on failure, the next refresh does.
     func delivered(_ entry: OutboxEntry, response: [UInt8]) async throws {
         guard let number = CourseDesk.numbers(in: entry.subject).first else { return }
         let path = ["id": String(number)]
@@ -118,11 +119,11 @@ struct CourseWrites: OutboxHandler {
         }
     }
 
-    /// How far a school's clock may be from ours, in seconds.
+    /// The assumed difference between the school's clock and ours, in seconds.
     static let clockSkew: TimeInterval = 300
 
-    /// Marks may be repeated at will. A post is looked for among the discussion's: the student's own, with
-    /// the same words, not older than the try.
+    /// Marks can be repeated safely. For a post, looks for the student's post with the same text
+    /// that isn't older than the attempt.
     func reconcile(_ entry: OutboxEntry) async throws -> OutboxReconciliation {
         guard entry.endpoint == ModuleEndpoints.addPost.id else { return .missing }
         guard let discussion = CourseDesk.numbers(in: entry.subject).first,

@@ -2,8 +2,7 @@ import AppCore
 import Foundation
 import TerminalUI
 
-/// Courses, their modules and discussions: what the local store knows, what the school says, and what is
-/// on its way there.
+/// Data access for courses, modules and discussions, including queued changes.
 struct CourseDesk: Sendable {
     let calendar: CalendarDesk
 
@@ -13,15 +12,15 @@ struct CourseDesk: Sendable {
     var outbox: Outbox { calendar.context.outbox }
     var almanac: Almanac { calendar.almanac }
 
-    /// Modules that are asked for at most; what is beyond says nothing of its items.
+    /// Maximum number of modules whose items are fetched.
     static let mostModules = 60
-    /// How far work of a course is looked for, in days before and after today.
+    /// The range of a course's work, in days before and after today.
     static let workBefore = 45
     static let workAfter = 75
 
     // MARK: A course
 
-    /// The page as the local store has it; nil when the course was never heard of.
+    /// The cached course page; nil if never fetched.
     func known(_ id: Int64) async -> CoursePage? {
         guard
             let courses = await calendar.knownCourses(),
@@ -88,8 +87,8 @@ struct CourseDesk: Sendable {
         }
     }
 
-    /// Asks for a course with all that belongs to it. Parts that the school refuses are left as they are;
-    /// throws why the course itself could not be had.
+    /// Fetches a course and its parts. Parts the school refuses are left unchanged; throws if the
+    /// course itself fails.
     func refresh(_ id: Int64) async throws(Problem) {
         _ = try await calendar.refreshCourses()
         let path = ["course_id": String(id)]
@@ -110,7 +109,7 @@ struct CourseDesk: Sendable {
     static let complete = ModuleEndpoints.complete.id
     static let uncomplete = ModuleEndpoints.uncomplete.id
 
-    /// What the outbox holds of items, by item: the last word counts.
+    /// Queued marks by item; the last one counts.
     private func pendingMarks() async -> [Int64: CoursePage.Item.Standing] {
         let account = await client.account()
         var marks: [Int64: CoursePage.Item.Standing] = [:]
@@ -127,15 +126,16 @@ struct CourseDesk: Sendable {
         return marks
     }
 
-    /// Marks an item as done, or takes that back: at once here, and at the school as soon as it answers.
+    /// Marks an item done or not done: locally right away, and at the school as soon as it
+    /// responds.
     func mark(
         _ item: CoursePage.Item, of module: Int64, done: Bool
     ) async throws(Problem) -> OutboxOutcome {
         let path = ["id": String(item.id)]
         let subject = "school/module/\(module)/item/\(item.id)"
-        let title = done ? "Done with “\(item.title)”" : "Not done with “\(item.title)”"
+        let title = done ? "Done: “\(item.title)”" : "Not done: “\(item.title)”"
         let entry = try await outbox.transaction(for: .school) { transaction in
-            // What was refused or waits for this item gives way to the newer word.
+            // A newer mark replaces queued or refused ones for this item.
             for entry in try transaction.entries()
             where entry.subject == subject && entry.state != .sending && entry.state != .unknown {
                 try transaction.discard(entry.id)
@@ -153,7 +153,7 @@ struct CourseDesk: Sendable {
         return await outbox.send(entry.id)
     }
 
-    /// The numbers of a subject: `school/module/19/item/210`.
+    /// The numbers in a subject: `school/module/19/item/210`.
     static func numbers(in subject: String) -> [Int64] {
         subject.split(separator: "/").compactMap { Int64($0) }
     }

@@ -6,7 +6,7 @@ import TerminalUI
 /// `homeroom calendar`.
 struct CalendarCommand: FeatureCommand {
     static let configuration = CommandConfiguration(
-        commandName: "calendar", abstract: "Dates of the school and your own, classes and courses.",
+        commandName: "calendar", abstract: "Your school's dates and your own, classes and courses.",
         discussion: """
             EXAMPLES
               homeroom calendar agenda
@@ -26,7 +26,7 @@ struct CalendarCommand: FeatureCommand {
     }
 }
 
-/// What the commands have in common.
+/// Loading and printing shared by the commands.
 struct CalendarPrinter {
     let desk: CalendarDesk
     let console: Console
@@ -36,32 +36,32 @@ struct CalendarPrinter {
         console = context.console.with(output)
     }
 
-    /// The days as the school has them now; as they were last heard of, and why, when it does not answer.
+    /// Fresh data; on failure, cached data plus a warning.
     func look(_ window: ClosedRange<Day>) async throws -> CalendarDesk.Look {
         let look = try await desk.refresh(window)
         let almanac = desk.almanac
         if let problem = look.problem {
             let known =
                 look.agenda.heardAt.map {
-                    "Showing what is known here, from \(almanac.age(of: $0))."
+                    "Showing saved dates from \(almanac.age(of: $0))."
                 }
-                ?? "Showing only what is kept here."
+                ?? "Showing only what's saved here."
             console.err("\(problem.summary) \(known)")
         }
         if let offset = look.schoolOffset {
-            console.err("Times are yours; the school is at \(Almanac.offset(offset)).")
+            console.err("Times are in your zone; your school is at \(Almanac.offset(offset)).")
         }
         return look
     }
 
-    /// A day from an argument. Throws a usage ``Problem``.
+    /// Parses a day argument. Throws a usage ``Problem``.
     func day(_ text: String?, or standard: Day, _ name: String) throws(Problem) -> Day {
         guard let text else { return standard }
         do throws(Problem) {
             return try WhenReader(desk.almanac).day(text)
         } catch {
             throw Problem(
-                .usage, "“\(text.prefix(40))” is no day.",
+                .usage, "“\(text.prefix(40))” isn't a date.",
                 cure: "\(name) takes 2031-09-04, today, tomorrow, a weekday or +3.")
         }
     }
@@ -75,7 +75,7 @@ struct CalendarPrinter {
         var rows: [[String]] = []
         for day in (first...max(first, last)).days {
             for entry in agenda[day] {
-                // What goes on for days is told once.
+                // Multi-day entries are printed once.
                 guard day == first || entry.days(in: almanac).lowerBound == day else { continue }
                 rows.append(row(entry, on: day, almanac))
             }
@@ -112,7 +112,7 @@ struct CalendarPrinter {
     }
 }
 
-/// One thing on the calendar in JSON, in the contract's words where it has them.
+/// A calendar entry in JSON, with the contract's keys where they exist.
 struct EntryJSON: Encodable {
     private let entry: Entry
 

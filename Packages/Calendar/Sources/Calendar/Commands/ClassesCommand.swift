@@ -5,7 +5,7 @@ import TerminalUI
 
 struct ClassesCommand: FeatureCommand {
     static let configuration = CommandConfiguration(
-        commandName: "classes", abstract: "Classes of today and tomorrow, and your courses.",
+        commandName: "classes", abstract: "Today's and tomorrow's classes, and your courses.",
         discussion: """
             EXAMPLES
               homeroom calendar classes
@@ -23,7 +23,7 @@ struct ClassesCommand: FeatureCommand {
 
 struct ClassesToday: FeatureCommand {
     static let configuration = CommandConfiguration(
-        commandName: "today", abstract: "Today's classes.",
+        commandName: "today", abstract: "Show today's classes.",
         discussion: """
             EXAMPLES
               homeroom calendar classes today
@@ -40,9 +40,9 @@ struct ClassesToday: FeatureCommand {
 
 struct ClassesTomorrow: FeatureCommand {
     static let configuration = CommandConfiguration(
-        commandName: "tomorrow", abstract: "Tomorrow's classes, as far as they are known.",
+        commandName: "tomorrow", abstract: "Show tomorrow's classes, as far as they're known.",
         discussion: """
-            The school tells each day's classes on the day only; the other days are remembered from the weeks before.
+            Your school publishes classes on the day itself; other days are taken from earlier weeks.
 
             EXAMPLES
               homeroom calendar classes tomorrow
@@ -57,7 +57,7 @@ struct ClassesTomorrow: FeatureCommand {
     }
 }
 
-/// A class in JSON, in the contract's words.
+/// A class in JSON, with the contract's keys.
 private struct LessonJSON: Encodable {
     let lesson: Lesson
     let weekday: Int
@@ -95,7 +95,7 @@ extension CalendarPrinter {
             if let problem { throw problem }
             if console.options.json { return console.raw("[]\n") }
             return console.err(
-                "\(almanac.long(day)) is not known yet: the school tells a day's classes on the day."
+                "\(almanac.long(day)) isn't known yet: your school publishes classes on the day itself."
             )
         }
         if let problem, let heard = timetable.weekdays[day.weekday]?.heardAt {
@@ -103,7 +103,7 @@ extension CalendarPrinter {
                 "\(problem.summary) Showing what is known here, from \(almanac.age(of: heard)).")
         }
         if let offset = timetable.foreignOffset(almanac: almanac) {
-            console.err("Times are yours; the school is at \(Almanac.offset(offset)).")
+            console.err("Times are in your zone; your school is at \(Almanac.offset(offset)).")
         }
         if console.options.json {
             return try console.emit(
@@ -146,7 +146,7 @@ struct ListCourses: FeatureCommand {
         let courses = try await printer.courses()
         if output.json { return try printer.console.emit(json: courses.map(CourseJSON.init)) }
         guard !courses.isEmpty || output.plain else {
-            return printer.console.err("You are in no course. Your school puts you there.")
+            return printer.console.err("You're not in any courses yet. Your school enrolls you.")
         }
         await printer.console.table(
             [
@@ -163,7 +163,7 @@ struct ListCourses: FeatureCommand {
 }
 
 extension CalendarPrinter {
-    /// The school's courses; those that are known here, and why, when it does not answer.
+    /// The courses from the school; on failure, the cached ones plus a warning.
     func courses() async throws(Problem) -> [Course] {
         do throws(Problem) {
             return try await desk.refreshCourses().value
@@ -176,7 +176,7 @@ extension CalendarPrinter {
     }
 }
 
-/// A course in JSON, in the contract's words.
+/// A course in JSON, with the contract's keys.
 struct CourseJSON: Encodable {
     let course: Course
 

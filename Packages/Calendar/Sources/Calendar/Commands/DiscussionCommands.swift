@@ -6,9 +6,9 @@ import TerminalUI
 struct MarkItem: FeatureCommand {
     static let configuration = CommandConfiguration(
         commandName: "done",
-        abstract: "Be done with an item of a course's module, or not any more.",
+        abstract: "Mark an item in a course's module done or not done.",
         discussion: """
-            `classes show COURSE --json` has the items' ids. Without a network it is kept and sent later.
+            `classes show COURSE --json` lists item ids. Without a network, it's saved and sent later.
 
             EXAMPLES
               homeroom calendar classes done ESCI-8 210
@@ -23,7 +23,7 @@ struct MarkItem: FeatureCommand {
     @Argument(help: "The item's id.")
     var item: Int64
 
-    @Flag(help: "Take it back.")
+    @Flag(help: "Mark it not done.")
     var undo = false
 
     @OptionGroup var output: OutputOptions
@@ -32,7 +32,7 @@ struct MarkItem: FeatureCommand {
         var id: Int64
         var title: String
         var completed: Bool
-        /// Whether the school has not heard of it.
+        /// True if not sent yet.
         var pending: Bool
     }
 
@@ -47,7 +47,7 @@ struct MarkItem: FeatureCommand {
             let found = module.items?.first(where: { $0.id == item }), !found.isHeading
         else {
             throw Problem(
-                .notFound, "There is no such item in this course.",
+                .notFound, "That item isn't in this course.",
                 cure: "homeroom calendar classes show \(id)")
         }
         let outcome = try await desk.mark(found, of: module.id, done: !undo)
@@ -62,15 +62,15 @@ struct MarkItem: FeatureCommand {
                 json: Report(id: item, title: found.title, completed: !undo, pending: isPending))
         }
         printer.console.out("\(undo ? "Not done" : "Done"): \(found.title)")
-        if isPending { printer.console.err("The school hears of it when it answers.") }
+        if isPending { printer.console.err("Saved here; your school gets it later.") }
     }
 }
 
 struct ShowDiscussion: FeatureCommand {
     static let configuration = CommandConfiguration(
-        commandName: "discussion", abstract: "Show what was said in a discussion.",
+        commandName: "discussion", abstract: "Show the posts in a discussion.",
         discussion: """
-            `classes show COURSE --json` has the discussions' ids.
+            `classes show COURSE --json` lists discussion ids.
 
             EXAMPLES
               homeroom calendar classes discussion 58
@@ -134,7 +134,7 @@ struct ShowDiscussion: FeatureCommand {
                 "\(error.summary) Showing what is known here, from \(almanac.age(of: heard)).")
         }
         guard let page = await desk.knownDiscussion(id) else {
-            throw Problem(.notFound, "This discussion is not known here.")
+            throw Problem(.notFound, "This discussion isn't known here.")
         }
         if output.json { return try printer.console.emit(json: page.posts.map { PostJSON($0) }) }
         var lines = [page.title, page.detail ?? ""].filter { !$0.isEmpty }
@@ -154,9 +154,9 @@ struct ShowDiscussion: FeatureCommand {
 
 struct PostCommand: FeatureCommand {
     static let configuration = CommandConfiguration(
-        commandName: "post", abstract: "Say something in a discussion.",
+        commandName: "post", abstract: "Post to a discussion.",
         discussion: """
-            Without a network it is kept and sent later.
+            Without a network, it's saved and sent later.
 
             EXAMPLES
               homeroom calendar classes post 58 "Granite by the creek."
@@ -166,10 +166,10 @@ struct PostCommand: FeatureCommand {
     @Argument(help: "The discussion's id.")
     var id: Int64
 
-    @Argument(help: "What to say.")
+    @Argument(help: "The text of the post.")
     var text: String
 
-    @Option(help: "The id of the post that it answers.")
+    @Option(help: "The id of the post it replies to.")
     var answer: Int64?
 
     @OptionGroup var output: OutputOptions
@@ -177,7 +177,7 @@ struct PostCommand: FeatureCommand {
     mutating func run(in context: FeatureContext) async throws {
         let printer = CalendarPrinter(context, output)
         let desk = CourseDesk(printer.desk)
-        // Without a network what was heard last counts.
+        // Without a network, the cached discussion is used.
         try? await desk.refreshDiscussion(id)
         if let obstacle = await desk.knownDiscussion(id)?.obstacle {
             throw Problem(.notAllowed, obstacle)
@@ -189,10 +189,10 @@ struct PostCommand: FeatureCommand {
                 return try printer.console.emit(
                     json: try WireJSON.decode(DiscussionPost.self, from: response))
             }
-            printer.console.out("Said.")
+            printer.console.out("Posted.")
         case .waiting(let problem):
             throw Problem(
-                .queued, "It is kept, and sent when the school answers.", reason: problem.summary)
+                .queued, "It's saved here and will be sent later.", reason: problem.summary)
         case .failed(let problem): throw problem
         }
     }

@@ -3,15 +3,15 @@ import ArgumentParser
 import Foundation
 import TerminalUI
 
-/// What an event of the student's own is made of, on the command line.
+/// Options for the student's own events.
 struct EventOptions: ParsableArguments {
     @Option(
-        help: "When: \"2031-09-04 14:30\", \"fri 9am\", 14:30, or only a day for the whole day.")
+        help: "When: \"2031-09-04 14:30\", \"fri 9am\", 14:30, or a day alone for all day.")
     var at: String?
 
     @Option(
         name: .customLong("for"),
-        help: "How long: 45m, 1h30m; 2d for whole days. An hour, or a day.")
+        help: "How long: 45m, 1h30m; 2d for whole days. Default: an hour, or a day.")
     var length: String?
 
     @Option(
@@ -20,26 +20,26 @@ struct EventOptions: ParsableArguments {
     )
     var every: String?
 
-    @Option(help: "The last day on which it may begin again.")
+    @Option(help: "The last day it can repeat on.")
     var until: String?
 
-    @Option(help: "How often in all.")
+    @Option(help: "How many times in all.")
     var count: Int?
 
     @Option(help: "Where.")
     var place: String?
 
-    @Option(help: "What else there is to say.")
+    @Option(help: "Notes.")
     var notes: String?
 
     @Option(
-        help: "Tell that long before: 10m, 1h. May be given several times; none takes all away.")
+        help: "Remind this long before: 10m, 1h. Can be repeated; \"none\" clears all.")
     var alarm: [String] = []
 
-    @Option(help: "A tag. May be given several times; none takes all away.")
+    @Option(help: "A tag. Can be repeated; \"none\" clears all.")
     var category: [String] = []
 
-    /// Puts what was given into a draft. Throws a usage ``Problem``.
+    /// Applies the options to a draft. Throws a usage ``Problem``.
     func apply(to draft: inout EventDraft, _ almanac: Almanac) throws(Problem) {
         if let place { draft.place = place }
         if let notes { draft.notes = notes }
@@ -77,7 +77,7 @@ struct EventOptions: ParsableArguments {
         guard minutes > 0, minutes % 1440 == 0 else {
             throw Self.refusal(
                 length,
-                "What fills whole days is as long as 1d or 2d; a time makes it shorter: --at \"fri 14:30\"."
+                "All-day events last 1d, 2d and so on; for less, add a time: --at \"fri 14:30\"."
             )
         }
         draft.last = draft.first + (minutes / 1440 - 1)
@@ -108,16 +108,16 @@ struct EventOptions: ParsableArguments {
     }
 
     private static func refusal(_ text: String, _ cure: String) -> Problem {
-        Problem(.usage, "“\(text.prefix(60))” is not understood.", cure: cure)
+        Problem(.usage, "“\(text.prefix(60))” isn't understood.", cure: cure)
     }
 }
 
 struct AddEvent: FeatureCommand {
     static let configuration = CommandConfiguration(
-        commandName: "add", abstract: "Keep an event of your own.",
+        commandName: "add", abstract: "Add an event to your calendar.",
         discussion: """
-            It stays on this machine, beside the school's dates. A weekday is the next one, a time alone is
-            today's, or tomorrow's when it is past.
+            It stays on this computer, next to your school's dates. A weekday means the next one; a time alone
+            means today, or tomorrow once it's past.
 
             EXAMPLES
               homeroom calendar add "Dentist" --at "2031-09-04 14:30" --for 45m --alarm 1h
@@ -125,7 +125,7 @@ struct AddEvent: FeatureCommand {
               homeroom calendar add "Field trip" --at fri --for 2d --json
             """)
 
-    @Argument(help: "What it is called.")
+    @Argument(help: "The title.")
     var title: String
 
     @OptionGroup var event: EventOptions
@@ -133,7 +133,7 @@ struct AddEvent: FeatureCommand {
 
     func validate() throws {
         guard event.at != nil else {
-            throw ValidationError("--at says when, e.g. --at \"fri 14:30\".")
+            throw ValidationError("Say when with --at, e.g. --at \"fri 14:30\".")
         }
     }
 
@@ -143,13 +143,13 @@ struct AddEvent: FeatureCommand {
         var draft = EventDraft(title: title, on: almanac.today)
         try event.apply(to: &draft, almanac)
         let kept = try await printer.desk.events.add(draft, almanac: almanac)
-        try printer.print(kept, verb: "Kept")
+        try printer.print(kept, verb: "Added")
     }
 }
 
 struct ShowEvent: FeatureCommand {
     static let configuration = CommandConfiguration(
-        commandName: "show", abstract: "Show an event of your own.",
+        commandName: "show", abstract: "Show one of your events.",
         discussion: """
             EXAMPLES
               homeroom calendar show 5b0c2f1e
@@ -157,7 +157,7 @@ struct ShowEvent: FeatureCommand {
             """)
 
     @Argument(
-        help: "The event's id, or its beginning.",
+        help: "The event's id, or the start of it.",
         completion: .custom { _, _, _ async in await CalendarCompletion.values("event") })
     var id: String
 
@@ -177,9 +177,9 @@ struct ShowEvent: FeatureCommand {
 
 struct EditEvent: FeatureCommand {
     static let configuration = CommandConfiguration(
-        commandName: "edit", abstract: "Change an event of your own.",
+        commandName: "edit", abstract: "Edit one of your events.",
         discussion: """
-            Only what is given changes. The beginning of an id is enough.
+            Options you omit stay as they are. The start of an id is enough.
 
             EXAMPLES
               homeroom calendar edit 5b0c2f1e --at "fri 15:00"
@@ -187,11 +187,11 @@ struct EditEvent: FeatureCommand {
             """)
 
     @Argument(
-        help: "The event's id, or its beginning.",
+        help: "The event's id, or the start of it.",
         completion: .custom { _, _, _ async in await CalendarCompletion.values("event") })
     var id: String
 
-    @Option(help: "What it is called.")
+    @Option(help: "The title.")
     var title: String?
 
     @OptionGroup var event: EventOptions
@@ -212,9 +212,9 @@ struct EditEvent: FeatureCommand {
 
 struct RemoveEvent: FeatureCommand {
     static let configuration = CommandConfiguration(
-        commandName: "remove", abstract: "Remove an event of your own.",
+        commandName: "remove", abstract: "Remove one of your events.",
         discussion: """
-            With all its repetitions. Asks first; --yes answers.
+            Removes every repetition too. Asks first; --yes skips the question.
 
             EXAMPLES
               homeroom calendar remove 5b0c2f1e
@@ -222,7 +222,7 @@ struct RemoveEvent: FeatureCommand {
             """)
 
     @Argument(
-        help: "The event's id, or its beginning.",
+        help: "The event's id, or the start of it.",
         completion: .custom { _, _, _ async in await CalendarCompletion.values("event") })
     var id: String
 
@@ -239,9 +239,9 @@ struct RemoveEvent: FeatureCommand {
     }
 }
 
-/// An event's id as the agenda prints it, or as the store has it.
+/// An event id in printed or stored form.
 enum EventID {
-    /// `event-5b0c…@1946304000` without what stands around the id.
+    /// The id inside `event-5b0c…@1946304000`.
     static func of(_ text: String) -> String {
         var id = text[...]
         if id.hasPrefix("event-") { id = id.dropFirst(6).prefix { $0 != "@" } }
@@ -260,6 +260,6 @@ extension CalendarPrinter {
         let repetition = event.repetitionWords(almanac)
         console.out(
             "\(verb): \(event.title), \(words)\(repetition.isEmpty ? "" : ", \(repetition)")")
-        console.err("Its id is \(event.id.prefix(8)).")
+        console.err("Its id: \(event.id.prefix(8)).")
     }
 }

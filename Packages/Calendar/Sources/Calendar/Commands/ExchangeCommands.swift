@@ -6,11 +6,11 @@ import TerminalUI
 
 struct ExportCalendar: FeatureCommand {
     static let configuration = CommandConfiguration(
-        commandName: "export", abstract: "Write the calendar as a file that other programs read.",
+        commandName: "export", abstract: "Export the calendar to a file other programs can read.",
         discussion: """
-            An iCalendar file (RFC 5545): units of the school as events, work as to-dos, your own events as they
-            are, with their repetitions, alarms and zones. The school's dates are those of two months before to
-            six months after today unless --from and --to say others; your own are written whole.
+            An iCalendar file (RFC 5545): school units as events, work as to-dos, and your own events with
+            their repetitions, alarms and zones. School dates run from two months before to six months
+            after today, unless you set --from and --to; all of your own events are written.
 
             EXAMPLES
               homeroom calendar export school.ics
@@ -28,10 +28,10 @@ struct ExportCalendar: FeatureCommand {
     @Option(help: "The last day.")
     var to: String?
 
-    @Option(help: "school or own; both unless given.")
+    @Option(help: "school or own; both by default.")
     var only: String?
 
-    @Flag(help: "Classes too, each meeting as an event, as far as the week is known.")
+    @Flag(help: "Include classes, each as an event, as far as the week is known.")
     var classes = false
 
     @OptionGroup var output: OutputOptions
@@ -72,7 +72,7 @@ struct ExportCalendar: FeatureCommand {
             try Data(text.utf8).write(to: URL(fileURLWithPath: file), options: .atomic)
         } catch {
             throw Problem(
-                .cannotWrite, "The file cannot be written.", reason: error.localizedDescription,
+                .cannotWrite, "The file can't be written.", reason: error.localizedDescription,
                 place: file)
         }
         if output.json {
@@ -85,11 +85,11 @@ struct ExportCalendar: FeatureCommand {
 
 struct ImportCalendar: FeatureCommand {
     static let configuration = CommandConfiguration(
-        commandName: "import", abstract: "Take events from anyone's calendar file.",
+        commandName: "import", abstract: "Import events from a calendar file.",
         discussion: """
-            A file, an https address, or - for standard input; at most 50 MB. Events are kept on this machine;
-            the same file again changes only what has changed in it. A bad event is named with its line and
-            left out, the others are taken. What Homeroom does not understand of an event is kept for the
+            A file, an https address, or - for standard input, up to 50 MB. Events stay on this computer;
+            importing the file again updates only what changed. A bad event is reported with its line and
+            skipped. Details of an event that Homeroom doesn't understand are kept for
             export.
 
             EXAMPLES
@@ -98,10 +98,12 @@ struct ImportCalendar: FeatureCommand {
               cat club.ics | homeroom calendar import - --json
             """)
 
-    @Argument(help: "The file, its https address, or -.", completion: .file(extensions: ["ics"]))
+    @Argument(
+        help: "A file, an https address, or - for standard input.",
+        completion: .file(extensions: ["ics"]))
     var file: String
 
-    @Flag(name: .customLong("dry-run"), help: "Only say what would be taken.")
+    @Flag(name: .customLong("dry-run"), help: "Show what would be imported, and change nothing.")
     var dryRun = false
 
     @OptionGroup var output: OutputOptions
@@ -125,8 +127,8 @@ struct ImportCalendar: FeatureCommand {
         printer.console.out(summary(report))
         if report.taken == 0, report.problemCount > 0 {
             throw Problem(
-                .invalid, "Nothing of the file could be taken.",
-                cure: "Mend what is named above, or export it anew.", place: name)
+                .invalid, "No events could be imported from this file.",
+                cure: "Fix the problems above, or export the file again.", place: name)
         }
     }
 
@@ -134,9 +136,9 @@ struct ImportCalendar: FeatureCommand {
         var parts = [
             "\(report.added) added", "\(report.updated) updated", "\(report.unchanged) unchanged",
         ]
-        if report.schools > 0 { parts.append("\(report.schools) of the school's left out") }
-        if report.others > 0 { parts.append("\(report.others) of other kinds left out") }
-        if report.problemCount > 0 { parts.append("\(report.problemCount) faults") }
+        if report.schools > 0 { parts.append("\(report.schools) from the school skipped") }
+        if report.others > 0 { parts.append("\(report.others) of other kinds skipped") }
+        if report.problemCount > 0 { parts.append("\(report.problemCount) problems") }
         return (dryRun ? "Would be: " : "") + parts.joined(separator: ", ") + "."
     }
 }

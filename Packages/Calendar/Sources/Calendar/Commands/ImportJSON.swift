@@ -1,7 +1,7 @@
 import AppCore
 import ICalendar
 
-/// What an import did, in JSON.
+/// The result of an import in JSON.
 struct ImportJSON: Encodable {
     private let report: CalendarImport.Report
     private let dryRun: Bool
@@ -39,14 +39,14 @@ struct ImportJSON: Encodable {
 }
 
 extension ReadingProblem {
-    /// What is wrong and what became of it, as a sentence.
+    /// The problem and its consequence, as a sentence.
     var sentence: String {
         switch consequence {
         case .skipped(let component, let title):
             let name = title.map { " “\($0.prefix(60))”" } ?? ""
-            return "\(message). \(component)\(name) was left out."
-        case .lineIgnored: return "\(message). The line was passed over."
-        case .stopped: return "\(message). What follows was not read."
+            return "\(message). \(component)\(name) was skipped."
+        case .lineIgnored: return "\(message). The line was skipped."
+        case .stopped: return "\(message). The rest wasn't read."
         }
     }
 }

@@ -3,7 +3,7 @@ import Foundation
 import ICalendar
 import TerminalUI
 
-/// An event of the student's own in JSON.
+/// One of the student's own events in JSON.
 struct OwnEventJSON: Encodable {
     private let event: OwnEvent
     private let almanac: Almanac

@@ -5,9 +5,9 @@ import TerminalUI
 
 struct ShowCourse: FeatureCommand {
     static let configuration = CommandConfiguration(
-        commandName: "show", abstract: "Show a course: modules, discussions, work, teachers.",
+        commandName: "show", abstract: "Show a course's modules, discussions, work and teachers.",
         discussion: """
-            A course is named by its id, its code, or words of its name.
+            Name a course by its id, its code, or words from its name.
 
             EXAMPLES
               homeroom calendar classes show 88
@@ -30,16 +30,16 @@ struct ShowCourse: FeatureCommand {
             try await desk.refresh(id)
         } catch {
             guard await desk.known(id) != nil else { throw error }
-            printer.console.err("\(error.summary) Showing what is known here.")
+            printer.console.err("\(error.summary) Showing what's saved here.")
         }
         guard let page = await desk.known(id) else {
-            throw Problem(.notFound, "This course is not known here.")
+            throw Problem(.notFound, "This course isn't known here.")
         }
         if output.json { return try printer.console.emit(json: CoursePageJSON(page)) }
         await printer.console.show(lines(page, printer.desk.almanac))
     }
 
-    /// Throws a ``Problem`` when there is none, or several fit.
+    /// Throws a ``Problem`` if none or several match.
     static func find(_ words: String, in courses: [Course]) throws(Problem) -> Int64 {
         let wanted = words.lowercased()
         if let course = courses.first(where: { String($0.id) == words })
@@ -50,12 +50,12 @@ struct ShowCourse: FeatureCommand {
         let fitting = courses.filter { $0.name.lowercased().contains(wanted) }
         guard let first = fitting.first else {
             throw Problem(
-                .notFound, "You are in no course called “\(words.prefix(60))”.",
+                .notFound, "You're not in a course called “\(words.prefix(60))”.",
                 cure: "homeroom calendar classes list")
         }
         guard fitting.count == 1 else {
             throw Problem(
-                .invalid, "Several courses are called like “\(words.prefix(60))”.",
+                .invalid, "Several courses match “\(words.prefix(60))”.",
                 reason: fitting.prefix(5).map { "\($0.id) \($0.name)" }.joined(separator: "; "),
                 cure: "Give the id.")
         }
@@ -80,7 +80,7 @@ struct ShowCourse: FeatureCommand {
     }
 }
 
-/// A course's page in JSON, in the contract's words where it has them.
+/// A course page in JSON, with the contract's keys where they exist.
 struct CoursePageJSON: Encodable {
     private let page: CoursePage
 
@@ -97,7 +97,7 @@ struct CoursePageJSON: Encodable {
         var title: String
         var type: String
         var completed: Bool
-        /// Whether the school has not heard of it.
+        /// True if not sent yet.
         var pending: Bool
 
         enum CodingKeys: String, CodingKey {

@@ -4,7 +4,8 @@ import TerminalUI
 
 struct AgendaCommand: FeatureCommand {
     static let configuration = CommandConfiguration(
-        commandName: "agenda", abstract: "What is ahead: dates of the school and your own.",
+        commandName: "agenda",
+        abstract: "Show what's coming up at school and in your own calendar.",
         discussion: """
             Days are 2031-09-04, today, tomorrow, a weekday or +3. Times are in your own zone.
 
@@ -14,23 +15,23 @@ struct AgendaCommand: FeatureCommand {
               homeroom calendar agenda --from mon --to fri --json
             """)
 
-    @Option(help: "The first day; today unless given.")
+    @Option(help: "The first day; today by default.")
     var from: String?
 
     @Option(help: "The last day.")
     var to: String?
 
-    @Option(help: "How many days, 1 to 366; 14 unless given.")
+    @Option(help: "How many days, 1 to 366; 14 by default.")
     var days: Int?
 
     @OptionGroup var output: OutputOptions
 
     func validate() throws {
         guard (1...366).contains(days ?? 1) else {
-            throw ValidationError("--days may be 1 to 366.")
+            throw ValidationError("--days must be 1 to 366.")
         }
         if days != nil, to != nil {
-            throw ValidationError("--days and --to exclude each other.")
+            throw ValidationError("Use either --days or --to, not both.")
         }
     }
 
@@ -45,7 +46,7 @@ struct AgendaCommand: FeatureCommand {
 }
 
 extension CalendarPrinter {
-    /// Throws a usage ``Problem`` for a span that ends before it begins, or takes years.
+    /// Throws a usage ``Problem`` if the range is reversed or spans years.
     func check(_ first: Day, _ last: Day) throws(Problem) {
         guard first <= last else {
             throw Problem(
@@ -53,14 +54,14 @@ extension CalendarPrinter {
         }
         guard last.number - first.number <= 1830 else {
             throw Problem(
-                .usage, "That is more than five years.", cure: "Ask for a shorter time.")
+                .usage, "That's more than five years.", cure: "Choose a shorter range.")
         }
     }
 }
 
 struct DayCommand: FeatureCommand {
     static let configuration = CommandConfiguration(
-        commandName: "day", abstract: "One day.",
+        commandName: "day", abstract: "Show one day.",
         discussion: """
             EXAMPLES
               homeroom calendar day
@@ -82,16 +83,16 @@ struct DayCommand: FeatureCommand {
 
 struct WeekCommand: FeatureCommand {
     static let configuration = CommandConfiguration(
-        commandName: "week", abstract: "The week of a day.",
+        commandName: "week", abstract: "Show a week.",
         discussion: """
-            A week begins on Monday, or as the setting calendar.week_start says.
+            A week starts on Monday, or as set in calendar.week_start.
 
             EXAMPLES
               homeroom calendar week
               homeroom calendar week 2031-09-04 --json
             """)
 
-    @Argument(help: "A day of the week; today unless given.")
+    @Argument(help: "Any day of the week; today by default.")
     var date: String?
 
     @OptionGroup var output: OutputOptions
@@ -110,10 +111,10 @@ struct WeekCommand: FeatureCommand {
 
 struct MonthCommand: FeatureCommand {
     static let configuration = CommandConfiguration(
-        commandName: "month", abstract: "The month of a day, as a calendar with counts.",
+        commandName: "month", abstract: "Show a month, with the number of entries each day.",
         discussion: """
-            Today stands in brackets; behind a day is how much is on it. --plain prints the days with their
-            counts, --json everything that is on them.
+            Today is in brackets; each day shows how many entries it has. --plain prints the days and
+            counts, --json all entries.
 
             EXAMPLES
               homeroom calendar month
@@ -121,7 +122,7 @@ struct MonthCommand: FeatureCommand {
               homeroom calendar month --json
             """)
 
-    @Argument(help: "A day of the month; today unless given.")
+    @Argument(help: "Any day of the month; today by default.")
     var date: String?
 
     @OptionGroup var output: OutputOptions
@@ -143,7 +144,7 @@ struct MonthCommand: FeatureCommand {
     }
 }
 
-/// A month in plain lines, six cells a day.
+/// A month in plain text, six columns per day.
 struct MonthLines {
     let agenda: Agenda
     let almanac: Almanac

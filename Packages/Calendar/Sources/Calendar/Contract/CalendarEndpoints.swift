@@ -1,7 +1,7 @@
 package import AppCore
 import HTTPTypes
 
-/// A student's day and dates, of the school's contract.
+/// The school contract's calendar endpoints.
 package enum CalendarEndpoints {
     private static let window = [
         QueryField(
@@ -15,8 +15,8 @@ package enum CalendarEndpoints {
         QueryField("course_id", .integer),
     ]
 
-    /// Today's meetings of the sections in which a student sits, by time, in the school's zone. 403 for
-    /// who has nothing to do with the student.
+    /// Today's meetings of the student's sections, by time, in the school's zone. 403 for callers
+    /// unrelated to the student.
     package static let classesToday = Endpoint<Nothing, Lenient<ClassToday>>(
         "calendar.classes_today", .school, .get, "/students/{student_id}/classes_today",
         authorization: .required, summary: "A student's classes today", errors: [.forbidden])
@@ -26,7 +26,7 @@ package enum CalendarEndpoints {
         "calendar.events", .school, .get, "/calendar", query: window, authorization: .required,
         summary: "Unit plans and due work")
 
-    /// The same as a file of RFC 5545.
+    /// The same events as an RFC 5545 file.
     package static let file = Endpoint<Nothing, CalendarFile>(
         "calendar.file", .school, .get, "/calendar.ics", query: window, authorization: .required,
         summary: "Unit plans and due work as iCalendar")

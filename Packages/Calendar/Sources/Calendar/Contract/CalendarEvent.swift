@@ -1,16 +1,16 @@
 package import AppCore
 
-/// What a calendar shows: a unit of days, or work with a due time. The id is unique only together with
-/// the type.
+/// A calendar event: a unit over several days, or work with a due time. The id is unique only
+/// together with the type.
 package struct CalendarEvent: Codable, Sendable, Hashable {
     package enum Kind: String, Sendable, Hashable, CaseIterable {
         case unitPlan = "unit_plan"
         case assignment, quiz
     }
 
-    /// When it is.
+    /// The time of an event.
     package enum Moment: Sendable, Hashable {
-        /// From the first to the last day, both included.
+        /// From the first to the last day, inclusive.
         case days(WireDay, WireDay)
         case due(WireInstant)
     }
@@ -19,7 +19,7 @@ package struct CalendarEvent: Codable, Sendable, Hashable {
     package var id: Int64
     package var title: String
     package var courseID: Int64?
-    /// The contract's words, e.g. `published`.
+    /// The contract's value, e.g. `published`.
     package var status: String?
     package var moment: Moment
 
@@ -44,7 +44,7 @@ package struct CalendarEvent: Codable, Sendable, Hashable {
         case dueDate = "due_date"
     }
 
-    /// A due time goes before days. Without either the event cannot be read.
+    /// A due time takes precedence over days. Fails to decode without either.
     package init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         kind = try container.decode(OpenEnum<Kind>.self, forKey: .kind)
@@ -77,23 +77,23 @@ package struct CalendarEvent: Codable, Sendable, Hashable {
     }
 }
 
-/// The answer of `/calendar`.
+/// The response of `/calendar`.
 package struct CalendarEvents: Codable, Sendable, Hashable {
-    /// By beginning or due time.
+    /// By start or due time.
     package var events: [CalendarEvent]
 
     package init(events: [CalendarEvent]) { self.events = events }
 
     private enum CodingKeys: String, CodingKey { case events }
 
-    /// Leaves out what cannot be read.
+    /// Skips events that can't be decoded.
     package init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         events = try container.decodeReadable(CalendarEvent.self, forKey: .events)
     }
 }
 
-/// The answer of `/calendar.ics`: a file of RFC 5545, and no JSON.
+/// The response of `/calendar.ics`: an RFC 5545 file, not JSON.
 package struct CalendarFile: Codable, Sendable, Hashable, BodyDescribing {
     package static let mediaType = "text/calendar"
     package var text: String

@@ -1,6 +1,6 @@
 import AppCore
 
-/// A meeting of a section on the day that is asked for.
+/// A meeting of a section on the requested day.
 package struct ClassToday: Codable, Sendable, Hashable {
     package struct Teacher: Codable, Sendable, Hashable {
         package var id: Int64
@@ -29,7 +29,7 @@ package struct ClassToday: Codable, Sendable, Hashable {
     package var weekday: Int
     package var startAt: LocalInstant
     package var endAt: LocalInstant
-    /// A room; nil when none is known.
+    /// A room; nil if unknown.
     package var location: String?
     package var teachers: [Teacher]
 

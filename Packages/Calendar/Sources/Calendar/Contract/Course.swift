@@ -9,7 +9,7 @@ package struct Course: Codable, Sendable, Hashable {
     package var description: String?
     package var academicYearID: Int64?
     package var schoolID: Int64?
-    /// Every section of the course, not just the caller's.
+    /// All sections of the course, not only the caller's.
     package var sections: [CourseSection]
     package var createdAt: WireInstant?
     package var updatedAt: WireInstant?
@@ -45,7 +45,7 @@ package struct Course: Codable, Sendable, Hashable {
         case updatedAt = "updated_at"
     }
 
-    /// Passes over the curriculum: it is a platform's own, and nothing here needs it.
+    /// Ignores the curriculum, which is platform-specific and unused here.
     package init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         id = try container.decode(Int64.self, forKey: .id)
@@ -59,7 +59,7 @@ package struct Course: Codable, Sendable, Hashable {
         updatedAt = try container.decodeIfPresent(WireInstant.self, forKey: .updatedAt)
     }
 
-    /// Writes a curriculum that says that there is none.
+    /// Encodes the curriculum as null.
     package func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(id, forKey: .id)

@@ -1,16 +1,16 @@
 package import AppCore
 import HTTPTypes
 
-/// Courses and who is in them, of the school's contract.
+/// The school contract's course and enrollment endpoints.
 package enum CourseEndpoints {
     private static let ofCourse = [QueryField("course_id", .integer)]
 
-    /// Those in which the caller is enrolled, by name; all of them for who arranges courses.
+    /// The courses the caller is enrolled in, by name; all of them for course managers.
     package static let courses = Endpoint<Nothing, Lenient<Course>>(
         "calendar.courses.list", .school, .get, "/courses", query: QueryField.pages,
         authorization: .required, summary: "The caller's courses by name")
 
-    /// One course; 404 also when the caller is not enrolled in it.
+    /// One course; 404 also if the caller isn't enrolled.
     package static let course = Endpoint<Nothing, Course>(
         "calendar.courses.show", .school, .get, "/courses/{id}", authorization: .required,
         summary: "One of the caller's courses")
@@ -24,7 +24,7 @@ package enum CourseEndpoints {
         "calendar.sections.show", .school, .get, "/sections/{id}", authorization: .required,
         summary: "One section")
 
-    /// The caller's own; a teacher's with those of taught sections.
+    /// The caller's enrollments; for a teacher, also those of taught sections.
     package static let enrolments = Endpoint<Nothing, Lenient<Enrolment>>(
         "calendar.enrollments.list", .school, .get, "/enrollments",
         query: [QueryField("section_id", .integer)], authorization: .required,
@@ -59,7 +59,7 @@ package enum CourseEndpoints {
         "calendar.schools.show", .school, .get, "/schools/{id}", authorization: .required,
         summary: "One school")
 
-    /// Courses and published assignments that the caller may see; nothing for fewer than two
+    /// Courses and published assignments the caller can see; empty for queries under two
     /// characters.
     package static let search = Endpoint<Nothing, SearchResults>(
         "calendar.search", .school, .get, "/search",
@@ -75,9 +75,9 @@ package enum CourseEndpoints {
 }
 
 extension EndpointError {
-    /// The record is of this school, and not for the caller.
+    /// The record exists, but the caller can't access it.
     package static let forbidden = EndpointError(
         403, code: "Forbidden", "The caller may not do this; `meta` names the rule")
-    /// Sentences about what will not do, in `errors`.
+    /// Validation messages in `errors`.
     package static let unprocessable = EndpointError(422, "A field will not do; `errors` says why")
 }

@@ -1,6 +1,6 @@
 package import AppCore
 
-/// A part of a course: pages, links and work in an order.
+/// A module of a course: pages, links and work in order.
 package struct CourseModule: Codable, Sendable, Hashable {
     package enum Status: String, Sendable, Hashable, CaseIterable {
         case draft, published, archived
@@ -12,7 +12,7 @@ package struct CourseModule: Codable, Sendable, Hashable {
     package var description: String?
     package var position: Int
     package var status: OpenEnum<Status>
-    /// Shown, not enforced.
+    /// Displayed, not enforced.
     package var unlockAt: WireInstant?
     package var createdAt: WireInstant?
     package var updatedAt: WireInstant?
@@ -57,7 +57,7 @@ package struct CourseModule: Codable, Sendable, Hashable {
     }
 }
 
-/// One thing of a module.
+/// An item of a module.
 package struct ModuleItem: Codable, Sendable, Hashable {
     package enum Kind: String, Sendable, Hashable, CaseIterable {
         case assignment, quiz, discussion, resource, url
@@ -69,7 +69,7 @@ package struct ModuleItem: Codable, Sendable, Hashable {
     package var moduleID: Int64
     package var title: String
     package var kind: OpenEnum<Kind>
-    /// What it stands for, e.g. `Assignment`; nil when it stands for itself.
+    /// The type of the linked record, e.g. `Assignment`; nil if there is none.
     package var subjectType: String?
     package var subjectID: Int64?
     package var position: Int

@@ -1,6 +1,6 @@
 package import AppCore
 
-/// A course's talk about one thing.
+/// A discussion in a course.
 package struct Discussion: Codable, Sendable, Hashable {
     package enum Status: String, Sendable, Hashable, CaseIterable {
         case open, locked, archived
@@ -13,7 +13,7 @@ package struct Discussion: Codable, Sendable, Hashable {
     package var description: String?
     package var status: OpenEnum<Status>
     package var isPinned: Bool
-    /// Asks for a post before others are read; a hint, not enforced.
+    /// Asks students to post before reading others; a hint, not enforced.
     package var requiresInitialPost: Bool
     package var createdAt: WireInstant?
     package var updatedAt: WireInstant?
@@ -62,12 +62,12 @@ package struct Discussion: Codable, Sendable, Hashable {
     }
 }
 
-/// What someone says in a discussion. Posts come as a flat list; answers name their parent.
+/// A post in a discussion. Posts are a flat list; replies name their parent.
 package struct DiscussionPost: Codable, Sendable, Hashable {
     package var id: Int64
     package var discussionID: Int64
     package var parentID: Int64?
-    /// nil when the author is gone. Students have no general way to turn it into a name.
+    /// nil if the author was deleted. Students usually can't resolve it to a name.
     package var createdByID: Int64?
     package var content: String
     package var createdAt: WireInstant?
@@ -96,9 +96,9 @@ package struct DiscussionPost: Codable, Sendable, Hashable {
     }
 }
 
-/// A post as it is written.
+/// The request to add a post.
 package struct PostInput: Codable, Sendable, Hashable {
-    /// Required and not blank; nil is told to the writer.
+    /// Required and not blank; the service reports nil.
     package var content: String?
     package var parentID: Int64?
 

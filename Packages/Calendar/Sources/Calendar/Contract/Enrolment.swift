@@ -1,6 +1,6 @@
 package import AppCore
 
-/// A person's place in a section.
+/// A person's enrollment in a section.
 package struct Enrolment: Codable, Sendable, Hashable {
     package var id: Int64
     package var userID: Int64

@@ -1,12 +1,11 @@
 package import AppCore
 
-/// A moment with the offset of the place where it is: `2031-09-04T09:10:00-06:00`, `Z` in UTC, without
-/// a fraction. Read in any form that ``WireInstant`` takes.
+/// A time with its UTC offset: `2031-09-04T09:10:00-06:00`, `Z` for UTC, without fractions. Parses
+/// every form of ``WireInstant``.
 package struct LocalInstant: Codable, Sendable, Hashable {
     /// Milliseconds since 1970, UTC.
     package var milliseconds: Int64
-    /// Seconds east of Greenwich: how far the school's clock is ahead of UTC at this moment. Whole
-    /// minutes on the wire.
+    /// Seconds east of UTC. Whole minutes on the wire.
     package var offsetSeconds: Int
 
     package init(milliseconds: Int64, offsetSeconds: Int) {
@@ -16,10 +15,10 @@ package struct LocalInstant: Codable, Sendable, Hashable {
 
     package var instant: WireInstant { WireInstant(milliseconds: milliseconds) }
 
-    /// The wall clock's day where it is, e.g. `2031-09-04`.
+    /// The local day, e.g. `2031-09-04`.
     package var localDay: String { String(wallClock.prefix(10)) }
 
-    /// Minutes since midnight on the wall clock where it is, 0…1439.
+    /// Local minutes since midnight, 0…1439.
     package var localMinute: Int {
         let seconds = (milliseconds / 1000 + Int64(offsetSeconds)) % 86_400
         return Int((seconds + 86_400) % 86_400) / 60
@@ -32,7 +31,7 @@ package struct LocalInstant: Codable, Sendable, Hashable {
             + Self.digits(minutes % 60)
     }
 
-    /// nil for a text that is no moment.
+    /// Returns nil if the text isn't a valid timestamp.
     package init?(_ text: String) {
         guard let instant = WireInstant(text) else { return nil }
         milliseconds = instant.milliseconds
@@ -64,7 +63,7 @@ package struct LocalInstant: Codable, Sendable, Hashable {
         number < 10 ? "0\(number)" : String(number)
     }
 
-    /// 0 for `Z` and for no offset; the text has been read as a moment before.
+    /// 0 for `Z` and for no offset; the text is already validated.
     private static func offset(atEndOf text: String) -> Int {
         let clock = text.drop { $0 != "T" && $0 != "t" && $0 != " " }
         guard let sign = clock.lastIndex(where: { $0 == "+" || $0 == "-" }) else { return 0 }

@@ -1,14 +1,14 @@
 package import AppCore
 import HTTPTypes
 
-/// What a course is made of, of the school's contract.
+/// The school contract's endpoints for course contents.
 package enum ModuleEndpoints {
-    /// In order; for students published ones of their courses. Unknown courses are 404.
+    /// In order; students get the published modules of their courses. Unknown courses are 404.
     package static let modules = Endpoint<Nothing, Lenient<CourseModule>>(
         "calendar.modules.list", .school, .get, "/courses/{course_id}/modules",
         authorization: .required, summary: "A course's modules in order")
 
-    /// The same under its other name.
+    /// The same under its second path.
     package static let modulesAlias = Endpoint<Nothing, Lenient<CourseModule>>(
         "calendar.modules.alias", .school, .get, "/courses/{course_id}/course_modules",
         authorization: .required, summary: "A course's modules in order")
@@ -25,7 +25,7 @@ package enum ModuleEndpoints {
         "calendar.items.show", .school, .get, "/module_items/{id}", authorization: .required,
         summary: "One item of a module", errors: [.forbidden])
 
-    /// 201 each time; the first time stays.
+    /// 201 each time; the first completion is kept.
     package static let complete = Endpoint<Nothing, ItemCompletion>(
         "calendar.items.complete", .school, .post, "/module_items/{id}/complete",
         authorization: .required, repeatability: .safe, successStatus: 201,
@@ -41,7 +41,7 @@ package enum ModuleEndpoints {
         authorization: .required, summary: "How far the caller is in a module",
         errors: [.forbidden])
 
-    /// By age. Unknown courses are 404; of a course that is not the caller's none.
+    /// By age. Unknown courses are 404; empty if the caller isn't in the course.
     package static let discussions = Endpoint<Nothing, Lenient<Discussion>>(
         "calendar.discussions.list", .school, .get, "/courses/{course_id}/discussions",
         authorization: .required, summary: "A course's discussions by age")
@@ -50,7 +50,7 @@ package enum ModuleEndpoints {
         "calendar.discussions.show", .school, .get, "/discussions/{id}", authorization: .required,
         summary: "One discussion", errors: [.forbidden])
 
-    /// Oldest first, answers among them. Of a discussion that is not the caller's none.
+    /// Oldest first, including replies; empty if the caller isn't in the course.
     package static let posts = Endpoint<Nothing, Lenient<DiscussionPost>>(
         "calendar.posts.list", .school, .get, "/discussions/{id}/posts",
         query: QueryField.pages, authorization: .required, summary: "A discussion's posts by age")
@@ -61,7 +61,7 @@ package enum ModuleEndpoints {
         authorization: .required, repeatability: .keyed, successStatus: 201,
         summary: "Say something in a discussion", errors: [.forbidden, .unprocessable])
 
-    /// Takes a post of one's own away, and the answers to it.
+    /// Deletes the caller's own post and its replies.
     package static let removePost = Endpoint<Nothing, Nothing>(
         "calendar.posts.remove", .school, .delete, "/discussion_posts/{id}",
         authorization: .required, repeatability: .safe, successStatus: 204,

@@ -1,6 +1,6 @@
 package import AppCore
 
-/// That a student is done with an item of a module.
+/// A student's completion of a module item.
 package struct ItemCompletion: Codable, Sendable, Hashable {
     package var id: Int64
     package var itemID: Int64
@@ -31,7 +31,7 @@ package struct ItemCompletion: Codable, Sendable, Hashable {
     }
 }
 
-/// How far the caller is in a module; on the campus students see nobody else in it.
+/// The caller's progress in a module; students see only their own.
 package struct ModuleProgress: Codable, Sendable, Hashable {
     package struct Student: Codable, Sendable, Hashable {
         package var userID: Int64

@@ -4,7 +4,7 @@ package import AppCore
 package struct School: Codable, Sendable, Hashable {
     package var id: Int64
     package var name: String
-    /// An IANA name, e.g. `America/Denver`; nil when the school has none of its own.
+    /// An IANA name, e.g. `America/Denver`; nil if not set.
     package var timeZone: String?
     package var createdAt: WireInstant?
     package var updatedAt: WireInstant?

@@ -1,8 +1,8 @@
 import AppCore
 
-/// The answer of `/search`.
+/// The response of `/search`.
 package struct SearchResults: Codable, Sendable, Hashable {
-    /// A course or an assignment that fits.
+    /// A matching course or assignment.
     package struct Hit: Codable, Sendable, Hashable {
         /// `course` or `assignment`.
         package var type: String
@@ -10,7 +10,7 @@ package struct SearchResults: Codable, Sendable, Hashable {
         package var title: String
         /// Relative to the school's web pages, e.g. `/learn/courses/88`.
         package var url: String?
-        /// The better it fits, the higher; 0…1.
+        /// Relevance, 0…1; higher is better.
         package var rank: Double?
 
         package init(type: String, id: Int64, title: String, url: String?, rank: Double?) {

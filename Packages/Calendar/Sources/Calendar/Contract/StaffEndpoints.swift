@@ -1,7 +1,7 @@
 package import AppCore
 import HTTPTypes
 
-/// How staff fill a school with courses. All answer 403 to students.
+/// Endpoints for staff to manage courses. Students get 403.
 package enum StaffEndpoints {
     private static let refusals = [EndpointError.forbidden, .unprocessable]
 
@@ -32,7 +32,7 @@ package enum StaffEndpoints {
     package static let addDiscussion: Endpoint<DiscussionInput, Discussion> = creating(
         "discussions", "/courses/{course_id}/discussions", "Open a discussion")
 
-    /// What is sent is changed. 404 also for a course that the caller does not see.
+    /// Changes the fields that are sent. 404 also if the caller can't see the course.
     package static let changeCourse = Endpoint<Wrapped<CourseInput>, Course>(
         "calendar.courses.change", .school, .patch, "/courses/{id}", authorization: .required,
         repeatability: .safe, summary: "Change a course", errors: refusals)
@@ -42,7 +42,7 @@ package enum StaffEndpoints {
         "calendar.modules.publish", .school, .post, "/modules/{id}/publish",
         authorization: .required, summary: "Publish a module", errors: refusals)
 
-    /// No further posts; what is there stays.
+    /// Stops new posts; existing ones stay.
     package static let lockDiscussion = Endpoint<Nothing, Discussion>(
         "calendar.discussions.lock", .school, .post, "/discussions/{id}/lock",
         authorization: .required, repeatability: .safe, summary: "Lock a discussion",

@@ -1,7 +1,6 @@
 package import AppCore
 
-// What staff send to fill a school. Everything may be absent: what is required is said by the
-// service, all of it at once.
+// Request bodies for staff. All fields are optional; the service reports every missing one at once.
 
 package struct YearInput: WrappedFields, Hashable {
     package static let wrapper = "academic_year"
@@ -87,7 +86,7 @@ package struct EnrolmentInput: WrappedFields, Hashable {
     }
 }
 
-/// When a section meets, week after week. The contract has no such route; this one is ours.
+/// A weekly meeting of a section. Homeroom's own addition to the contract.
 package struct MeetingInput: Codable, Sendable, Hashable {
     /// 0 is Sunday, 6 is Saturday.
     package var weekday: Int?
@@ -136,7 +135,7 @@ package struct SectionMeeting: Codable, Sendable, Hashable {
 package struct ModuleInput: Codable, Sendable, Hashable {
     package var title: String?
     package var description: String?
-    /// The end of the course's modules unless given.
+    /// Defaults to the end of the course's modules.
     package var position: Int?
     package var unlockAt: WireInstant?
 
@@ -151,7 +150,7 @@ package struct ItemInput: Codable, Sendable, Hashable {
     package var kind: OpenEnum<ModuleItem.Kind>?
     package var subjectType: String?
     package var subjectID: Int64?
-    /// The end of the module unless given.
+    /// Defaults to the end of the module.
     package var position: Int?
 
     private enum CodingKeys: String, CodingKey {

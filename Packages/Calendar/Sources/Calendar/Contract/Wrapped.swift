@@ -1,12 +1,12 @@
-/// Fields that staff send, as they stand or in an object of the record's name: `{"course":{…}}`.
+/// Fields sent by staff, bare or inside an object with the record's name: `{"course":{…}}`.
 package protocol WrappedFields: Codable, Sendable {
     /// The record's name, e.g. `course`.
     static var wrapper: String { get }
-    /// Nothing of it was sent.
+    /// True if no field was sent.
     var isEmpty: Bool { get }
 }
 
-/// A body with or without its wrapper; written with it.
+/// A body with or without its wrapper; encoded with it.
 package struct Wrapped<Fields: WrappedFields>: Codable, Sendable {
     package var fields: Fields
 

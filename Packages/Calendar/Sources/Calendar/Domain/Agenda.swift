@@ -2,14 +2,14 @@ import AppCore
 import Foundation
 import TerminalUI
 
-/// What is on the calendar in some days, by day.
+/// Calendar entries of a range of days, by day.
 struct Agenda: Sendable {
     let window: ClosedRange<Day>
-    /// By beginning; whole days before times.
+    /// By start; all-day entries first.
     let entries: [Entry]
-    /// When the oldest part of what the school says was heard; nil when it said nothing.
+    /// When the oldest part of the school's data was fetched; nil if none.
     var heardAt: Date?
-    /// Whether a part of the window was never heard of from the school.
+    /// True if a part of the range was never fetched.
     var isPartial: Bool
     private let byDay: [Day: [Entry]]
 
@@ -31,7 +31,7 @@ struct Agenda: Sendable {
             for day in days.clamped(to: window).days { byDay[day, default: []].append(entry) }
         }
         for (day, list) in byDay {
-            // Whole days stand above times, wherever they began.
+            // All-day entries come first, wherever they started.
             byDay[day] = list.filter(\.isAllDay) + list.filter { !$0.isAllDay }
         }
         self.byDay = byDay
@@ -43,10 +43,10 @@ struct Agenda: Sendable {
         return (one.0.title, one.0.id) < (other.0.title, other.0.id)
     }
 
-    /// What touches a day: whole days first, then by time.
+    /// The entries of a day: all-day first, then by time.
     subscript(day: Day) -> [Entry] { byDay[day] ?? [] }
 
-    /// Only what contains every word.
+    /// Only entries that contain every word.
     func filtered(by filter: String, almanac: Almanac) -> Agenda {
         let words = filter.lowercased().split(separator: " ")
         guard !words.isEmpty else { return self }
@@ -57,6 +57,6 @@ struct Agenda: Sendable {
             }, window: window, almanac: almanac, heardAt: heardAt, isPartial: isPartial)
     }
 
-    /// Days with something on them, from one on.
+    /// Days with entries, from `day` on.
     func busyDays(from day: Day) -> [Day] { byDay.keys.filter { $0 >= day }.sorted() }
 }

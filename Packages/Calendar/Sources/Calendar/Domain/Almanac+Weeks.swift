@@ -5,10 +5,10 @@ extension Almanac {
     /// The first day of a day's week.
     func week(of day: Day) -> Day { day - (startsOnSunday ? day.weekday : (day.weekday + 6) % 7) }
 
-    /// The number of a day's week, by ISO 8601; of a week that begins on Sunday, that of its Thursday.
+    /// The ISO 8601 week number; for weeks starting on Sunday, that of their Thursday.
     func weekNumber(of day: Day) -> Int { (week(of: day) + (startsOnSunday ? 4 : 3)).week }
 
-    /// The first days of the weeks that a day's month touches.
+    /// The first days of the weeks of `day`'s month.
     func weeks(ofMonth day: Day) -> [Day] {
         let first = week(of: day.firstOfMonth)
         let last = week(of: day.lastOfMonth)
@@ -25,7 +25,7 @@ extension Almanac {
 }
 
 extension Day {
-    /// The week's number by ISO 8601: the week of a year's first Thursday is its first.
+    /// The ISO 8601 week number: week 1 contains the year's first Thursday.
     var week: Int {
         let thursday = self + (4 - (weekday == 0 ? 7 : weekday))
         let first = Day(year: thursday.year, month: 1, day: 1) ?? thursday
@@ -34,7 +34,7 @@ extension Day {
 }
 
 extension ClosedRange<Day> {
-    /// Every day of it; at most a few thousand.
+    /// All days of the range; at most a few thousand.
     var days: [Day] {
         (0...Swift.min(upperBound.number - lowerBound.number, 4000)).map { lowerBound + $0 }
     }

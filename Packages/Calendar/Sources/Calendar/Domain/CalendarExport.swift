@@ -3,26 +3,26 @@ import Foundation
 import ICalendar
 import TerminalUI
 
-/// A calendar as a file of RFC 5545: the school's units as events, work as to-dos, the student's own as
-/// they are.
+/// Exports the calendar as RFC 5545: the school's units as events, work as to-dos, and the
+/// student's own events unchanged.
 struct CalendarExport: Sendable {
     static let product = "-//Homeroom//Calendar//EN"
-    /// What UIDs of the school's things end with, after the school's short name.
+    /// The suffix of UIDs of school entries, after the school's short name.
     static let schoolMark = "school.homeroom"
 
-    /// What is written.
+    /// What to export.
     enum Part: String, Sendable, CaseIterable {
         case all, school, own
     }
 
     var almanac: Almanac
-    /// The school's short name, e.g. `juniper-valley`; nil while nobody knows it.
+    /// The school's short name, e.g. `juniper-valley`; nil if unknown.
     var school: String?
 
-    /// UIDs stay the same, so that a program that reads the file again finds what it has.
+    /// UIDs are stable, so that other programs match entries on a second import.
     func uid(_ entry: Entry) -> String { "\(entry.id)@\(school ?? "my").\(Self.schoolMark)" }
 
-    /// Whether a UID is of the school's, from this export or from a campus.
+    /// True for UIDs of school entries, from this export or a Homeroom server.
     static func isSchools(_ uid: String) -> Bool {
         uid.hasSuffix(".\(schoolMark)") || uid.hasSuffix("@campus.homeroom")
     }
@@ -64,7 +64,7 @@ struct CalendarExport: Sendable {
 }
 
 extension CalendarExport {
-    /// The file's text, and how much is in it.
+    /// The file's text and the number of entries.
     func text(_ entries: [Entry], own: [OwnEvent]) -> (String, (events: Int, todos: Int)) {
         let calendar = calendar(entries, own: own)
         let todos = calendar.items.count { $0.kind == .todo }

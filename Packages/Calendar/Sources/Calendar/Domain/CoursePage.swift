@@ -1,25 +1,25 @@
 import AppCore
 import Foundation
 
-/// A course as a student meets it.
+/// A course as shown to a student.
 struct CoursePage: Sendable {
-    /// A module's item and how it stands.
+    /// A module item and its state.
     struct Item: Sendable, Hashable, Identifiable {
         enum Standing: Sendable, Hashable {
             case open, done
-            /// Marked here; the school has not heard of it.
+            /// Marked locally, not sent yet.
             case sending(isDone: Bool)
-            /// The school would not have it, and why.
+            /// Refused by the school, with the reason.
             case refused(isDone: Bool, String)
         }
 
         var id: Int64
         var title: String
-        /// The contract's word, e.g. `resource`.
+        /// The contract's value, e.g. `resource`.
         var kind: String
         var standing: Standing
 
-        /// A heading between items: there is nothing to be done with it.
+        /// A heading between items, which can't be marked.
         var isHeading: Bool { kind == "text_header" }
 
         var isDone: Bool {
@@ -37,10 +37,10 @@ struct CoursePage: Sendable {
         var title: String
         var detail: String?
         var unlocksAt: Date?
-        /// nil when they could not be had.
+        /// nil if they couldn't be fetched.
         var items: [Item]?
 
-        /// Of those that can be done.
+        /// The number of completed items, without headings.
         var doneCount: Int { items?.count { $0.isDone && !$0.isHeading } ?? 0 }
         var itemCount: Int { items?.count { !$0.isHeading } ?? 0 }
     }
@@ -49,7 +49,7 @@ struct CoursePage: Sendable {
         var id: Int64
         var title: String
         var detail: String?
-        /// The contract's word: `open`, `locked`, `archived`.
+        /// The contract's value: `open`, `locked`, `archived`.
         var status: String
         var isPinned: Bool
     }
@@ -61,11 +61,11 @@ struct CoursePage: Sendable {
     /// The student's own sections, with their terms' names.
     var sections: [(name: String, term: String?)]
     var teachers: [Lesson.Teacher]
-    /// Of the week, as far as it is known.
+    /// The known meetings of the week.
     var meetings: [(weekday: Int, Timetable.Meeting)]
     var modules: [Module]?
     var talks: [Talk]?
-    /// Work of the course in the weeks around today, by date.
+    /// The course's work in the weeks around today, by date.
     var work: [Entry]
     var heardAt: Date?
 }
@@ -79,13 +79,13 @@ struct DiscussionPage: Sendable {
         }
 
         var id: String
-        /// The school's number of it; nil while it is on its way.
+        /// The school's number; nil until sent.
         var number: Int64?
         var author: String
         var isOwn: Bool
         var text: String
         var date: Date?
-        /// How many posts it answers, one after the other; 0 at the top.
+        /// The nesting depth; 0 at the top.
         var depth: Int
         var standing: Standing
     }
@@ -94,14 +94,14 @@ struct DiscussionPage: Sendable {
     var courseID: Int64?
     var title: String
     var detail: String?
-    /// The contract's word: `open`, `locked`, `archived`.
+    /// The contract's value: `open`, `locked`, `archived`.
     var status: String
-    /// Answers below what they answer.
+    /// Replies follow the post they answer.
     var posts: [Post]
     var heardAt: Date?
 
-    /// Why nothing can be said, in a sentence; nil while something can.
+    /// Why posting isn't possible; nil if it is.
     var obstacle: String? {
-        status == "open" ? nil : "This discussion is \(status): nothing more can be said."
+        status == "open" ? nil : "This discussion is \(status) and takes no more posts."
     }
 }

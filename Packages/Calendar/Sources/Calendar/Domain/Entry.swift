@@ -2,17 +2,17 @@ import AppCore
 import Foundation
 import TerminalUI
 
-/// One thing on the calendar.
+/// A calendar entry.
 struct Entry: Sendable, Hashable, Identifiable {
     enum Kind: String, Sendable, Hashable, CaseIterable {
         case unitPlan = "unit_plan"
         case assignment, quiz
         case lesson = "class"
         case todo
-        /// The student's own.
+        /// The student's own event.
         case own = "event"
 
-        /// A word for it, for reading.
+        /// The kind in words.
         var word: String {
             switch self {
             case .unitPlan: "unit"
@@ -26,11 +26,11 @@ struct Entry: Sendable, Hashable, Identifiable {
     }
 
     enum Time: Sendable, Hashable {
-        /// Whole days, both included.
+        /// All day, from the first to the last day, inclusive.
         case days(Day, Day)
-        /// From a moment to a later one, or the same.
+        /// From a start to an end, which can be equal.
         case span(Date, Date)
-        /// To be done by a moment.
+        /// Due at a time.
         case due(Date)
     }
 
@@ -39,29 +39,29 @@ struct Entry: Sendable, Hashable, Identifiable {
     var kind: Kind
     var title: String
     var time: Time
-    /// A room, a house.
+    /// A room or a place.
     var place: String?
     var courseID: Int64?
     var courseName: String?
-    /// Teachers of a class; what a student wrote beside an event.
+    /// A class's teachers; an event's notes.
     var note: String?
     var isDone = false
-    /// What Enter opens; nil when there is nothing more to see.
+    /// The place that Enter opens; nil if there is none.
     var opens: Place?
-    /// Minutes before it at which a student wants to be told.
+    /// Alarms in minutes before the start.
     var alarms: [Int] = []
     var categories: [String] = []
-    /// Whether it comes again by a rule.
+    /// True if it repeats.
     var isRecurring = false
-    /// The contract's word, of the school's: `published`.
+    /// The contract's value for school entries: `published`.
     var status: String?
 
     var isAllDay: Bool { if case .days = time { true } else { false } }
 
-    /// Whether it is work of the school's or the student's, with a time by which it is to be done.
+    /// True for work with a due time.
     var isDue: Bool { if case .due = time { true } else { false } }
 
-    /// What it is looked up by when a student types a filter.
+    /// The text matched by a filter.
     var searchText: String {
         [
             title, courseName ?? "", place ?? "", note ?? "", kind.word,
@@ -72,7 +72,7 @@ struct Entry: Sendable, Hashable, Identifiable {
 }
 
 extension Entry {
-    /// The days that it touches. What ends at midnight does not touch the day that begins then.
+    /// The days it touches. An entry that ends at midnight doesn't touch the next day.
     func days(in almanac: Almanac) -> ClosedRange<Day> {
         switch time {
         case .days(let first, let last): return first...max(first, last)
@@ -86,7 +86,7 @@ extension Entry {
         }
     }
 
-    /// When it begins, or is due.
+    /// The start or due time.
     func start(in almanac: Almanac) -> Date {
         switch time {
         case .days(let first, _): almanac.start(of: first)
@@ -95,7 +95,7 @@ extension Entry {
         }
     }
 
-    /// When it is over.
+    /// The end time.
     func end(in almanac: Almanac) -> Date {
         switch time {
         case .days(_, let last): almanac.start(of: last + 1)
@@ -104,7 +104,7 @@ extension Entry {
         }
     }
 
-    /// `09:10–10:00`, `due 21:00`; on the later days of a long one `until 10:00` or nothing.
+    /// `09:10–10:00`, `due 21:00`; on later days of a multi-day entry `until 10:00` or nothing.
     func clock(on day: Day, in almanac: Almanac) -> String {
         switch time {
         case .days: return ""
@@ -120,7 +120,7 @@ extension Entry {
         }
     }
 
-    /// `09:10`: the short form for narrow columns; empty for what has no time on that day.
+    /// `09:10`, for narrow columns; empty if it has no time on that day.
     func shortClock(on day: Day, in almanac: Almanac) -> String {
         switch time {
         case .days: ""

@@ -3,21 +3,21 @@ import Foundation
 import ICalendar
 import TerminalUI
 
-/// An event of the student's own as a form or a command has it, in the student's zone.
+/// One of the student's own events as edited in a form or command, in the student's zone.
 struct EventDraft: Sendable, Hashable {
     var title = ""
     var place = ""
     var notes = ""
     var isAllDay = false
     var first: Day
-    /// Minutes since midnight, unless it takes whole days.
+    /// Minutes since midnight; unused for all-day events.
     var start = 9 * 60
-    /// For whole days the last one.
+    /// The last day of an all-day event.
     var last: Day
-    /// How long it takes, in minutes; 0 for what takes no time.
+    /// The length in minutes; can be 0.
     var minutes = 60
     var repetition = Repetition()
-    /// Minutes before its beginning, each 0 to 40320 (four weeks).
+    /// Minutes before the start, each 0 to 40320 (four weeks).
     var alarms: [Int] = []
     var categories: [String] = []
 
@@ -32,7 +32,7 @@ struct EventDraft: Sendable, Hashable {
         last = day
     }
 
-    /// Takes over what was edited: where `draft` differs from `before`, as which it was shown.
+    /// Applies the edits in `draft`, that is, where it differs from `before`.
     mutating func take(_ draft: EventDraft, editedFrom before: EventDraft) {
         func take<Value: Equatable>(_ field: WritableKeyPath<EventDraft, Value>) {
             guard draft[keyPath: field] != before[keyPath: field] else { return }
@@ -51,7 +51,7 @@ struct EventDraft: Sendable, Hashable {
         take(\.categories)
     }
 
-    /// What is wrong, by the form's fields; empty when it may be kept.
+    /// Validation errors by form field; empty if valid.
     var faults: [(field: String, text: String)] {
         var faults: [(String, String)] = []
         if title.allSatisfy(\.isWhitespace) { faults.append(("title", "It needs a title.")) }
@@ -65,25 +65,25 @@ struct EventDraft: Sendable, Hashable {
             faults.append(("place", "At most \(Self.longestTitle) characters."))
         }
         if isAllDay, last < first {
-            faults.append(("until_day", "It cannot end before it begins."))
+            faults.append(("until_day", "It can't end before it starts."))
         }
         if !(0...Self.longestMinutes).contains(minutes) {
-            faults.append(("length", "At most a year long."))
+            faults.append(("length", "It can be at most a year long."))
         }
         if !(1...99).contains(repetition.interval) {
-            faults.append(("interval", "1 to 99, please."))
+            faults.append(("interval", "Enter a number from 1 to 99."))
         }
         if let until = repetition.until, until < first {
-            faults.append(("repeat_until", "It cannot stop before it begins."))
+            faults.append(("repeat_until", "It can't stop repeating before it starts."))
         }
         if let count = repetition.count, !(1...9999).contains(count) {
-            faults.append(("count", "1 to 9999, please."))
+            faults.append(("count", "Enter a number from 1 to 9999."))
         }
         if repetition.count != nil, repetition.until != nil {
-            faults.append(("count", "Either a last day or a number of times, not both."))
+            faults.append(("count", "Give a last day or a number of times, not both."))
         }
         if alarms.contains(where: { !(0...Self.longestAlarm).contains($0) }) || alarms.count > 10 {
-            faults.append(("alarms", "At most ten, each at most four weeks before."))
+            faults.append(("alarms", "At most ten alarms, each at most four weeks before."))
         }
         return faults
     }
@@ -93,14 +93,14 @@ struct EventDraft: Sendable, Hashable {
         let faults = faults
         guard let first = faults.first else { return }
         throw Problem(
-            .invalid, "The event cannot be kept: \(first.text)",
+            .invalid, "The event can't be saved: \(first.text)",
             fields: Dictionary(
                 faults.map { ($0.field, [$0.text]) }, uniquingKeysWith: { $0 + $1 }))
     }
 }
 
 extension EventDraft {
-    /// What an item says, as far as a form has words for it.
+    /// The parts of an item that a form can edit.
     init(_ item: CalendarItem, almanac: Almanac) {
         let start = item.start ?? .utc(Int(almanac.now.timeIntervalSince1970))
         let begin = ItemTime.date(start, almanac)
@@ -117,8 +117,8 @@ extension EventDraft {
         categories = item.categories
     }
 
-    /// The same from the first day on that its repetition names: a rule begins with its first event, and
-    /// readers differ in what they make of one that does not.
+    /// Moved to the first day that matches the repetition: a rule starts with its first event, and
+    /// readers disagree about rules that don't.
     ///
     /// Source: RFC 5545, section 3.8.5.3.
     private var aligned: EventDraft {
@@ -132,7 +132,7 @@ extension EventDraft {
         return draft
     }
 
-    /// Puts what the form says into an item; all else in it stays.
+    /// Writes the form's fields to an item; the rest stays.
     func apply(to item: inout CalendarItem, almanac: Almanac) {
         let before = EventDraft(item, almanac: almanac)
         let draft = self == before ? self : aligned
@@ -166,7 +166,7 @@ extension EventDraft {
                 ? last == other.last : start == other.start && minutes == other.minutes)
     }
 
-    /// In the student's zone by its name, so that what recurs keeps its time across clock changes.
+    /// Uses the student's zone by name, so that repeating events keep their local time.
     private func times(_ almanac: Almanac) -> (CalendarTime, CalendarTime) {
         guard !isAllDay else {
             return (
@@ -179,10 +179,9 @@ extension EventDraft {
     }
 }
 
-/// Times of calendar files and moments.
+/// Converts between times of calendar files and dates.
 enum ItemTime {
-    /// The moment of a time, in the student's zone where it names none, and in its own where this machine
-    /// knows it.
+    /// The date of a time: in its own zone if the system knows it, else in the student's.
     static func date(_ time: CalendarTime, _ almanac: Almanac) -> Date {
         switch time {
         case .utc(let seconds): return Date(timeIntervalSince1970: Double(seconds))
@@ -193,8 +192,8 @@ enum ItemTime {
         }
     }
 
-    /// When clocks of a zone show a time: the first time where they show it twice; where they skip it, as long
-    /// after what came before as the time says.
+    /// The date of a local time in a zone: the first one if it occurs twice; if it is skipped,
+    /// moved forward by the gap.
     private static func moment(_ wall: WallTime, in zone: TimeZone) -> Date {
         func offset(_ seconds: Int) -> Int {
             zone.secondsFromGMT(for: Date(timeIntervalSince1970: Double(seconds)))
@@ -205,7 +204,7 @@ enum ItemTime {
         return Date(timeIntervalSince1970: Double(fits ?? earlier))
     }
 
-    /// When an item is over; an event that says nothing takes a day or no time.
+    /// The end of an item; an event without one takes a day or no time.
     static func end(of item: CalendarItem, _ almanac: Almanac) -> Date {
         if let end = item.end { return date(end, almanac) }
         let start = item.start ?? .utc(0)
@@ -217,7 +216,7 @@ enum ItemTime {
         return almanac.moment(day, minutes: almanac.minutes(of: begin)) + Double(duration.seconds)
     }
 
-    /// As a file has it: with the zone's name, or in UTC.
+    /// A time in file form: with the zone's name, or in UTC.
     static func time(_ date: Date, _ almanac: Almanac) -> CalendarTime {
         let name = almanac.zone.identifier
         let seconds = Int(date.timeIntervalSince1970.rounded(.down))
@@ -228,7 +227,8 @@ enum ItemTime {
             WallTime(seconds: seconds + almanac.zone.secondsFromGMT(for: date)), name)
     }
 
-    /// Minutes before the beginning, soonest first; alarms of other kinds are kept but not told here.
+    /// Display alarms in minutes before the start, soonest first; other kinds are kept but not
+    /// returned.
     static func alarms(of item: CalendarItem) -> [Int] {
         item.alarms.compactMap { alarm in
             guard case .fromStart(let duration) = alarm.trigger, duration.nominalSeconds <= 0

@@ -3,27 +3,27 @@ import Foundation
 import ICalendar
 import TerminalUI
 
-/// An event of the student's own: everything that was ever said of it, as a calendar file has it.
+/// One of the student's own events, with its complete calendar data.
 struct OwnEvent: Sendable, Hashable, Identifiable {
-    /// Lower-case UUID, of this machine.
+    /// A lowercase UUID, local to this computer.
     var id: String
-    /// The event itself, the occurrences of it that were changed, and the zones that they name.
+    /// The event, its changed occurrences, and the zones they name.
     var calendar: CalendarObject
-    /// The file that it came from; nil for what was made here.
+    /// The imported file's name; nil if created here.
     var source: String?
     var updatedAt: Date
 
-    /// The event itself, without its changed occurrences.
+    /// The event without its changed occurrences.
     var item: CalendarItem {
         calendar.items.first { $0.recurrenceID == nil } ?? calendar.items.first
             ?? CalendarItem(.event, uid: id)
     }
 
     var uid: String { item.uid }
-    var title: String { item.summary.isEmpty ? "Without a title" : item.summary }
+    var title: String { item.summary.isEmpty ? "Untitled" : item.summary }
     var repeats: Bool { item.repeats }
 
-    /// `every week on Mon`, with what a form has no words for named; empty for what happens once.
+    /// `every week on Mon`, including parts a form can't edit; empty if it doesn't repeat.
     func repetitionWords(_ almanac: Almanac) -> String {
         var words = item.rules.map { Repetition($0, almanac: almanac).words(almanac) }
         if item.rules.isEmpty, !item.recurrenceDates.isEmpty { words.append("on several dates") }
@@ -33,11 +33,11 @@ struct OwnEvent: Sendable, Hashable, Identifiable {
 }
 
 extension OwnEvent {
-    /// Of one event in one window.
+    /// Per event and range.
     static let mostOccurrences = 2000
 
-    /// What of these happens between two moments: each occurrence an entry, at most ``mostOccurrences`` of one
-    /// event. Events without zones of their own are asked together, so that each zone is looked up once.
+    /// The occurrences between two dates, at most ``mostOccurrences`` per event. Events without
+    /// their own zones are expanded together, so each zone is looked up once.
     static func entries(
         of events: [OwnEvent], from start: Date, to end: Date, almanac: Almanac
     ) -> [Entry] {

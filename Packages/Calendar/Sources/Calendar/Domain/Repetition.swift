@@ -3,27 +3,26 @@ import Foundation
 import ICalendar
 import TerminalUI
 
-/// How an event comes again, as a student says it: the rules that a form can make, and any other as it
-/// was read.
+/// How an event repeats: a rule a form can edit, or any other rule, unchanged.
 struct Repetition: Sendable, Hashable {
     enum Kind: String, Sendable, Hashable, CaseIterable {
         case never, daily, weekly, monthly, yearly
-        /// A rule that the form cannot say; kept as it is.
+        /// A rule the form can't edit; kept unchanged.
         case other
 
         var title: String { rawValue.prefix(1).uppercased() + rawValue.dropFirst() }
     }
 
     var kind: Kind = .never
-    /// 0 = Sunday … 6 = Saturday, for ``Kind/weekly``; none means the weekday it begins on.
+    /// 0 = Sunday … 6 = Saturday, for ``Kind/weekly``; empty means the start's weekday.
     var weekdays: Set<Int> = []
-    /// Every so many days, weeks, months or years: 1 to 99.
+    /// Every 1 to 99 days, weeks, months or years.
     var interval = 1
-    /// The last day on which it may begin.
+    /// The last day an occurrence can start on.
     var until: Day?
-    /// How often it takes place; 1 to 9999.
+    /// The number of occurrences, 1 to 9999.
     var count: Int?
-    /// The rule itself, of ``Kind/other``.
+    /// The rule of ``Kind/other``.
     private(set) var rule: RecurrenceRule?
 
     init(
@@ -37,7 +36,7 @@ struct Repetition: Sendable, Hashable {
         self.count = count
     }
 
-    /// What a rule says in these words; itself, where they are too few.
+    /// Converts a rule; falls back to ``Kind/other``.
     init(_ rule: RecurrenceRule, almanac: Almanac) {
         let kinds: [RecurrenceRule.Frequency: Kind] = [
             .daily: .daily, .weekly: .weekly, .monthly: .monthly, .yearly: .yearly,
@@ -65,8 +64,8 @@ struct Repetition: Sendable, Hashable {
         return Day(number: time.wall.day.number)
     }
 
-    /// As a calendar file has it; nil for what does not come again. `isAllDay` and the zone say how its
-    /// end is written: in UTC for times, as a day for days (RFC 5545, section 3.3.10).
+    /// The rule in file form; nil if it doesn't repeat. `isAllDay` and the zone decide how its end
+    /// is written: in UTC for times, as a day for all-day events (RFC 5545, section 3.3.10).
     func recurrenceRule(isAllDay: Bool, almanac: Almanac) -> RecurrenceRule? {
         let frequencies: [Kind: RecurrenceRule.Frequency] = [
             .daily: .daily, .weekly: .weekly, .monthly: .monthly, .yearly: .yearly,
@@ -89,7 +88,7 @@ struct Repetition: Sendable, Hashable {
         return rule
     }
 
-    /// `every week on Mon, Wed until 3 May 2031`; empty for what does not come again.
+    /// `every week on Mon, Wed until 3 May 2031`; empty if it doesn't repeat.
     func words(_ almanac: Almanac) -> String {
         let units: [Kind: String] = [
             .daily: "day", .weekly: "week", .monthly: "month", .yearly: "year",
@@ -110,7 +109,7 @@ struct Repetition: Sendable, Hashable {
     }
 }
 
-/// A rule as the text of a calendar file, and back.
+/// Converts rules to and from calendar file text.
 enum RuleText {
     /// `FREQ=WEEKLY;BYDAY=MO`
     static func text(of rule: RecurrenceRule) -> String {
@@ -121,7 +120,7 @@ enum RuleText {
         return lines.first { $0.hasPrefix("RRULE:") }.map { String($0.dropFirst(6)) } ?? ""
     }
 
-    /// nil for a text that is no rule.
+    /// Returns nil if the text isn't a valid rule.
     static func rule(of text: String) -> RecurrenceRule? {
         guard text.utf8.count <= 1000, !text.contains(where: \.isNewline) else { return nil }
         let file =

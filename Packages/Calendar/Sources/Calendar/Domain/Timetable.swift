@@ -2,7 +2,7 @@ import AppCore
 import Foundation
 import TerminalUI
 
-/// One meeting of a class, on one day.
+/// A class meeting on one day.
 struct Lesson: Sendable, Hashable {
     var sectionID: Int64
     var sectionName: String
@@ -18,17 +18,17 @@ struct Lesson: Sendable, Hashable {
         var name: String
     }
 
-    /// `Ilse Brandt, Tomas Reyes`; nil when nobody is named.
+    /// `Ilse Brandt, Tomas Reyes`; nil if there are none.
     var teacherNames: String? {
         let names = teachers.map(\.name).filter { !$0.isEmpty }
         return names.isEmpty ? nil : names.joined(separator: ", ")
     }
 }
 
-/// What is known of a week's classes: for each weekday what the school last said of it. The school only
-/// tells of its own today, so the other days are remembered.
+/// The known classes of the week: for each weekday, the school's last response. The school only
+/// returns its current day, so the others are remembered.
 struct Timetable: Sendable, Hashable {
-    /// One meeting as the school's clocks have it.
+    /// A meeting in the school's local time.
     struct Meeting: Sendable, Hashable, Codable {
         var sectionID: Int64
         var sectionName: String
@@ -43,32 +43,32 @@ struct Timetable: Sendable, Hashable {
 
     /// One weekday.
     struct Weekday: Sendable, Hashable {
-        /// The school's day that it was heard on.
+        /// The school's day of the response.
         var day: Day
         var heardAt: Date
-        /// Of the school's clocks then, in seconds east of Greenwich; nil when no class met.
+        /// The school's offset then, in seconds east of UTC; nil if there were no classes.
         var offset: Int?
         var meetings: [Meeting]
     }
 
     /// By 0 = Sunday … 6 = Saturday.
     var weekdays: [Int: Weekday] = [:]
-    /// First and last days of terms by section; a section without one meets always.
+    /// The first and last days of terms by section; a section without a term always meets.
     var terms: [Int64: ClosedRange<Day>] = [:]
 
-    /// The day's meetings by start; nil when that weekday was never heard of.
+    /// The day's meetings by start; nil if that weekday was never fetched.
     func lessons(on day: Day, almanac: Almanac) -> [Lesson]? {
         guard let known = weekdays[day.weekday] else { return nil }
         return known.meetings.filter { meeting in
-            // What the school says of a day itself counts more than a term's dates.
+            // A response for the day itself overrides term dates.
             known.day == day || terms[meeting.sectionID]?.contains(day) ?? true
         }.map { lesson($0, on: day, known, almanac) }.sorted {
             ($0.start, $0.sectionID) < ($1.start, $1.sectionID)
         }
     }
 
-    /// The school's clocks go with the student's when they did on the day that was heard of: then a
-    /// class keeps its time across clock changes. Otherwise the offset of that day is all that is known.
+    /// If the school's and student's offsets matched on the fetched day, classes keep their local
+    /// time across clock changes. Otherwise only that day's offset is known.
     private func lesson(
         _ meeting: Meeting, on day: Day, _ known: Weekday, _ almanac: Almanac
     ) -> Lesson {
@@ -92,13 +92,13 @@ struct Timetable: Sendable, Hashable {
         return almanac.zone.secondsFromGMT(for: Date(timeIntervalSince1970: moment)) != offset
     }
 
-    /// The school's offset, in seconds east of Greenwich, where its clocks are not the student's.
+    /// The school's offset in seconds east of UTC, if it differs from the student's.
     func foreignOffset(almanac: Almanac) -> Int? {
         let newest = weekdays.values.filter { $0.offset != nil }.max { $0.heardAt < $1.heardAt }
         return newest.flatMap { differs($0, almanac) ? $0.offset : nil }
     }
 
-    /// Everyone who teaches one of the classes, by name.
+    /// All teachers of the classes, by name.
     var teachers: [Lesson.Teacher] {
         let all = weekdays.values.flatMap(\.meetings).flatMap(\.teachers).filter {
             !$0.name.isEmpty
@@ -106,7 +106,7 @@ struct Timetable: Sendable, Hashable {
         return Set(all).sorted { ($0.name, $0.id) < ($1.name, $1.id) }
     }
 
-    /// The first day after one on which classes meet, as far as a week is known, and they.
+    /// The next day with classes in the known week, and the classes.
     func next(after day: Day, almanac: Almanac) -> (day: Day, lessons: [Lesson])? {
         for step in 1...7 {
             guard let lessons = lessons(on: day + step, almanac: almanac) else { return nil }
@@ -116,11 +116,11 @@ struct Timetable: Sendable, Hashable {
     }
 }
 
-/// How a day's classes stand at a moment.
+/// The state of a day's classes at a time.
 struct ClassesNow: Sendable, Hashable {
     var current: Lesson?
     var next: Lesson?
-    /// How many have not begun.
+    /// The number of classes not started yet.
     var left: Int
 
     init(_ lessons: [Lesson], at now: Date) {

@@ -2,9 +2,9 @@ import AppCore
 import Foundation
 import TerminalUI
 
-/// Weekdays, lengths and repetitions as a student types them.
+/// Parses weekdays, lengths and repetitions typed by a student.
 enum WhenWords {
-    /// `mon, wed`, `weekdays`, `mo we fr`; nil when a part is no weekday.
+    /// `mon, wed`, `weekdays`, `mo we fr`; nil if a part isn't a weekday.
     static func weekdays(_ text: String) -> Set<Int>? {
         let words = text.lowercased().split { $0 == "," || $0 == " " || $0 == "+" }
         var days: Set<Int> = []
@@ -20,7 +20,7 @@ enum WhenWords {
         return days
     }
 
-    /// `45m`, `1h30m`, `2h`, `1:30`, `90` (minutes), `2d`, `1w` in minutes; nil for anything else.
+    /// Minutes in `45m`, `1h30m`, `2h`, `1:30`, `90` (minutes), `2d`, `1w`; else nil.
     static func minutes(_ text: String) -> Int? {
         let word = text.lowercased().filter { !$0.isWhitespace }
         guard (1...12).contains(word.utf8.count) else { return nil }
@@ -51,7 +51,7 @@ enum WhenWords {
         return total + amount
     }
 
-    /// A length as it would be typed: `1h30m`.
+    /// A length in typed form: `1h30m`.
     static func text(minutes: Int) -> String {
         let (hours, rest) = (minutes / 60, minutes % 60)
         if hours > 0, hours % 24 == 0, rest == 0 { return "\(hours / 24)d" }
@@ -59,8 +59,8 @@ enum WhenWords {
         return rest == 0 ? "\(hours)h" : "\(hours)h\(rest)m"
     }
 
-    /// `daily`, `weekly`, `weekly:mon,wed`, `weekdays`, `monthly`, `yearly`, `2 weeks`, or an RRULE of a
-    /// calendar file. nil for anything else.
+    /// `daily`, `weekly`, `weekly:mon,wed`, `weekdays`, `monthly`, `yearly`, `2 weeks`, or an
+    /// RRULE; else nil.
     static func repetition(_ text: String, _ almanac: Almanac) -> Repetition? {
         if text.uppercased().hasPrefix("FREQ=") {
             return RuleText.rule(of: text.uppercased()).map { Repetition($0, almanac: almanac) }

@@ -1,8 +1,8 @@
 import AppCore
 import TerminalUI
 
-/// The agenda: every day with something on it from one day on, each with its entries. What goes on for
-/// days stands on its first day only.
+/// The agenda: days with entries, from one day on. Multi-day entries appear on their first day
+/// only.
 struct AgendaRows {
     let agenda: Agenda
     let almanac: Almanac
@@ -27,7 +27,7 @@ struct AgendaRows {
     }
 }
 
-/// A day: what fills it whole, then its parts.
+/// A day's sections: all-day entries, then parts of the day.
 struct DaySections {
     let agenda: Agenda
     let almanac: Almanac
@@ -43,7 +43,7 @@ struct DaySections {
     private func part(_ entry: Entry) -> Part {
         guard !entry.isAllDay else { return .whole }
         let days = entry.days(in: almanac)
-        // What began before goes on from the morning.
+        // Entries from the day before count as morning.
         guard days.lowerBound == day else { return .morning }
         switch almanac.minutes(of: entry.start(in: almanac)) {
         case ..<720: return .morning

@@ -1,7 +1,7 @@
 import TerminalUI
 
-/// The line above every view of the calendar: where one is, and the views to choose from. Read aloud it
-/// is where one moves from.
+/// The line above every calendar view: the current date and the list of views. In linear mode it
+/// has the navigation actions.
 struct CalendarHeader: View {
     static let previous = "nav.previous"
     static let next = "nav.next"
@@ -38,7 +38,7 @@ struct CalendarHeader: View {
         text.action(id: Self.previous, label: "Earlier")
         text.action(id: Self.next, label: "Later")
         text.action(id: Self.today, label: "Today")
-        text.field(id: Self.goTo, label: "Go to a day", value: cursor.text)
+        text.field(id: Self.goTo, label: "Go to date", value: cursor.text)
         text.action(id: Self.new, label: "New event")
     }
 }

@@ -42,8 +42,8 @@ extension CalendarScreen {
 
     private var emptyWords: String {
         if list.filter.isEmpty == false { return "Nothing matches “\(list.filter)”." }
-        let hint = "n makes an event of your own, homeroom calendar import takes a file."
-        if let problem { return "Nothing known here. \(problem.summary) \(hint)" }
+        let hint = "Press n to add an event, or import a file with homeroom calendar import."
+        if let problem { return "Nothing saved here. \(problem.summary) \(hint)" }
         return mode == .day ? "Nothing on this day. \(hint)" : "Nothing ahead. \(hint)"
     }
 
@@ -51,7 +51,7 @@ extension CalendarScreen {
         VStack(spacing: 1) {
             Text(problem.summary, style: Style(.warning))
             if let cure = problem.cure { Text(cure, style: .secondary) }
-            Text("r tries again.", style: .secondary)
+            Text("Press r to try again.", style: .secondary)
         }
     }
 
@@ -62,7 +62,7 @@ extension CalendarScreen {
 
     private func stack(_ views: [any View]) -> any View { VStack(spacing: 0, views) }
 
-    /// The chosen row among those of the cursor's day.
+    /// The index of the selected entry in the cursor's day.
     private func chosen(_ shown: Agenda) -> Int? {
         shown[cursor].isEmpty ? nil : min(list.selected, shown[cursor].count - 1)
     }
@@ -93,7 +93,7 @@ extension CalendarScreen {
         }
         let grid = MonthGrid(agenda: shown, almanac: almanac, cursor: cursor)
         let weeks = almanac.weeks(ofMonth: cursor).count
-        // Cells tall enough for titles need no list below.
+        // Cells with room for titles need no list below.
         let hasTitles = context.size.width >= 80 && context.size.height >= weeks * 3 + 3
         let spare = context.size.height - 3 - weeks
         guard !hasTitles, spare >= 2 else { return stack(filterLine + [grid]) }
@@ -107,7 +107,7 @@ extension CalendarScreen {
     }
 }
 
-/// A view in exactly so many rows.
+/// A view with a fixed number of rows.
 private struct Rows: View {
     let count: Int
     let content: any View

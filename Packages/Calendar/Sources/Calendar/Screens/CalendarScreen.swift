@@ -2,7 +2,7 @@ import AppCore
 import Foundation
 import TerminalUI
 
-/// The calendar: an agenda, a day, a week or a month, and a cursor that travels.
+/// The calendar: an agenda, a day, a week or a month, with a movable cursor.
 struct CalendarScreen: Screen {
     enum Mode: String, Sendable, CaseIterable {
         case agenda, day, week, month
@@ -24,10 +24,10 @@ struct CalendarScreen: Screen {
     private(set) var agenda: Agenda?
     private(set) var problem: Problem?
     private(set) var isRefreshing = false
-    /// The school's offset from UTC where its clocks are not the student's.
+    /// The school's offset from UTC, if it differs from the student's.
     private(set) var schoolOffset: Int?
     private(set) var almanac: Almanac
-    /// The day that is typed after `g`.
+    /// The date typed after `g`.
     private(set) var asked: DateFieldState?
     private(set) var list = ListState()
 
@@ -45,7 +45,7 @@ struct CalendarScreen: Screen {
             KeyHint("Enter", "open"), KeyHint("a d w m", "agenda, day, week, month"),
             KeyHint("h l", "day before, after"), KeyHint("j k", "up and down"),
             KeyHint("H L", "month before, after"), KeyHint("t", "today"),
-            KeyHint("g", "go to a day"), KeyHint("n", "new event"), KeyHint("/", "filter"),
+            KeyHint("g", "go to a date"), KeyHint("n", "new event"), KeyHint("/", "filter"),
             KeyHint("c", "classes"), KeyHint("r", "refresh"), KeyHint("Esc", "back"),
         ]
     }
@@ -54,14 +54,14 @@ struct CalendarScreen: Screen {
         if isRefreshing { return "refreshing…" }
         var parts: [String] = []
         if let schoolOffset {
-            parts.append("times are yours, school is at \(Almanac.offset(schoolOffset))")
+            parts.append("times are in your zone, school is at \(Almanac.offset(schoolOffset))")
         }
         if let problem {
             parts.append(
-                agenda?.heardAt.map { "as heard \(almanac.age(of: $0)): \(problem.summary)" }
+                agenda?.heardAt.map { "last updated \(almanac.age(of: $0)): \(problem.summary)" }
                     ?? problem.summary)
         } else if agenda?.isPartial == true {
-            parts.append("not all of this was heard of from the school")
+            parts.append("some of this isn't from your school yet")
         }
         return parts.isEmpty ? nil : String(parts.joined(separator: " · ").prefix(200))
     }
@@ -70,7 +70,7 @@ struct CalendarScreen: Screen {
 
     // MARK: Reading
 
-    /// The days that every view of the cursor needs, and some around them.
+    /// The days needed by every view around the cursor.
     private var window: ClosedRange<Day> {
         let first = almanac.week(of: cursor.firstOfMonth)
         return first...max(cursor + 62, cursor.lastOfMonth + 14)
@@ -92,7 +92,7 @@ struct CalendarScreen: Screen {
         }
     }
 
-    /// Asks for what is not known of the days that the cursor came to.
+    /// Loads the days around the cursor that are missing.
     private mutating func follow() -> Effect<Message> {
         guard let agenda, agenda.window.lowerBound <= window.lowerBound,
             agenda.window.upperBound >= almanac.week(of: cursor.lastOfMonth) + 6
@@ -100,7 +100,7 @@ struct CalendarScreen: Screen {
         return .none
     }
 
-    /// Waits for the minute to pass, so that what is now stays now.
+    /// Ticks every minute to keep “now” current.
     private func watch() -> Effect<Message> {
         .task(id: "clock") { [desk] emit in
             do { try await desk.sleep(.seconds(60)) } catch { return }
@@ -110,10 +110,10 @@ struct CalendarScreen: Screen {
 
     // MARK: What is shown
 
-    /// What passes the filter.
+    /// The filtered entries.
     var shown: Agenda? { agenda?.filtered(by: list.filter, almanac: almanac) }
 
-    /// The rows of the agenda and of the day; the cursor's day's entries in the other views.
+    /// The rows of the agenda and day views; in the other views, the entries of the cursor's day.
     var sections: [ListSection] {
         guard let agenda else { return [] }
         switch mode {
@@ -161,7 +161,7 @@ struct CalendarScreen: Screen {
         case .activate(let id): return activate(id)
         case .fill(CalendarHeader.goTo, let text):
             guard let day = Day(text.trimmingCharacters(in: .whitespaces)) else {
-                return .toast("A day such as \(cursor.text), please.", .warning)
+                return .toast("Enter a date such as \(cursor.text).", .warning)
             }
             return move(to: day)
         case .key(let key): return answer(key) ?? answerInList(input)
@@ -186,7 +186,7 @@ struct CalendarScreen: Screen {
         case .escape: asked = nil
         case .enter:
             guard let day = asked?.value else {
-                return .toast("A day such as \(cursor.text), please.", .warning)
+                return .toast("Enter a date such as \(cursor.text).", .warning)
             }
             asked = nil
             return move(to: day)
@@ -195,7 +195,7 @@ struct CalendarScreen: Screen {
         return .none
     }
 
-    /// nil for a key that is the list's.
+    /// nil for keys handled by the list.
     private mutating func answer(_ key: KeyPress) -> Effect<Message>? {
         guard key.modifiers.isSubset(of: .shift) else { return nil }
         switch key.key {
@@ -271,7 +271,7 @@ struct CalendarScreen: Screen {
         return follow()
     }
 
-    /// The day next to the cursor's; in the agenda the next that has something.
+    /// The neighboring day; in the agenda, the next day with entries.
     private func neighbour(_ step: Int) -> Day {
         guard mode == .agenda, let agenda = shown else { return cursor + step }
         if step > 0 { return agenda.busyDays(from: cursor + 1).first ?? cursor + 1 }
@@ -279,7 +279,7 @@ struct CalendarScreen: Screen {
         return agenda.busyDays(from: first).last { $0 < cursor } ?? cursor - 1
     }
 
-    /// A page on or back: what the view shows at once.
+    /// Moves by one page of the current view.
     private mutating func turn(_ step: Int) -> Effect<Message> {
         switch mode {
         case .agenda, .week: move(to: cursor + 7 * step)
@@ -290,7 +290,7 @@ struct CalendarScreen: Screen {
 
     private func open(_ id: String) -> Effect<Message> {
         guard let entry = agenda?.entries.first(where: { $0.id == id }) else { return .unhandled }
-        guard let place = entry.opens else { return .toast("There is no more to see of this.") }
+        guard let place = entry.opens else { return .toast("There's nothing more to show.") }
         return .open(place.description)
     }
 }

@@ -2,7 +2,7 @@ import AppCore
 import Foundation
 import TerminalUI
 
-/// Classes of today and tomorrow, the week as far as it is known, and the courses.
+/// Today's and tomorrow's classes, the known week, and the courses.
 struct ClassesScreen: Screen {
     enum Tab: String, Sendable, CaseIterable {
         case today, tomorrow, week, courses
@@ -43,7 +43,7 @@ struct ClassesScreen: Screen {
         if isRefreshing { return "refreshing…" }
         guard let problem else { return nil }
         let heard = timetable?.weekdays[almanac.today.weekday]?.heardAt
-        return heard.map { "as heard \(almanac.age(of: $0)): \(problem.summary)" }
+        return heard.map { "last updated \(almanac.age(of: $0)): \(problem.summary)" }
             ?? problem.summary
     }
 
@@ -146,7 +146,7 @@ struct ClassesScreen: Screen {
 
     private var items: [ListItem] { sections.flatMap(\.items) }
 
-    /// nil for a day that was never heard of, or without classes.
+    /// nil for a day that was never fetched or has no classes.
     private func day(_ day: Day) -> ListSection? {
         guard let lessons = timetable?.lessons(on: day, almanac: almanac), !lessons.isEmpty else {
             return nil
@@ -190,7 +190,7 @@ struct ClassesScreen: Screen {
             tabs
             if let offset = timetable?.foreignOffset(almanac: almanac) {
                 Text(
-                    "Times are yours; the school is at \(Almanac.offset(offset)).",
+                    "Times are in your zone; your school is at \(Almanac.offset(offset)).",
                     style: .secondary)
             }
             if timetable == nil, courses == nil {
@@ -205,13 +205,13 @@ struct ClassesScreen: Screen {
         if !list.filter.isEmpty { return "Nothing matches the filter." }
         if tab == .courses {
             return courses == nil
-                ? problem?.summary ?? "Asking…"
-                : "You are in no course. Your school puts you there."
+                ? problem?.summary ?? "Loading…"
+                : "You're not in any courses yet. Your school enrolls you."
         }
         let day = tab == .tomorrow ? almanac.today + 1 : almanac.today
         guard tab != .week, timetable?.weekdays[day.weekday] != nil else {
             if let problem { return problem.summary }
-            return "Not known yet: the school tells each day's classes on the day, and they are "
+            return "Not known yet: your school publishes classes on the day itself, and they're "
                 + "remembered here."
         }
         return "No classes \(tab.rawValue)."

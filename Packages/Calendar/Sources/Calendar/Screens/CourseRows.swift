@@ -18,11 +18,11 @@ struct CourseRows {
 
     static func empty(_ tab: CourseScreen.Tab, _ page: CoursePage) -> String {
         switch tab {
-        case .modules: page.modules == nil ? "Not heard of yet." : "This course has no modules."
+        case .modules: page.modules == nil ? "Not loaded yet." : "This course doesn't have modules."
         case .discussions:
-            page.talks == nil ? "Not heard of yet." : "Nothing is discussed in this course."
+            page.talks == nil ? "Not loaded yet." : "No discussions in this course."
         case .work: "No work with a date in these weeks."
-        case .about: "Nothing is known of this course."
+        case .about: "Nothing is known about this course."
         }
     }
 
@@ -37,7 +37,7 @@ struct CourseRows {
         guard let items = module.items else {
             return ListSection(
                 StyledText(title),
-                [ListItem(id: "none/\(module.id)", title: "Its items are not known yet.")])
+                [ListItem(id: "none/\(module.id)", title: "Its items aren't loaded yet.")])
         }
         guard !items.isEmpty else {
             return ListSection(
@@ -124,7 +124,7 @@ struct CourseRows {
                 section.term.map { "\(section.name), \($0)" } ?? section.name
             })
         add(
-            "Meets, in the school's time",
+            "Meets (school time)",
             page.meetings.map { weekday, meeting in
                 let room = meeting.room.map { ", \($0)" } ?? ""
                 return "\(Almanac.weekdays[weekday]) \(Almanac.clock(meeting.start))–"

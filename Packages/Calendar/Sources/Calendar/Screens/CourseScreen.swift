@@ -2,7 +2,7 @@ import AppCore
 import Foundation
 import TerminalUI
 
-/// A course: its modules to work through, its discussions, its work, who teaches it and when.
+/// A course: modules, discussions, work, teachers and meeting times.
 struct CourseScreen: Screen {
     enum Tab: String, Sendable, CaseIterable {
         case modules, discussions, work, about
@@ -45,7 +45,7 @@ struct CourseScreen: Screen {
     var status: String? {
         if isRefreshing { return "refreshing…" }
         guard let problem else { return nil }
-        return page?.heardAt.map { "as heard \(desk.almanac.age(of: $0)): \(problem.summary)" }
+        return page?.heardAt.map { "last updated \(desk.almanac.age(of: $0)): \(problem.summary)" }
             ?? problem.summary
     }
 
@@ -81,7 +81,7 @@ struct CourseScreen: Screen {
             switch outcome {
             case .delivered: return reload
             case .waiting:
-                return .batch(.toast("Kept; the school hears of it when it answers."), reload)
+                return .batch(.toast("Saved here; your school gets it later."), reload)
             case .failed(let problem): return .batch(.toast(problem.summary, .warning), reload)
             }
         case .message(.failed(let problem)): return .toast(problem.summary, .warning)
@@ -134,9 +134,9 @@ struct CourseScreen: Screen {
         case "talk": return .open("calendar/discussion/\(parts.last ?? "")")
         case "work":
             let entry = page?.work.first { $0.id == String(id.dropFirst(5)) }
-            // The course itself is where one is.
+            // Entries that open this course are skipped.
             guard let place = entry?.opens, place != CalendarPlaces.course(self.id) else {
-                return .toast("To-dos hands work in; this is not among what is open there.")
+                return .toast("Hand work in from To-dos; this isn't open there.")
             }
             return .open(place.description)
         case "progress": return .open("progress")
@@ -144,7 +144,7 @@ struct CourseScreen: Screen {
         }
     }
 
-    /// Done, or not any more.
+    /// Toggles an item's completion.
     private func mark(_ module: Int64?, _ item: Int64?) -> Effect<Message> {
         guard let module, let known = page?.modules?.first(where: { $0.id == module }),
             let item = known.items?.first(where: { $0.id == item }), !item.isHeading
@@ -172,7 +172,7 @@ struct CourseScreen: Screen {
             return VStack(spacing: 1) {
                 Text(problem.summary, style: Style(.warning))
                 if let cure = problem.cure { Text(cure, style: .secondary) }
-                Text("r tries again.", style: .secondary)
+                Text("Press r to try again.", style: .secondary)
             }
         }
         let done = page.modules?.reduce(0) { $0 + $1.doneCount } ?? 0
@@ -193,6 +193,6 @@ struct CourseScreen: Screen {
     }
 
     private var gone: any View {
-        Text("You are not in a course with this number.", style: .secondary)
+        Text("You're not in a course with this number.", style: .secondary)
     }
 }

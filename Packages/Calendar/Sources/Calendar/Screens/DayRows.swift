@@ -1,15 +1,16 @@
 import AppCore
 import TerminalUI
 
-/// Days as lines, for rooms too narrow for columns: how much is on each, and under the cursor's day what.
+/// Days as lines, for narrow screens: the number of entries per day, and the entries of the
+/// cursor's day.
 struct DayRows: View {
     let agenda: Agenda
     let almanac: Almanac
     let days: [Day]
     let cursor: Day
-    /// Index of the chosen one among the cursor's day's entries.
+    /// Index of the selected entry in the cursor's day.
     let selected: Int?
-    /// Read aloud, every day says what is on it.
+    /// In linear mode, every day lists its entries.
     var expandsAll = false
 
     private enum Row {
@@ -17,7 +18,7 @@ struct DayRows: View {
         case entry(Entry, isChosen: Bool)
     }
 
-    /// Days without anything are left out of long lists, but for today and the cursor's.
+    /// Omits empty days from long lists, except today and the cursor's.
     private var rows: [Row] {
         days.filter { day in
             days.count <= 7 || day == cursor || day == almanac.today || !agenda[day].isEmpty

@@ -2,7 +2,7 @@ import AppCore
 import Foundation
 import TerminalUI
 
-/// A discussion: what was said, and something to say.
+/// A discussion: its posts and a field for a new one.
 struct DiscussionScreen: Screen {
     enum Message: Sendable {
         case known(DiscussionPage?)
@@ -16,11 +16,11 @@ struct DiscussionScreen: Screen {
     private(set) var page: DiscussionPage?
     private(set) var problem: Problem?
     private(set) var isRefreshing = false
-    /// What is being written; nil while reading.
+    /// The post being written; nil while reading.
     private(set) var draft: TextAreaState?
-    /// The post that is answered.
+    /// The post being replied to.
     private(set) var answered: DiscussionPage.Post?
-    /// What was written and put away: it comes again with the next one.
+    /// The saved draft, restored for the next post.
     private var kept = ""
     private var list = ListState()
     private var hasLoaded = false
@@ -35,15 +35,15 @@ struct DiscussionScreen: Screen {
     var hints: [KeyHint] {
         draft == nil
             ? [
-                KeyHint("n", "say something"), KeyHint("Enter", "answer this"),
+                KeyHint("n", "new post"), KeyHint("Enter", "reply"),
                 KeyHint("/", "filter"), KeyHint("r", "refresh"), KeyHint("Esc", "back"),
-            ] : [KeyHint("Ctrl-S", "send"), KeyHint("Esc", "put away")]
+            ] : [KeyHint("Ctrl-S", "send"), KeyHint("Esc", "close, keep draft")]
     }
 
     var status: String? {
         if isRefreshing { return "refreshing…" }
         guard let problem else { return nil }
-        return page?.heardAt.map { "as heard \(desk.almanac.age(of: $0)): \(problem.summary)" }
+        return page?.heardAt.map { "last updated \(desk.almanac.age(of: $0)): \(problem.summary)" }
             ?? problem.summary
     }
 
@@ -81,13 +81,13 @@ struct DiscussionScreen: Screen {
         }
     }
 
-    /// The text is put away once it is safe in the outbox, whatever became of it.
+    /// Closes the field once the post is in the outbox, whatever its outcome.
     private mutating func hear(_ outcome: OutboxOutcome) -> Effect<Message> {
         (draft, answered, kept) = (nil, nil, "")
         let reload = load(refreshing: false)
         switch outcome {
-        case .delivered: return .batch(.toast("Said.", .success), reload)
-        case .waiting: return .batch(.toast("Kept; sent when the school answers."), reload)
+        case .delivered: return .batch(.toast("Posted.", .success), reload)
+        case .waiting: return .batch(.toast("Saved here and sent later."), reload)
         case .failed(let problem): return .batch(.toast(problem.summary, .warning), reload)
         }
     }
@@ -103,7 +103,7 @@ struct DiscussionScreen: Screen {
         case .open(let id):
             guard let post = page?.posts.first(where: { $0.id == id }) else { return .none }
             if case .refused(let reason) = post.standing {
-                return .toast("\(reason) `homeroom outbox` tries again or discards it.", .warning)
+                return .toast("\(reason) Retry or discard it with `homeroom outbox`.", .warning)
             }
             return begin(answering: post.number == nil ? nil : post)
         case .handled, .filterChanged: return .none
@@ -123,7 +123,7 @@ struct DiscussionScreen: Screen {
         case .key(let key) where key.key == .escape:
             kept = draft?.text ?? ""
             (draft, answered) = (nil, nil)
-            return kept.isEmpty ? .none : .toast("Put away; n takes it up again.")
+            return kept.isEmpty ? .none : .toast("Draft saved. Press n to continue it.")
         case .key(.control("s")), .key(KeyPress(.enter, .control)), .activate("send"):
             return send()
         case .fill("draft", let text):
@@ -176,7 +176,7 @@ struct DiscussionScreen: Screen {
             return VStack(spacing: 1) {
                 Text(problem.summary, style: Style(.warning))
                 if let cure = problem.cure { Text(cure, style: .secondary) }
-                Text("r tries again.", style: .secondary)
+                Text("Press r to try again.", style: .secondary)
             }
         }
         return VStack {
@@ -187,7 +187,8 @@ struct DiscussionScreen: Screen {
             if page.status != "open" {
                 Text("This discussion is \(page.status).", style: Style(.warning))
             }
-            ListView(items: items, state: list, empty: "Nobody has said anything yet. n begins.")
+            ListView(
+                items: items, state: list, empty: "No posts yet. Press n to write the first one.")
             if let selected = list.selection(in: items), draft == nil, context.size.height > 16,
                 let post = page.posts.first(where: { $0.id == selected.id }), post.text.count > 60
             {
@@ -198,10 +199,10 @@ struct DiscussionScreen: Screen {
             if let draft {
                 TextArea(
                     id: "draft",
-                    label: answered.map { "Answer to \($0.author)" } ?? "Say something",
-                    state: draft, placeholder: "Ctrl-S sends, Esc puts it away.", focused: true)
+                    label: answered.map { "Reply to \($0.author)" } ?? "New post",
+                    state: draft, placeholder: "Ctrl-S sends, Esc keeps a draft.", focused: true)
             } else if page.status == "open" {
-                Text(StyledText([.init("n say something", .accent, action: "new")]))
+                Text(StyledText([.init("n new post", .accent, action: "new")]))
             }
         }
     }

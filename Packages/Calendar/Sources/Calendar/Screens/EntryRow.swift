@@ -2,9 +2,9 @@ import AppCore
 import Foundation
 import TerminalUI
 
-/// An entry as a line of a list.
+/// An entry as a list row.
 enum EntryRow {
-    /// `09:10–10:00 Earth Science 8 · Lab 2`, its kind or how soon it is at the right.
+    /// `09:10–10:00 Earth Science 8 · Lab 2`, with its kind or the time left on the right.
     static func item(_ entry: Entry, on day: Day, _ almanac: Almanac) -> ListItem {
         let clock = clock(entry, on: day, almanac)
         var title = StyledText(clock.isEmpty ? "" : clock + "  ", Style(.accent))
@@ -18,7 +18,7 @@ enum EntryRow {
             trailing: StyledText(trailing(entry, almanac), .secondary))
     }
 
-    /// The time of day; for whole days how long they go on.
+    /// The time of day; for multi-day entries, the last day.
     static func clock(_ entry: Entry, on day: Day, _ almanac: Almanac) -> String {
         guard case .days(let first, let last) = entry.time else {
             return entry.clock(on: day, in: almanac)
@@ -39,7 +39,7 @@ enum EntryRow {
         return facts.joined(separator: " · ")
     }
 
-    /// How soon it is, on the day itself and the next; its kind otherwise.
+    /// The time left today and tomorrow; otherwise the kind.
     private static func trailing(_ entry: Entry, _ almanac: Almanac) -> String {
         let word = entry.kind == .own ? (entry.isRecurring ? "repeats" : "") : entry.kind.word
         guard !entry.isAllDay, !entry.isDone else { return word }
@@ -51,7 +51,7 @@ enum EntryRow {
         return almanac.distance(to: start)
     }
 
-    /// What a reader hears of it: `Minerals check, quiz, due 21:00, Earth Science 8`.
+    /// The row in linear mode: `Minerals check, quiz, due 21:00, Earth Science 8`.
     static func spoken(_ entry: Entry, on day: Day, _ almanac: Almanac) -> String {
         var parts = [entry.title, entry.kind.word]
         let clock = clock(entry, on: day, almanac)

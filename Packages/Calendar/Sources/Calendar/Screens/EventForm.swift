@@ -2,13 +2,13 @@ import AppCore
 import Foundation
 import TerminalUI
 
-/// The fields of an event of the student's own: those that make sense for what is chosen in them.
+/// The form for one of the student's own events; shows only the fields that apply.
 struct EventForm: Sendable {
-    /// What is shown.
+    /// The visible form.
     private(set) var state: FormState
-    /// Every field, also those that are not shown now: what was typed in them stays.
+    /// All fields, including hidden ones, which keep their text.
     private var all: [FormState.Field]
-    /// What the event says; fields are put on top of it.
+    /// The event the fields are applied to.
     private let base: EventDraft
 
     init(_ draft: EventDraft) {
@@ -61,13 +61,13 @@ struct EventForm: Sendable {
             text(
                 "alarms", "Alarms",
                 draft.alarms.map { WhenWords.text(minutes: $0) }.joined(separator: ", "),
-                "10m, 1h: before it begins"),
+                "10m, 1h: before it starts"),
             text("categories", "Tags", draft.categories.joined(separator: ", "), "home, sport"),
             FormState.Field(id: "notes", label: "Notes", .area(TextAreaState(draft.notes))),
         ]
     }
 
-    /// Shows the fields that belong to what is chosen.
+    /// Shows the fields that apply.
     private mutating func arrange() {
         let focused =
             state.fields.indices.contains(state.focus) ? state.fields[state.focus].id : nil
@@ -98,7 +98,7 @@ struct EventForm: Sendable {
 
     mutating func fail(_ id: String, _ error: String) { state.fail(id, error) }
 
-    /// What is typed, or the first field that cannot be read, and why.
+    /// The parsed draft, or the first invalid field and the reason.
     func draft(_ almanac: Almanac) -> Result<EventDraft, FieldFault> {
         if let problem = state.problem { return .failure(FieldFault(problem.id, problem.text)) }
         var draft = base
@@ -107,7 +107,7 @@ struct EventForm: Sendable {
         draft.notes = state.text("notes")
         draft.isAllDay = state.text("all_day") == "Yes"
         guard let day = state.day("day") else {
-            return .failure(FieldFault("day", "A day such as \(almanac.today.text), please."))
+            return .failure(FieldFault("day", "Enter a date such as \(almanac.today.text)."))
         }
         draft.first = day
         draft.last = day
@@ -115,10 +115,10 @@ struct EventForm: Sendable {
             draft.last = state.day("until_day") ?? day
         } else {
             guard let start = WhenReader.clock(state.text("start")) else {
-                return .failure(FieldFault("start", "A time such as 14:30, please."))
+                return .failure(FieldFault("start", "Enter a time such as 14:30."))
             }
             guard let length = WhenWords.minutes(state.text("length")) else {
-                return .failure(FieldFault("length", "A length such as 45m or 1h30m, please."))
+                return .failure(FieldFault("length", "Enter a length such as 45m or 1h30m."))
             }
             (draft.start, draft.minutes) = (start, length)
         }
@@ -132,7 +132,7 @@ struct EventForm: Sendable {
         let kind = Repetition.Kind(rawValue: state.text("repeat")) ?? .never
         if kind != .other {
             guard let weekdays = WhenWords.weekdays(state.text("weekdays")) else {
-                return .failure(FieldFault("weekdays", "Weekdays such as Mon, Wed, please."))
+                return .failure(FieldFault("weekdays", "Enter weekdays such as Mon, Wed."))
             }
             draft.repetition =
                 kind == .never
@@ -145,7 +145,7 @@ struct EventForm: Sendable {
         var alarms: [Int] = []
         for word in state.text("alarms").split(separator: ",") {
             guard let minutes = WhenWords.minutes(String(word)) else {
-                return .failure(FieldFault("alarms", "Lengths such as 10m, 1h, please."))
+                return .failure(FieldFault("alarms", "Enter lengths such as 10m, 1h."))
             }
             alarms.append(minutes)
         }
@@ -160,7 +160,7 @@ struct EventForm: Sendable {
     }
 }
 
-/// What is wrong with a field.
+/// A validation error of a field.
 struct FieldFault: Error, Sendable, Hashable {
     var field: String
     var text: String

@@ -2,7 +2,7 @@ import AppCore
 import Foundation
 import TerminalUI
 
-/// Makes an event of the student's own, or changes one.
+/// Creates or edits one of the student's own events.
 struct EventFormScreen: Screen {
     enum Message: Sendable {
         case known(EventDraft)
@@ -11,10 +11,10 @@ struct EventFormScreen: Screen {
     }
 
     let desk: CalendarDesk
-    /// The event that is changed; nil for a new one.
+    /// The edited event; nil for a new one.
     let event: String?
     private(set) var form: EventForm?
-    /// The form before it was edited.
+    /// The form before editing.
     private var shown: EventDraft?
     private(set) var problem: Problem?
     private(set) var isBusy = false
@@ -26,13 +26,13 @@ struct EventFormScreen: Screen {
         event = nil
         let almanac = desk.almanac
         var draft = EventDraft(on: day ?? almanac.today)
-        // The next full hour is as good a guess as any.
+        // Defaults to the next full hour.
         let next = almanac.minutes(of: almanac.now) / 60 + 1
         if draft.first == almanac.today, next < 24 { draft.start = next * 60 }
         form = EventForm(draft)
     }
 
-    /// A change of one.
+    /// Edits an event.
     init(desk: CalendarDesk, event: String) {
         self.desk = desk
         self.event = event
@@ -65,7 +65,7 @@ struct EventFormScreen: Screen {
         case .message(.saved(let event)):
             isBusy = false
             let words = EventWords(event, desk.almanac).lines.first ?? ""
-            return .batch(.toast("Kept: \(event.title), \(words)", .success), .back)
+            return .batch(.toast("Saved: \(event.title), \(words)", .success), .back)
         case .message(.failed(let problem)):
             (isBusy, self.problem) = (false, problem)
             return .none
@@ -121,12 +121,12 @@ struct EventFormScreen: Screen {
         return VStack {
             if let problem { Text(problem.summary, style: Style(.warning)) }
             ScrollView(
-                Measure(72, centered: false, Form(form.state, submitLabel: "Keep", isBusy: isBusy)),
+                Measure(72, centered: false, Form(form.state, submitLabel: "Save", isBusy: isBusy)),
                 state: focused(form.state, context))
         }
     }
 
-    /// Scrolled so far that the field with the focus is on view; each takes two rows, notes more.
+    /// Scrolls the focused field into view; fields take two rows, notes more.
     private func focused(_ form: FormState, _ context: ViewContext) -> ScrollState {
         var state = scroll
         let top = form.focus * 2

@@ -3,7 +3,7 @@ import Foundation
 import ICalendar
 import TerminalUI
 
-/// One event of the student's own.
+/// One of the student's own events.
 struct EventScreen: Screen {
     enum Message: Sendable {
         case known(OwnEvent)
@@ -102,7 +102,7 @@ struct EventScreen: Screen {
     }
 }
 
-/// An event in lines.
+/// An event as lines of text.
 struct EventWords {
     let event: OwnEvent
     let almanac: Almanac

@@ -1,14 +1,14 @@
 import AppCore
 import TerminalUI
 
-/// A month: weeks below each other, a cell for each day. A day with something on it has dots, or a
-/// number where dots do not fit, or titles where there is room for them.
+/// A month grid. Days with entries have dots, or a count where dots don't fit, or titles where
+/// there is room.
 struct MonthGrid: View {
     let agenda: Agenda
     let almanac: Almanac
     let cursor: Day
 
-    /// Below these a list of days reads better.
+    /// Narrower screens show a list of days.
     static let narrowest = 32
     static let lowest = 8
 
@@ -16,7 +16,7 @@ struct MonthGrid: View {
 
     private var weeks: [Day] { almanac.weeks(ofMonth: cursor) }
 
-    /// Rows of a cell, so that a list fits below where there is room for one.
+    /// The rows per cell, leaving room for a list below where possible.
     private func cellHeight(_ height: Int) -> Int {
         max(1, min(6, (height - 1) / max(1, weeks.count)))
     }
@@ -53,7 +53,7 @@ struct MonthGrid: View {
         }
     }
 
-    /// The cursor is an arrow and a fill, today is in brackets, days of other months are quiet.
+    /// The cursor is an arrow and a fill, today is in brackets, other months are dimmed.
     private func drawCell(_ day: Day, in canvas: inout Canvas) {
         let isChosen = day == cursor
         if isChosen { canvas.fill(canvas.bounds, .selection) }
@@ -66,7 +66,7 @@ struct MonthGrid: View {
         let arrow = isChosen ? (canvas.unicode ? "▸" : ">") : isToday ? "[" : " "
         let number = (day.day < 10 ? " " : "") + String(day.day)
         canvas.write(arrow + number + (isToday ? "]" : ""), x: 0, y: 0, style: style)
-        // What has a time comes before what goes on for days and stands in every cell of them.
+        // Timed entries come before all-day ones, which fill every cell they span.
         let entries = agenda[day].filter { !$0.isAllDay } + agenda[day].filter(\.isAllDay)
         guard !entries.isEmpty else { return }
         if canvas.size.height > 1, canvas.size.width >= 10 {
@@ -83,7 +83,7 @@ struct MonthGrid: View {
         canvas.write(text, x: x, y: 0, style: Style(ink == .text ? .accent : ink))
     }
 
-    /// A dot for each thing, at most three; else their number and a dot.
+    /// One dot per entry, up to three; else a count and a dot.
     private func dots(_ count: Int, room: Int, _ unicode: Bool) -> String {
         let dot = unicode ? "•" : "*"
         if count <= min(3, room) { return String(repeating: dot, count: count) }
@@ -112,7 +112,7 @@ struct MonthGrid: View {
             x: 1, y: rows)
     }
 
-    /// Only days with something on them are read.
+    /// Linear mode reads only days with entries.
     func describe(into text: inout LinearText) {
         let days = cursor.firstOfMonth.number...cursor.lastOfMonth.number
         var isEmpty = true

@@ -1,15 +1,15 @@
 import AppCore
 import TerminalUI
 
-/// A week: a column for each day, whole days above, what has a time below.
+/// A week: one column per day, all-day entries on top, timed ones below.
 struct WeekColumns: View {
     let agenda: Agenda
     let almanac: Almanac
     let cursor: Day
-    /// Index of the chosen one among the cursor's day's entries; nil where none is.
+    /// Index of the selected entry in the cursor's day; nil if none.
     let selected: Int?
 
-    /// Below this a list of days reads better.
+    /// Narrower screens show a list of days.
     static let narrowest = 63
     static let lowest = 8
 
@@ -40,7 +40,7 @@ struct WeekColumns: View {
         }
     }
 
-    /// Bars over the days that whole-day entries touch. Returns the rows it took.
+    /// Draws bars for all-day entries and returns the rows used.
     private func drawLane(_ cell: Int, in canvas: inout Canvas) -> Int {
         let week = first...(first + 6)
         let bars = agenda.entries.filter { $0.isAllDay && $0.days(in: almanac).overlaps(week) }

@@ -4,8 +4,8 @@ import ICalendar
 import SQLStore
 import TerminalUI
 
-/// The student's own events in the local store. Each row is a small calendar file, so that nothing of an
-/// imported event is lost; the other columns say where to look.
+/// The student's own events in the local store. Each row holds a small calendar file, so that
+/// imported events keep all their data; the other columns are for lookup.
 struct EventStore: Sendable {
     static let table = "calendar_events"
 
@@ -21,7 +21,7 @@ struct EventStore: Sendable {
             "CREATE INDEX calendar_events_time ON calendar_events (repeats, first_at)",
         ])
 
-    /// How many events are kept at most.
+    /// Maximum number of events.
     static let most = 100_000
 
     private let database: any SQLDatabase
@@ -34,7 +34,7 @@ struct EventStore: Sendable {
 
     // MARK: Reading
 
-    /// What happens in some days.
+    /// The occurrences in a range of days.
     func entries(in window: ClosedRange<Day>, almanac: Almanac) async throws -> [Entry] {
         let start = almanac.start(of: window.lowerBound)
         let end = almanac.start(of: window.upperBound + 1)
@@ -42,9 +42,9 @@ struct EventStore: Sendable {
             of: try await events(from: start, to: end), from: start, to: end, almanac: almanac)
     }
 
-    /// Events that may happen between two moments, by beginning; those that recur always may.
+    /// Events that can occur between two dates, by start, including all repeating ones.
     func events(from start: Date, to end: Date) async throws -> [OwnEvent] {
-        // Times without a zone and whole days are somewhere within a day.
+        // Floating times and all-day events can be up to a day off.
         try await read(
             "WHERE repeats = 1 OR (first_at < ? AND last_at >= ?) ORDER BY first_at, id",
             [
@@ -53,10 +53,10 @@ struct EventStore: Sendable {
             ])
     }
 
-    /// All of them, by beginning.
+    /// All events, by start.
     func all() async throws -> [OwnEvent] { try await read("ORDER BY first_at, id", []) }
 
-    /// By id or its beginning, or by UID. Throws a ``Problem`` when there is none, or several begin so.
+    /// Finds an event by id, id prefix or UID. Throws a ``Problem`` if none or several match.
     func event(_ id: String) async throws -> OwnEvent {
         try await database.read { try Self.event(id, $0) }
     }
@@ -71,13 +71,13 @@ struct EventStore: Sendable {
         }
         guard let first = found.first else {
             throw Problem(
-                .notFound, "There is no event of your own called \(id.prefix(80)).",
-                cure: "homeroom calendar agenda --json shows their ids.")
+                .notFound, "You don't have an event with the id \(id.prefix(80)).",
+                cure: "homeroom calendar agenda --json shows the ids.")
         }
         guard found.count == 1 else {
             throw Problem(
-                .invalid, "Several events begin with \(id.prefix(80)).",
-                cure: "Give more of the id.")
+                .invalid, "Several events start with \(id.prefix(80)).",
+                cure: "Type more of the id.")
         }
         return first
     }
@@ -109,15 +109,14 @@ struct EventStore: Sendable {
         return events
     }
 
-    /// Zones that this machine knows count as this machine has them: a file only tells of some years.
+    /// Zones known to the system replace those of a file, which cover only some years.
     private static func calendar(_ text: String) -> CalendarObject? {
         var calendar = CalendarReader().read(text).calendar
         calendar.zones.removeAll { TimeZone(identifier: $0.name) != nil }
         return calendar.items.isEmpty ? nil : calendar
     }
 
-    /// As a row keeps it. Of zones that this machine knows there is nothing but the name: reading passes over
-    /// them.
+    /// The stored text. Zones known to the system are stored by name only.
     static func text(of calendar: CalendarObject) -> String {
         var calendar = calendar
         var times: [CalendarTime] = []
@@ -136,7 +135,7 @@ struct EventStore: Sendable {
 
     // MARK: Writing
 
-    /// Keeps a new event. Throws a ``Problem`` when the draft cannot be kept.
+    /// Adds an event. Throws a ``Problem`` if the draft is invalid.
     func add(_ draft: EventDraft, almanac: Almanac) async throws -> OwnEvent {
         try draft.check()
         let id = environment.uuid().uuidString.lowercased()
@@ -151,7 +150,7 @@ struct EventStore: Sendable {
         return event
     }
 
-    /// Changes an event as it is now; what a draft has no words for stays.
+    /// Edits the stored event; parts a draft doesn't cover stay.
     func change(
         _ id: String, almanac: Almanac,
         _ edit: @escaping @Sendable (inout EventDraft) throws -> Void
@@ -163,7 +162,7 @@ struct EventStore: Sendable {
                 let index = event.calendar.items.firstIndex(where: {
                     $0.uid == event.uid && $0.recurrenceID == nil
                 })
-            else { throw Problem(.notFound, "Only changed occurrences of this event are known.") }
+            else { throw Problem(.notFound, "Only changed dates of this event are known.") }
             var draft = EventDraft(event.item, almanac: almanac)
             try edit(&draft)
             try draft.check()
@@ -178,14 +177,14 @@ struct EventStore: Sendable {
         }
     }
 
-    /// Deletes an event; nothing happens when it is gone already.
+    /// Deletes an event. Idempotent.
     func remove(_ id: String) async throws {
         _ = try await database.write { connection in
             try connection.execute("DELETE FROM calendar_events WHERE id = ?", [.text(id)])
         }
     }
 
-    /// Keeps events in one transaction, each in the place of the one with its UID.
+    /// Saves events in one transaction, replacing those with the same UID.
     func save(_ events: [OwnEvent], almanac: Almanac) async throws {
         let rows = events.map { Self.row($0, almanac) }
         try await database.write { try Self.save(rows, $0) }
@@ -207,8 +206,8 @@ struct EventStore: Sendable {
         let count = try connection.row("SELECT COUNT(*) AS n FROM calendar_events")?.int("n")
         guard count ?? 0 <= most else {
             throw Problem(
-                .invalid, "That would be more than \(most) events of your own.",
-                cure: "Import a part of the file, or remove some events.")
+                .invalid, "That would give you more than \(most) events.",
+                cure: "Import part of the file, or remove some events.")
         }
     }
 
@@ -227,7 +226,7 @@ struct EventStore: Sendable {
         ]
     }
 
-    /// Which of these UIDs are kept, with their ids and what is kept under them.
+    /// The stored events with these UIDs, with their ids.
     func known(_ uids: Set<String>) async throws -> [String: (id: String, calendar: String)] {
         try await database.read { connection in
             var known: [String: (id: String, calendar: String)] = [:]

@@ -3,7 +3,7 @@ import Foundation
 import SQLStore
 import TerminalUI
 
-/// The weekdays' classes as the school last told them.
+/// The school's last response for each weekday's classes.
 struct TimetableStore: Sendable {
     static let table = "calendar_timetable"
 
@@ -20,7 +20,7 @@ struct TimetableStore: Sendable {
 
     let database: any SQLDatabase
 
-    /// Everything that was remembered for an account. A row that cannot be read counts as absent.
+    /// All weekdays stored for an account. Skips rows that can't be read.
     func timetable(of account: String) async throws -> Timetable {
         try await database.read { connection in
             var timetable = Timetable()
@@ -42,7 +42,7 @@ struct TimetableStore: Sendable {
         }
     }
 
-    /// Remembers a weekday in place of what was known of it.
+    /// Stores a weekday, replacing the previous one.
     func keep(_ weekday: Timetable.Weekday, of account: String) async throws {
         let meetings = try WireJSON.encodeText(weekday.meetings)
         _ = try await database.write { connection in

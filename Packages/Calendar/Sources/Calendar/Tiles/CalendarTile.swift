@@ -2,11 +2,11 @@ import AppCore
 import Foundation
 import TerminalUI
 
-/// What is next: things that begin or are due, with the time that is left.
+/// The next events and due work, with the time left.
 struct CalendarTile: Tile {
     static let info = TileInfo(id: "calendar.calendar", title: "Calendar", place: "calendar")
 
-    /// How far it looks, in days.
+    /// How many days it looks ahead.
     static let reach = 14
 
     var info: TileInfo { Self.info }
@@ -21,7 +21,7 @@ struct CalendarTile: Tile {
             return summary(look.agenda, almanac)
         }
         let look = try await desk.refresh(window)
-        // A school without a calendar is no failure: the student's own is left.
+        // A school without a calendar isn't an error; the student's own events are shown.
         if let problem = look.problem, problem.code != .notFound { throw problem }
         return summary(look.agenda, almanac)
     }
@@ -29,7 +29,7 @@ struct CalendarTile: Tile {
     private func summary(_ agenda: Agenda, _ almanac: Almanac) -> TileSummary {
         let now = almanac.now
         let ahead = agenda.entries.filter { !$0.isDone && $0.end(in: almanac) >= now }
-        // What has a time is next; what goes on for days comes behind.
+        // Timed entries come first, then all-day ones.
         let next = ahead.filter { !$0.isAllDay } + ahead.filter(\.isAllDay)
         let heardAt = agenda.heardAt ?? now
         guard let first = next.first else {
@@ -73,9 +73,9 @@ struct CalendarTile: Tile {
             emphasis: rings || (entry.isDue && soon < 86_400) ? .warning : .plain)
     }
 
-    /// What a file or a school calls something, on one line.
+    /// An external title on one line.
     static func oneLine(_ text: String) -> String {
         let clean = TextBoundary.clean(text)
-        return clean.allSatisfy(\.isWhitespace) ? "Without a title" : clean
+        return clean.allSatisfy(\.isWhitespace) ? "Untitled" : clean
     }
 }

@@ -2,7 +2,7 @@ import AppCore
 import Foundation
 import TerminalUI
 
-/// The class that is now or next, where, with whom and until when; in the evening the next day's first.
+/// The current or next class with room, teacher and end time; in the evening, the next day's first.
 struct ClassesTile: Tile {
     static let info = TileInfo(
         id: "calendar.classes", title: "Classes today", place: CalendarPlaces.classes)
@@ -15,7 +15,7 @@ struct ClassesTile: Tile {
             guard desk.context.capability(.schoolMembership) != nil else {
                 return TileSummary(
                     .empty, headline: "No school",
-                    lines: [.init("Account says who you are at school; it is not installed.")],
+                    lines: [.init("The Account module knows who you are; it isn't installed.")],
                     updatedAt: desk.now)
             }
             if let problem = await desk.refreshClasses() { throw problem }
@@ -45,7 +45,7 @@ struct ClassesTile: Tile {
             updatedAt: heardAt)
     }
 
-    /// When nothing is left today: what comes next, as far as the week is known.
+    /// After today's last class: the next known one.
     private func after(
         _ timetable: Timetable, _ almanac: Almanac, _ today: [Lesson]?, _ heardAt: Date
     ) -> TileSummary {
@@ -55,7 +55,7 @@ struct ClassesTile: Tile {
         guard let next = timetable.next(after: almanac.today, almanac: almanac) else {
             return TileSummary(
                 .empty, headline: headline,
-                lines: [.init("The next days are learned as they come.", emphasis: .quiet)],
+                lines: [.init("Coming days fill in as they arrive.", emphasis: .quiet)],
                 updatedAt: heardAt)
         }
         let word = almanac.near(next.day) ?? almanac.short(next.day)
@@ -68,7 +68,7 @@ struct ClassesTile: Tile {
         String(CalendarTile.oneLine(lesson.courseName).prefix(40))
     }
 
-    /// `09:10 Earth Science 8 · Lab 2 · Ilse Brandt`, until when at the right.
+    /// `09:10 Earth Science 8 · Lab 2 · Ilse Brandt`, with the end time on the right.
     private func line(_ lesson: Lesson, _ almanac: Almanac) -> TileSummary.Line {
         let isNow = lesson.start <= almanac.now && almanac.now < lesson.end
         let facts = [name(lesson), lesson.room, lesson.teacherNames].compactMap(\.self)

@@ -2,7 +2,7 @@ import AppCore
 import SQLStore
 import ServiceKit
 
-/// Takes what courses are made of: units, discussions, modules.
+/// Imports course contents: units, discussions and modules.
 struct ContentImport {
     private static let statuses = ["draft", "published", "archived"]
     private static let itemTypes = [
@@ -95,7 +95,7 @@ struct ContentImport {
             ], in: &file)
     }
 
-    /// Of a school that is made anew each week, last week's units make room.
+    /// Removes last week's units of a school whose file is regenerated weekly.
     private mutating func closeOldUnits(
         of course: String, _ file: inout SchoolImport
     ) throws {
@@ -131,7 +131,7 @@ struct ContentImport {
             let parent = try post.parent.map { parent in
                 guard let id = posts.id(key + "/" + parent) else {
                     throw Problem(
-                        .invalid, "There is no earlier post with the key \(parent.prefix(80)).",
+                        .invalid, "No earlier post has the key \(parent.prefix(80)).",
                         place: place + "/parent")
                 }
                 return id
@@ -147,12 +147,12 @@ struct ContentImport {
         }
     }
 
-    /// Ties items to what they stand for, now that all of it is there. Without the service that keeps
-    /// work there is nothing to tie to.
+    /// Links items to their records once all are imported. Does nothing without the service for
+    /// work.
     static func settle(_ file: SchoolImport, in school: SchoolRows) throws {
         let items = try ImportTable("items", ["subject_type", "subject_id"], in: school)
         let discussions = try ImportTable("discussions", [], in: school)
-        // Work that is made anew each week is named without the week.
+        // The keys of weekly work omit the week.
         func id(_ key: String, in ids: [String: Int64]) -> Int64? {
             ids[key] ?? file.generation.flatMap { ids[key + $0] }
         }
@@ -179,7 +179,7 @@ struct ContentImport {
 }
 
 extension SchoolImport {
-    /// Every module's items, with the keys of what they are in.
+    /// The items of all modules, with the keys of their parents.
     fileprivate var items: [((course: String, module: String), SchoolModuleFile.Item)] {
         (file.courses ?? []).flatMap { course in
             (course.modules ?? []).flatMap { module in

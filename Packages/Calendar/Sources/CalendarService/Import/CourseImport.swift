@@ -2,7 +2,7 @@ import AppCore
 import SQLStore
 import ServiceKit
 
-/// Takes a file's courses: sections, who is in them and when they meet, and then what they are made of.
+/// Imports a file's courses: sections, enrollments, meetings and contents.
 struct CourseImport {
     private let school: SchoolRows
     private let years: YearImport.Taken
@@ -68,19 +68,19 @@ struct CourseImport {
     ) throws -> YearImport.Taken.Term {
         guard let key = section.term else {
             guard let first = years.first else {
-                throw Problem(.invalid, "There is no term to be in.", place: place)
+                throw Problem(.invalid, "The school doesn't have any terms.", place: place)
             }
             return first
         }
         guard let term = years.terms[key] else {
             throw Problem(
-                .invalid, "There is no term with the key \(key.prefix(80)).",
+                .invalid, "No term has the key \(key.prefix(80)).",
                 place: place + "/term")
         }
         return term
     }
 
-    /// The file's meetings are all that the file ever said of a section: others from it go.
+    /// Replaces a section's imported meetings with the file's.
     private mutating func take(
         _ records: [SchoolMeeting], _ key: String, _ section: Int64, _ file: inout SchoolImport,
         at place: String
@@ -91,7 +91,8 @@ struct CourseImport {
                 && meeting.startMinute < meeting.endMinute && meeting.endMinute < 1440
             guard isSound else {
                 throw Problem(
-                    .invalid, "A meeting is on a weekday from 0 to 6, and begins before it ends.",
+                    .invalid,
+                    "A meeting needs a weekday from 0 to 6 and must start before it ends.",
                     place: place + "/meetings/\(index)")
             }
             _ = try meetings.put(
@@ -109,7 +110,7 @@ struct CourseImport {
     }
 }
 
-/// Puts a file's people into sections. Who is in one already stays, also who is not in the file.
+/// Enrolls a file's people in sections. Existing enrollments stay.
 struct EnrolmentImport {
     private struct Place: Hashable {
         var section: Int64

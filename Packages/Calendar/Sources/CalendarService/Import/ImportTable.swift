@@ -2,16 +2,16 @@ import AppCore
 import SQLStore
 import ServiceKit
 
-/// One table during an import: rows that were imported before are found by their keys.
+/// A table during an import; rows imported before are matched by key.
 struct ImportTable {
     /// Without the prefix, e.g. `courses`.
     let name: String
-    /// What the file says of a row.
+    /// The columns set from the file.
     let columns: [String]
     let school: SchoolRows
     private var known: [String: (id: Int64, values: [SQLValue])] = [:]
 
-    /// Reads what was imported before: one statement.
+    /// Loads the rows imported before in one statement.
     init(_ name: String, _ columns: [String], in school: SchoolRows) throws {
         (self.name, self.columns, self.school) = (name, columns, school)
         for row in try school.rows(
@@ -27,17 +27,17 @@ struct ImportTable {
         }
     }
 
-    /// Keys of the rows that were imported before.
+    /// Keys of rows imported before.
     var keys: [String] { known.keys.sorted() }
 
-    /// The id of what was imported under a key.
+    /// The id imported under a key.
     func id(_ key: String) -> Int64? { known[key]?.id }
 
-    /// Adds or changes a row, and counts it.
+    /// Inserts or updates a row and counts it.
     ///
     /// - Parameters:
-    ///   - created: when it was made, in milliseconds since 1970, when that is not now.
-    ///   - isChanged: false leaves a row that is there as it is.
+    ///   - created: the creation time in milliseconds since 1970, if not now.
+    ///   - isChanged: false leaves an existing row unchanged.
     mutating func put(
         _ key: String, _ values: [SQLValue], in file: inout SchoolImport, created: Int64? = nil,
         isChanged: Bool = true
@@ -68,7 +68,7 @@ struct ImportTable {
         return id
     }
 
-    /// Takes away what was imported under a key.
+    /// Deletes the row imported under a key.
     mutating func remove(_ key: String) throws {
         guard let row = known.removeValue(forKey: key) else { return }
         try school.execute(
@@ -77,7 +77,7 @@ struct ImportTable {
 }
 
 extension SchoolImport {
-    /// A word from a list, or the default. Throws ``Problem/Code/invalid`` naming the place.
+    /// A value from a list, or the default. Throws ``Problem/Code/invalid`` with the place.
     func word(
         _ word: String?, of words: [String], default fallback: String, at place: String
     ) throws -> String {
@@ -90,7 +90,7 @@ extension SchoolImport {
         return word
     }
 
-    /// A text that a school may have. Throws ``Problem/Code/invalid`` naming the place.
+    /// A valid text. Throws ``Problem/Code/invalid`` with the place.
     func text(
         _ text: String, to longest: Int = FieldCheck.longestName, at place: String
     ) throws -> String {

@@ -3,9 +3,9 @@ import Foundation
 import SQLStore
 import ServiceKit
 
-/// Takes what a school's file says of the school itself, its years and its terms.
+/// Imports a school's settings, years and terms.
 struct YearImport {
-    /// Ids of what was taken.
+    /// The imported ids.
     struct Taken {
         struct Term {
             var id: Int64
@@ -15,7 +15,7 @@ struct YearImport {
         var school: Int64?
         /// By the file's key.
         var terms: [String: Term] = [:]
-        /// What a section without a term is in.
+        /// The default term of sections.
         var first: Term?
     }
 
@@ -74,12 +74,12 @@ struct YearImport {
     private func take(_ identity: SchoolIdentity, _ file: inout SchoolImport) throws -> Int64? {
         if let zone = identity.timeZone, TimeZone(identifier: zone) == nil {
             throw Problem(
-                .invalid, "There is no time zone “\(zone.prefix(60))”.",
-                cure: "Take an IANA name such as America/Denver.", place: "school/time_zone")
+                .invalid, "Unknown time zone “\(zone.prefix(60))”.",
+                cure: "Use an IANA name such as America/Denver.", place: "school/time_zone")
         }
         if let threshold = identity.masteryThreshold, !(0...100).contains(threshold) {
             throw Problem(
-                .invalid, "The mastery threshold is between 0 and 100.",
+                .invalid, "The mastery threshold must be between 0 and 100.",
                 place: "school/mastery_threshold")
         }
         try SettingStore(school: school).set(
@@ -92,7 +92,7 @@ struct YearImport {
             in: &file)
     }
 
-    /// What a file without terms is in: the term that is there, or the calendar year of the import.
+    /// The term for files without terms: the existing one, or the calendar year of the import.
     private func usual(
         _ file: inout SchoolImport, _ years: inout ImportTable, _ terms: inout ImportTable
     ) throws -> Taken.Term {

@@ -1,20 +1,20 @@
 import AppCore
 
-/// The days that a calendar is asked for, whole ones in UTC.
+/// The requested days of a calendar, in UTC.
 struct CalendarWindow: Sendable, Hashable {
     let first: WireDay
-    /// May be before the first: then nothing is in it.
+    /// If before the first day, the window is empty.
     let last: WireDay
 
-    /// What is missing or no day is the first of the month of `moment` (milliseconds since 1970), and two
-    /// months later.
+    /// Missing or invalid days default to the first of the month of `moment` (milliseconds since
+    /// 1970), and two months later.
     init(start: String?, end: String?, at moment: Int64) {
         let first = start.flatMap { WireDay($0) } ?? WireDay(milliseconds: moment).firstOfMonth
         self.first = first
         last = end.flatMap { WireDay($0) } ?? first.twoMonthsLater
     }
 
-    /// In milliseconds since 1970; nil when nothing can be in it.
+    /// In milliseconds since 1970; nil if empty.
     var moments: ClosedRange<Int64>? {
         let (start, end) = (first.startMilliseconds, last.startMilliseconds + 86_399_999)
         return start <= end ? start...end : nil

@@ -2,8 +2,8 @@ import AppCore
 import SQLStore
 import ServiceKit
 
-/// What someone may do in one course. Who arranges courses may see and fill all of them; a teacher the
-/// ones they teach; everyone else who is enrolled sees what is published.
+/// What someone can do in a course. Course managers see and edit all courses, teachers those they
+/// teach; other members see published contents.
 struct CourseAccess: Sendable, Hashable {
     let roles: Set<EnrolmentRole>
     let arranges: Bool
@@ -13,24 +13,24 @@ struct CourseAccess: Sendable, Hashable {
         roles = try EnrolmentStore(school: school).roles(of: person.id, in: course)
     }
 
-    /// Enrolled in any part.
+    /// True if enrolled in any role.
     var isMember: Bool { !roles.isEmpty }
     var maySee: Bool { arranges || isMember }
-    /// Sees drafts, and may fill the course.
+    /// True if they can see drafts and edit the course.
     var mayTeach: Bool { arranges || roles.contains(.teacher) }
 
     func maySee(isPublished: Bool) -> Bool { mayTeach || isMember && isPublished }
 }
 
 extension SchoolPerson {
-    /// Throws a 403 ``Problem`` for who may not arrange the school.
+    /// Throws a 403 ``Problem`` unless the caller manages the school.
     func mustArrange(_ policy: String, _ action: String = "create?") throws {
         guard arrangesCourses else { throw Problem.schoolForbidden(policy, action) }
     }
 }
 
 extension ServiceContext {
-    /// The caller and the rows of their school.
+    /// The caller and their school's rows.
     func caller<Input>(
         of request: ServiceRequest<Input>, in connection: any SQLConnection
     ) throws -> (SchoolPerson, SchoolRows) {

@@ -1,7 +1,7 @@
 import AppCore
 import ServiceKit
 
-/// Looks at what staff and students send, and tells of all faults at once.
+/// Validates request fields and reports all errors at once.
 struct FieldCheck {
     /// Unicode scalars.
     static let longestName = 500
@@ -9,7 +9,7 @@ struct FieldCheck {
 
     private(set) var faults: [String] = []
 
-    /// A required text; empty when it is at fault.
+    /// A required text; empty if invalid.
     mutating func text(
         _ field: String, _ value: String?, to longest: Int = longestName
     ) -> String {
@@ -20,7 +20,7 @@ struct FieldCheck {
         return optional(field, value, to: longest) ?? ""
     }
 
-    /// A text that may be absent; nil when it is at fault.
+    /// An optional text; nil if invalid.
     mutating func optional(
         _ field: String, _ value: String?, to longest: Int = longestText
     ) -> String? {
@@ -35,7 +35,7 @@ struct FieldCheck {
         return nil
     }
 
-    /// What stands there; says that it is missing when nothing does.
+    /// A required value; reports it if missing.
     mutating func present<Value>(_ field: String, _ value: Value?) -> Value? {
         if value == nil { faults.append("\(field) can't be blank") }
         return value
@@ -45,14 +45,14 @@ struct FieldCheck {
         if !holds { faults.append(fault) }
     }
 
-    /// Throws a 422 ``Problem`` with every fault.
+    /// Throws a 422 ``Problem`` with all errors.
     func finish() throws {
         if !faults.isEmpty { throw Problem.schoolInvalid(faults) }
     }
 }
 
 extension Problem {
-    /// The body has none of the record's fields, with or without its wrapper.
+    /// The error for a body without any of the record's fields.
     static func emptyBody(_ wrapper: String) -> Problem {
         Problem(
             .invalid, "The body has nothing of \(wrapper).",

@@ -1,14 +1,14 @@
 import Calendar
 import Foundation
 
-/// The wall clock of a school's zone.
+/// The local time of a school's zone.
 struct SchoolClock: Sendable {
     private let zone: TimeZone
 
-    /// `zone` is an IANA name; one that is unknown here counts as UTC.
+    /// `zone` is an IANA name; unknown ones count as UTC.
     init(zone: String) { self.zone = TimeZone(identifier: zone) ?? .gmt }
 
-    /// The day that it is there at a moment in milliseconds since 1970: days since 1970-01-01.
+    /// The local day at a time in milliseconds since 1970, as days since 1970-01-01.
     func day(at moment: Int64) -> Int {
         let seconds = moment.floored(by: 1000)
         return Int((seconds + Int64(offset(at: seconds))).floored(by: 86_400))
@@ -17,8 +17,8 @@ struct SchoolClock: Sendable {
     /// 0 is Sunday; 1970-01-01 was a Thursday.
     static func weekday(of day: Int) -> Int { ((day + 4) % 7 + 7) % 7 }
 
-    /// When the wall clock shows this many minutes since midnight. What it shows twice is meant the first
-    /// time; what it leaves out is as much later as the clock was put forward.
+    /// The time of a local minute of a day. If it occurs twice, the first; if it is skipped, moved
+    /// forward by the gap.
     ///
     /// Source: RFC 5545, section 3.3.5.
     func instant(day: Int, minute: Int) -> LocalInstant {
@@ -32,14 +32,14 @@ struct SchoolClock: Sendable {
         return LocalInstant(milliseconds: seconds * 1000, offsetSeconds: offset(at: seconds))
     }
 
-    /// Seconds east of Greenwich at a moment in seconds since 1970.
+    /// Seconds east of UTC at a time in seconds since 1970.
     private func offset(at seconds: Int64) -> Int {
         zone.secondsFromGMT(for: Date(timeIntervalSince1970: Double(seconds)))
     }
 }
 
 extension Int64 {
-    /// Divided and rounded down; `divisor` is greater than 0.
+    /// Floored division; `divisor` must be positive.
     fileprivate func floored(by divisor: Int64) -> Int64 {
         let quotient = self / divisor
         return self % divisor < 0 ? quotient - 1 : quotient

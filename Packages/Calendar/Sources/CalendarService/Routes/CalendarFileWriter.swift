@@ -3,12 +3,12 @@ import Calendar
 import ICalendar
 import ServiceKit
 
-/// Events as RFC 5545 has them: unit plans are events of whole days, due work is a to-do.
+/// Writes events as RFC 5545: unit plans as all-day events, due work as to-dos.
 struct CalendarFileWriter {
     static let productID = "-//Homeroom//Campus//EN"
 
     let tenantID: String
-    /// When the file is made, in milliseconds since 1970.
+    /// The creation time of the file, in milliseconds since 1970.
     let moment: Int64
 
     func bytes(of events: [DatedEvent]) -> [UInt8] {
@@ -17,7 +17,7 @@ struct CalendarFileWriter {
         return CalendarWriter().bytes(calendar)
     }
 
-    /// The UID is the same each time, and another one in each school.
+    /// UIDs are stable and unique per school.
     private func item(_ dated: DatedEvent) -> CalendarItem {
         let event = dated.event
         let uid =

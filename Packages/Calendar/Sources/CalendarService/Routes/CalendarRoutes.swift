@@ -27,8 +27,8 @@ struct CalendarRoutes: Sendable {
             body: .bytes(writer.bytes(of: events)))
     }
 
-    /// By beginning or due time. Of courses in which the caller only sits, what is published; of those
-    /// they teach, drafts too.
+    /// By start or due time. Published events of courses the caller attends; also drafts of those
+    /// they teach.
     private func events(_ request: ServiceRequest<Nothing>) async throws -> [DatedEvent] {
         let window = CalendarWindow(
             start: request.query["start_date"], end: request.query["end_date"],
@@ -54,11 +54,11 @@ struct CalendarRoutes: Sendable {
         }
     }
 
-    /// The courses whose dates someone sees.
+    /// The courses whose events the caller sees.
     private struct Courses {
-        /// Drafts too.
+        /// Including drafts.
         let taught: Set<Int64>
-        /// What is published.
+        /// Published only.
         let seen: Set<Int64>
         var all: Set<Int64> { taught.union(seen) }
 
@@ -78,7 +78,7 @@ struct CalendarRoutes: Sendable {
     }
 }
 
-/// An event, and when it was last changed.
+/// An event and its modification time.
 struct DatedEvent: Sendable, Hashable {
     var event: CalendarEvent
     /// Milliseconds since 1970.
@@ -103,7 +103,7 @@ extension DatedEvent {
         updatedAt = work.updatedAt
     }
 
-    /// What events are sorted by.
+    /// The sort key.
     var order: (Int64, String, Int64) {
         let start =
             switch event.moment {

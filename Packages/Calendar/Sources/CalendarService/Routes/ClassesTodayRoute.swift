@@ -3,7 +3,7 @@ import Calendar
 import SQLStore
 import ServiceKit
 
-/// `/students/{student_id}/classes_today`: by the weekday alone; terms and holidays are not looked at.
+/// `/students/{student_id}/classes_today`: by weekday only; ignores terms and holidays.
 struct ClassesTodayRoute: Sendable {
     let context: ServiceContext
 
@@ -47,8 +47,8 @@ struct ClassesTodayRoute: Sendable {
 }
 
 extension SchoolPerson {
-    /// Throws 404 for somebody the school does not have, 403 for who has nothing to do with a student:
-    /// is not the student, teaches them nothing, and does not look after the school.
+    /// Throws 404 for an unknown person, 403 unless the caller is the student, a teacher of theirs
+    /// or an administrator.
     func mustAccompany(
         _ student: Int64, _ action: String, people: (any SchoolPeopleProviding)?,
         enrolments: EnrolmentStore

@@ -3,7 +3,7 @@ import Calendar
 import SQLStore
 import ServiceKit
 
-/// Being done with items of modules. Students see how far they are themselves, and nobody else.
+/// Completion of module items. Students see only their own progress.
 struct CompletionRoutes: Sendable {
     let context: ServiceContext
 
@@ -38,8 +38,8 @@ struct CompletionRoutes: Sendable {
         }
     }
 
-    /// Throws 404 for an item that the school does not have, 403 when the caller is not enrolled in its
-    /// course or must not see it yet.
+    /// Throws 404 for an unknown item, 403 if the caller isn't enrolled in its course or can't see
+    /// it yet.
     private func mustBeIn(
         _ item: Int64, _ me: SchoolPerson, _ school: SchoolRows, _ action: String
     ) throws {

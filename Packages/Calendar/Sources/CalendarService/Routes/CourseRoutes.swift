@@ -3,7 +3,7 @@ import Calendar
 import SQLStore
 import ServiceKit
 
-/// `/courses`: a caller's own for everyone, all of them for who arranges courses.
+/// `/courses`: the caller's own; all of them for course managers.
 struct CourseRoutes: Sendable {
     let context: ServiceContext
 
@@ -67,7 +67,7 @@ struct CourseRoutes: Sendable {
         }
     }
 
-    /// Throws 404 also for a course that is there, but not for this caller.
+    /// Throws 404 if the course doesn't exist or the caller can't see it.
     private func visible(
         _ id: Int64, for me: SchoolPerson, in school: SchoolRows
     ) throws -> (course: Course, access: CourseAccess) {
@@ -80,8 +80,7 @@ struct CourseRoutes: Sendable {
 }
 
 extension Course {
-    /// With what was sent in place of what is there. Throws 400 when nothing was sent, 422 for what will
-    /// not do.
+    /// Applies the sent fields. Throws 400 if there are none, 422 if any is invalid.
     fileprivate func changed(by input: CourseInput, in school: SchoolRows) throws -> Course {
         guard !input.isEmpty else { throw Problem.emptyBody(CourseInput.wrapper) }
         var course = self

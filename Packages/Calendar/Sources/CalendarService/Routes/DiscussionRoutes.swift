@@ -3,7 +3,7 @@ import Calendar
 import SQLStore
 import ServiceKit
 
-/// Discussions of courses: everyone who is enrolled reads and writes, until they are locked.
+/// Course discussions: members can read and post until they are locked.
 struct DiscussionRoutes: Sendable {
     let context: ServiceContext
 
@@ -148,7 +148,7 @@ struct DiscussionRoutes: Sendable {
         }
     }
 
-    /// Throws 404 for a discussion that the school does not have.
+    /// Throws 404 for an unknown discussion.
     private func known(
         _ id: Int64, _ me: SchoolPerson, _ school: SchoolRows
     ) throws -> (discussion: Discussion, access: CourseAccess) {

@@ -3,7 +3,7 @@ import Calendar
 import SQLStore
 import ServiceKit
 
-/// `/enrollments`: one's own; a teacher's with those of the sections they teach.
+/// `/enrollments`: the caller's own; for a teacher, also those of taught sections.
 struct EnrolmentRoutes: Sendable {
     let context: ServiceContext
 

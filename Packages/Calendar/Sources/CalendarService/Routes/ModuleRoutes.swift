@@ -3,8 +3,7 @@ import Calendar
 import SQLStore
 import ServiceKit
 
-/// What courses are made of. Who is enrolled sees what is published; who teaches the course, drafts
-/// too.
+/// Course contents. Members see published ones; the course's teachers also see drafts.
 struct ModuleRoutes: Sendable {
     let context: ServiceContext
 
@@ -154,8 +153,7 @@ extension FieldCheck {
     }
 }
 
-/// A module that the caller may see. Throws 404 when the school does not have it, 403 when it is not for
-/// the caller.
+/// A module the caller can see. Throws 404 if it doesn't exist, 403 if the caller can't see it.
 func visible(
     _ id: Int64, for me: SchoolPerson, in school: SchoolRows, _ action: String
 ) throws -> (module: CourseModule, access: CourseAccess) {
@@ -169,7 +167,7 @@ func visible(
     return (module, access)
 }
 
-/// Throws 404 for a course that the school does not have, 403 for who does not teach it.
+/// Throws 404 for an unknown course, 403 unless the caller teaches it.
 func mustTeach(
     _ course: Int64, _ me: SchoolPerson, _ school: SchoolRows, _ policy: String, _ action: String
 ) throws {

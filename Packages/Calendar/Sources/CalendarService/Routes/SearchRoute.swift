@@ -4,7 +4,7 @@ import Foundation
 import SQLStore
 import ServiceKit
 
-/// `/search`: courses that the caller sees, and published assignments of those they are in.
+/// `/search`: courses the caller can see, and published assignments of those they are in.
 struct SearchRoute: Sendable {
     private static let defaultLimit = 10
     private static let largestLimit = 50
@@ -60,14 +60,14 @@ struct SearchRoute: Sendable {
     }
 
     private static func hit(_ work: SchoolWork, _ text: String) -> SearchResults.Hit {
-        // Only its description fits when the title does not.
+        // If the title doesn't match, the description does.
         SearchResults.Hit(
             type: "assignment", id: work.id, title: work.title,
             url: "/learn/courses/\(work.courseID)/assignments/\(work.id)",
             rank: rank(work.title, text) ?? 0.25)
     }
 
-    /// 1 for the beginning, 0.75 for the beginning of a word, 0.5 for any other place; nil for none.
+    /// 1 at the start, 0.75 at the start of a word, 0.5 elsewhere; nil for no match.
     private static func rank(_ title: String, _ text: String) -> Double? {
         guard let range = title.range(of: text, options: .caseInsensitive) else { return nil }
         if range.lowerBound == title.startIndex { return 1 }

@@ -3,7 +3,7 @@ import Calendar
 import SQLStore
 import ServiceKit
 
-/// `/sections`: everyone of the school sees them; and when they meet, which is ours.
+/// `/sections`, visible to the whole school, and their meetings, which are Homeroom's own addition.
 struct SectionRoutes: Sendable {
     let context: ServiceContext
 
@@ -105,7 +105,7 @@ struct SectionRoutes: Sendable {
 }
 
 extension FieldCheck {
-    /// Minutes since midnight of `09:10`; nil when it is at fault.
+    /// Minutes since midnight of `09:10`; nil if invalid.
     fileprivate mutating func minute(_ field: String, _ text: String?) -> Int? {
         guard let text = present(field, text) else { return nil }
         let parts = text.split(separator: ":", omittingEmptySubsequences: false)
@@ -124,7 +124,7 @@ extension FieldCheck {
 }
 
 extension ServiceRequest {
-    /// A filter by id; nil when it was not asked for. What is no id fits nothing.
+    /// A filter by id; nil if absent. An invalid id matches nothing.
     func filter(_ name: String) -> Int64? {
         query[name].map { Int64($0) ?? 0 }
     }

@@ -3,7 +3,7 @@ import Calendar
 import SQLStore
 import ServiceKit
 
-/// `/academic_years`, `/terms` and `/schools`: everyone of the school sees them.
+/// `/academic_years`, `/terms` and `/schools`, visible to the whole school.
 struct YearRoutes: Sendable {
     let context: ServiceContext
 
@@ -106,7 +106,7 @@ struct YearRoutes: Sendable {
 }
 
 extension FieldCheck {
-    /// Both days in order; nil when one is at fault.
+    /// Both days in order; nil if one is invalid.
     fileprivate mutating func days(from first: WireDay?, to last: WireDay?) -> (WireDay, WireDay)? {
         let start = present("Start date", first)
         let end = present("End date", last)

@@ -1,9 +1,9 @@
 import SQLStore
 import ServiceKit
 
-/// A school's years, courses, sections, people in them, and what courses are made of. Ids are of the
-/// campus's one sequence; people's are those of the service that knows them. Moments are milliseconds
-/// since 1970, days texts such as `2031-09-01`.
+/// Tables for a school's years, courses, sections, enrollments and course contents. Ids come from
+/// the server's single sequence; person ids from the service that manages people. Times are
+/// milliseconds since 1970, days are texts such as `2031-09-01`.
 enum CalendarSchema {
     static let tables: [ServiceTable] = [
         "calendar_settings", "calendar_schools", "calendar_years", "calendar_terms",
@@ -22,7 +22,7 @@ enum CalendarSchema {
     ]
     private static let contentTables = ["units", "modules", "items", "discussions", "posts"]
 
-    /// Keys of imported records are unique; those of others are null.
+    /// Keys of imported records are unique; other records have null.
     private static func imported(_ tables: [String]) -> [String] {
         tables.map { name in
             """
@@ -32,7 +32,7 @@ enum CalendarSchema {
     }
 
     private static let arrangement = [
-        // One row at most. Null is not set.
+        // At most one row. Null means not set.
         """
         CREATE TABLE calendar_settings (
             tenant_id TEXT NOT NULL,
@@ -110,7 +110,8 @@ enum CalendarSchema {
         )
         """,
         "CREATE INDEX calendar_sections_course ON calendar_sections (tenant_id, course_id)",
-        // The course is the section's, which never changes: who is in a course is asked most.
+        // The section's course, copied because enrollments are mostly looked up by course; it never
+        // changes.
         """
         CREATE TABLE calendar_enrolments (
             tenant_id TEXT NOT NULL,
@@ -133,7 +134,7 @@ enum CalendarSchema {
         CREATE INDEX calendar_enrolments_course
             ON calendar_enrolments (tenant_id, course_id, person_id)
         """,
-        // Every week; wall-clock minutes in the school's zone.
+        // Weekly; local minutes in the school's zone.
         """
         CREATE TABLE calendar_meetings (
             tenant_id TEXT NOT NULL,
@@ -153,7 +154,7 @@ enum CalendarSchema {
     ]
 
     private static let contents = [
-        // A day that was not given is the day on which the unit was made.
+        // A missing day means the day the unit was created.
         """
         CREATE TABLE calendar_units (
             tenant_id TEXT NOT NULL,

@@ -11,7 +11,8 @@ struct CourseStore {
         "id, year_id, school_id, name, code, description, created_at, updated_at"
     private static let sectionColumns = "id, course_id, term_id, name, created_at, updated_at"
 
-    /// By name, with their sections: two statements. nil for `person` means all of the tenant.
+    /// By name, with their sections, in two statements. nil for `person` means all courses of the
+    /// tenant.
     func courses(of person: Int64?, in page: SchoolPage) throws -> [Course] {
         let rows = try school.rows(
             """
@@ -27,7 +28,7 @@ struct CourseStore {
             SELECT course_id FROM calendar_enrolments WHERE tenant_id = ? AND person_id = ?)
         """
 
-    /// One course; nil when this tenant does not have it.
+    /// One course; nil if this tenant doesn't have it.
     func course(_ id: Int64) throws -> Course? {
         let row = try school.row(
             "SELECT \(Self.columns) FROM calendar_courses WHERE tenant_id = ? AND id = ?",
@@ -35,7 +36,7 @@ struct CourseStore {
         return try row.flatMap { try complete([$0]).first }
     }
 
-    /// Whether this tenant has a course.
+    /// True if this tenant has the course.
     func has(_ id: Int64) throws -> Bool {
         try school.row(
             "SELECT id FROM calendar_courses WHERE tenant_id = ? AND id = ?", [.integer(id)])

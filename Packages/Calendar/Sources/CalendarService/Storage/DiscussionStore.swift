@@ -3,7 +3,7 @@ import Calendar
 import SQLStore
 import ServiceKit
 
-/// Discussions and what is said in them, inside a transaction.
+/// Discussions and their posts, inside a transaction.
 struct DiscussionStore {
     let school: SchoolRows
 
@@ -84,7 +84,7 @@ struct DiscussionStore {
             ])
     }
 
-    /// Takes a post away, and all that answers it, however deep.
+    /// Deletes a post and all nested replies.
     func remove(_ post: DiscussionPost) throws {
         let rows = try school.rows(
             """
@@ -109,7 +109,7 @@ struct DiscussionStore {
         }
     }
 
-    /// Takes a person's words away; the posts' places stay, so that answers of others hang together.
+    /// Blanks a person's posts but keeps them as parents of replies.
     func forget(_ person: Int64) throws {
         try school.execute(
             """

@@ -3,13 +3,13 @@ import Calendar
 import SQLStore
 import ServiceKit
 
-/// Who is in which section, inside a transaction.
+/// Enrollments in sections, inside a transaction.
 struct EnrolmentStore {
     let school: SchoolRows
 
     private static let columns = "id, person_id, section_id, role, created_at, updated_at"
 
-    /// The parts that a person has in a course.
+    /// A person's roles in a course.
     func roles(of person: Int64, in course: Int64) throws -> Set<EnrolmentRole> {
         Set(
             try school.rows(
@@ -20,7 +20,7 @@ struct EnrolmentStore {
             ).compactMap { EnrolmentRole(rawValue: try $0.text("role")) })
     }
 
-    /// A person's courses by the part they have in them.
+    /// A person's courses by role.
     func courses(of person: Int64) throws -> [EnrolmentRole: Set<Int64>] {
         var courses: [EnrolmentRole: Set<Int64>] = [:]
         for row in try school.rows(
@@ -35,10 +35,10 @@ struct EnrolmentStore {
         return courses
     }
 
-    /// Whose enrolments are listed.
+    /// Which enrollments to list.
     enum Scope {
         case all
-        /// A person's own, and those of the sections that they teach.
+        /// A person's own, and those of the sections they teach.
         case around(Int64)
     }
 
@@ -73,7 +73,7 @@ struct EnrolmentStore {
         ).map(Self.enrolment)
     }
 
-    /// A person's place in a section.
+    /// A person's enrollment in a section.
     func enrolment(of person: Int64, in section: Int64) throws -> Enrolment? {
         try school.row(
             """
@@ -95,7 +95,7 @@ struct EnrolmentStore {
             ])
     }
 
-    /// Whether `teacher` teaches a section in which `student` sits.
+    /// True if `teacher` teaches a section that `student` attends.
     func teaches(_ teacher: Int64, _ student: Int64) throws -> Bool {
         try school.row(
             """
@@ -117,12 +117,12 @@ struct EnrolmentStore {
 }
 
 extension SchoolRows {
-    /// For statements whose first value is not the tenant.
+    /// For statements whose first value isn't the tenant.
     func row(_ sql: String, values: [SQLValue]) throws -> SQLRow? {
         try connection.row(sql, values)
     }
 
-    /// For statements whose first value is not the tenant.
+    /// For statements whose first value isn't the tenant.
     func rows(_ sql: String, values: [SQLValue]) throws -> [SQLRow] {
         try connection.rows(sql, values)
     }

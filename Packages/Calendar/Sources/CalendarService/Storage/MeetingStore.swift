@@ -2,15 +2,15 @@ import AppCore
 import Calendar
 import SQLStore
 
-/// When sections meet, inside a transaction.
+/// Section meetings, inside a transaction.
 struct MeetingStore {
-    /// A meeting of a weekday, with what stands beside it.
+    /// A meeting on a weekday, with its course and section.
     struct Meeting: Sendable, Hashable {
         var sectionID: Int64
         var sectionName: String
         var courseID: Int64
         var courseName: String
-        /// Wall clock, since midnight.
+        /// Local minutes since midnight.
         var startMinute: Int
         var endMinute: Int
         var location: String?
@@ -18,7 +18,7 @@ struct MeetingStore {
 
     let school: SchoolRows
 
-    /// The meetings of a weekday (0 is Sunday) in the sections where a student sits, by time.
+    /// The meetings on a weekday (0 is Sunday) of the student's sections, by time.
     func meetings(ofStudent student: Int64, on weekday: Int) throws -> [Meeting] {
         try school.rows(
             """
@@ -41,7 +41,7 @@ struct MeetingStore {
         }
     }
 
-    /// Ids of those who teach these sections.
+    /// Ids of the teachers of these sections.
     func teachers(of sections: Set<Int64>) throws -> [Int64: Set<Int64>] {
         guard !sections.isEmpty else { return [:] }
         var teachers: [Int64: Set<Int64>] = [:]

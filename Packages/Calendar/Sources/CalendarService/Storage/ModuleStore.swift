@@ -3,9 +3,9 @@ import Calendar
 import SQLStore
 import ServiceKit
 
-/// What courses are made of and who is done with what, inside a transaction.
+/// Modules, items and completions, inside a transaction.
 struct ModuleStore {
-    /// An item, and whose it is.
+    /// An item with its module and course.
     struct PlacedItem {
         var item: ModuleItem
         var module: CourseModule
@@ -20,7 +20,7 @@ struct ModuleStore {
         id, module_id, title, item_type, subject_type, subject_id, position, created_at, updated_at
         """
 
-    /// In order; without drafts and archived ones when only published ones are wanted.
+    /// In order; without drafts and archived ones if `onlyPublished`.
     func modules(ofCourse course: Int64, onlyPublished: Bool) throws -> [CourseModule] {
         try school.rows(
             """
@@ -60,7 +60,7 @@ struct ModuleStore {
         return PlacedItem(item: item, module: module)
     }
 
-    /// The place after the last one of a course's modules, from 0.
+    /// The position after a course's last module, from 0.
     func nextPosition(inCourse course: Int64) throws -> Int {
         try school.row(
             """
@@ -69,7 +69,7 @@ struct ModuleStore {
             """, [.integer(course)])?.int("next") ?? 0
     }
 
-    /// The place after the last one of a module's items, from 0.
+    /// The position after a module's last item, from 0.
     func nextPosition(inModule module: Int64) throws -> Int {
         try school.row(
             """
@@ -131,11 +131,11 @@ struct ModuleStore {
     }
 }
 
-/// Who is done with what, inside a transaction.
+/// Item completions, inside a transaction.
 struct CompletionStore {
     let school: SchoolRows
 
-    /// What a person has completed of these items.
+    /// A person's completions of these items.
     func completed(_ items: [Int64], by person: Int64) throws -> Set<Int64> {
         guard !items.isEmpty else { return [] }
         return Set(
@@ -147,7 +147,7 @@ struct CompletionStore {
             ).map { try $0.id("item_id") })
     }
 
-    /// How many of a module's items each person has completed; who has none is absent.
+    /// The number of completed items per person in a module; people without any are absent.
     func counts(inModule module: Int64) throws -> [Int64: Int] {
         let rows = try school.rows(
             """
@@ -159,7 +159,7 @@ struct CompletionStore {
             uniqueKeysWithValues: try rows.map { (try $0.id("person_id"), try $0.int("done")) })
     }
 
-    /// Notes that someone is done; what was noted first stays, and is given back.
+    /// Records a completion and returns it; an existing one is kept.
     func complete(
         _ item: Int64, by person: Int64, as id: Int64, at moment: Int64
     ) throws -> ItemCompletion {

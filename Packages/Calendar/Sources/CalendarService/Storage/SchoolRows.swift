@@ -1,7 +1,7 @@
 import AppCore
 import SQLStore
 
-/// One tenant's rows in a transaction: what all stores stand on.
+/// One tenant's rows in a transaction; the base of all stores.
 struct SchoolRows {
     let tenantID: String
     let connection: any SQLConnection
@@ -16,13 +16,13 @@ struct SchoolRows {
         try connection.row(sql, [tenant] + values)
     }
 
-    /// The tenant is the first value of the statement, before `values`.
+    /// The tenant is the statement's first value, before `values`.
     @discardableResult
     func execute(_ sql: String, _ values: [SQLValue]) throws -> Int {
         try connection.execute(sql, [tenant] + values)
     }
 
-    /// Adds a row; names and values stand in pairs.
+    /// Inserts a row from name–value pairs.
     func insert(_ table: String, _ fields: KeyValuePairs<String, SQLValue>) throws {
         let names = ["tenant_id"] + fields.map(\.key)
         try connection.load(

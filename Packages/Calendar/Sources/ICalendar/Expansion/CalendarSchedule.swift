@@ -31,7 +31,7 @@ package struct CalendarSchedule: Sendable {
     }
 
     package let calendar: CalendarObject
-    /// Zones that nobody knows; what names them is taken as a time in the reader's zone.
+    /// Unknown zones; their times are read in the reader's zone.
     package let problems: [Problem]
 
     private let reader: Zone
@@ -49,12 +49,12 @@ package struct CalendarSchedule: Sendable {
         problems = builder.problems
     }
 
-    /// What is going on at some time within a span.
+    /// Occurrences that overlap a span.
     ///
     /// - Parameters:
     ///   - from: seconds since 1970 UTC, inclusive.
     ///   - to: seconds since 1970 UTC, exclusive.
-    ///   - limit: how many occurrences a rule, and ten times as many all together, may give.
+    ///   - limit: the maximum occurrences per rule; ten times as many in total.
     package func occurrences(from: Int, to: Int, limit: Int = 20_000) -> Answer {
         var answer = Answer()
         guard from < to else { return answer }
@@ -82,7 +82,7 @@ package struct CalendarSchedule: Sendable {
     }
 }
 
-/// Whether something happens within a window; what takes no time does at its moment.
+/// True if an occurrence overlaps a window; zero-length ones count at their start.
 func overlaps(_ start: Int, _ end: Int, _ from: Int, _ to: Int) -> Bool {
     start >= end ? start >= from && start < to : start < to && end > from
 }

@@ -3,7 +3,7 @@ package struct Occurrence: Sendable, Hashable {
     /// Which one, as an index into the schedule's `calendar.items`: the item itself, or the override.
     package var item: Int
     package var start: CalendarTime
-    /// Exclusive. The same as `start` for what takes no time.
+    /// Exclusive. Equal to `start` for zero-length occurrences.
     package var end: CalendarTime
     /// `start` in seconds since 1970-01-01 00:00:00 UTC. A day starts at midnight in the reader's zone.
     package var startInstant: Int

@@ -20,21 +20,21 @@ struct Series {
     var dates: [Int] = []
     /// Wall times of RDATE → how long those are.
     var lengths: [Int: Length] = [:]
-    /// What EXDATE takes away, as keys; ascending.
+    /// Keys excluded by EXDATE, ascending.
     var excluded: [Int] = []
-    /// Days on which EXDATE takes away everything; ascending.
+    /// Days excluded by EXDATE, ascending.
     var excludedDays: [Int] = []
     /// By key, ascending.
     var overrides: [Override] = []
     /// Whether any of them changes those that follow.
     var hasFutures = false
-    /// How long before a window something may have started that still goes on in it.
+    /// How long before a window an occurrence can have started and still overlap it.
     var lookBehind = 0
-    /// How long after a window something may stand in the series that is moved into it.
+    /// How long after a window an occurrence can be that is moved into it.
     var lookAhead = 0
 }
 
-/// A time of its own for one occurrence.
+/// An override of one occurrence.
 struct Override {
     /// Which occurrence.
     var key: Int
@@ -45,13 +45,14 @@ struct Override {
     var future: (move: Int, length: Length)?
 }
 
-/// How a series counts time. A key names an occurrence: its instant, or its wall time where there is no zone.
+/// How a series counts time. A key identifies an occurrence: its instant, or its wall time if there
+/// is no zone.
 struct Frame {
     /// What kind of time it is, from the series' start.
     var kind: CalendarTime
     /// The series' own zone; the reader's for days and floating times.
     var zone: Zone
-    /// Whether the series has no zone of its own.
+    /// True if the series has no zone of its own.
     var isOnTheWall: Bool
 
     func key(ofWall wall: Int) -> Int { isOnTheWall ? wall : zone.instant(of: wall) }
@@ -59,7 +60,7 @@ struct Frame {
     func time(_ wall: Int) -> CalendarTime { kind.moved(to: WallTime(seconds: wall)) }
 }
 
-/// How long an occurrence takes.
+/// The length of an occurrence.
 enum Length: Sendable {
     /// Seconds on the wall.
     case wall(Int)
@@ -81,7 +82,7 @@ extension Frame {
         switch length {
         case .wall(0): return (time(wall), startInstant)
         case .wall(let seconds):
-            // What the clock leaps over lasts as long as ever.
+            // A skipped wall time keeps the full length.
             guard kind.isDay || zone.wall(at: startInstant) == wall else {
                 return (time(zone.wall(at: startInstant + seconds)), startInstant + seconds)
             }

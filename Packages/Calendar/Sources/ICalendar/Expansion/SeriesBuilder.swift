@@ -72,7 +72,7 @@ struct SeriesBuilder {
                 .init(
                     item: item,
                     message:
-                        "there is no zone \u{201C}\(name.prefix(64))\u{201D}; its times are taken as local ones"
+                        "unknown zone \u{201C}\(name.prefix(64))\u{201D}; its times are read as local times"
                 ))
         }
         lastZone = (name, zone)
@@ -96,7 +96,7 @@ struct SeriesBuilder {
         }
     }
 
-    /// How long an item takes.
+    /// An item's length.
     private mutating func length(of item: CalendarItem, start: CalendarTime, at index: Int)
         -> Length
     {
@@ -115,7 +115,7 @@ struct SeriesBuilder {
         from start: CalendarTime, to end: CalendarTime, at index: Int
     ) -> Length {
         if start.isDay {
-            // A time of day within a day takes that day, too.
+            // An end within a day includes that day.
             let days = end.wall.seconds - start.wall.seconds + (end.isDay ? 0 : 86_399)
             let whole = floorDivided(days, by: 86_400)
             let isTodo = calendar.items[index].kind == .todo
@@ -134,7 +134,7 @@ struct SeriesBuilder {
         let length = length(of: item, start: start, at: index)
         var (end, endInstant) = frame.end(
             ofWall: start.wall.seconds, startInstant: startInstant, length)
-        // As the file says it, in whichever zone.
+        // As in the file, in any zone.
         if item.start != nil, let own = item.end, own.isDay == start.isDay,
             endInstant > startInstant
         {

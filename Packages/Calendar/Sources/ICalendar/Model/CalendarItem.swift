@@ -3,7 +3,7 @@ package struct CalendarItem: Sendable, Hashable {
     package enum Kind: Sendable, Hashable { case event, todo }
 
     package var kind: Kind
-    /// Empty when the file has none.
+    /// Empty if missing.
     package var uid: String
     package var summary = ""
     package var details: String?
@@ -12,7 +12,7 @@ package struct CalendarItem: Sendable, Hashable {
     package var categories: [String] = []
     /// STATUS, in upper case: CONFIRMED, CANCELLED, NEEDS-ACTION, COMPLETED, …
     package var status: String?
-    /// DTSTART. An event has one, a to-do may have none.
+    /// DTSTART. Required for events, optional for to-dos.
     package var start: CalendarTime?
     /// DTEND of an event, DUE of a to-do. Exclusive: an event of one day ends the day after.
     package var end: CalendarTime?
@@ -20,7 +20,7 @@ package struct CalendarItem: Sendable, Hashable {
     package var duration: CalendarDuration?
     package var rules: [RecurrenceRule] = []
     package var recurrenceDates: [RecurrenceDate] = []
-    /// EXDATE. A day takes away what starts on that day.
+    /// EXDATE. A day excludes everything that starts on it.
     package var exceptionDates: [CalendarTime] = []
     /// RECURRENCE-ID: which occurrence of the series with the same `uid` this one replaces.
     package var recurrenceID: CalendarTime?

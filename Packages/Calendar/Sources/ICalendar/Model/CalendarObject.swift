@@ -1,12 +1,13 @@
-/// What a calendar file holds.
+/// The contents of a calendar file.
 ///
-/// Read it with `CalendarReader`, write it with `CalendarWriter`, ask a `CalendarSchedule` what happens when.
+/// Read it with `CalendarReader`, write it with `CalendarWriter`, and expand it with
+/// `CalendarSchedule`.
 package struct CalendarObject: Sendable, Hashable {
     /// PRODID: which program wrote the file.
     package var productID: String
     /// METHOD, in upper case, as `PUBLISH`.
     package var method: String?
-    /// X-WR-CALNAME, or NAME of RFC 7986: what the calendar is called.
+    /// X-WR-CALNAME, or NAME of RFC 7986: the calendar's name.
     package var name: String?
     /// Events and to-dos, in the file's order. Overrides of an occurrence are items of their own with the
     /// same `uid` and a `recurrenceID`.
@@ -26,7 +27,7 @@ package struct CalendarObject: Sendable, Hashable {
     }
 }
 
-/// A VTIMEZONE, as it stands in the file.
+/// A VTIMEZONE, unparsed.
 package struct ZoneDefinition: Sendable, Hashable {
     /// TZID.
     package var name: String

@@ -5,7 +5,7 @@ package struct Property: Sendable, Hashable {
     /// In upper case.
     package var name: String
     package var parameters: [Parameter]
-    /// As it stands in the file, unfolded, with its escapes.
+    /// As in the file, unfolded, with its escapes.
     package var value: String
 
     package init(_ name: String, _ value: String, _ parameters: [Parameter] = []) {
@@ -27,7 +27,7 @@ package struct Parameter: Sendable, Hashable {
     }
 }
 
-/// What stands between BEGIN and END, for components that have no type of their own here.
+/// The contents between BEGIN and END of a component without its own type here.
 package struct Component: Sendable, Hashable {
     /// In upper case.
     package var name: String

@@ -1,9 +1,9 @@
-/// Reads calendar files of anyone's make.
+/// Reads calendar files from any program.
 ///
-/// What is wrong in a file is reported with its line, and the rest is taken: an event whose times or rules cannot be
-/// understood is left out, and so is any other line that cannot be. What is merely not known here is kept as it stands.
+/// Problems are reported with their line, and the rest is read: events with invalid times or rules
+/// are skipped, as are other invalid lines. Unknown properties are kept unchanged.
 package struct CalendarReader: Sendable {
-    /// What was read, and what was wrong with it.
+    /// The calendar and its problems.
     package struct Reading: Sendable {
         package var calendar: CalendarObject
         /// The first ones, in the file's order.
@@ -18,8 +18,8 @@ package struct CalendarReader: Sendable {
 
     package init() {}
 
-    /// Never fails: what is no calendar at all gives an empty one and a problem that says so. Several calendars
-    /// in one file are read as one.
+    /// Never fails: a file that isn't a calendar gives an empty one and a problem. Several
+    /// calendars in a file are read as one.
     package func read(_ bytes: [UInt8]) -> Reading {
         bytes.withUnsafeBufferPointer { read($0) }
     }

@@ -1,7 +1,7 @@
 /// Alarms.
 extension ComponentReader {
-    /// An alarm whose BEGIN is the current line. Nil when it has to be skipped, which is reported; its event
-    /// is taken all the same.
+    /// Reads an alarm whose BEGIN is the current line. Returns nil if it is skipped, which is
+    /// reported; its event is kept.
     mutating func readAlarm(of item: CalendarItem) -> Alarm? {
         let begin = lineNumber
         guard let component = readComponent("VALARM") else { return nil }
@@ -19,7 +19,7 @@ extension ComponentReader {
                         hasTrigger = true
                     case "REPEAT":
                         guard let number = integer(value), (0...1000).contains(number) else {
-                            throw ValueError("REPEAT is not a number within 0 to 1000")
+                            throw ValueError("REPEAT isn't a number from 0 to 1000")
                         }
                         alarm.repetitions = number
                     case "DURATION": alarm.interval = try calendarDuration(value)

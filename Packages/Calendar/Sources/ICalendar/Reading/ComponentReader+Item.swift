@@ -64,24 +64,24 @@ extension ComponentReader {
         }
         if item.end != nil, item.duration != nil {
             report(
-                .lineIgnored, "DURATION stands beside an end; the end counts", line: begin)
+                .lineIgnored, "DURATION and an end are both given; the end counts", line: begin)
             item.duration = nil
         }
         if let start = item.start, let end = item.end, start.isAlike(end), end.wall < start.wall {
             report(
                 .lineIgnored,
-                "\(item.kind == .event ? "DTEND" : "DUE") is before DTSTART and does not count",
+                "\(item.kind == .event ? "DTEND" : "DUE") is before DTSTART and is ignored",
                 line: begin)
             item.end = nil
         }
         if let duration = item.duration, duration.nominalSeconds < 0 {
-            report(.lineIgnored, "DURATION is negative and does not count", line: begin)
+            report(.lineIgnored, "DURATION is negative and is ignored", line: begin)
             item.duration = nil
         }
         return item
     }
 
-    /// One property. Throws when the item cannot be taken because of it.
+    /// Reads one property. Throws if the item must be skipped because of it.
     private mutating func read(
         _ line: ContentLine, _ known: KnownName?, into item: inout CalendarItem,
         _ seen: inout UInt64
@@ -98,7 +98,7 @@ extension ComponentReader {
         case .exdate: try readExceptions(line, into: &item)
         case .categories: item.categories += plainTexts(line.value)
         case _ where !isFirst:
-            report(.lineIgnored, "\(name(of: line.name)) stands here a second time")
+            report(.lineIgnored, "\(name(of: line.name)) appears here a second time")
         case .dtstart: item.start = try time(line, "DTSTART", &item)
         case .dtend where item.kind == .event: item.end = try time(line, "DTEND", &item)
         case .due where item.kind == .todo: item.end = try time(line, "DUE", &item)
@@ -108,7 +108,7 @@ extension ComponentReader {
         }
     }
 
-    /// What an item can be taken without.
+    /// Optional properties.
     private mutating func readText(
         _ line: ContentLine, _ known: KnownName, into item: inout CalendarItem
     ) {
@@ -184,7 +184,7 @@ extension ComponentReader {
     static let zone = NameKey("TZID")
     static let range = NameKey("RANGE")
 
-    /// A time with what its parameters say.
+    /// A time with its parameters.
     private mutating func time(
         _ line: ContentLine, _ name: String, _ item: inout CalendarItem
     ) throws(ValueError) -> CalendarTime {
@@ -269,6 +269,6 @@ extension ComponentReader {
 }
 
 extension CalendarItem {
-    /// What a person knows it by.
+    /// The title shown to people.
     var title: String? { summary.isEmpty ? (uid.isEmpty ? nil : uid) : summary }
 }

@@ -1,11 +1,11 @@
-/// Goes through a file's components. What it read so far is in `reading`.
+/// Reads a file's components into `reading`.
 struct ComponentReader: ~Copyable {
     var reading = CalendarReader.Reading(calendar: CalendarObject(productID: ""))
     let limits: ReadingLimits
     private var scanner: LineScanner
     /// Whether the current line is to be looked at once more.
     private var isPutBack = false
-    /// The components that the current line stands in.
+    /// The components open at the current line.
     private var open: [String] = []
     private var keptProperties = 0
     var dates = 0
@@ -14,7 +14,7 @@ struct ComponentReader: ~Copyable {
     init(_ input: Bytes, limits: ReadingLimits) {
         self.limits = limits
         scanner = LineScanner(input, longest: limits.lineBytes)
-        // About as many as there will be; what is not used is not touched.
+        // An estimate; unused capacity isn't touched.
         reading.calendar.items.reserveCapacity(min(limits.items, input.count / 256))
     }
 
@@ -31,7 +31,7 @@ struct ComponentReader: ~Copyable {
                 return nil
             }
             guard let line = ContentLine(scanner.line) else {
-                report(.lineIgnored, "\(quoted(scanner.line)) is not of the form NAME:VALUE")
+                report(.lineIgnored, "\(quoted(scanner.line)) isn't of the form NAME:VALUE")
                 continue
             }
             guard !scanner.isCut else {
@@ -70,12 +70,12 @@ struct ComponentReader: ~Copyable {
             } else if known == .begin, isItem(line.value) {
                 report(
                     .lineIgnored,
-                    "\(quoted(line.value)) stands outside of a VCALENDAR; taken all the same")
+                    "\(quoted(line.value)) is outside a VCALENDAR; imported anyway")
                 readPart(line.value)
             } else {
                 strayLines += 1
                 if strayLines == 1 {
-                    report(.lineIgnored, "this is no calendar: BEGIN:VCALENDAR is expected")
+                    report(.lineIgnored, "this isn't a calendar: BEGIN:VCALENDAR is expected")
                 }
             }
         }
@@ -95,7 +95,7 @@ struct ComponentReader: ~Copyable {
             case .begin: readPart(line.value)
             case .end:
                 if NameKey(trimmed(line.value)) == NameKey("VCALENDAR") { return }
-                report(.lineIgnored, "END:\(name(of: line.value)) ends nothing that began")
+                report(.lineIgnored, "END:\(name(of: line.value)) has no matching BEGIN")
             case .prodID where reading.calendar.productID.isEmpty:
                 reading.calendar.productID = plainText(line.value)
             case .prodID, .version: break
@@ -154,7 +154,8 @@ struct ComponentReader: ~Copyable {
         reading.calendar.zones.append(ZoneDefinition(name: name, component: component))
     }
 
-    /// A component without a type of its own, whose BEGIN is the current line. Nil when it has to be skipped.
+    /// Reads a component without its own type, whose BEGIN is the current line. Returns nil if it
+    /// is skipped.
     mutating func readComponent(_ name: String) -> Component? {
         let begin = lineNumber
         var component = Component(name)
@@ -164,7 +165,7 @@ struct ComponentReader: ~Copyable {
         if isTooDeep {
             report(
                 .skipped(component: name, title: nil),
-                "components stand in one another more than \(limits.nesting) deep")
+                "components are nested more than \(limits.nesting) deep")
             skipRest(of: name)
             return nil
         }
@@ -198,7 +199,7 @@ struct ComponentReader: ~Copyable {
         return nil
     }
 
-    /// To the END of a component that is not taken, whatever stands in it.
+    /// Skips to the END of a component, whatever it contains.
     private mutating func skipRest(of name: String) {
         var depth = 1
         while depth > 0, let line = nextLine() {
@@ -222,7 +223,7 @@ struct ComponentReader: ~Copyable {
                 .skipped(component: name, title: title), "END:\(name) is missing before this line")
             return .outer
         }
-        report(.lineIgnored, "END:\(ended) ends nothing that began")
+        report(.lineIgnored, "END:\(ended) has no matching BEGIN")
         return .none
     }
 
@@ -238,7 +239,7 @@ struct ComponentReader: ~Copyable {
 
     // MARK: - What is kept as it stands
 
-    /// In upper case; what cannot stand in a name is a hyphen in it.
+    /// In uppercase, with invalid characters replaced by hyphens.
     func name(of bytes: Bytes) -> String {
         String(unsafeUninitializedCapacity: min(bytes.count, 64)) { target in
             let text = trimmed(bytes).prefix(64)
@@ -256,8 +257,8 @@ struct ComponentReader: ~Copyable {
             if keptProperties == limits.keptProperties + 1 {
                 report(
                     .lineIgnored,
-                    "the file has more than \(limits.keptProperties) properties that are not known here; "
-                        + "this one and those that follow are left out")
+                    "the file has more than \(limits.keptProperties) unknown properties; "
+                        + "this one and the rest are skipped")
             }
             return nil
         }

@@ -1,6 +1,6 @@
-/// A line taken apart at its name, its parameters and its value.
+/// A line split into name, parameters and value.
 struct ContentLine {
-    /// The name's first 16 bytes in upper case; all of it, where it has no more.
+    /// The first 16 bytes of the name in uppercase.
     var key: NameKey
     var name: Bytes
     /// Between the name and the colon, beginning with a semicolon unless empty.
@@ -55,7 +55,7 @@ struct NameKey: Hashable {
     }
 }
 
-/// Goes through `;NAME=value,"value"`.
+/// Iterates over `;NAME=value,"value"`.
 struct ParameterCursor {
     private var rest: Bytes
     private(set) var key = NameKey("")
@@ -65,7 +65,7 @@ struct ParameterCursor {
 
     init(_ parameters: Bytes) { rest = parameters }
 
-    /// False when there are no more. What has no `=` has an empty value.
+    /// False at the end. A parameter without `=` has an empty value.
     mutating func advance() -> Bool {
         guard rest.count > 1 else { return false }
         var index = 1

@@ -7,10 +7,10 @@ internal import Darwin
 /// Bytes of the file, or of a line that was put together from folds: valid until the next line is asked for.
 typealias Bytes = UnsafeBufferPointer<UInt8>
 
-/// Takes a file apart into its lines, folds undone, whatever ends them: CRLF, LF or CR.
+/// Splits a file into unfolded lines ending with CRLF, LF or CR.
 ///
-/// A line without folds is a part of the file and is not copied. Folds are undone before anything is
-/// decoded, so that one inside a character does no harm.
+/// A line without folds isn't copied. Folds are removed before decoding, so one inside a character
+/// is harmless.
 struct LineScanner: ~Copyable {
     private let input: Bytes
     private let longest: Int
@@ -36,7 +36,7 @@ struct LineScanner: ~Copyable {
 
     deinit { unfolded.deallocate() }
 
-    /// Goes to the next line that is not empty. False at the end of the file.
+    /// Moves to the next non-empty line. False at the end of the file.
     mutating func advance() -> Bool {
         while position < input.count {
             number = nextNumber
@@ -55,7 +55,7 @@ struct LineScanner: ~Copyable {
 
     private func isFold(_ byte: UInt8) -> Bool { byte == 32 || byte == 9 }
 
-    /// From `position` to the end of the line; `position` goes behind what ends it.
+    /// From `position` to the end of the line; moves `position` past the line ending.
     private mutating func physicalLine() -> Slice<Bytes> {
         if nextLineFeed < position { nextLineFeed = find(10, from: position, to: input.count) }
         let carriageReturn = find(13, from: position, to: nextLineFeed)

@@ -1,9 +1,9 @@
-/// What was wrong in a calendar file, and what was made of it.
+/// A problem in a calendar file and its consequence.
 package struct ReadingProblem: Sendable, Hashable {
     package enum Consequence: Sendable, Hashable {
         /// A whole component was left out, as `VEVENT`; its SUMMARY or UID if it was known by then.
         case skipped(component: String, title: String?)
-        /// One line was left out, or kept without being understood; the rest was taken.
+        /// A line was skipped or kept unparsed; the rest was read.
         case lineIgnored
         /// The file was not read to its end.
         case stopped
@@ -11,12 +11,12 @@ package struct ReadingProblem: Sendable, Hashable {
 
     /// Counted from 1, as an editor counts them.
     package var line: Int
-    /// What is wrong, as a sentence without its full stop: "DTSTART has no time, as in 20260131T090000".
+    /// The problem as a sentence without a period: "DTSTART has no time, as in 20260131T090000".
     package var message: String
     package var consequence: Consequence
 }
 
-/// How much of a file is taken. What is beyond is reported.
+/// Limits on what is read from a file. Anything beyond is reported.
 package struct ReadingLimits: Sendable {
     /// Of the whole file.
     package var bytes = 64 << 20

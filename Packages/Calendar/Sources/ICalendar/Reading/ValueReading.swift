@@ -5,7 +5,7 @@ struct ValueError: Error {
     init(_ message: String) { self.message = message }
 }
 
-/// A part of the file as it may be quoted in a message: short, on one line.
+/// Part of the file for use in a message: short, on one line.
 func quoted(_ bytes: Bytes) -> String {
     let text = String(decoding: bytes.prefix(40), as: UTF8.self)
     let visible = text.unicodeScalars.map { $0.value < 32 || $0.value == 127 ? "?" : String($0) }
@@ -47,21 +47,21 @@ func calendarTime(_ bytes: Bytes, zone: String?) throws(ValueError) -> CalendarT
     let bytes = trimmed(bytes)
     guard bytes.count == 8 || bytes.count == 15 || bytes.count == 16 else {
         throw ValueError(
-            "\(quoted(bytes)) is not a date like 20260131 or a time like 20260131T090000")
+            "\(quoted(bytes)) isn't a date like 20260131 or a time like 20260131T090000")
     }
     guard let year = digits(bytes, 0, 4), let month = digits(bytes, 4, 2),
         let number = digits(bytes, 6, 2),
         let day = CalendarDay(year: year, month: month, day: number)
-    else { throw ValueError("there is no day \(quoted(Bytes(rebasing: bytes.prefix(8))))") }
+    else { throw ValueError("not a valid date: \(quoted(Bytes(rebasing: bytes.prefix(8))))") }
     if bytes.count == 8 { return .day(day) }
     guard uppercased(bytes[8]) == UInt8(ascii: "T"), let hour = digits(bytes, 9, 2),
         let minute = digits(bytes, 11, 2), let second = digits(bytes, 13, 2), hour < 24,
         minute < 60, second <= 60
-    else { throw ValueError("there is no time of day \(quoted(Bytes(rebasing: bytes[8...])))") }
+    else { throw ValueError("not a valid time: \(quoted(Bytes(rebasing: bytes[8...])))") }
     let wall = WallTime(day, hour: hour, minute: minute, second: min(second, 59))
     if bytes.count == 16 {
         guard uppercased(bytes[15]) == UInt8(ascii: "Z") else {
-            throw ValueError("\(quoted(bytes)) ends with something else than Z")
+            throw ValueError("\(quoted(bytes)) must end with Z")
         }
         return .utc(wall.seconds)
     }
@@ -81,7 +81,7 @@ func trimmed(_ bytes: Bytes) -> Bytes {
 /// `P1W`, `-P1DT2H30M`.
 func calendarDuration(_ bytes: Bytes) throws(ValueError) -> CalendarDuration {
     func refused() -> ValueError {
-        ValueError("\(quoted(bytes)) is not a duration like PT1H30M or P1D")
+        ValueError("\(quoted(bytes)) isn't a duration like PT1H30M or P1D")
     }
     let text = trimmed(bytes)
     var index = 0

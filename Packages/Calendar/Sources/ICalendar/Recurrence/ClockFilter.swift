@@ -12,7 +12,7 @@ struct ClockFilter {
         if frequency == .secondly { for second in rule.bySecond { seconds |= 1 << UInt64(second) } }
     }
 
-    /// The wall time itself if it fits, or a later one before which none does.
+    /// The wall time if it matches, else a later one before which none does.
     func leap(from wall: Int, secondOfDay: Int) -> Int {
         if hours != 0, hours & (1 << UInt32(secondOfDay / 3600)) == 0 {
             return wall + 3600 - secondOfDay % 3600

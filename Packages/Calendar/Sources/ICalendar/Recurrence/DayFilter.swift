@@ -35,7 +35,7 @@ struct DayFilter {
             if number > 0 { monthDays |= 1 << UInt32(number) }
             if number < 0 { monthDaysFromEnd |= 1 << UInt32(-number) }
         }
-        // An ordinal counts within months or years; elsewhere it says nothing.
+        // An ordinal applies to months and years only.
         let counts = rule.frequency == .monthly || rule.frequency == .yearly
         for day in byDay {
             if let ordinal = day.ordinal, counts {
@@ -68,7 +68,7 @@ struct DayFilter {
             monthLength: CalendarDay.length(ofMonth: month, year: year))
     }
 
-    /// The same for a day that has been taken apart already.
+    /// The same for a day already split into parts.
     func matches(_ number: Int, year: Int, month: Int, day: Int, monthLength: Int) -> Bool {
         guard hasMonth(month) else { return false }
         if monthDays | monthDaysFromEnd != 0 {

@@ -1,7 +1,7 @@
-/// Goes through the times that a rule gives, in order, as wall times in seconds since 1970.
+/// Iterates over a rule's times in order, as wall times in seconds since 1970.
 ///
-/// A rule is taken a period at a time: a year, month, week or day, or an hour, minute or second. Each period has
-/// bases (days, or the one hour, minute or second) and the times in each.
+/// A rule is expanded by period: a year, month, week or day, or an hour, minute or second. Each
+/// period has bases (days, or the one hour, minute or second) and the times in each.
 struct RecurrenceWalk {
     private let frequency: RecurrenceRule.Frequency
     private let interval: Int
@@ -61,7 +61,7 @@ struct RecurrenceWalk {
         }
     }
 
-    /// Leaves out what is surely before a wall time. Must come before the first `next`.
+    /// Skips times that are certainly before a wall time. Call before the first `next`.
     mutating func skip(to wall: Int) {
         guard wall > start, remaining == Int.max || isOnePerPeriod else { return }
         let day = CalendarDay(number: floorDivided(wall, by: 86_400))
@@ -110,7 +110,7 @@ struct RecurrenceWalk {
 
     // MARK: - Periods
 
-    /// Finds the next period with something in it. False when there is none up to the end.
+    /// Finds the next non-empty period. False if there is none.
     private mutating func advance() -> Bool {
         while true {
             (index, timeIndex) = (0, 0)

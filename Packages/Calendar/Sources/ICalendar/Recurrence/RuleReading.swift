@@ -6,7 +6,7 @@ extension RecurrenceRule {
         var seen: Set<NameKey> = []
         for part in split(trimmed(bytes), at: UInt8(ascii: ";")) where !part.isEmpty {
             guard let equals = part.firstIndex(of: UInt8(ascii: "=")), equals > 0 else {
-                throw ValueError("\(quoted(part)) in the rule is not of the form NAME=VALUE")
+                throw ValueError("\(quoted(part)) in the rule isn't of the form NAME=VALUE")
             }
             let name = Bytes(rebasing: part[0..<equals])
             let value = Bytes(rebasing: part[(equals + 1)...])
@@ -21,7 +21,7 @@ extension RecurrenceRule {
                 {
                     continue
                 }
-                throw ValueError("the rule has a part \(quoted(name)), which is not known")
+                throw ValueError("the rule has an unknown part \(quoted(name))")
             }
             try read(&rule, value)
         }
@@ -126,7 +126,7 @@ extension RecurrenceRule {
         for part in split(value, at: UInt8(ascii: ",")) {
             guard let number = integer(part), range.contains(number), zero || number != 0 else {
                 throw ValueError(
-                    "the rule's \(name) has \(quoted(part)), which is not within "
+                    "the rule's \(name) has \(quoted(part)), which isn't within "
                         + "\(range.lowerBound) to \(range.upperBound)")
             }
             if !numbers.contains(number) { numbers.append(number) }
@@ -164,7 +164,7 @@ extension RecurrenceRule {
     }
 }
 
-/// The parts between separators; none for nothing.
+/// The parts between separators; empty for an empty value.
 func split(_ bytes: Bytes, at separator: UInt8) -> [Bytes] {
     guard !bytes.isEmpty else { return [] }
     var parts: [Bytes] = []

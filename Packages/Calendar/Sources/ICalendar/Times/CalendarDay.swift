@@ -1,13 +1,13 @@
-/// A day of the Gregorian calendar, which is taken to have been in use always.
+/// A day of the proleptic Gregorian calendar.
 ///
-/// Years 0 to 9999 are what a calendar file can say; arithmetic may leave them.
+/// Calendar files can express years 0 to 9999; arithmetic may leave that range.
 package struct CalendarDay: Sendable, Hashable, Comparable {
     /// Days since 1970-01-01; negative before it.
     package var number: Int
 
     package init(number: Int) { self.number = number }
 
-    /// Nil when there is no such day, as the 30th of February.
+    /// Returns nil if the day doesn't exist, e.g. February 30.
     package init?(year: Int, month: Int, day: Int) {
         guard (0...9999).contains(year), (1...12).contains(month), day >= 1,
             day <= Self.length(ofMonth: month, year: year)

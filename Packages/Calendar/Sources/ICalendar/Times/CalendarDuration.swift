@@ -11,6 +11,6 @@ package struct CalendarDuration: Sendable, Hashable {
         self.seconds = seconds
     }
 
-    /// As long as it is when no clock is changed on the way.
+    /// The length without clock changes.
     package var nominalSeconds: Int { days * 86_400 + seconds }
 }

@@ -1,4 +1,4 @@
-/// A DATE or DATE-TIME value with what says where it holds.
+/// A DATE or DATE-TIME value with its zone.
 ///
 /// Source: RFC 5545, sections 3.3.4 and 3.3.5.
 package enum CalendarTime: Sendable, Hashable {
@@ -13,7 +13,7 @@ package enum CalendarTime: Sendable, Hashable {
 
     package var isDay: Bool { if case .day = self { true } else { false } }
 
-    /// What it says literally: a day at midnight, UTC as a clock in Greenwich has it.
+    /// The literal value: midnight for a day, the UTC clock for UTC.
     package var wall: WallTime {
         switch self {
         case .day(let day): WallTime(day)

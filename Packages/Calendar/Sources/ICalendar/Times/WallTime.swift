@@ -1,4 +1,4 @@
-/// What a calendar and a clock on the wall show, wherever the wall is.
+/// A local date and time without a zone.
 package struct WallTime: Sendable, Hashable, Comparable {
     /// Seconds since 1970-01-01 00:00:00 on that wall, as if no clock were ever changed.
     package var seconds: Int
@@ -9,7 +9,7 @@ package struct WallTime: Sendable, Hashable, Comparable {
         seconds = day.number * 86_400 + hour * 3600 + minute * 60 + second
     }
 
-    /// Nil when there is no such day or time. A leap second, 60, is the second before it.
+    /// Returns nil if the day or time doesn't exist. A leap second, 60, becomes 59.
     package init?(
         year: Int, month: Int, day: Int, hour: Int = 0, minute: Int = 0, second: Int = 0
     ) {

@@ -1,6 +1,6 @@
 /// VTIMEZONEs for the zones that a calendar uses and does not describe.
 extension CalendarWriter {
-    /// In the order of their names. A zone that nobody knows cannot be described and is left out.
+    /// By name, without unknown zones, which can't be described.
     func missingZones(of calendar: CalendarObject) -> [Component] {
         var use = ZoneUse()
         calendar.items.withUnsafeBufferPointer { items in
@@ -57,8 +57,8 @@ private struct ZoneUse {
 }
 
 extension Zone {
-    /// A VTIMEZONE that holds at least in the window; what repeats yearly is told by rules, without end where it
-    /// has none.
+    /// A VTIMEZONE valid at least in the window; yearly changes are written as rules, open-ended if
+    /// they don't end.
     func definition(named name: String, window: Range<Int>) -> Component {
         var component = Component("VTIMEZONE", properties: [Property("TZID", name)])
         let all = changes(in: Int.min..<Int.max)
@@ -80,11 +80,11 @@ extension Zone {
 private struct Observance {
     var before: Int
     var after: Int
-    /// When the clock is changed, as it shows before the change; ascending.
+    /// The times of clock changes, before the change, ascending.
     var walls: [Int]
     var rule: RecurrenceRule?
 
-    /// Changes that follow a rule for three years or more are told by it, others one by one.
+    /// Changes that follow a rule for three years or more are written as rules, others one by one.
     static func all(
         in changes: ArraySlice<(moment: Int, before: Int, after: Int)>, until end: Int
     ) -> [Observance] {

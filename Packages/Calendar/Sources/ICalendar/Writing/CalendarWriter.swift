@@ -1,9 +1,10 @@
-/// Writes a calendar as RFC 5545 wants it: CRLF, folded, escaped, with a VTIMEZONE for each zone in use.
+/// Writes a calendar in RFC 5545 form: CRLF, folded, escaped, with a VTIMEZONE for each zone used.
 ///
-/// The same calendar gives the same bytes. What the reader kept without understanding it is written again.
+/// The same calendar gives the same bytes. Properties the reader kept unparsed are written
+/// unchanged.
 package struct CalendarWriter: Sendable {
-    /// Seconds since 1970 UTC: which clock changes a VTIMEZONE tells at least. Nil: from the first to the last
-    /// time in the calendar, and 5 years more if something repeats without end.
+    /// Seconds since 1970 UTC: the clock changes a VTIMEZONE must cover. Nil: from the first to the
+    /// last time in the calendar, plus 5 years if something repeats without end.
     package var zoneWindow: Range<Int>?
 
     package init(zoneWindow: Range<Int>? = nil) { self.zoneWindow = zoneWindow }
@@ -25,7 +26,7 @@ package struct CalendarWriter: Sendable {
         for zone in calendar.zones { sink.component(zone.component) }
         for zone in missingZones(of: calendar) { sink.component(zone) }
         var book = ZoneBook(calendar.zones)
-        // Items are large: none is copied that need not be.
+        // Items are large, so avoid copying them.
         calendar.items.withUnsafeBufferPointer { items in
             for index in items.indices {
                 guard !items[index].rules.isEmpty,

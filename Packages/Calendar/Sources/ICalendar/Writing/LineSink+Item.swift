@@ -203,7 +203,7 @@ extension LineSink {
 }
 
 extension CalendarTime {
-    /// Whether both can stand in one line.
+    /// True if both can share a line.
     func isAlike(_ other: Self) -> Bool {
         switch (self, other) {
         case (.day, .day), (.floating, .floating), (.utc, .utc): true

@@ -1,4 +1,4 @@
-/// Dates, durations and rules as they stand in a file.
+/// Writes dates, durations and rules in file form.
 extension LineSink {
     /// `20260131`.
     mutating func day(_ day: CalendarDay) {
@@ -18,7 +18,7 @@ extension LineSink {
         digits(second % 60, 2)
     }
 
-    /// The value alone; the parameters say the rest.
+    /// The value without its parameters.
     mutating func value(_ time: CalendarTime) {
         switch time {
         case .day(let day): self.day(day)
@@ -56,7 +56,7 @@ extension LineSink {
         guard seconds > 0 || days == 0 else { return }
         byte(UInt8(ascii: "T"))
         part(seconds / 3600, UInt8(ascii: "H"))
-        // Hours and seconds may not stand side by side without minutes.
+        // Hours and seconds need minutes between them.
         if seconds / 3600 > 0, seconds / 60 % 60 == 0, seconds % 60 > 0 { literal("0M") }
         part(seconds / 60 % 60, UInt8(ascii: "M"))
         part(seconds % 60, UInt8(ascii: "S"))

@@ -1,8 +1,7 @@
-/// Takes content lines a part at a time, and folds and ends them.
+/// Builds, folds and ends content lines.
 ///
-/// No line is longer than 75 octets, no fold stands inside a character, and nothing that is put in can end a
-/// line or begin another.
-/// Source: RFC 5545, section 3.1; RFC 6868 for carets in parameters.
+/// No line exceeds 75 octets, no fold splits a character, and no input can end a line or start
+/// another. Source: RFC 5545, section 3.1; RFC 6868 for carets in parameters.
 struct LineSink {
     private(set) var bytes: [UInt8] = []
     private(set) var line: [UInt8] = []
@@ -21,7 +20,7 @@ struct LineSink {
             contentsOf: UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount))
     }
 
-    /// A name from outside; what cannot stand in a name is left out.
+    /// An external name, without characters invalid in names.
     mutating func begin(named name: String) {
         for byte in name.utf8 where isNameByte(byte) { line.append(uppercased(byte)) }
         if line.isEmpty { line.append(contentsOf: "X-UNNAMED".utf8) }
@@ -68,7 +67,7 @@ struct LineSink {
         }
     }
 
-    /// Quoted where a comma, colon or semicolon stands in it.
+    /// Quoted if it contains a comma, colon or semicolon.
     mutating func parameterValue(_ value: String) {
         if value == plainParameter {
             line.append(contentsOf: value.utf8)
@@ -95,7 +94,7 @@ struct LineSink {
         isNameByte(byte) || byte == UInt8(ascii: "/") || byte == UInt8(ascii: "_")
     }
 
-    /// A value as it stands; control characters are left out.
+    /// An unescaped value, without control characters.
     mutating func raw(_ value: String) {
         var value = value
         value.withUTF8 { buffer in

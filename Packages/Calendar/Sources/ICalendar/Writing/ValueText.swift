@@ -20,7 +20,7 @@ extension CalendarDuration {
 }
 
 extension LineSink {
-    /// What is written into one line, unfolded.
+    /// The text written to one line, unfolded.
     static func text(_ write: (inout LineSink) -> Void) -> String {
         var sink = LineSink(capacity: 0)
         write(&sink)

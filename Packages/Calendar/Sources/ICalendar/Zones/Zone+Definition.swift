@@ -1,9 +1,9 @@
 /// Zones as a calendar file describes them.
 extension Zone {
-    /// Nil when there is nothing in it to go by.
+    /// Returns nil if the component has no usable rules.
     ///
-    /// Before the first change that it tells the offset is the one from which that changed.
-    /// Source: RFC 5545, section 3.6.5.
+    /// Before the first change, the offset is the one that changed then. Source: RFC 5545, section
+    /// 3.6.5.
     init?(_ component: Component) {
         var onsets: [(moment: Int, from: Int, to: Int)] = []
         for observance in component.components.prefix(500)

@@ -5,7 +5,7 @@ internal import Synchronization
 extension Zone {
     private static let tables = Mutex<[String: Zone]>([:])
 
-    /// The table of a zone, made once: it takes some two milliseconds.
+    /// Builds a zone's table once, which takes about two milliseconds.
     init(_ zone: TimeZone) {
         let name = zone.identifier
         if let table = Self.tables.withLock({ $0[name] }) {

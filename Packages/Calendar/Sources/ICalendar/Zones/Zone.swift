@@ -29,14 +29,13 @@ struct Zone: Sendable {
     /// Seconds east of UTC.
     func offset(at instant: Int) -> Int { offsets[Self.count(in: moments, upTo: instant)] }
 
-    /// When a wall clock shows that, in seconds since 1970 UTC.
+    /// The instant of a wall time, in seconds since 1970 UTC.
     ///
-    /// What it shows twice is the first of both; what it never shows is counted on from before the clock was
-    /// changed, so that 2:30 of a morning without one is 3:30.
-    /// Source: RFC 5545, section 3.3.5.
+    /// If it occurs twice, the first; if it is skipped, moved forward by the gap, so that 2:30
+    /// becomes 3:30. Source: RFC 5545, section 3.3.5.
     func instant(of wall: Int) -> Int { wall - offsets[Self.count(in: switches, upTo: wall)] }
 
-    /// What a wall clock shows.
+    /// The wall time at an instant.
     func wall(at instant: Int) -> Int { instant + offset(at: instant) }
 
     /// The changes within a time, with the offset before and after each.

@@ -2,9 +2,9 @@ import AppCore
 import Foundation
 
 extension ChatDesk {
-    /// People whose name holds `text`: teachers who are known from the timetable first, then those whom the
-    /// school finds. An empty text gives the teachers. Without an answer of the school the teachers
-    /// that fit; throws a ``Problem`` when there are none either.
+    /// Finds people whose name contains `text`: first teachers from the timetable, then the
+    /// school's results. An empty text returns the teachers. If the school can't be reached,
+    /// returns matching teachers; throws a ``Problem`` if there are none.
     func people(_ text: String) async throws(Problem) -> [SchoolPersonBrief] {
         let me = await me()
         let words = text.lowercased().split(whereSeparator: \.isWhitespace)
@@ -39,8 +39,8 @@ extension ChatDesk {
         return found.sorted { ($0.name, $0.id) < ($1.name, $1.id) }
     }
 
-    /// The one person that a name, an address or a number means. Throws ``Problem/Code/notFound`` or, naming
-    /// those that fit, ``Problem/Code/invalid``.
+    /// Resolves a name, address or number to one person. Throws ``Problem/Code/notFound`` or,
+    /// listing the matches, ``Problem/Code/invalid``.
     func person(_ text: String) async throws(Problem) -> SchoolPersonBrief {
         if let id = Int64(text) {
             let known = await teachers().first { $0.id == id }
@@ -52,12 +52,12 @@ extension ChatDesk {
         if fitting.count == 1, let one = fitting.first { return one }
         guard !fitting.isEmpty else {
             throw Problem(
-                .notFound, "Nobody whom you may write to is called “\(text.prefix(80))”.",
+                .notFound, "No one you can write to is called “\(text.prefix(80))”.",
                 cure: "homeroom chat people NAME")
         }
         let names = fitting.prefix(5).map { "\($0.name) (\($0.id))" }.joined(separator: ", ")
         throw Problem(
-            .invalid, "“\(text.prefix(80))” may be several people.", reason: names + ".",
-            cure: "Give the number in brackets.", place: "--to")
+            .invalid, "“\(text.prefix(80))” matches several people.", reason: names + ".",
+            cure: "Use the number in parentheses.", place: "--to")
     }
 }

@@ -2,17 +2,17 @@ import AppCore
 import Foundation
 import SQLStore
 
-/// What became of something that was written.
+/// The outcome of sending a message or opening a conversation.
 enum WritingOutcome: Sendable, Hashable {
-    /// It is there, in this conversation.
+    /// Delivered to this conversation.
     case arrived(conversation: Int64)
-    /// It is kept and sent later; why not now.
+    /// Queued for later; the problem says why.
     case waiting(entry: String, Problem)
     case refused(entry: String, Problem)
 }
 
 extension ChatDesk {
-    /// What waits in the outbox, of this account.
+    /// This account's outbox entries.
     func entries() async -> [OutboxEntry] {
         let account = await client.account()
         let all = (try? await context.outbox.entries()) ?? []
@@ -23,32 +23,32 @@ extension ChatDesk {
         entry.backend == .school && (entry.account == account || entry.account.isEmpty)
     }
 
-    /// Messages of a conversation that are on their way, oldest first.
+    /// Messages of a conversation that haven't been delivered, oldest first.
     func outgoing(_ id: Int64) async -> [ChatLine] {
         await entries().filter { $0.conversation == id }.compactMap(ChatLine.init)
     }
 
     // MARK: A message
 
-    /// The same text to the same conversation within so many seconds, while the first one has not gone
-    /// out, is impatience and no second message.
+    /// Seconds within which an identical unsent message to the same conversation counts as a
+    /// duplicate.
     private static let impatience: TimeInterval = 10
 
     /// Checks a text before it is queued. Throws ``Problem/Code/invalid``.
     static func check(_ text: String) throws(Problem) {
         guard !text.allSatisfy(\.isWhitespace) else {
-            throw Problem(.invalid, "There is nothing to send.", cure: "Write a message first.")
+            throw Problem(.invalid, "The message is empty.", cure: "Write a message first.")
         }
         let count = text.unicodeScalars.count
         guard count <= ChatWords.longestBody else {
             throw Problem(
                 .invalid,
-                "A message has at most \(ChatWords.longestBody) characters; this has \(count).",
-                cure: "Send it in parts.")
+                "A message can have at most \(ChatWords.longestBody) characters; this one has \(count).",
+                cure: "Split it into several messages.")
         }
     }
 
-    /// Queues a message, in place of the conversation's draft; from here on it cannot get lost.
+    /// Queues a message and deletes the conversation's draft in one transaction.
     func queue(_ text: String, to id: Int64) async throws(Problem) -> OutboxEntry {
         try Self.check(text)
         let account = await client.account()
@@ -72,14 +72,14 @@ extension ChatDesk {
         }
     }
 
-    /// Tries now to send what was queued.
+    /// Tries to send a queued message now.
     func deliver(_ entry: OutboxEntry) async -> WritingOutcome {
         switch await context.outbox.send(entry.id) {
         case .delivered(let response):
             let id = (try? WireJSON.decode(ThreadMessage.self, from: response))?.threadID
             return .arrived(conversation: id ?? entry.conversation ?? 0)
         case .waiting(let problem):
-            // Another sender may have been quicker.
+            // Another sender may have delivered it already.
             if let id = entry.conversation, await hasArrived(entry) {
                 return .arrived(conversation: id)
             }
@@ -93,13 +93,13 @@ extension ChatDesk {
         return entries?.contains { $0.id == entry.id } == false
     }
 
-    /// Sends what was refused or is uncertain once more.
+    /// Sends a refused or uncertain message again.
     func retry(_ entry: String) async throws(Problem) -> OutboxOutcome {
         try await context.outbox.retry(entry)
         return await context.outbox.send(entry)
     }
 
-    /// Lets go of a message that did not go out; returns its text.
+    /// Discards an unsent message and returns its text.
     func discard(_ line: ChatLine) async throws(Problem) -> String {
         try await context.outbox.discard(line.id)
         return line.text
@@ -107,7 +107,7 @@ extension ChatDesk {
 
     // MARK: A conversation
 
-    /// Conversations that are on their way, newest first.
+    /// Conversations that haven't been opened yet, newest first.
     func openings(_ entries: [OutboxEntry]) async -> [Opening] {
         let byID = Dictionary(
             entries.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
@@ -131,11 +131,12 @@ extension ChatDesk {
         guard subject.unicodeScalars.count <= ChatWords.longestSubject else {
             throw Problem(
                 .invalid,
-                "A subject has at most \(ChatWords.longestSubject) characters.", place: "subject")
+                "A subject can have at most \(ChatWords.longestSubject) characters.",
+                place: "subject")
         }
         guard !new.people.isEmpty else {
             throw Problem(
-                .invalid, "A conversation needs somebody to talk to.",
+                .invalid, "Choose at least one person to write to.",
                 cure: "homeroom chat people NAME", place: "to")
         }
         guard new.people.count <= ChatWords.mostParticipants else {
@@ -145,8 +146,8 @@ extension ChatDesk {
         }
     }
 
-    /// Queues a conversation with its first message. Both are safe from here on: the message waits
-    /// beside the entry and is queued in the moment in which the conversation's number is known.
+    /// Queues a conversation and its first message. The message is stored with the entry and queued
+    /// as soon as the conversation's number is known.
     func queue(_ new: NewConversation, courseID: Int64? = nil) async throws(Problem) -> OutboxEntry
     {
         try Self.check(new)
@@ -172,7 +173,7 @@ extension ChatDesk {
         }
     }
 
-    /// Tries now to open a queued conversation, then to send its first message.
+    /// Tries to open a queued conversation now, then sends its first message.
     func open(_ entry: OutboxEntry) async -> WritingOutcome {
         switch await context.outbox.send(entry.id) {
         case .waiting(let problem): return .waiting(entry: entry.id, problem)
@@ -180,7 +181,8 @@ extension ChatDesk {
         case .delivered(let response):
             guard let thread = try? WireJSON.decode(MessageThread.self, from: response) else {
                 return .waiting(
-                    entry: entry.id, Problem(.contract, "The school answered with something odd."))
+                    entry: entry.id,
+                    Problem(.contract, "The school's server sent an unexpected reply."))
             }
             guard let first = await entries().first(where: { $0.conversation == thread.id }) else {
                 return .arrived(conversation: thread.id)
@@ -189,8 +191,8 @@ extension ChatDesk {
         }
     }
 
-    /// Where one sees what became of a new conversation: itself, also while its first message waits, or
-    /// its way there.
+    /// The place to show after a new conversation: the conversation itself, even while its first
+    /// message is queued, or its opening screen.
     func place(of outcome: WritingOutcome) async -> Place {
         switch outcome {
         case .arrived(let id): return Place("chat/thread/\(id)")
@@ -200,7 +202,7 @@ extension ChatDesk {
         }
     }
 
-    /// Lets go of a conversation that is on its way; what was written is a draft again.
+    /// Discards a queued conversation; its text becomes a draft again.
     func discard(_ opening: Opening) async throws(Problem) {
         let kept = NewConversation(
             people: opening.people, subject: opening.subject, text: opening.text)
@@ -208,7 +210,7 @@ extension ChatDesk {
         try await context.outbox.transaction(for: .school) { transaction in
             guard try transaction.discard(opening.id) else {
                 throw Problem(
-                    .conflict, "It is being sent just now.", cure: "Try again in a moment.")
+                    .conflict, "It's being sent right now.", cure: "Try again in a moment.")
             }
             let connection = transaction.connection
             try ChatStore.keep(

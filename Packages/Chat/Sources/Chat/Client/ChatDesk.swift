@@ -1,11 +1,11 @@
 import AppCore
 import Foundation
 
-/// What chat's tile, screens and commands ask and do.
+/// The chat feature's data access, used by its tile, screens and commands.
 struct ChatDesk: Sendable {
     let context: FeatureContext
 
-    /// Messages that are read at once.
+    /// Messages per request.
     static let pageSize = 50
 
     var client: APIClient { context.client(for: .school) }
@@ -13,29 +13,28 @@ struct ChatDesk: Sendable {
     var now: Date { context.environment.now() }
     var almanac: Almanac { Almanac(context.environment) }
 
-    /// The student's number at the school; nil while nobody here knows it.
+    /// The student's person number at the school; nil if unknown.
     func me() async -> Int64? { try? await context.capability(.schoolMembership)?.me().id }
 
     // MARK: Conversations
 
-    /// What the school said last, and what is on its way; never asks the school.
+    /// Cached conversations plus unsent ones. Makes no request.
     func known() async -> ChatInbox {
         await inbox(await client.cached(ChatEndpoints.threads))
     }
 
-    /// Asks the school first.
+    /// Refreshes from the school, then returns the inbox.
     func refresh() async throws(Problem) -> ChatInbox { await inbox(try await threads()) }
 
-    /// As the school has them. A server that knows no conversations at all answers like one that does
-    /// not find one: said in words here.
+    /// The school's threads. Turns the 404 of a server without messages into a clear problem.
     func threads() async throws(Problem) -> Fetched<[MessageThread]> {
         do throws(Problem) {
             return try await client.fetch(ChatEndpoints.threads)
         } catch {
             guard error.code == .notFound else { throw error }
             throw Problem(
-                .notFound, "This school's server has no messages.",
-                reason: "It does not know the address at which they would be.",
+                .notFound, "This school's server doesn't offer messages.",
+                reason: "It doesn't know the address for messages.",
                 status: error.status)
         }
     }
@@ -58,19 +57,19 @@ struct ChatDesk: Sendable {
         return inbox
     }
 
-    /// One conversation without its messages: what is known, else what the school says.
+    /// One conversation without its messages, from the cache or else the school.
     func conversation(_ id: Int64) async throws(Problem) -> Conversation {
         if let known = await knownConversation(id) { return known }
         let inbox = try await refresh()
         guard let found = inbox.conversations.first(where: { $0.id == id }) else {
             throw Problem(
-                .notFound, "You take part in no conversation \(id).",
+                .notFound, "You're not in conversation \(id).",
                 cure: "homeroom chat list")
         }
         return found
     }
 
-    /// The same from the local store alone.
+    /// The cached conversation. Makes no request.
     func knownConversation(_ id: Int64) async -> Conversation? {
         let me = await me()
         let threads = await client.cached(ChatEndpoints.threads)?.value
@@ -81,16 +80,16 @@ struct ChatDesk: Sendable {
 
     private func path(_ id: Int64) -> [String: String] { ["id": String(id)] }
 
-    /// A campus pages backwards; from another server a conversation comes whole.
+    /// A Homeroom server pages backwards; other servers return the whole conversation.
     private static let newestQuery = [
         (ChatWords.before, ChatWords.end), ("per_page", String(pageSize)),
     ]
 
-    /// The newest messages as the school told them last; nil before it ever did.
+    /// The last fetched newest messages; nil if never fetched.
     func knownTranscript(_ id: Int64) async -> Transcript? {
         let me = await me()
         var found: [Transcript] = []
-        // That a server is a campus may have been learnt since.
+        // The server may have been identified as a Homeroom server since.
         for query in [Self.newestQuery, []] {
             let page = await client.cached(ChatEndpoints.messages, path: path(id), query: query)
             guard let page else { continue }
@@ -100,7 +99,7 @@ struct ChatDesk: Sendable {
         return await completed(newest, id, me)
     }
 
-    /// Asks for the newest messages, which also tells the school that the conversation is read.
+    /// Fetches the newest messages. This marks the conversation read at the school.
     func transcript(_ id: Int64) async throws(Problem) -> Transcript {
         let me = await me()
         let isPaged = client.isCampus
@@ -109,13 +108,13 @@ struct ChatDesk: Sendable {
                 ChatEndpoints.messages, path: path(id), query: isPaged ? Self.newestQuery : [])
             return await completed(transcript(page, me: me, isPaged: isPaged), id, me)
         } catch {
-            // Too much for one answer: the last of the pages, which is where the newest are.
+            // Too large for one response: fetch the last page, which has the newest.
             guard error.isTooLarge, !isPaged else { throw error }
             return try await lastPage(of: id, me)
         }
     }
 
-    /// The same, and the list of conversations, so that it does not count this one as unread any more.
+    /// Like ``transcript(_:)``, and updates the unread count in the list.
     func read(_ id: Int64) async throws(Problem) -> Transcript {
         let transcript = try await transcript(id)
         _ = try? await refresh()
@@ -136,7 +135,7 @@ struct ChatDesk: Sendable {
             lines: messages.map { ChatLine($0, me: me) }, older: older, fetchedAt: page.fetchedAt)
     }
 
-    /// With what has arrived from here since the school told of the others.
+    /// Adds messages delivered from here since the last fetch.
     private func completed(_ page: Transcript, _ id: Int64, _ me: Int64?) async -> Transcript {
         let sent = await store.sent(in: id, of: await client.account())
         let ids = Set(page.lines.compactMap(\.messageID))
@@ -150,10 +149,10 @@ struct ChatDesk: Sendable {
         return page
     }
 
-    /// Pages of 200 until one is not full.
+    /// Reads pages of 200 until one isn't full.
     private func lastPage(of id: Int64, _ me: Int64?) async throws(Problem) -> Transcript {
         var (number, last) = (1, try await page(1, of: id))
-        // Half a million messages: nobody has written more.
+        // A limit of half a million messages.
         while last.value.count >= Self.largePage, number < 2_500 {
             let next = try await page(number + 1, of: id)
             guard !next.value.isEmpty else { break }
@@ -174,7 +173,7 @@ struct ChatDesk: Sendable {
             query: [("page", String(number)), ("per_page", String(Self.largePage))])
     }
 
-    /// Older messages: the stored ones when the school cannot be asked.
+    /// Older messages; the stored ones if the school can't be reached.
     func older(_ older: Transcript.Older, of id: Int64) async throws(Problem) -> Transcript {
         let me = await me()
         switch older {
@@ -201,7 +200,7 @@ struct ChatDesk: Sendable {
         }
     }
 
-    /// Takes the student out of a conversation; the others keep it.
+    /// Removes the student from a conversation; the others keep it.
     func leave(_ id: Int64) async throws(Problem) {
         _ = try await client.call(ChatEndpoints.leave, path: path(id))
         await client.invalidate(pathPrefix: "/message_threads/\(id)/")
@@ -210,6 +209,6 @@ struct ChatDesk: Sendable {
 }
 
 extension Problem {
-    /// An answer that is larger than a client takes.
+    /// True for a response larger than the client accepts.
     fileprivate var isTooLarge: Bool { code == .contract && status == nil }
 }

@@ -1,7 +1,7 @@
 import AppCore
 import Foundation
 
-// The contract's words turned into the student's: everything that knows both is in this file.
+// Maps wire records to domain types.
 
 extension SchoolPersonBrief {
     init(_ wire: Participant) {
@@ -22,7 +22,7 @@ extension SchoolPersonBrief {
         return name.isEmpty ? "Person \(id)" : name
     }
 
-    /// Names seldom have blanks at their ends, and each row of a list of threads has several names.
+    /// Names rarely have surrounding spaces, and each row of a thread list has several names.
     private static func trimmed(_ name: String) -> String {
         guard name.first?.isWhitespace == true || name.last?.isWhitespace == true else {
             return name
@@ -30,7 +30,7 @@ extension SchoolPersonBrief {
         return name.trimmingCharacters(in: .whitespaces)
     }
 
-    /// The part that is worth naming: of students nobody needs to be told.
+    /// The role to show; nil for students.
     var role: String? {
         let known = ["teacher", "admin", "district_admin", "curriculum_lead", "guardian"]
         return known.first(where: roles.contains).map { word in
@@ -44,7 +44,7 @@ extension SchoolPersonBrief {
 }
 
 extension Conversation {
-    /// `me` is nil while it is not known who the student is.
+    /// `me` is nil if the student's person number is unknown.
     init(_ wire: MessageThread, me: Int64?) {
         let others = wire.participants.filter { $0.id != me }
         let people = (others.isEmpty ? wire.participants : others).map(SchoolPersonBrief.init)
@@ -65,7 +65,7 @@ extension Conversation.Newest {
 }
 
 extension ChatLine {
-    /// A message that is there.
+    /// A delivered message.
     init(_ wire: ThreadMessage, me: Int64?) {
         let person = SchoolPersonBrief(wire.sender)
         self.init(
@@ -75,7 +75,7 @@ extension ChatLine {
             standing: .arrived)
     }
 
-    /// A message that is on its way.
+    /// An unsent message.
     init?(_ entry: OutboxEntry) {
         guard entry.endpoint == ChatEndpoints.send.id,
             let message = try? WireJSON.decode(NewMessage.self, from: entry.body)
@@ -109,7 +109,7 @@ extension OutboxEntry {
     }
 }
 
-/// The names by which the outbox keeps messages in their order.
+/// Outbox subjects that keep messages in order.
 enum ChatSubject {
     private static let prefix = "chat/thread/"
 
@@ -119,6 +119,6 @@ enum ChatSubject {
         subject.hasPrefix(prefix) ? Int64(subject.dropFirst(prefix.count)) : nil
     }
 
-    /// A new conversation: each in an order of its own.
+    /// A new conversation; each has its own order.
     static func opening(_ id: String) -> String { "chat/new/" + id }
 }

@@ -1,11 +1,11 @@
 import AppCore
 import Foundation
 
-/// What becomes of messages and conversations once the school has spoken.
+/// Applies the server's responses to queued messages and conversations.
 struct ChatOutboxHandler: OutboxHandler {
     let desk: ChatDesk
 
-    /// How far the school's clock may be from ours where nothing better is known, in seconds.
+    /// The assumed difference between the school's clock and ours, in seconds.
     static let clockSkew: TimeInterval = 7_200
 
     var endpoints: [String] { [ChatEndpoints.send.id, ChatEndpoints.open.id] }
@@ -20,8 +20,8 @@ struct ChatOutboxHandler: OutboxHandler {
         }
     }
 
-    /// The conversation is there: its first message goes into the outbox in the same transaction in which
-    /// it ceases to wait here. Asked again after a crash, it finds nothing waiting.
+    /// Queues the first message of an opened conversation, in the transaction that removes the
+    /// opening. Safe to repeat after a crash.
     private func queueFirstMessage(of entry: OutboxEntry, _ response: [UInt8]) async throws {
         let thread = try WireJSON.decode(MessageThread.self, from: response)
         guard let opening = try await desk.store.opening(entry.id) else { return }
@@ -57,8 +57,8 @@ struct ChatOutboxHandler: OutboxHandler {
         }
     }
 
-    /// Looks for a message of the student's own with the same words that came after this one was
-    /// queued, and that no other entry is known to be.
+    /// Looks for a message of the student's with the same text, newer than this entry and not
+    /// matched to another one.
     private func reconcileMessage(
         _ entry: OutboxEntry, _ me: Int64
     ) async throws(Problem) -> OutboxReconciliation {
@@ -78,7 +78,7 @@ struct ChatOutboxHandler: OutboxHandler {
         return .arrived(response: try APICoding.encode(match))
     }
 
-    /// Looks for a conversation of the same people under the same subject in which nothing was said.
+    /// Looks for a conversation with the same people and subject and no messages.
     private func reconcileOpening(
         _ entry: OutboxEntry, _ me: Int64
     ) async throws(Problem) -> OutboxReconciliation {
@@ -95,7 +95,7 @@ struct ChatOutboxHandler: OutboxHandler {
         return .arrived(response: try APICoding.encode(match))
     }
 
-    /// By its number where one is known from before: a clock may be off. Else by the time.
+    /// Compares by number if one is known from before, because clocks may differ; else by time.
     private func isLater(
         _ number: Int64, _ date: Date, than floor: Int64?, _ entry: OutboxEntry
     ) -> Bool {
@@ -104,7 +104,7 @@ struct ChatOutboxHandler: OutboxHandler {
     }
 }
 
-/// JSON with one kind of error.
+/// A JSON body whose errors are of one kind.
 private enum APICoding {
     static func encode(_ value: some Encodable) throws(Problem) -> [UInt8] {
         do { return try WireJSON.encode(value) } catch { throw Problem(error) }

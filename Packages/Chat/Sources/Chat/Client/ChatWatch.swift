@@ -1,13 +1,12 @@
 import AppCore
 import Foundation
 
-/// Says when something may be new at the school: a campus tells so itself, other servers are asked now
-/// and then.
+/// Signals new messages: a Homeroom server sends events; other servers are polled.
 struct ChatWatch: Sendable {
     let desk: ChatDesk
 
-    /// Looks with `look` whenever it is worth it, until the task is cancelled. `look` says whether it found
-    /// something new; it throws when the school did not answer.
+    /// Calls `look` when there may be news, until the task is cancelled. `look` returns whether it
+    /// found anything, and throws if the school didn't respond.
     func run(_ look: @escaping @Sendable () async throws -> Bool) async {
         var pace = PollingPace()
         while !Task.isCancelled {
@@ -24,13 +23,13 @@ struct ChatWatch: Sendable {
         }
     }
 
-    /// Reads the campus's events until they end; false when there were none to be had.
+    /// Reads the server's events until they end; false if there are none.
     private func listen(_ look: @escaping @Sendable () async throws -> Bool) async -> Bool {
         var hasHeard = false
         do {
             let events = try await desk.client.campusEvents()
             hasHeard = true
-            // What came before anybody listened.
+            // Messages that came before the event stream was open.
             _ = try? await look()
             for try await event in events {
                 guard event.kind == ChatWords.messageEvent || event.kind == "reset" else {
@@ -43,11 +42,11 @@ struct ChatWatch: Sendable {
     }
 }
 
-/// How long to wait between two looks.
+/// The delay between two polls.
 struct PollingPace: Sendable, Hashable {
     enum Finding: Sendable { case news, quiet, failure }
 
-    /// In seconds: after news, when nothing happens, and when the school does not answer.
+    /// Seconds: after news, when idle, and when the school doesn't respond.
     static let shortest = 5.0
     static let longest = 60.0
     static let longestAfterFailures = 300.0
@@ -62,7 +61,7 @@ struct PollingPace: Sendable, Hashable {
         }
     }
 
-    /// A fifth more or less, so that a class does not ask as one.
+    /// Adds 20 % jitter, so that a class doesn't poll in unison.
     func next(random: (ClosedRange<Double>) -> Double) -> Duration {
         .seconds(seconds * random(0.8...1.2))
     }

@@ -24,17 +24,17 @@ struct ChatCommand: FeatureCommand {
 
 struct ListConversations: FeatureCommand {
     static let configuration = CommandConfiguration(
-        commandName: "list", abstract: "List conversations, the one that moved last first.",
+        commandName: "list", abstract: "List conversations, most recent first.",
         discussion: """
-            With --json as the school has them. Columns of --plain: number, unread, subject, people, the time
-            of the last message, its words.
+            --json prints them as the school sends them. Columns of --plain: number, unread, subject,
+            people, time of the last message, its text.
 
             EXAMPLES
               homeroom chat list
               homeroom chat list --unread --json
             """)
 
-    @Flag(help: "Only those with unread messages.")
+    @Flag(help: "Only conversations with unread messages.")
     var unread = false
 
     @OptionGroup var output: OutputOptions
@@ -58,7 +58,7 @@ struct ShowConversation: FeatureCommand {
     static let configuration = CommandConfiguration(
         commandName: "show", abstract: "Print the newest messages of a conversation.",
         discussion: """
-            Oldest first; the school then counts the conversation as read. --before goes further back.
+            Oldest first. Marks the conversation as read. --before goes further back.
 
             EXAMPLES
               homeroom chat show 222
@@ -71,7 +71,7 @@ struct ShowConversation: FeatureCommand {
         completion: .custom { _, _, _ async in await ChatCompletion.values("conversation") })
     var id: Int64
 
-    @Option(help: "At most this many messages.")
+    @Option(help: "Print at most this many messages.")
     var limit = 50
 
     @Option(help: "Only messages before the one with this number.")
@@ -81,7 +81,7 @@ struct ShowConversation: FeatureCommand {
 
     func validate() throws {
         guard (1...10_000).contains(limit) else {
-            throw ValidationError("--limit may be 1 to 10000.")
+            throw ValidationError("--limit must be 1 to 10000.")
         }
     }
 
@@ -112,7 +112,7 @@ struct ReadConversation: FeatureCommand {
         if output.json {
             return try printer.console.emit(json: ConversationResult(id: id, state: "read"))
         }
-        printer.console.err("Read.")
+        printer.console.err("Marked as read.")
     }
 }
 
@@ -129,7 +129,7 @@ struct LeaveConversation: FeatureCommand {
         completion: .custom { _, _, _ async in await ChatCompletion.values("conversation") })
     var id: Int64
 
-    @Flag(name: .customLong("dry-run"), help: "Only say what would be done.")
+    @Flag(name: .customLong("dry-run"), help: "Show what would happen, and change nothing.")
     var dryRun = false
 
     @OptionGroup var output: OutputOptions
@@ -145,8 +145,8 @@ struct LeaveConversation: FeatureCommand {
             return printer.console.err("Would leave “\(conversation.title.oneLine())”.")
         }
         let isSure = try await printer.console.confirm(
-            "Leave “\(conversation.title.oneLine())”? You cannot come back by yourself.")
-        guard isSure else { return printer.console.err("Nothing was done.") }
+            "Leave “\(conversation.title.oneLine())”? You can't rejoin on your own.")
+        guard isSure else { return printer.console.err("Nothing changed.") }
         try await printer.desk.leave(id)
         if output.json {
             return try printer.console.emit(json: ConversationResult(id: id, state: "left"))
@@ -164,7 +164,7 @@ struct FindPeople: FeatureCommand {
               homeroom chat people "ilse b" --json
             """)
 
-    @Argument(help: "Part of a name; without it the teachers who are known here.")
+    @Argument(help: "Part of a name; without it, the teachers known here.")
     var text = ""
 
     @OptionGroup var output: OutputOptions
@@ -173,7 +173,7 @@ struct FindPeople: FeatureCommand {
         let printer = ChatPrinter(context, output)
         let people = try await printer.desk.people(text)
         if output.json { return try printer.console.emit(json: people) }
-        if people.isEmpty, !output.plain { return printer.console.err("Nobody found.") }
+        if people.isEmpty, !output.plain { return printer.console.err("No one found.") }
         await printer.console.table(
             [.init("ID", alignsRight: true), .init("NAME", mayShrink: true), .init("ROLES")],
             people.map { [String($0.id), $0.name, $0.roles.joined(separator: ", ")] })

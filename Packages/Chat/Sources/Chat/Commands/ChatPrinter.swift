@@ -1,6 +1,6 @@
 import AppCore
 
-/// What chat's commands share: reading what they print, and saying what became of what they sent.
+/// Shared by chat's commands: reads what they print and reports the outcome of what they send.
 struct ChatPrinter {
     let desk: ChatDesk
     let console: Console
@@ -12,7 +12,7 @@ struct ChatPrinter {
 
     // MARK: Conversations
 
-    /// As the school has them; when it does not answer, as it had them last, with a word about it.
+    /// The school's threads; if it can't be reached, the cached ones plus a warning.
     func threads() async throws(Problem) -> [MessageThread] {
         do throws(Problem) {
             return try await desk.threads().value
@@ -29,10 +29,10 @@ struct ChatPrinter {
             console.err("New conversation “\(opening.subject.oneLine(60))”: \(state)")
         }
         for (id, count) in inbox.waiting.sorted(by: { $0.key < $1.key }) {
-            console.err("To be sent in \(id): \(count)")
+            console.err("Waiting to be sent in \(id): \(count)")
         }
         for (id, count) in inbox.refused.sorted(by: { $0.key < $1.key }) {
-            console.err("Not taken in \(id): \(count). homeroom outbox shows why.")
+            console.err("Not sent in \(id): \(count). homeroom outbox shows why.")
         }
     }
 
@@ -112,7 +112,7 @@ struct ChatPrinter {
                     [$0.id, almanac.stamp($0.at), $0.isMine ? "You" : $0.author, $0.text]
                 })
         }
-        if lines.isEmpty { return console.err("Nothing was said yet.") }
+        if lines.isEmpty { return console.err("No messages yet.") }
         var printed: [String] = []
         var day: String?
         for line in lines {
@@ -141,8 +141,8 @@ struct ChatPrinter {
             size += line.unicodeScalars.count + 1
             guard size <= ChatWords.longestBody + 1 else {
                 throw Problem(
-                    .invalid, "A message has at most \(ChatWords.longestBody) characters.",
-                    cure: "Send it in parts.", place: "standard input")
+                    .invalid, "A message can have at most \(ChatWords.longestBody) characters.",
+                    cure: "Split it into several messages.", place: "standard input")
             }
             lines.append(line)
         }
@@ -159,7 +159,7 @@ struct ChatPrinter {
         }
     }
 
-    /// Throws what keeps it from being there: exit code 75 for what is sent later.
+    /// Throws if it wasn't delivered: exit code 75 if it is sent later.
     func say(_ outcome: WritingOutcome) throws {
         switch outcome {
         case .arrived(let id):
@@ -170,8 +170,8 @@ struct ChatPrinter {
             }
         case .waiting(let entry, let problem):
             throw Problem(
-                .queued, "It is kept here and sent later.", reason: problem.summary,
-                cure: "homeroom outbox shows what waits.", place: entry)
+                .queued, "It's saved here and will be sent later.", reason: problem.summary,
+                cure: "homeroom outbox shows what's waiting.", place: entry)
         case .refused(let entry, var problem):
             problem.cure = problem.cure ?? "homeroom outbox retry \(entry), or discard it."
             throw problem
@@ -179,7 +179,7 @@ struct ChatPrinter {
     }
 }
 
-/// A message in `--json`: the contract's words where it has them, and how far it came.
+/// A message in `--json`: the contract's keys plus its delivery state.
 struct MessageShape: Encodable {
     private var id: Int64?
     private var entry: String?
@@ -222,7 +222,7 @@ struct MessageShape: Encodable {
     }
 }
 
-/// What was done with a conversation.
+/// The result of an action on a conversation.
 struct ConversationResult: Encodable {
     var id: Int64
     var state: String

@@ -3,10 +3,10 @@ import ArgumentParser
 
 struct SendMessage: FeatureCommand {
     static let configuration = CommandConfiguration(
-        commandName: "send", abstract: "Send a message into a conversation.",
+        commandName: "send", abstract: "Send a message to a conversation.",
         discussion: """
-            The text “-” is read from standard input, to its end. Without a network the message is kept and
-            sent later; the exit code is 75 then.
+            The text “-” reads standard input to its end. Without a network, the message is saved and
+            sent later (exit code 75).
 
             EXAMPLES
               homeroom chat send 222 "I will come by at lunch."
@@ -22,7 +22,7 @@ struct SendMessage: FeatureCommand {
     @Argument(help: "What to say, or - for standard input.")
     var text: String
 
-    @Flag(name: .customLong("dry-run"), help: "Only say what would be sent.")
+    @Flag(name: .customLong("dry-run"), help: "Show what would be sent, and send nothing.")
     var dryRun = false
 
     @OptionGroup var output: OutputOptions
@@ -38,11 +38,11 @@ struct SendMessage: FeatureCommand {
 
 struct StartConversation: FeatureCommand {
     static let configuration = CommandConfiguration(
-        commandName: "new", abstract: "Start a conversation with its first message.",
+        commandName: "new", abstract: "Start a conversation with a first message.",
         discussion: """
-            --to takes a name, an e-mail address or a number, and may be given several times. The text “-” is
-            read from standard input. Without a network all of it is kept and sent later; the exit
-            code is 75 then.
+            --to takes a name, an email address or a number, and can be repeated. The text “-” reads
+            standard input. Without a network, everything is saved and sent later
+            (exit code 75).
 
             EXAMPLES
               homeroom chat new --to "Ilse Brandt" --subject "Missed lab" "May I come by?"
@@ -50,20 +50,20 @@ struct StartConversation: FeatureCommand {
             """)
 
     @Option(
-        help: "Whom to: a name, an e-mail address or a number.",
+        help: "Recipient: a name, an email address or a number.",
         completion: .custom { _, _, _ async in await ChatCompletion.values("person") })
     var to: [String]
 
-    @Option(help: "What it is about.")
+    @Option(help: "The subject.")
     var subject: String
 
-    @Option(help: "The number of the course that it is about.")
+    @Option(help: "The number of the course it's about.")
     var course: Int64?
 
     @Argument(help: "The first message, or - for standard input.")
     var text: String
 
-    @Flag(name: .customLong("dry-run"), help: "Only say what would be sent.")
+    @Flag(name: .customLong("dry-run"), help: "Show what would be sent, and send nothing.")
     var dryRun = false
 
     @OptionGroup var output: OutputOptions

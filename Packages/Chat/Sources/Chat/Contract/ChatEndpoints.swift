@@ -1,25 +1,25 @@
 package import AppCore
 import HTTPTypes
 
-/// Chat's lines of the school's contract.
+/// The school contract's chat endpoints.
 package enum ChatEndpoints {
-    /// Threads that the caller takes part in, the one that moved last first.
+    /// The caller's threads, most recently active first.
     package static let threads = Endpoint<Nothing, [MessageThread]>(
         "school.threads.list", .school, .get, "/message_threads", query: ChatFields.page,
         authorization: .required, summary: "The caller's threads")
 
-    /// One thread with all its messages; marks nothing read.
+    /// One thread with all its messages; doesn't mark it read.
     package static let thread = Endpoint<Nothing, MessageThread>(
         "school.threads.show", .school, .get, "/message_threads/{id}", authorization: .required,
         summary: "One thread", errors: [ChatErrors.notParticipating, ChatErrors.noThread])
 
-    /// Opens a thread; its first message is sent for itself.
+    /// Opens a thread; its first message is sent separately.
     package static let open = Endpoint<NewThread, MessageThread>(
         "school.threads.create", .school, .post, "/message_threads", authorization: .required,
         repeatability: .keyed, successStatus: 201, summary: "Open a thread",
         body: ChatBodies.thread, errors: ChatErrors.opening)
 
-    /// Takes the caller out of a thread; the others keep it.
+    /// Removes the caller from a thread; the others keep it.
     package static let leave = Endpoint<Nothing, Nothing>(
         "school.threads.leave", .school, .delete, "/message_threads/{id}",
         authorization: .required, successStatus: 204, summary: "Leave a thread",
@@ -38,7 +38,7 @@ package enum ChatEndpoints {
         authorization: .required, repeatability: .keyed, successStatus: 201,
         summary: "Send a message", body: ChatBodies.message, errors: ChatErrors.sending)
 
-    /// People by a part of their name, at most twenty.
+    /// People by part of their name, at most twenty.
     package static let people = Endpoint<Nothing, [SchoolUser]>(
         "school.users.search", .school, .get, "/users", query: [ChatFields.text],
         authorization: .required, summary: "Find people",
@@ -76,22 +76,22 @@ enum ChatFields {
         "q", .text, JSONSchema.any.saying("Part of a first or last name."))
 }
 
-/// Words that client and service share.
+/// Constants shared by client and service.
 package enum ChatWords {
-    /// The parameter that pages backwards, and the word for “before nothing: the newest”.
+    /// The parameter for paging backwards, and its value for the newest page.
     package static let before = "before"
     package static let end = "end"
-    /// Unicode scalars that a message may have.
+    /// Maximum length of a message in Unicode scalars.
     package static let longestBody = 100_000
-    /// Unicode scalars that a subject may have.
+    /// Maximum length of a subject in Unicode scalars.
     package static let longestSubject = 255
-    /// People whom a thread may be opened with.
+    /// Maximum number of people a thread can be opened with.
     package static let mostParticipants = 200
-    /// The event by which a campus tells of a new message.
+    /// The server event for a new message.
     package static let messageEvent = "chat.message"
 }
 
-/// Refusals beyond those of every endpoint.
+/// Errors in addition to those of every endpoint.
 enum ChatErrors {
     static let notParticipating = EndpointError(
         403, code: "Forbidden", "The caller does not take part in the thread")
@@ -112,7 +112,7 @@ enum ChatErrors {
     ]
 }
 
-/// What the routes ask of bodies beyond their type.
+/// Constraints on request bodies beyond their types.
 enum ChatBodies {
     static let message = JSONSchema.object(
         ["body": .string(from: 1, to: ChatWords.longestBody)], required: ["body"])

@@ -1,8 +1,8 @@
 package import AppCore
 
-/// A conversation, as the school's contract has it.
+/// A conversation in the school's contract.
 package struct MessageThread: Codable, Sendable, Hashable {
-    /// Words for `thread_type`; others may come.
+    /// Known values of `thread_type`; others are possible.
     package enum Kind: String, Sendable, Hashable, CaseIterable {
         case direct, course, group
     }
@@ -12,12 +12,12 @@ package struct MessageThread: Codable, Sendable, Hashable {
     package var courseName: String?
     package var subject: String
     package var kind: OpenEnum<Kind>
-    /// By last, then first name.
+    /// Sorted by last, then first name.
     package var participants: [Participant]
     package var lastMessage: ThreadMessage?
-    /// All of them, oldest first, where one thread is asked for; nil elsewhere.
+    /// All messages, oldest first, when one thread is requested; else nil.
     package var messages: [ThreadMessage]?
-    /// Messages that came after the caller's read mark.
+    /// Messages after the caller's read mark.
     package var unreadCount: Int
     package var createdAt: WireInstant
     package var updatedAt: WireInstant
@@ -52,7 +52,7 @@ package struct MessageThread: Codable, Sendable, Hashable {
         case updatedAt = "updated_at"
     }
 
-    /// Missing lists are empty, and a missing count is 0.
+    /// Missing lists decode as empty, a missing count as 0.
     package init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         id = try container.decode(Int64.self, forKey: .id)
@@ -71,12 +71,12 @@ package struct MessageThread: Codable, Sendable, Hashable {
     }
 }
 
-/// Somebody who takes part in a thread, or wrote in it.
+/// A participant or author of a thread.
 package struct Participant: Codable, Sendable, Hashable {
     package var id: Int64
     package var firstName: String?
     package var lastName: String?
-    /// Contract's words: `teacher`, `student` and others.
+    /// Values such as `teacher` and `student`.
     package var roles: [String]
 
     package init(id: Int64, firstName: String?, lastName: String?, roles: [String]) {
@@ -101,11 +101,11 @@ package struct Participant: Codable, Sendable, Hashable {
     }
 }
 
-/// What opens a thread.
+/// The request to open a thread.
 package struct NewThread: Codable, Sendable, Hashable {
     package var subject: String?
     package var kind: String?
-    /// The others; the caller is added.
+    /// The other people; the caller is added.
     package var participantIDs: [Int64]?
     package var courseID: Int64?
 

@@ -1,12 +1,12 @@
 package import AppCore
 
-/// One message of a thread, as the school's contract has it.
+/// A message in the school's contract.
 package struct ThreadMessage: Codable, Sendable, Hashable {
     package var id: Int64
     package var threadID: Int64
     package var senderID: Int64
     package var body: String
-    /// Names are null where they are not known.
+    /// Names are null if unknown.
     package var sender: Participant
     package var createdAt: WireInstant
     package var updatedAt: WireInstant
@@ -31,7 +31,7 @@ package struct ThreadMessage: Codable, Sendable, Hashable {
         case updatedAt = "updated_at"
     }
 
-    /// A sender who is not described is known by the id alone.
+    /// A sender without details is decoded from the id alone.
     package init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         id = try container.decode(Int64.self, forKey: .id)
@@ -48,17 +48,17 @@ package struct ThreadMessage: Codable, Sendable, Hashable {
     }
 }
 
-/// What sends a message.
+/// The request to send a message.
 package struct NewMessage: Codable, Sendable, Hashable {
     package var body: String?
 
     package init(body: String) { self.body = body }
 }
 
-/// A person of the school, as a search finds them.
+/// A person found by a search.
 package struct SchoolUser: Codable, Sendable, Hashable {
     package var id: Int64
-    /// null where the campus keeps it to itself.
+    /// null if the server doesn't disclose it.
     package var email: String?
     package var firstName: String?
     package var lastName: String?

@@ -3,10 +3,10 @@ import Foundation
 import TerminalUI
 
 extension Almanac {
-    /// For the edge of a list: `now`, `5 min`, `14:05`, `Yesterday`, `Mon`, `3 Mar`, `3 Mar 2030`.
+    /// A short time for lists: `now`, `5 min`, `14:05`, `Yesterday`, `Mon`, `3 Mar`, `3 Mar 2030`.
     func brief(_ date: Date) -> String {
         let seconds = now.timeIntervalSince(date)
-        // A clock that is off a little is no reason for odd words.
+        // Tolerates a clock that is slightly off.
         if seconds < 60, seconds > -7_200 { return "now" }
         if seconds > 0, seconds < 3_600 { return "\(Int(seconds / 60)) min" }
         let day = day(of: date)

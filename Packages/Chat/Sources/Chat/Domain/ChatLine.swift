@@ -1,23 +1,23 @@
 import Foundation
 
-/// One message as it is shown, there or on its way.
+/// A message as shown, delivered or not.
 struct ChatLine: Sendable, Hashable, Identifiable {
-    /// How far it came.
+    /// The delivery state.
     enum Standing: Sendable, Hashable {
         case arrived
-        /// Kept here; why it has not gone out.
+        /// Queued, with the reason if known.
         case waiting(String?)
         case sending
-        /// It was sent, and nobody knows whether it arrived.
+        /// Sent, but delivery isn't confirmed.
         case uncertain(String?)
-        /// The school does not take it; why.
+        /// Refused by the school, with the reason.
         case refused(String)
 
-        /// A few words with a mark; nil for what has arrived.
+        /// A short label with a mark; nil for delivered messages.
         var words: String? {
             switch self {
             case .arrived: nil
-            case .waiting: "… waits to be sent"
+            case .waiting: "… waiting to be sent"
             case .sending: "… sending"
             case .uncertain: "? sent, not confirmed"
             case .refused: "✗ not sent"
@@ -35,13 +35,13 @@ struct ChatLine: Sendable, Hashable, Identifiable {
 
     /// The message's number, or the outbox entry's id.
     var id: String
-    /// nil until it is there.
+    /// nil until delivered.
     var messageID: Int64?
     var text: String
     var author: String
-    /// The person's number; nil until the message is there.
+    /// The author's person number; nil until delivered.
     var authorID: Int64? = nil
-    /// e.g. `teacher`; nil for students and who is gone.
+    /// E.g. `teacher`; nil for students and former members.
     var role: String?
     var isMine: Bool
     var at: Date
@@ -49,18 +49,18 @@ struct ChatLine: Sendable, Hashable, Identifiable {
 
     var isArrived: Bool { standing == .arrived }
 
-    /// Addresses in it, in order, each once; at most twenty.
+    /// Distinct links in order, at most twenty.
     var links: [String] { LinkFinder.links(in: text) }
 }
 
-/// What of a conversation is known: its newest messages, and where older ones begin.
+/// The known part of a conversation: its newest messages and where older ones start.
 struct Transcript: Sendable, Hashable {
-    /// How to get at older messages.
+    /// How to fetch older messages.
     enum Older: Sendable, Hashable {
         case none
-        /// Those before this message.
+        /// Messages before this one.
         case before(Int64)
-        /// Those of this page, counted from 1 at the beginning of time.
+        /// Messages of this page; page 1 is the oldest.
         case page(Int)
     }
 
@@ -69,18 +69,18 @@ struct Transcript: Sendable, Hashable {
     var older: Older
     var fetchedAt: Date
 
-    /// The same with a newer look at its end: what is older stays, what is in both is taken anew.
+    /// Appends newer messages; those in both are replaced.
     func extended(by newest: Transcript) -> Transcript {
         let ids = Set(newest.lines.map(\.id))
         let rest = lines.filter { !ids.contains($0.id) }
-        // Nothing in common: there is a gap between them, so the older ones are let go of.
+        // No overlap means a gap, so the older messages are dropped.
         guard rest.count < lines.count else { return newest }
         return Transcript(
             lines: rest + newest.lines, older: rest.isEmpty ? newest.older : older,
             fetchedAt: newest.fetchedAt)
     }
 
-    /// The same with older messages before it.
+    /// Prepends older messages.
     func preceded(by older: Transcript) -> Transcript {
         let ids = Set(lines.map(\.id))
         return Transcript(

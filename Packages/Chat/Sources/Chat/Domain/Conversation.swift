@@ -23,16 +23,16 @@ struct Conversation: Sendable, Hashable, Identifiable {
     /// `Ilse Brandt, Omar Fayed`
     var names: String { people.map(\.name).joined(separator: ", ") }
 
-    /// The subject, or who is in it when there is none.
+    /// The subject, or the participants if it is empty.
     var title: String {
         let subject = subject.trimmingCharacters(in: .whitespacesAndNewlines)
         return subject.isEmpty ? (names.isEmpty ? "Conversation \(id)" : names) : subject
     }
 }
 
-/// A conversation that is on its way to the school, with its first message.
+/// A queued conversation with its first message.
 struct Opening: Sendable, Hashable, Identifiable {
-    /// The outbox's entry.
+    /// The outbox entry's id.
     var id: String
     var subject: String
     var people: [SchoolPersonBrief]
@@ -41,17 +41,17 @@ struct Opening: Sendable, Hashable, Identifiable {
     var standing: ChatLine.Standing
 }
 
-/// What the list of conversations shows.
+/// The data of the conversation list.
 struct ChatInbox: Sendable, Hashable {
-    /// The one that moved last first.
+    /// Most recently active first.
     var conversations: [Conversation]
     /// Newest first.
     var openings: [Opening]
-    /// Messages that are not there yet, by conversation.
+    /// Number of unsent messages, by conversation.
     var waiting: [Int64: Int]
-    /// Those that were refused.
+    /// Number of refused messages, by conversation.
     var refused: [Int64: Int]
-    /// When the school said so; nil before it ever did.
+    /// When the school last responded; nil for never.
     var fetchedAt: Date?
 
     var unread: Int { conversations.reduce(0) { $0 + $1.unread } }

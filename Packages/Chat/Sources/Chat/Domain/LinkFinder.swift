@@ -2,7 +2,7 @@
 enum LinkFinder {
     private static let most = 20
     private static let longest = 2_000
-    /// What ends a sentence, not an address.
+    /// Punctuation that ends a sentence, not an address.
     private static let trailing: Set<Character> = [
         ".", ",", ";", ":", "!", "?", "'", "\"", ">", "*",
     ]
@@ -31,7 +31,7 @@ enum LinkFinder {
                 return byte > 0x20 && byte < 0x7F && !"<>\"{}|\\^`".contains(character)
             })
         while let last = address.last {
-            // A closing bracket belongs to the address when it was opened there.
+            // A closing bracket is part of the address if its opening bracket is.
             if last == ")",
                 address.count(where: { $0 == "(" }) >= address.count(where: { $0 == ")" })
             {

@@ -1,7 +1,6 @@
 import TerminalUI
 
-/// Things to do, on one line: each with its key for those who see it, and by its name alone for those who
-/// hear it.
+/// Actions on one line, each with its key; in linear mode, by name only.
 struct ActionLine: View {
     struct Item: Sendable {
         var id: String

@@ -1,7 +1,7 @@
 import AppCore
 import TerminalUI
 
-/// All conversations, the one that moved last first, and what is on its way.
+/// All conversations, most recently active first, and unsent ones.
 struct ConversationsScreen: Screen {
     enum Message: Sendable {
         case known(ChatInbox)
@@ -47,7 +47,7 @@ struct ConversationsScreen: Screen {
         }
     }
 
-    /// What happens while the screen is open: at the school, and in the outbox.
+    /// Watches the school and the outbox while the screen is open.
     private func watch() -> Effect<Message> {
         let desk = desk
         return .task(id: "clock") { emit in
@@ -178,13 +178,13 @@ struct ConversationsScreen: Screen {
         return VStack {
             ListView(
                 items: items, state: list,
-                empty: "No conversations yet. n writes to a teacher or a classmate.")
+                empty: "No conversations yet. Press n to write to a teacher or a classmate.")
             ActionLine(.init(id: "new", key: "n", label: "New conversation"))
         }
     }
 }
 
-/// Why there is nothing to show, and what to do.
+/// Explains an empty screen and what to do.
 struct ChatTrouble: View {
     private let text: Text
 
@@ -193,7 +193,7 @@ struct ChatTrouble: View {
         for line in [problem.reason, problem.cure].compactMap(\.self) {
             content = content + StyledText("\n" + line)
         }
-        text = Text(content + StyledText("\nr tries again.", .secondary))
+        text = Text(content + StyledText("\nPress r to try again.", .secondary))
     }
 
     func size(in proposal: Size, _ context: ViewContext) -> Size {

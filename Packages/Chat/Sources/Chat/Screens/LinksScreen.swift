@@ -1,14 +1,14 @@
 import AppCore
 import TerminalUI
 
-/// The addresses that are written in a conversation, the newest first.
+/// The links in a conversation, newest first.
 struct LinksScreen: Screen {
     enum Message: Sendable {
         case known([Found])
         case opened(String, Bool)
     }
 
-    /// An address, and where it stands.
+    /// A link and the message it is in.
     struct Found: Sendable, Hashable {
         var address: String
         var author: String
@@ -54,7 +54,7 @@ struct LinksScreen: Screen {
             self.links = links
             return .none
         case .message(.opened(let address, let isOpen)):
-            return isOpen ? .none : .toast("No browser can be opened here: \(address)", .warning)
+            return isOpen ? .none : .toast("Can't open a browser here: \(address)", .warning)
         case .resumed: return .none
         case .input(let input):
             switch list.handle(input, items: items) {
@@ -84,6 +84,6 @@ struct LinksScreen: Screen {
     func view(in context: ViewContext) -> any View {
         guard links != nil else { return Skeleton(lines: 4) }
         return ListView(
-            items: items, state: list, empty: "No links in the messages that are known here.")
+            items: items, state: list, empty: "No links in the messages loaded here.")
     }
 }

@@ -1,13 +1,13 @@
 import AppCore
 import TerminalUI
 
-/// Writes to somebody new: whom to, about what, and the first message.
+/// The form for a new conversation: recipients, subject and first message.
 struct NewConversationScreen: Screen {
     enum Message: Sendable {
         case drafted(NewConversation)
         case found(String, [SchoolPersonBrief])
         case failed(Problem)
-        /// Where it stands now.
+        /// Done; the place to show next.
         case settled(Place)
         case refused(Problem)
     }
@@ -15,7 +15,7 @@ struct NewConversationScreen: Screen {
     enum Field: Sendable, CaseIterable { case people, subject, text }
 
     let desk: ChatDesk
-    /// Somebody to write to from the beginning; nil for nobody yet.
+    /// The first recipient; nil if none is chosen yet.
     let firstPerson: Int64?
     private(set) var people: [SchoolPersonBrief] = []
     private(set) var suggestions: [SchoolPersonBrief] = []
@@ -36,7 +36,7 @@ struct NewConversationScreen: Screen {
     var capturesText: Bool { true }
     let hints = [
         KeyHint("Tab", "next field"), KeyHint("Enter", "choose, or send"),
-        KeyHint("Alt-Enter", "new line"), KeyHint("Esc", "back, kept as a draft"),
+        KeyHint("Alt-Enter", "new line"), KeyHint("Esc", "back, keep a draft"),
     ]
     var status: String? { isSending ? "sending…" : problem?.summary.oneLine(150) }
 
@@ -65,7 +65,7 @@ struct NewConversationScreen: Screen {
         return .task(id: "keep") { _ in await desk.keep(draft: draft) }
     }
 
-    /// Looks a moment after the last key.
+    /// Searches shortly after the last key.
     private func find() -> Effect<Message> {
         let (desk, text) = (desk, search.text)
         return .task(id: "search") { emit in
@@ -78,7 +78,7 @@ struct NewConversationScreen: Screen {
         }
     }
 
-    /// False when another key came meanwhile.
+    /// False if another key was pressed meanwhile.
     private static func pause(_ desk: ChatDesk) async -> Bool {
         (try? await desk.context.environment.sleep(.milliseconds(250))) != nil
     }
@@ -234,13 +234,13 @@ struct NewConversationScreen: Screen {
         VStack {
             if !people.isEmpty { Text(chosen, wrap: .truncate) }
             TextField(
-                id: "to", label: "To", state: search, placeholder: "part of a name",
+                id: "to", label: "To", state: search, placeholder: "type a name",
                 focused: field == .people, labelWidth: 9)
             if field == .people {
                 ListView(
                     items: items, state: list,
                     empty: search.isBlank
-                        ? "Type a part of a name." : "Nobody found whom you may write to.")
+                        ? "Type part of a name." : "No one found that you can write to.")
             }
             TextField(
                 id: "subject", label: "Subject", state: subject, placeholder: "what it is about",

@@ -1,7 +1,7 @@
 import AppCore
 import TerminalUI
 
-/// A conversation that is on its way, with its first message.
+/// A queued conversation and its first message.
 struct OpeningScreen: Screen {
     enum Message: Sendable {
         case known(Opening?)
@@ -76,7 +76,7 @@ struct OpeningScreen: Screen {
     private func say(_ outcome: WritingOutcome) -> Effect<Message> {
         switch outcome {
         case .arrived: .none
-        case .waiting(_, let problem): .toast("It waits. \(problem.summary)", .warning)
+        case .waiting(_, let problem): .toast("Waiting to be sent. \(problem.summary)", .warning)
         case .refused(_, let problem): .toast("Not sent: \(problem.summary)", .failure)
         }
     }
@@ -88,8 +88,8 @@ struct OpeningScreen: Screen {
             guard let opening else { return .none }
             return .confirm(
                 Confirmation(
-                    title: "Do not open this conversation?",
-                    detail: "What was written becomes a draft again: \(opening.text.oneLine())",
+                    title: "Discard this conversation?",
+                    detail: "Your text becomes a draft again: \(opening.text.oneLine())",
                     confirmLabel: "Discard", isDestructive: true), then: .discard)
         default: return .unhandled
         }
@@ -116,7 +116,7 @@ struct OpeningScreen: Screen {
     func view(in context: ViewContext) -> any View {
         guard let opening else {
             return isKnown
-                ? Text("It has been sent: it stands among the conversations now.")
+                ? Text("Sent. You'll find it among your conversations.")
                 : Skeleton(lines: 4)
         }
         let people = opening.people.map(\.name).joined(separator: ", ")

@@ -1,7 +1,7 @@
 import AppCore
 import TerminalUI
 
-// What keys and clicks do in a conversation.
+// Key and click handling of a conversation.
 
 extension ThreadScreen {
     mutating func handle(_ input: InputEvent) -> Effect<Message> {
@@ -46,7 +46,7 @@ extension ThreadScreen {
         name.hasPrefix(prefix) ? String(name.dropFirst(prefix.count)) : nil
     }
 
-    /// Page keys scroll always, the others while nothing is written.
+    /// Page keys always scroll; the others only while nothing is being typed.
     private mutating func scroll(_ key: KeyPress) -> Effect<Message>? {
         let page = max(1, viewport.drawn.rows - 1)
         switch (key.key, key.modifiers) {
@@ -68,7 +68,7 @@ extension ThreadScreen {
         let drawn = viewport.drawn
         rowsUp = max(0, rowsUp + rows)
         if drawn.isWhole { rowsUp = min(rowsUp, max(0, drawn.total - drawn.rows)) }
-        // Not all of a long conversation is laid out: the beginning is somewhere above.
+        // A long conversation isn't laid out in full; its start is somewhere above.
         rowsUp = min(rowsUp, 200 * max(1, lines.count))
         if rowsUp == 0 { newBelow = 0 }
         let isNearTheTop = drawn.isWhole && rowsUp + 2 * drawn.rows >= drawn.total
@@ -92,7 +92,8 @@ extension ThreadScreen {
         switch (key.key, key.modifiers) {
         case (.enter, []), (.character("i"), []), (.character("w"), []):
             isWriting = !isShut
-            return isShut ? .toast("Nothing can be sent into this conversation.", .warning) : .none
+            return isShut
+                ? .toast("You can't send messages to this conversation.", .warning) : .none
         case (.character("f"), []): return fold()
         case (.character("l"), []): return .open("chat/thread/\(id)/links")
         case (.character("r"), []): return refresh()
@@ -102,7 +103,7 @@ extension ThreadScreen {
             return .confirm(
                 Confirmation(
                     title: "Leave this conversation?",
-                    detail: "The others keep it. You cannot come back by yourself.",
+                    detail: "The others keep it. You can't rejoin on your own.",
                     confirmLabel: "Leave", isDestructive: true), then: .leave)
         default: return .unhandled
         }
@@ -111,7 +112,7 @@ extension ThreadScreen {
     private mutating func fold() -> Effect<Message> {
         let folds = viewport.drawn.folds
         guard let first = folds.first else {
-            return .toast("There is no long message on view.")
+            return .toast("No long message in view.")
         }
         if unfolded.contains(first) {
             unfolded.subtract(folds)

@@ -31,14 +31,14 @@ extension ThreadScreen {
         return Text(
             names
                 + StyledText(
-                    "\nWho you are at the school is not known here: your messages stand among the others.",
+                    "\nYour school account isn't known here, so your messages aren't marked as yours.",
                     .secondary), wrap: .truncate)
     }
 
     private var beginning: String {
         switch transcript?.older ?? .none {
         case .none:
-            lines.isEmpty ? "Nothing was said yet. Enter writes the first message." : ""
+            lines.isEmpty ? "No messages yet. Press Enter to write the first one." : ""
         case .before, .page: "Earlier messages are further up."
         }
     }
@@ -50,13 +50,13 @@ extension ThreadScreen {
             if size.height > 5 { Divider() }
             TextArea(
                 id: "message", state: composer,
-                placeholder: isWriting ? "Write a message" : "Enter writes a message",
+                placeholder: isWriting ? "Write a message" : "Press Enter to write",
                 focused: isWriting, rows: rows)
             SendAction(isShown: !composer.isBlank)
         }
     }
 
-    /// Rows of what is written, roughly: one more while something is typed at the end of one.
+    /// The approximate rows of the draft, plus one while typing at the end of a row.
     private func wantedRows(_ width: Int) -> Int {
         let room = max(1, width - 3)
         return composer.text.prefix(room * 9).split(
@@ -65,7 +65,7 @@ extension ThreadScreen {
     }
 }
 
-/// “Send” for those who choose by number; on a screen Enter does it.
+/// A “Send” action for linear mode; on screen, Enter sends.
 private struct SendAction: View {
     let isShown: Bool
 
@@ -77,15 +77,17 @@ private struct SendAction: View {
 }
 
 extension Problem {
-    /// What being turned away means in a conversation.
+    /// Explains a refusal in a conversation.
     var inConversation: Problem {
         switch code {
         case .notAllowed:
             Problem(
-                .notAllowed, "You do not take part in this conversation any more.",
-                reason: "Somebody took you out of it, or you left it.", cure: nil)
+                .notAllowed, "You're no longer in this conversation.",
+                reason: "You left it, or someone removed you.", cure: nil)
         case .notFound:
-            Problem(.notFound, "The school has no such conversation.", cure: "homeroom chat list")
+            Problem(
+                .notFound, "This conversation wasn't found at your school.",
+                cure: "homeroom chat list")
         default: self
         }
     }

@@ -1,7 +1,7 @@
 import AppCore
 import TerminalUI
 
-/// One conversation: its messages, the newest at the bottom, and what is being written.
+/// One conversation: its messages, newest at the bottom, and the message being typed.
 struct ThreadScreen: Screen {
     enum Message: Sendable {
         case opened(
@@ -12,7 +12,7 @@ struct ThreadScreen: Screen {
         case outgoing([ChatLine])
         case queued([ChatLine], entry: String)
         case settled(entry: String, WritingOutcome)
-        /// Could not even be kept: the text comes back.
+        /// The message couldn't be stored, so its text is restored.
         case notKept(String, Problem)
         case failed(Problem, isReading: Bool)
         case leave
@@ -26,21 +26,21 @@ struct ThreadScreen: Screen {
     var transcript: Transcript?
     var outgoing: [ChatLine] = []
     var problem: Problem?
-    /// Entries that are being sent from here now.
+    /// Entries this screen is sending now.
     private var sending: Set<String> = []
     private var isReading = false
     private var isReadingOlder = false
     private var hasOpened = false
     var composer = TextAreaState(limit: ChatWords.longestBody)
-    /// True while keys go into the message.
+    /// True while keys go to the message field.
     var isWriting = false
     var rowsUp = 0
     var unfolded: Set<String> = []
-    /// False when nobody here knows who the student is at the school.
+    /// False if the student's person number is unknown.
     private(set) var isMeKnown = true
-    /// Messages that are read aloud, from the newest.
+    /// Number of messages read aloud, from the newest.
     var spoken = TranscriptView.spokenAtOnce
-    /// Messages that came while older ones were on view.
+    /// Messages that arrived while older ones were in view.
     var newBelow = 0
     let viewport = TranscriptViewport()
 
@@ -65,7 +65,7 @@ struct ThreadScreen: Screen {
         var hints = [KeyHint("Enter", "write"), KeyHint("↑ ↓", "scroll")]
         if waitingLine != nil { hints += [KeyHint("s", "send again"), KeyHint("x", "discard")] }
         return hints + [
-            KeyHint("f", "fold long ones"), KeyHint("l", "links"), KeyHint("r", "refresh"),
+            KeyHint("f", "collapse long messages"), KeyHint("l", "links"), KeyHint("r", "refresh"),
             KeyHint("L", "leave"), KeyHint("Esc", "back"),
         ]
     }
@@ -84,10 +84,10 @@ struct ThreadScreen: Screen {
         return parts.isEmpty ? nil : parts.joined(separator: " · ").oneLine(150)
     }
 
-    /// The student is not in it any more, or it is not there.
+    /// The student left, was removed, or the conversation doesn't exist.
     var isShut: Bool { problem?.code == .notAllowed || problem?.code == .notFound }
 
-    /// There, then on its way.
+    /// Delivered messages, then unsent ones.
     var lines: [ChatLine] {
         (transcript?.lines ?? [])
             + outgoing.map { line in
@@ -97,7 +97,7 @@ struct ThreadScreen: Screen {
             }
     }
 
-    /// What the student may send again or let go of: what was refused first.
+    /// The message the student can resend or discard; refused ones first.
     var waitingLine: ChatLine? {
         let idle = outgoing.filter { !sending.contains($0.id) }
         return idle.first { if case .refused = $0.standing { true } else { false } } ?? idle.first
@@ -117,7 +117,7 @@ struct ThreadScreen: Screen {
                     outgoing: await desk.outgoing(id), draft: await desk.draft(id),
                     isMeKnown: await desk.me() != nil))
             await Self.read(id, desk, emit)
-            // The list learns that this conversation is read, and the screen its name.
+            // Updates the list's read state and the screen's title.
             _ = try? await desk.refresh()
             if let conversation = await desk.knownConversation(id) { emit(.named(conversation)) }
         }
@@ -137,7 +137,7 @@ struct ThreadScreen: Screen {
         }
     }
 
-    /// New messages, and what becomes of those on their way.
+    /// Watches for new messages and for the outcome of unsent ones.
     private func watch() -> Effect<Message> {
         let (desk, id) = (desk, id)
         return .task(id: "clock") { emit in
@@ -177,9 +177,9 @@ struct ThreadScreen: Screen {
         let text = composer.text
         guard !composer.isBlank else { return .none }
         guard !isShut else {
-            return .toast("Nothing can be sent into this conversation.", .warning)
+            return .toast("You can't send messages to this conversation.", .warning)
         }
-        // Emptied at once: a second Enter finds nothing to send.
+        // Cleared right away, so a second Enter has nothing to send.
         composer = TextAreaState(limit: ChatWords.longestBody)
         (rowsUp, newBelow) = (0, 0)
         let (desk, id) = (desk, id)
@@ -193,7 +193,7 @@ struct ThreadScreen: Screen {
                 emit(.notKept(text, error))
             }
         }
-        // The draft goes with the message: none is kept after it.
+        // The draft is sent, so it isn't stored again.
         return .batch(.cancel(id: "draft"), sending)
     }
 
@@ -216,7 +216,8 @@ struct ThreadScreen: Screen {
         }
     }
 
-    /// What arrived is shown as the school has it; when it cannot be asked, as it was sent.
+    /// Shows the delivered message as the school returns it, or as it was sent if the school can't
+    /// be reached.
     private static func settle(_ id: Int64, _ desk: ChatDesk, _ emit: Emit<Message>) async {
         let known = await desk.knownTranscript(id)
         if let transcript = try? await desk.transcript(id) {
@@ -291,7 +292,7 @@ struct ThreadScreen: Screen {
             let index = transcript?.lines.firstIndex(where: { $0.id == last.id }),
             let lines = transcript?.lines
         else { return }
-        // What is on view stays where it is.
+        // Keeps the visible rows in place.
         let drawn = viewport.drawn
         let layout = TranscriptLayout(
             width: max(1, drawn.width), unicode: drawn.unicode, almanac: desk.almanac,
@@ -306,7 +307,7 @@ struct ThreadScreen: Screen {
         switch outcome {
         case .arrived: .none
         case .waiting(_, let problem):
-            .toast("Kept here, and sent later. \(problem.summary)", .warning)
+            .toast("Saved here and sent later. \(problem.summary)", .warning)
         case .refused(_, let problem): .toast("Not sent: \(problem.summary)", .failure)
         }
     }

@@ -3,22 +3,22 @@ import Foundation
 import Synchronization
 import TerminalUI
 
-/// Turns messages into rows of cells.
+/// Lays out messages as rows of cells.
 struct TranscriptLayout: Sendable {
     /// One row of the transcript.
     struct Row: Sendable, Hashable {
         var text: StyledText
         /// Cells from the left edge.
         var indent = 0
-        /// A line across, with the text on it.
+        /// True for a divider line with text on it.
         var isDivider = false
-        /// What choosing it does.
+        /// The action when chosen.
         var action: String?
     }
 
-    /// A longer message is folded to so many rows.
+    /// Rows shown of a collapsed message.
     static let foldedRows = 12
-    /// Messages of one person within so many seconds stand under one name.
+    /// Messages from one person within this many seconds share a header.
     private static let closeTogether: TimeInterval = 300
 
     /// In cells.
@@ -27,7 +27,7 @@ struct TranscriptLayout: Sendable {
     var almanac: Almanac
     var unfolded: Set<String> = []
 
-    /// The rows of a message, with what parts it from the one before it.
+    /// The rows of a message, including the separator from the previous one.
     func rows(of line: ChatLine, after previous: ChatLine?) -> [Row] {
         var rows: [Row] = []
         let isNewDay = previous.map { almanac.day(of: $0.at) != almanac.day(of: line.at) } ?? true
@@ -53,7 +53,7 @@ struct TranscriptLayout: Sendable {
             && other.at.timeIntervalSince(one.at) < Self.closeTogether
     }
 
-    /// The student's own messages stand further right, and under “You”.
+    /// The student's own messages are indented, under “You”.
     private func indent(of line: ChatLine) -> Int {
         guard line.isMine else { return 0 }
         return width >= 60 ? 8 : width >= 40 ? 4 : 2
@@ -70,7 +70,7 @@ struct TranscriptLayout: Sendable {
         let indent = indent(of: line)
         let room = max(8, width - indent - (line.isMine ? 0 : min(4, width / 10)))
         let isUnfolded = unfolded.contains(line.id)
-        // Only what can be shown is laid out: a message may be very long.
+        // A message can be very long, so only the visible part is laid out.
         let prefix =
             isUnfolded ? line.text : String(line.text.prefix((Self.foldedRows + 2) * room))
         let lines = TextLayout.lines(Self.linked(prefix), width: room, unicode: unicode)
@@ -78,9 +78,9 @@ struct TranscriptLayout: Sendable {
         var rows = lines.map { Row(text: StyledText($0.runs), indent: indent) }
         if !isUnfolded, isCut || rows.count > Self.foldedRows + 2 {
             rows = Array(rows.prefix(Self.foldedRows))
-            rows.append(fold("more: f shows all of it", line, indent))
+            rows.append(fold("press f to show all", line, indent))
         } else if isUnfolded, rows.count > Self.foldedRows + 2 {
-            rows.append(fold("f shows less", line, indent))
+            rows.append(fold("press f to show less", line, indent))
         }
         return rows
     }
@@ -102,7 +102,7 @@ struct TranscriptLayout: Sendable {
             indent: indent(of: line))
     }
 
-    /// Addresses are told to a terminal that can open them.
+    /// Marks links for terminals that can open them.
     private static func linked(_ text: String) -> StyledText {
         guard text.utf8.count < 8_000 else { return StyledText(text) }
         var runs: [StyledText.Run] = []
@@ -120,17 +120,17 @@ struct TranscriptLayout: Sendable {
     }
 }
 
-/// What of a transcript was last drawn, and rows that need not be laid out again. Shared by copies of a
-/// screen; says nothing about what the screen means.
+/// The last drawn part of a transcript and a row cache. Shared by copies of a screen; not part of
+/// its state.
 final class TranscriptViewport: Sendable {
     struct Drawn: Sendable {
-        /// Rows and columns of the room.
+        /// Size of the view.
         var rows = 0
         var width = 0
-        /// Rows laid out so far, from the newest up, and whether these are all.
+        /// Rows laid out so far, from the newest up, and whether that is all of them.
         var total = 0
         var isWhole = false
-        /// Messages on view that are folded, or could be.
+        /// Visible messages that are or can be collapsed.
         var folds: [String] = []
         var unicode = true
     }

@@ -1,25 +1,25 @@
 import AppCore
 import TerminalUI
 
-/// Messages, the newest at the bottom. Only what is on view, and a little above it, is laid out.
+/// Messages, newest at the bottom. Lays out only what is visible and a little above it.
 struct TranscriptView: View {
     /// Oldest first.
     let lines: [ChatLine]
     let unfolded: Set<String>
     /// Rows scrolled up from the newest.
     let rowsUp: Int
-    /// What stands above the oldest message.
+    /// The text above the oldest message.
     let beginning: String
-    /// Messages that are read aloud, from the newest.
+    /// Number of messages read aloud, from the newest.
     let spoken: Int
-    /// Whether there are older ones than `lines` at the school.
+    /// True if the school has messages older than `lines`.
     let hasOlder: Bool
     let almanac: Almanac
     let viewport: TranscriptViewport
 
-    /// Messages that are read aloud at once.
+    /// Number of messages read aloud at first.
     static let spokenAtOnce = 30
-    /// Characters of a folded message that are read aloud.
+    /// Characters of a collapsed message that are read aloud.
     private static let spokenFold = 1_000
 
     func size(in proposal: Size, _ context: ViewContext) -> Size { proposal }

@@ -2,7 +2,7 @@ import AppCore
 import Foundation
 import SQLStore
 
-/// A conversation as it is written: whom to, about what, and the first message.
+/// A new conversation: recipients, subject and first message.
 struct NewConversation: Sendable, Hashable, Codable {
     var people: [SchoolPersonBrief] = []
     var subject = ""
@@ -13,11 +13,11 @@ struct NewConversation: Sendable, Hashable, Codable {
 }
 
 extension ChatStore {
-    /// A conversation that waits to be opened.
+    /// A stored conversation that hasn't been opened yet.
     struct StoredOpening: Sendable {
         var entry: String
         var conversation: NewConversation
-        /// The largest number of a conversation known then; nil when none was.
+        /// The largest conversation number known at that time; nil if none.
         var floor: Int64?
         var queuedAt: Date
     }
@@ -38,7 +38,7 @@ extension ChatStore {
             ])
     }
 
-    /// Those of an account, newest first.
+    /// An account's openings, newest first.
     func openings(of account: String) async -> [StoredOpening] {
         let found = try? await database.read { connection in
             try connection.rows(
@@ -67,7 +67,7 @@ extension ChatStore {
             queuedAt: Date(timeIntervalSince1970: try row.double("queued_at")))
     }
 
-    /// Takes an opening away; false when it is gone already.
+    /// Deletes an opening; false if it doesn't exist.
     static func removeOpening(_ entry: String, in connection: any SQLConnection) throws -> Bool {
         try connection.execute("DELETE FROM chat_openings WHERE entry = ?", [.text(entry)]) == 1
     }

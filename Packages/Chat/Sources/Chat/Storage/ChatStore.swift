@@ -2,8 +2,8 @@ import AppCore
 import Foundation
 import SQLStore
 
-/// What chat keeps on this machine beside the school's answers: drafts, conversations that are on
-/// their way, and what tells a message that arrived from one that did not.
+/// Chat's local data besides the cache: drafts, queued conversations, and data for matching
+/// delivered messages.
 struct ChatStore: Sendable {
     static let tables = ["chat_drafts", "chat_openings", "chat_outgoing", "chat_sent"]
     static let texts = [
@@ -24,9 +24,9 @@ struct ChatStore: Sendable {
                     PRIMARY KEY (account, place)
                 )
                 """,
-                // A conversation that waits to be opened, and its first message, which waits for the
-                // conversation's number. `entry` is the outbox's; `floor` the largest number of a
-                // conversation that was known then.
+                // A queued conversation and its first message, which needs the conversation's
+                // number. `entry` is the outbox entry; `floor` the largest conversation number
+                // known then.
                 """
                 CREATE TABLE chat_openings (
                     entry TEXT PRIMARY KEY,
@@ -38,15 +38,15 @@ struct ChatStore: Sendable {
                     queued_at DOUBLE PRECISION NOT NULL
                 )
                 """,
-                // The largest number of a message that was known when one was queued: the queued one
-                // gets a larger one, whatever the clocks say.
+                // The largest message number known when a message was queued; the delivered one
+                // gets a larger number.
                 """
                 CREATE TABLE chat_outgoing (
                     entry TEXT PRIMARY KEY,
                     floor BIGINT NOT NULL
                 )
                 """,
-                // Messages that are known to have arrived from here.
+                // Messages known to be delivered from here.
                 """
                 CREATE TABLE chat_sent (
                     account TEXT NOT NULL,
@@ -60,14 +60,14 @@ struct ChatStore: Sendable {
             ])
     ]
 
-    /// Arrived messages are remembered for two weeks, in seconds.
+    /// Seconds for which delivered messages are remembered: two weeks.
     private static let memory = 1_209_600.0
 
     let database: any SQLDatabase
 
     // MARK: Drafts
 
-    /// What was being written at a place; empty for nothing.
+    /// The draft at a place; empty if none.
     func draft(_ place: DraftPlace, of account: String) async -> String {
         let text = try? await database.read { connection in
             try connection.row(
@@ -77,7 +77,7 @@ struct ChatStore: Sendable {
         return text.flatMap(\.self) ?? ""
     }
 
-    /// Keeps what is being written; nothing is kept of an empty text.
+    /// Stores a draft; deletes it if the text is empty.
     func keep(_ text: String, at place: DraftPlace, of account: String) async {
         try? await database.write { try Self.keep(text, at: place, of: account, in: $0) }
     }
@@ -111,7 +111,7 @@ struct ChatStore: Sendable {
             [.text(entry), .integer(floor)])
     }
 
-    /// The largest number known when an entry was queued; nil when none was.
+    /// The largest number known when an entry was queued; nil if none.
     func floor(of entry: String) async throws -> Int64? {
         try await database.read { connection in
             try connection.row(
@@ -120,7 +120,7 @@ struct ChatStore: Sendable {
         }
     }
 
-    /// Remembers that a message arrived; may be told twice.
+    /// Records a delivered message. Idempotent.
     func noteSent(
         _ message: ThreadMessage, entry: String, of account: String, at now: Date
     ) async throws {
@@ -142,7 +142,7 @@ struct ChatStore: Sendable {
         }
     }
 
-    /// Messages of a conversation that arrived from here lately, oldest first.
+    /// Messages of a conversation delivered from here recently, oldest first.
     func sent(in thread: Int64, of account: String) async -> [ThreadMessage] {
         let found = try? await database.read { connection in
             try connection.rows(
@@ -158,7 +158,7 @@ struct ChatStore: Sendable {
     }
 }
 
-/// Where something is being written.
+/// Where a draft belongs.
 enum DraftPlace: Sendable, Hashable {
     case conversation(Int64)
     /// A new conversation: a ``NewConversation`` as JSON.

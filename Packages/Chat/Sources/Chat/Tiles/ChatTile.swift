@@ -1,6 +1,6 @@
 import AppCore
 
-/// What is unread, and the newest words.
+/// Unread count and the newest message.
 struct ChatTile: Tile {
     static let info = TileInfo(id: "chat.conversations", title: "Chat", place: "chat")
 
@@ -35,7 +35,7 @@ struct ChatTile: Tile {
         guard !inbox.isEmpty else {
             return TileSummary(
                 .empty, headline: "No conversations yet",
-                lines: [.init("Enter, then n writes to a teacher or a classmate.")],
+                lines: [.init("Press Enter, then n, to write to someone.")],
                 updatedAt: updatedAt)
         }
         let headline =
@@ -53,7 +53,7 @@ struct ChatTile: Tile {
         if refused > 0 {
             lines.append(
                 .init(
-                    refused == 1 ? "1 message was not taken" : "\(refused) messages were not taken",
+                    refused == 1 ? "1 message wasn't sent" : "\(refused) messages weren't sent",
                     emphasis: .bad))
         }
         let waiting = inbox.waiting.values.reduce(0, +) + inbox.openings.count
@@ -64,7 +64,7 @@ struct ChatTile: Tile {
                         ? "1 message is on its way" : "\(waiting) messages are on their way",
                     emphasis: .warning))
         }
-        // What is unread comes first, then what moved last.
+        // Unread first, then most recently active.
         let shown =
             inbox.conversations.filter { $0.unread > 0 }
             + inbox.conversations.filter { $0.unread == 0 }

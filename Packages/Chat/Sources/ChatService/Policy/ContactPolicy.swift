@@ -2,22 +2,22 @@ import AppCore
 import SQLStore
 import ServiceKit
 
-/// Who may find whom and write to whom.
+/// Decides who can find whom and write to whom.
 ///
-/// Staff reach everyone. A student reaches the teachers and classmates of their own sections, or, where
-/// the school allows it, everyone but guardians. Guardians and people without a role answer where
-/// they were written to, and open nothing.
+/// Staff can reach everyone. A student can reach the teachers and classmates in their own sections
+/// or, if the school allows it, everyone except guardians. Guardians and people without a role can
+/// reply, but can't open threads.
 enum ContactPolicy {
     static let studentsSetting = SettingKey(
-        name: "campus.chat.students_may_write", title: "Whom students may write to",
-        summary: "sections: teachers and classmates of their own sections; school: everyone in it.",
+        name: "campus.chat.students_may_write", title: "Who students can write to",
+        summary: "sections: teachers and classmates in their own sections; school: everyone.",
         kind: .choice(["sections", "school"]), defaultValue: "sections")
 
-    /// Whom somebody may find and write to.
+    /// The people someone can find and write to.
     enum Reach: Sendable, Hashable {
         case everyone
         case everyoneButGuardians
-        /// These, and oneself.
+        /// These people and the caller.
         case people(Set<Int64>)
     }
 
@@ -25,7 +25,7 @@ enum ContactPolicy {
         person.isTeacher || person.arrangesCourses
     }
 
-    /// In the caller's transaction. Without a service that knows courses, a student shares none.
+    /// Runs in the caller's transaction. Without a service for courses, students share no sections.
     static func reach(
         of person: SchoolPerson, _ context: ServiceContext, in connection: any SQLConnection
     ) throws -> Reach {

@@ -3,14 +3,14 @@ import Chat
 import SQLStore
 import ServiceKit
 
-/// Who may open which thread with whom.
+/// Decides who can open which thread with whom.
 struct OpeningRules {
     let me: SchoolPerson
     let context: ServiceContext
     let connection: any SQLConnection
 
-    /// Everyone who will take part, the caller among them, by id. Throws a ``Problem``: 404 and 403 for the
-    /// course, 422 for what will not do, 403 for people who are out of reach.
+    /// The ids of all participants, including the caller. Throws a ``Problem``: 404 or 403 for the
+    /// course, 422 for invalid input, 403 for people out of reach.
     func members(of input: NewThread) throws -> [Int64: SchoolPerson] {
         try checkCourse(input.courseID)
         let others = Set(input.participantIDs ?? []).subtracting([me.id])
@@ -31,7 +31,7 @@ struct OpeningRules {
         try context.capability(.schoolPeople)?.people(ids, of: me.tenantID, in: connection) ?? [:]
     }
 
-    /// A course that the caller is enrolled in, or arranges.
+    /// Checks that the caller is enrolled in the course or manages it.
     private func checkCourse(_ id: Int64?) throws {
         guard let id else { return }
         guard let keeper = context.capability(.schoolCourses),

@@ -2,7 +2,7 @@ import AppCore
 import Chat
 import ServiceKit
 
-/// What a subject and a body must be: the contract's sentences for what will not do.
+/// Validates subjects and bodies, with the contract's messages.
 enum TextRules {
     static func faults(subject: String?) -> [String] {
         guard let subject, !isBlank(subject) else { return ["Subject can't be blank"] }
@@ -15,7 +15,7 @@ enum TextRules {
         return ["Thread type is not included in the list"]
     }
 
-    /// The body, when it will do; it is kept as it is. Throws a 422 ``Problem``.
+    /// The valid body, unchanged. Throws a 422 ``Problem``.
     static func body(_ body: String?) throws -> String {
         guard let body, !isBlank(body) else { throw Problem.schoolInvalid(["Body can't be blank"]) }
         guard body.unicodeScalars.count <= ChatWords.longestBody else {

@@ -3,11 +3,11 @@ import Chat
 import SQLStore
 import ServiceKit
 
-/// The names of people and courses that an answer mentions, looked up at once.
+/// Names of the people and courses in a response, looked up in one query.
 struct Faces {
     private let people: [Int64: SchoolPerson]
     private let courses: [Int64: SchoolCourse]
-    /// False without a service that knows people: then nobody has a name.
+    /// False without a service for people; then names are missing.
     private let knowsPeople: Bool
 
     init(
@@ -24,7 +24,7 @@ struct Faces {
                 courseIDs, of: tenantID, in: connection) ?? [:]
     }
 
-    /// Who is gone keeps what they wrote, and neither name nor part.
+    /// A former member keeps only what they wrote, without name and role.
     func participant(_ id: Int64) -> Participant {
         guard let person = people[id] else {
             return Participant(

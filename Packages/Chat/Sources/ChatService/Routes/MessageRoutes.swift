@@ -9,7 +9,7 @@ struct MessageRoutes: Sendable {
     let context: ServiceContext
     private let limiter: RateLimiter
 
-    /// The longest body, every character written as an escape.
+    /// Fits the longest body with every character escaped.
     private static let limits = RequestLimits(bodyBytes: 2 << 20)
 
     init(context: ServiceContext) {
@@ -24,7 +24,7 @@ struct MessageRoutes: Sendable {
         ]
     }
 
-    /// The messages, and where the read mark has to go; nil when it is there.
+    /// The messages and the new read mark; nil if unchanged.
     private struct Listing: Sendable {
         var me: SchoolPerson
         var messages: [ThreadMessage]
@@ -66,7 +66,7 @@ struct MessageRoutes: Sendable {
         }
         let body = try TextRules.body(request.input.body)
         try await limiter.take([MessagePace.messages(of: me)], of: me.tenantID)
-        // One for the message, and one for each notice of it.
+        // One for the message and one for each notification.
         let numbers = try await context.numbers.take(1 + count)
         let moment = context.milliseconds
         return try await request.once(in: context.database) { connection in
@@ -85,13 +85,13 @@ struct MessageRoutes: Sendable {
     }
 }
 
-/// Which of a thread's messages a caller asks for.
+/// The requested window of a thread's messages.
 struct MessageWindow: Sendable {
     private let page: SchoolPage
     /// Set for the newest messages before one; `.some(nil)` for the newest of all.
     private let before: Int64??
 
-    /// Throws a 404 ``Problem`` when `before` names no message.
+    /// Throws a 404 ``Problem`` if `before` doesn't name a message.
     init(_ request: ServiceRequest<Nothing>) throws {
         page = request.schoolPage
         switch request.query[ChatWords.before] {
@@ -114,7 +114,7 @@ struct MessageWindow: Sendable {
     }
 }
 
-/// What a new message does: it is kept, its sender has read the thread, the others are told.
+/// Delivers a message: stores it, marks it read for the sender and notifies the others.
 struct MessageDelivery {
     let message: StoredMessage
     let thread: StoredThread
@@ -122,7 +122,7 @@ struct MessageDelivery {
     let context: ServiceContext
     let connection: any SQLConnection
 
-    /// Takes a number for every notice.
+    /// Takes a number for each notification.
     func deliver(_ numbers: inout NumberStock) throws {
         let tenantID = sender.tenantID
         let count = try MessageStore(tenantID: tenantID, connection: connection).add(message)

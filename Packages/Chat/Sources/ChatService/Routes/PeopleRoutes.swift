@@ -3,13 +3,13 @@ import Chat
 import SQLStore
 import ServiceKit
 
-/// `/users`: finding people to write to.
+/// `/users`: the people search.
 struct PeopleRoutes: Sendable {
     let context: ServiceContext
 
-    /// Rows of an answer.
+    /// Maximum rows in a response.
     private static let most = 20
-    /// People that are looked at for them.
+    /// Maximum people examined per search.
     private static let mostLookedAt = 400
 
     var all: [ServiceRoute] {
@@ -39,7 +39,7 @@ struct PeopleRoutes: Sendable {
         }
     }
 
-    /// Oneself; who arranges courses, anybody.
+    /// The caller; course managers can see anyone.
     private func show(_ request: ServiceRequest<Nothing>) async throws -> SchoolUser {
         let id = try request.number()
         return try await context.database.read { connection in
@@ -54,7 +54,7 @@ struct PeopleRoutes: Sendable {
     }
 }
 
-/// What somebody types to find a person: every word has to be in the name.
+/// A people search: every word must occur in the name.
 struct PeopleSearch: Sendable {
     private let words: [String]
 
@@ -65,10 +65,10 @@ struct PeopleSearch: Sendable {
     }
 
     var isEmpty: Bool { words.isEmpty }
-    /// What a look-up by one word starts with.
+    /// The longest word, used for the lookup.
     var longest: String { words.max { $0.count < $1.count } ?? "" }
 
-    /// An address is only compared as a whole by those who may not see it: they must know it.
+    /// Callers who can't see addresses must type one in full to match it.
     func fit(_ person: SchoolPerson, knowsAddresses: Bool) -> Bool {
         let address = person.email.lowercased()
         if words == [address] { return true }

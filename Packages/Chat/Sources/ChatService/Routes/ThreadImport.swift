@@ -3,10 +3,10 @@ import Chat
 import SQLStore
 import ServiceKit
 
-/// Takes an imported school's threads and messages.
+/// Imports a school file's threads and messages.
 ///
-/// A thread is found again by its key and gets what is new in the file, at its end. Its people and their
-/// read marks are set when it comes for the first time: later they are the people's own.
+/// Threads are matched by key; new messages are appended. Participants and read marks are set only
+/// on first import.
 struct ThreadImport {
     let context: ServiceContext
     let connection: any SQLConnection
@@ -67,7 +67,7 @@ struct ThreadImport {
             ]) > 0
     }
 
-    /// Whether there were new ones.
+    /// Returns whether any were new.
     private func addMessages(
         of thread: SchoolThread, to id: Int64, _ school: inout SchoolImport
     ) throws -> Bool {
@@ -97,7 +97,7 @@ struct ThreadImport {
         return isLonger
     }
 
-    /// Those named, and those who wrote. Who wrote has read up to their own last message.
+    /// Adds the named people and the authors. An author's read mark is their own last message.
     private func addPeople(
         of thread: SchoolThread, to id: Int64, _ school: SchoolImport
     ) throws {
@@ -117,7 +117,7 @@ struct ThreadImport {
         for (person, count) in read.sorted(by: { $0.key < $1.key }) {
             guard let account = people?[person]?.account else {
                 throw Problem(
-                    .invalid, "The thread names people whom nobody here knows.", place: place)
+                    .invalid, "The thread names people who aren't at this school.", place: place)
             }
             try store.add(person, account, to: id, readCount: count)
         }

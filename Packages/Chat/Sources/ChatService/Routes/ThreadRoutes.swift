@@ -61,7 +61,7 @@ struct ThreadRoutes: Sendable {
 
     private func open(_ request: ServiceRequest<NewThread>) async throws -> MessageThread {
         let (id, moment) = (try await context.numbers.next(), context.milliseconds)
-        // Refused before it counts, and again where it is written.
+        // Checked before the rate limit counts it, and again in the write transaction.
         let me = try await context.database.read { connection in
             let me = try context.schoolPerson(of: request, in: connection)
             _ = try OpeningRules(me: me, context: context, connection: connection).members(
@@ -101,8 +101,8 @@ struct ThreadRoutes: Sendable {
 }
 
 extension SchoolPerson {
-    /// A thread that the person takes part in. Throws a 404 ``Problem`` for one that the school does not
-    /// have, a 403 one for those of others.
+    /// A thread the person takes part in. Throws a 404 ``Problem`` if it doesn't exist, 403 if the
+    /// person isn't in it.
     func thread(
         _ id: Int64, _ action: String, in connection: any SQLConnection
     ) throws -> StoredThread {
@@ -116,9 +116,9 @@ extension SchoolPerson {
     }
 }
 
-/// How many messages and threads somebody may send.
+/// Rate limits for messages and threads.
 enum MessagePace {
-    /// Thirty at once, then one every two seconds: thirty in a minute.
+    /// A burst of thirty, then one every two seconds.
     private static let limit = RateLimit(burst: 30, interval: 2)
 
     static func messages(of person: SchoolPerson) -> RateBucket {

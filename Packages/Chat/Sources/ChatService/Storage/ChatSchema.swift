@@ -1,7 +1,7 @@
 import SQLStore
 import ServiceKit
 
-/// Threads, who takes part in them, and what was said.
+/// Tables for threads, participants and messages.
 enum ChatSchema {
     static let tables: [ServiceTable] = ["chat_threads", "chat_participants", "chat_messages"]
 
@@ -9,8 +9,8 @@ enum ChatSchema {
         StoreMigration(
             "chat-service-001-threads",
             [
-                // Messages are never taken back, so their count is also the number of the last one,
-                // and what is unread is a difference. Times are milliseconds since 1970.
+                // Messages are never deleted, so their count is the last one's number, and unread
+                // counts are differences. Times are milliseconds since 1970.
                 """
                 CREATE TABLE chat_threads (
                     tenant_id TEXT NOT NULL,
@@ -28,8 +28,7 @@ enum ChatSchema {
                 """
                 CREATE UNIQUE INDEX chat_threads_imported ON chat_threads (tenant_id, import_key)
                 """,
-                // `read_count`: how many messages were there when the person last looked; NULL for
-                // who never did.
+                // `read_count`: the message count when the person last looked; NULL if never.
                 """
                 CREATE TABLE chat_participants (
                     tenant_id TEXT NOT NULL,
@@ -48,8 +47,7 @@ enum ChatSchema {
                 CREATE INDEX chat_participants_of_account
                     ON chat_participants (tenant_id, user_id, thread_id)
                 """,
-                // `sequence` counts a thread's messages from 1: their order, whatever the clocks of
-                // several servers say.
+                // `sequence` numbers a thread's messages from 1, independent of server clocks.
                 """
                 CREATE TABLE chat_messages (
                     tenant_id TEXT NOT NULL,

@@ -1,14 +1,14 @@
 import SQLStore
 import ServiceKit
 
-/// What was said in a school's threads, inside a transaction.
+/// A school's messages, inside a transaction.
 struct MessageStore {
     let tenantID: String
     let connection: any SQLConnection
 
     private static let columns = "id, thread_id, sender_id, body, created_at"
 
-    /// A thread's messages, oldest first; a window of them or all.
+    /// A thread's messages, oldest first; one page or all.
     func messages(of thread: Int64, in page: SchoolPage) throws -> [StoredMessage] {
         try connection.rows(
             """
@@ -18,8 +18,8 @@ struct MessageStore {
         ).map(Self.message)
     }
 
-    /// The newest `limit` messages before one of them, oldest first; of all of them for `before` nil.
-    /// Returns nil when the thread has no such message.
+    /// The newest `limit` messages before one of them, oldest first; the newest of all if `before`
+    /// is nil. Returns nil if the thread doesn't contain that message.
     func newest(
         _ limit: Int, of thread: Int64, before message: Int64?
     ) throws -> [StoredMessage]? {
@@ -49,7 +49,7 @@ struct MessageStore {
             createdAt: Int64(try row.int("created_at")))
     }
 
-    /// Adds a message at the end of its thread, which moves; returns how many messages there are now.
+    /// Appends a message to its thread and returns the new message count.
     func add(_ message: StoredMessage, importKey: String? = nil) throws -> Int {
         let row = try connection.row(
             """

@@ -1,12 +1,12 @@
 import SQLStore
 import ServiceKit
 
-/// Who takes part in which of a school's threads, inside a transaction.
+/// A school's thread participants, inside a transaction.
 struct ParticipantStore {
     let tenantID: String
     let connection: any SQLConnection
 
-    /// Everyone who takes part in the threads that `person` takes part in, by thread.
+    /// All participants of `person`'s threads, by thread.
     func companions(of person: Int64) throws -> [Int64: Set<Int64>] {
         var found: [Int64: Set<Int64>] = [:]
         try connection.forEachRow(
@@ -23,7 +23,7 @@ struct ParticipantStore {
         return found
     }
 
-    /// Everyone who takes part in one thread, with their accounts.
+    /// A thread's participants with their accounts.
     func members(of thread: Int64) throws -> [Int64: AccountKey] {
         var found: [Int64: AccountKey] = [:]
         try connection.forEachRow(
@@ -38,7 +38,7 @@ struct ParticipantStore {
         return found
     }
 
-    /// Lets somebody take part who has read `readCount` messages; nil for none, ever.
+    /// Adds a participant who has read `readCount` messages; nil for never.
     func add(
         _ person: Int64, _ account: AccountKey, to thread: Int64, readCount: Int?
     ) throws {
@@ -53,7 +53,7 @@ struct ParticipantStore {
             ])
     }
 
-    /// Moves a person's read mark on, never back.
+    /// Advances a person's read mark; never moves it back.
     func markRead(_ thread: Int64, by person: Int64, upTo count: Int) throws {
         try connection.execute(
             """
@@ -67,7 +67,7 @@ struct ParticipantStore {
             ])
     }
 
-    /// Takes a person out of a thread.
+    /// Removes a person from a thread.
     func remove(_ person: Int64, from thread: Int64) throws {
         try connection.execute(
             """
@@ -77,7 +77,7 @@ struct ParticipantStore {
         try ThreadStore(tenantID: tenantID, connection: connection).removeIfDeserted(thread)
     }
 
-    /// Takes an account out of all threads; those that it leaves deserted go with it.
+    /// Removes an account from all threads, and deletes threads left empty.
     func removeEverywhere(_ userID: String) throws {
         let key: [SQLValue] = [.text(tenantID), .text(userID)]
         let threads = try connection.rows(

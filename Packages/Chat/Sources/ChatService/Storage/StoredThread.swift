@@ -1,26 +1,26 @@
 import Chat
 import SQLStore
 
-/// A thread as it is kept, and how far the caller has read it.
+/// A stored thread with the caller's read state.
 struct StoredThread: Sendable {
     var id: Int64
     var courseID: Int64?
     var subject: String
     var kind: String
     var messageCount: Int
-    /// Messages that were there when the caller last looked; nil for never, and where nobody asked.
+    /// The message count when the caller last looked; nil for never or if not loaded.
     var readCount: Int?
     /// Milliseconds since 1970.
     var createdAt: Int64
     var updatedAt: Int64
-    /// The newest, where it was read along.
+    /// The newest message, if loaded.
     var last: StoredMessage?
 
     static let columns = """
         t.id, t.course_id, t.subject, t.thread_type, t.message_count, t.created_at, t.updated_at
         """
 
-    /// From ``columns`` and `read_count`.
+    /// Reads ``columns`` and `read_count`.
     init(_ row: SQLRow) throws {
         id = Int64(try row.int("id"))
         courseID = try row.optionalInt("course_id").map(Int64.init)
@@ -46,7 +46,7 @@ struct StoredThread: Sendable {
     var unreadCount: Int { max(0, messageCount - (readCount ?? 0)) }
 }
 
-/// A message as it is kept.
+/// A stored message.
 struct StoredMessage: Sendable {
     var id: Int64
     var threadID: Int64

@@ -5,8 +5,7 @@ struct ThreadStore {
     let tenantID: String
     let connection: any SQLConnection
 
-    /// The threads that a person takes part in, the one that moved last first, each with its newest
-    /// message.
+    /// A person's threads, most recently active first, each with its newest message.
     func threads(
         of person: Int64, window: String, _ values: [SQLValue]
     ) throws -> [StoredThread] {
@@ -37,7 +36,7 @@ struct ThreadStore {
             body: try row.text("last_body"), createdAt: Int64(try row.int("last_at")))
     }
 
-    /// One thread and how far a person has read it; `takesPart` is false for who is not in it.
+    /// One thread and the person's read state; `takesPart` is false if they aren't in it.
     func thread(
         _ id: Int64, for person: Int64
     ) throws -> (thread: StoredThread, takesPart: Bool)? {
@@ -53,7 +52,7 @@ struct ThreadStore {
         ).map { (try StoredThread($0), try $0.optionalInt("person_id") != nil) }
     }
 
-    /// Keeps a new thread.
+    /// Inserts a thread.
     func add(_ thread: StoredThread, importKey: String? = nil) throws {
         try connection.execute(
             """
@@ -69,8 +68,7 @@ struct ThreadStore {
             ])
     }
 
-    /// Removes a thread that nobody takes part in any more, with everything said in it; nothing happens
-    /// to one that has somebody left.
+    /// Deletes a thread and its messages if it has no participants left.
     func removeIfDeserted(_ id: Int64) throws {
         let key: [SQLValue] = [.text(tenantID), .integer(id)]
         let left = try connection.row(

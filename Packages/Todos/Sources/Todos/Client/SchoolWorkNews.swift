@@ -1,11 +1,11 @@
 import AppCore
 
-/// What the school says that there is to do: its own list, or where it has none, put together from assignments,
+/// The school's list of work: its own to-do list or, if it has none, one built from assignments,
 /// submissions, quizzes and goals.
 struct SchoolWorkNews: Sendable {
     let desk: TodoDesk
 
-    /// Quizzes whose attempts are asked for at most, when the school has no list.
+    /// Maximum number of quizzes whose attempts are fetched if the school has no list.
     private static let mostQuizzes = 100
 
     func ask() async throws -> (rows: [SchoolStore.Row], isDerived: Bool) {
@@ -17,7 +17,7 @@ struct SchoolWorkNews: Sendable {
             guard problem.status == 404 else { throw problem }
             return (try await derive(), true)
         }
-        // The rest makes the list richer, and may be missing.
+        // Optional data that adds detail.
         async let assignments = heard(WorkEndpoints.assignments)
         async let submissions = heard(WorkEndpoints.submissions)
         async let quizzes = heard(QuizEndpoints.quizzes)
@@ -30,7 +30,7 @@ struct SchoolWorkNews: Sendable {
         (try? await desk.client.fetch(endpoint).value.elements) ?? []
     }
 
-    /// nil when nobody knows the student's number.
+    /// nil if the student's person number is unknown.
     private func list() async -> Result<[TodoItem]?, Problem> {
         guard let membership = desk.context.capability(.schoolMembership) else {
             return .success(nil)
@@ -53,7 +53,7 @@ struct SchoolWorkNews: Sendable {
         }
     }
 
-    /// The school's list with points, locks and what is done.
+    /// The school's list with points, lock times and completion.
     private static func rows(
         _ listed: [TodoItem], _ assignments: [Assignment], _ submissions: [Submission],
         _ quizzes: [Quiz]

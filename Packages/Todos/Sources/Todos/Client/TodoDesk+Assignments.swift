@@ -3,8 +3,8 @@ import Foundation
 import SQLStore
 
 extension TodoDesk {
-    /// An assignment as it is known here; nil when it is not. Without its course's name (`isNamed` false) nobody is
-    /// asked anything.
+    /// The cached assignment; nil if none. With `isNamed` false it omits the course name and makes
+    /// no request.
     func knownAssignment(_ id: Int64, isNamed: Bool = true) async throws -> AssignmentPage? {
         let path = ["id": String(id)]
         guard let (assignment, askedAt) = await keptAssignment(id) else { return nil }
@@ -18,7 +18,7 @@ extension TodoDesk {
             handIn: try await handIn(of: id), askedAt: askedAt)
     }
 
-    /// By itself, or out of the list of all: enough to hand in by, where nobody can be asked.
+    /// From its own response or the cached list; enough to hand in while offline.
     private func keptAssignment(_ id: Int64) async -> (Assignment, Date)? {
         let path = ["id": String(id)]
         if let alone = await client.cached(WorkEndpoints.assignment, path: path) {
@@ -30,14 +30,14 @@ extension TodoDesk {
         return (one, all.fetchedAt)
     }
 
-    /// The same as the school has it now. Throws a ``Problem``.
+    /// The assignment as the school has it now. Throws a ``Problem``.
     func assignment(_ id: Int64) async throws -> AssignmentPage {
         let path = ["id": String(id)]
         if let problem = await ask(WorkEndpoints.assignment, path) {
             guard problem.status == 403 else { throw problem }
             throw Problem(
-                .notAllowed, "This assignment is not open to you.",
-                reason: "It is closed, or of a course that you are not in.", status: 403)
+                .notAllowed, "This assignment isn't open to you.",
+                reason: "It's closed, or it belongs to a course you're not in.", status: 403)
         }
         _ = try? await client.fetch(WorkEndpoints.resourceLinks, path: path)
         _ = try await client.fetch(
@@ -46,7 +46,7 @@ extension TodoDesk {
         return page
     }
 
-    /// The same; as it is known here, and why, where the school cannot be asked now.
+    /// The assignment from the school or, if it can't be reached, from the cache with the reason.
     func assignmentOrKnown(
         _ id: Int64
     ) async throws -> (page: AssignmentPage, problem: Problem?) {
@@ -61,7 +61,7 @@ extension TodoDesk {
         }
     }
 
-    /// Asks and keeps the answer; what went wrong, or nil.
+    /// Sends a request and caches the response; returns the error, if any.
     func ask<Output>(
         _ endpoint: Endpoint<Nothing, Output>, _ path: [String: String]
     ) async -> Problem? {
@@ -74,16 +74,16 @@ extension TodoDesk {
     }
 
     static let unkept = Problem(
-        .internal, "What the school said could not be kept.", cure: "homeroom doctor")
+        .internal, "Your school's reply couldn't be saved.", cure: "homeroom doctor")
 
     // MARK: Handing in
 
-    /// What the student should know before it is sent.
+    /// What the student should know before handing in.
     static let oneShot =
-        "Handing in works once: it cannot be changed, taken back or sent again."
+        "You can hand this in only once. You can't change it afterwards."
 
-    /// Kept here and queued in one step, not sent yet. Throws ``Problem/Code/conflict`` when something was handed in or is on
-    /// its way, and what ``HandIn/checked(home:)`` throws.
+    /// Stores and queues a submission in one transaction. Throws ``Problem/Code/conflict`` if one
+    /// was handed in or is queued, and the errors of ``HandIn/checked(home:)``.
     func handIn(_ work: HandIn, for page: AssignmentPage) async throws -> OutboxEntry {
         let id = page.assignment.id
         let checked = try work.checked(home: NSHomeDirectory())
@@ -119,14 +119,14 @@ extension TodoDesk {
         }
     }
 
-    /// What of an assignment is in the outbox.
+    /// The queued submission of an assignment.
     func handIn(of id: Int64) async throws -> AssignmentPage.HandInState? {
         let scope = scope(of: await client.account())
         let entries = try await context.outbox.entries()
         return try await context.store.read { try Self.handIn(of: id, scope, $0, entries) }
     }
 
-    /// The row of one that was discarded stays and says nothing.
+    /// A discarded submission's row remains and is ignored.
     private static func handIn(
         of id: Int64, _ scope: String, _ connection: any SQLConnection, _ entries: [OutboxEntry]
     ) throws -> AssignmentPage.HandInState? {
@@ -137,13 +137,13 @@ extension TodoDesk {
         let entryID = try row.text("entry")
         guard let entry = entries.first(where: { $0.id == entryID }) else { return nil }
         let refusal =
-            entry.state == .failed ? entry.lastProblem?.summary ?? "It was refused." : nil
+            entry.state == .failed ? entry.lastProblem?.summary ?? "Your school refused it." : nil
         return .init(note: try row.text("note"), refusal: refusal, entry: entryID)
     }
 
     // MARK: Drafts
 
-    /// What was typed for an assignment and not handed in; an empty one when nothing was.
+    /// The draft for an assignment; empty if none.
     func draft(of id: Int64) async throws -> HandIn {
         let scope = scope(of: await client.account())
         return try await context.store.read { connection in

@@ -3,7 +3,7 @@ import Foundation
 import SQLStore
 
 extension TodoDesk {
-    /// A quiz and the attempts at it, as the school has them. Throws a ``Problem``.
+    /// A quiz and its attempts as the school has them. Throws a ``Problem``.
     func quiz(_ id: Int64) async throws -> QuizPage {
         let path = ["quiz_id": String(id)]
         let quiz = try await client.fetch(QuizEndpoints.quiz, path: ["id": String(id)]).value
@@ -15,8 +15,8 @@ extension TodoDesk {
         return try await page(quiz, attempts)
     }
 
-    /// The same as it is known here; nil when it is not. Without its course's name (`isNamed` false) nobody is asked
-    /// anything.
+    /// The cached quiz; nil if none. With `isNamed` false it omits the course name and makes no
+    /// request.
     func knownQuiz(_ id: Int64, isNamed: Bool = true) async throws -> QuizPage? {
         let path = ["quiz_id": String(id)]
         guard let quiz = await client.cached(QuizEndpoints.quiz, path: ["id": String(id)]),
@@ -46,19 +46,19 @@ extension TodoDesk {
             waitingAttempt: attempts.map(\.id).first(where: submitting.contains))
     }
 
-    /// The answers of an attempt as they are known here.
+    /// The cached answers of an attempt.
     private func answers(of attempt: QuizAttempt?) async -> [AttemptAnswer] {
         guard let attempt else { return [] }
         let known = await client.cached(QuizEndpoints.answers, path: ["id": String(attempt.id)])
         return known?.value.elements ?? []
     }
 
-    /// All quizzes of the student's courses, as the school lists them.
+    /// All quizzes of the student's courses.
     func quizzes() async throws -> [Quiz] {
         try await client.fetch(QuizEndpoints.quizzes).value.elements
     }
 
-    /// Goes on with the attempt that was begun, or begins the next one. Throws a ``Problem``.
+    /// Continues the open attempt or starts the next one. Throws a ``Problem``.
     func sit(_ page: QuizPage) async throws -> QuizSitting {
         let attempt: QuizAttempt
         if let open = page.open {
@@ -74,7 +74,7 @@ extension TodoDesk {
         return try await sitting(page.quiz, attempt)
     }
 
-    /// Shows a quiz as begun or handed in among the to-dos.
+    /// Marks a quiz as started or submitted among the to-dos.
     private func note(_ attempt: QuizAttempt) async throws {
         let (scope, now) = (scope(of: await client.account()), moment)
         let isDone = attempt.status != AttemptStatus.inProgress.rawValue
@@ -91,10 +91,10 @@ extension TodoDesk {
         if let problem = await ask(QuizEndpoints.questions, path) {
             switch problem.status {
             case 403, 404:
-                // Some schools give questions to nobody but teachers.
+                // Some schools return questions only to teachers.
                 sitting.closed =
-                    "This school does not give out the questions here. Take the quiz where your "
-                    + "school shows it; what came of it is shown here."
+                    "This school doesn't send quiz questions to Homeroom. Take the quiz on your "
+                    + "school's own site; the result shows up here."
                 return sitting
             default: break
             }
@@ -117,7 +117,7 @@ extension TodoDesk {
         return sitting
     }
 
-    /// Answers as they were given here and may not have arrived yet.
+    /// Answers given here that may not have been sent yet.
     private func givenAnswers(of attempt: Int64) async throws -> [Int64: JSONValue] {
         let scope = scope(of: await client.account())
         return try await context.store.read { try Self.givenAnswers(of: attempt, scope, $0) }
@@ -141,7 +141,7 @@ extension TodoDesk {
 
     // MARK: Answers
 
-    /// Keeps an answer here, not sent yet.
+    /// Stores an answer locally without sending it.
     func keep(
         _ answer: QuizAnswer, to question: Question, in sitting: QuizSitting
     ) async throws {
@@ -160,8 +160,8 @@ extension TodoDesk {
         }
     }
 
-    /// Queues everything that the school does not have yet in one sheet, in the place of sheets that wait. Returns the
-    /// entry's id; nil when there is nothing to send.
+    /// Queues all unsaved answers as one sheet, replacing sheets still queued. Returns the entry's
+    /// id; nil if there is nothing to send.
     func queueAnswers(_ sitting: QuizSitting) async throws -> String? {
         let account = await client.account()
         let scope = scope(of: account)
@@ -200,7 +200,8 @@ extension TodoDesk {
         return try transaction.entries().filter { owns($0, account) && $0.subject == subject }
     }
 
-    /// Hands an attempt in with every answer as it was last given, behind the answers that wait. Returns the entry's id.
+    /// Queues the submission of an attempt with its latest answers, after queued answers. Returns
+    /// the entry's id.
     func handIn(_ sitting: QuizSitting) async throws -> String {
         let account = await client.account()
         let scope = scope(of: account)

@@ -2,7 +2,7 @@ import AppCore
 import Foundation
 import SQLStore
 
-/// What Todos's tile, screens and commands ask, and the capability that it offers.
+/// The Todos feature's data access, used by its tile, screens and commands, and its capability.
 struct TodoDesk: Sendable {
     let context: FeatureContext
     let own: OwnStore
@@ -25,14 +25,14 @@ struct TodoDesk: Sendable {
 
     // MARK: What is known here
 
-    /// Everything to do as it is known here; asks nobody.
+    /// All cached to-dos. Makes no request.
     func book(includingDone: Bool = false) async throws -> TodoBook {
         let account = await client.account()
         let todos = try await own.todos(includingDone: includingDone)
         return try await book(todos, of: account, includingDone: includingDone)
     }
 
-    /// These of the student's own, and the school's as they are known here.
+    /// Combines the student's to-dos with the cached school work.
     private func book(
         _ own: [Todo], of account: String, includingDone: Bool
     ) async throws -> TodoBook {
@@ -52,13 +52,13 @@ struct TodoDesk: Sendable {
         return TodoBook(todos: todos, askedAt: askedAt, isDerived: isDerived)
     }
 
-    /// The same once the school was asked; what it does not answer stays as it was known. Throws a ``Problem`` when it
-    /// answers nothing.
+    /// All to-dos after a refresh; what the school doesn't return stays cached. Throws a
+    /// ``Problem`` if every request fails.
     @discardableResult
     func refresh(includingDone: Bool = false) async throws -> TodoBook {
         let account = await client.account()
         let start = moment
-        // The student's own are read while the school answers.
+        // Read the student's own to-dos while the school responds.
         async let known = own.todos(includingDone: includingDone)
         let news = try await SchoolWorkNews(desk: self).ask()
         try await school.replace(
@@ -66,7 +66,7 @@ struct TodoDesk: Sendable {
         return try await book(try await known, of: account, includingDone: includingDone)
     }
 
-    /// Whether the school was asked within the last minute, for whom asking again would be a waste of time.
+    /// True if the school was asked within the last minute.
     func hasJustAsked() async throws -> Bool {
         guard let asked = try await school.askedAt(scope(of: await client.account())) else {
             return false
@@ -74,14 +74,14 @@ struct TodoDesk: Sendable {
         return (0..<60).contains(context.environment.now().timeIntervalSince(asked))
     }
 
-    /// What is known, after asking the school when nothing is.
+    /// The cached to-dos; refreshes first if the cache is empty.
     func knownBook(includingDone: Bool = true) async throws -> TodoBook {
         let book = try await book(includingDone: includingDone)
         guard book.askedAt == nil else { return book }
         return (try? await refresh(includingDone: includingDone)) ?? book
     }
 
-    /// Names of courses by id; empty when nobody knows them.
+    /// Course names by id; empty if unknown.
     func courseNames() async -> [Int64: String] {
         guard let listing = context.capability(.courses),
             let courses = try? await listing.courses()
@@ -91,7 +91,7 @@ struct TodoDesk: Sendable {
 
     // MARK: The outbox
 
-    /// Todos's own entries of an account, oldest first.
+    /// An account's Todos entries in the outbox, oldest first.
     func entries(of account: String) async throws -> [OutboxEntry] {
         try await context.outbox.entries().filter { Self.owns($0, account) }
     }
@@ -101,7 +101,7 @@ struct TodoDesk: Sendable {
             && WorkOutboxHandler.endpoints.contains(entry.endpoint)
     }
 
-    /// How far the work is that is on its way, by the to-do's id.
+    /// The state of queued work, by to-do id.
     private func sending(of account: String) async throws -> [String: Todo.Sending] {
         var sending: [String: Todo.Sending] = [:]
         for entry in try await entries(of: account) where entry.endpoint == WorkEndpoints.submit.id
@@ -109,17 +109,17 @@ struct TodoDesk: Sendable {
             guard let number = Self.number(of: entry) else { continue }
             sending["assignment-\(number)"] =
                 entry.state == .failed
-                ? .refused(entry.lastProblem?.summary ?? "It was refused.") : .waiting
+                ? .refused(entry.lastProblem?.summary ?? "Your school refused it.") : .waiting
         }
         return sending
     }
 
-    /// What keeps the order of what is sent about one thing.
+    /// The outbox subject that keeps requests about one thing in order.
     static func subject(_ kind: String, _ number: Int64, _ account: String) -> String {
         "todos/\(account)/\(kind)/\(number)"
     }
 
-    /// The number back from an entry.
+    /// The number in an entry's subject.
     static func number(of entry: OutboxEntry) -> Int64? {
         entry.subject.split(separator: "/").last.flatMap { Int64($0) }
     }
@@ -130,7 +130,7 @@ extension TodoDesk: DueWorkListing {
         let clock = clock
         let book = try await book(includingDone: true)
         let todos = book.sorted(by: .due, at: clock, milliseconds: moment)
-        // What is handed in still has its day; one's own that are done have had theirs.
+        // Submitted school work keeps its date; the student's completed to-dos don't.
         return todos.filter { !$0.isDone || $0.source != .own }.map { todo in
             DueItem(
                 id: todo.id, title: todo.title, due: todo.due.map { clock.date(of: $0) },
@@ -149,7 +149,7 @@ extension TodoDesk {
         return try await own.add(todo)
     }
 
-    /// Changes one as it is now, whatever was read of it before.
+    /// Edits the stored to-do, regardless of the copy read earlier.
     func change(
         _ number: Int64, _ edit: @escaping @Sendable (inout OwnDraft) throws -> Void
     ) async throws -> Todo {
@@ -160,12 +160,12 @@ extension TodoDesk {
             try draft.fill(&todo, clock: clock)
         }
         guard let changed else {
-            throw Problem(.notFound, "There is no to-do \(number) here.")
+            throw Problem(.notFound, "To-do \(number) wasn't found.")
         }
         return changed
     }
 
-    /// Returns the next one of a to-do that comes again.
+    /// Marks a to-do done; returns the next one if it repeats.
     func finish(_ number: Int64) async throws -> Todo? {
         try await own.finish(number, at: moment, on: clock.today)
     }

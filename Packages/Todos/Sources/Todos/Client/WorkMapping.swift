@@ -2,10 +2,10 @@ import AppCore
 import Foundation
 import TerminalUI
 
-/// The contract's words turned into the student's: everything that knows both is in this file.
+/// Maps wire records to domain types.
 
 extension SchoolStore.Row {
-    /// One of the school's own list. nil for a source that this build does not know.
+    /// An item of the school's list; nil for an unknown source type.
     init?(_ item: TodoItem) {
         guard let source = Todo.Source(rawValue: item.sourceType), source != .own else {
             return nil
@@ -15,7 +15,7 @@ extension SchoolStore.Row {
             dueAt: item.dueAt?.milliseconds, status: item.status, courseID: item.courseID)
     }
 
-    /// An assignment and what was handed in for it.
+    /// An assignment and its submission.
     init(_ assignment: Assignment, _ submission: Submission?) {
         let status = submission?.status ?? "not_submitted"
         self.init(
@@ -27,7 +27,7 @@ extension SchoolStore.Row {
             isDone: submission?.isHandedIn ?? false)
     }
 
-    /// A quiz and the latest attempt at it.
+    /// A quiz and its latest attempt.
     init(_ quiz: Quiz, _ attempt: QuizAttempt?) {
         self.init(
             source: .quiz, number: quiz.id, title: quiz.title, dueAt: quiz.dueAt?.milliseconds,
@@ -37,7 +37,7 @@ extension SchoolStore.Row {
             isDone: attempt.map { $0.status != AttemptStatus.inProgress.rawValue } ?? false)
     }
 
-    /// A goal that is under way; its day ends when UTC's does.
+    /// An active goal; its day ends at midnight UTC.
     init(_ goal: GoalBrief) {
         self.init(
             source: .goal, number: goal.id, title: goal.title,
@@ -46,7 +46,7 @@ extension SchoolStore.Row {
 }
 
 extension Submission {
-    /// Anything but a draft and the placeholder for what is missing.
+    /// True except for drafts and placeholders.
     var isHandedIn: Bool {
         status != SubmissionStatus.draft.rawValue && status != SubmissionStatus.missing.rawValue
     }
@@ -56,7 +56,7 @@ extension Todo {
     init(_ row: SchoolStore.Row, clock: Almanac) {
         self.init(source: row.source, number: row.number, title: row.title, status: row.status)
         if let dueAt = row.dueAt {
-            // A goal has a day, which the contract writes as the end of it in UTC.
+            // A goal has only a date, which the contract writes as the end of that day in UTC.
             due =
                 row.source == .goal
                 ? DayTime(Day(WireDay(milliseconds: dueAt)))

@@ -1,7 +1,7 @@
 import AppCore
 import SQLStore
 
-/// What becomes of work and answers on their way once the school has spoken.
+/// Applies the server's responses to queued submissions and answers.
 struct WorkOutboxHandler: OutboxHandler {
     static let endpoints = [
         WorkEndpoints.submit.id, QuizEndpoints.saveAnswers.id, QuizEndpoints.submit.id,
@@ -44,7 +44,7 @@ struct WorkOutboxHandler: OutboxHandler {
         let scope = desk.scope(of: entry.account)
         try await desk.context.store.write { connection in
             for answer in sheet.answers {
-                // One that was changed since is not saved yet.
+                // An answer changed since then isn't saved yet.
                 try connection.execute(
                     """
                     UPDATE todos_answers SET is_saved = 1
@@ -75,7 +75,7 @@ struct WorkOutboxHandler: OutboxHandler {
         }
     }
 
-    /// Looks into the school's own records.
+    /// Checks the school's records.
     func reconcile(_ entry: OutboxEntry) async throws -> OutboxReconciliation {
         guard let number = TodoDesk.number(of: entry) else { return .unknown }
         if entry.endpoint == WorkEndpoints.submit.id {
@@ -91,7 +91,7 @@ struct WorkOutboxHandler: OutboxHandler {
             guard let found = submissions.first(where: \.isHandedIn) else { return .missing }
             return .arrived(response: try WireJSON.encode(found))
         }
-        // Answers may be sent again; a hand-in of a quiz shows in its attempt.
+        // Answers can be sent again; a quiz submission shows in its attempt.
         guard entry.endpoint == QuizEndpoints.submit.id else { return .missing }
         let attempt: QuizAttempt
         do {

@@ -1,35 +1,35 @@
 import AppCore
 import ArgumentParser
 
-/// What may be said of a to-do of one's own.
+/// Options for the student's own to-dos.
 struct OwnOptions: ParsableArguments {
-    @Option(help: "When: today, fri 16:00, 2031-09-08, in 3 days; none takes it away.")
+    @Option(help: "When: today, fri 16:00, 2031-09-08, in 3 days; \"none\" clears it.")
     var due: String?
 
-    @Option(help: "On fixed dates again: mon, 2 weeks, month on 1; none takes it away.")
+    @Option(help: "Repeat on fixed dates: mon, 2 weeks, month on 1; \"none\" clears it.")
     var every: String?
 
-    @Option(help: "Again a time after it was done: 3 days.")
+    @Option(help: "Repeat this long after it's done: 3 days.")
     var after: String?
 
-    @Option(help: "low, medium or high; none takes it away.")
+    @Option(help: "low, medium or high; \"none\" clears it.")
     var priority: String?
 
-    @Option(help: "A word to group by; empty takes it away.")
+    @Option(help: "Project to file it under; empty clears it.")
     var project: String?
 
-    @Option(name: .customLong("tag"), help: "A word to find it by; may be given again.")
+    @Option(name: .customLong("tag"), help: "A tag to find it by; can be repeated.")
     var tags: [String] = []
 
-    @Option(help: "More about it.")
+    @Option(help: "Notes.")
     var notes: String?
 
     func validate() throws {
         if every != nil, after != nil {
-            throw ValidationError("--every and --after exclude each other.")
+            throw ValidationError("Use either --every or --after, not both.")
         }
         if let priority, priority.lowercased() != "none", Todo.Priority(word: priority) == nil {
-            throw ValidationError("--priority is low, medium, high or none.")
+            throw ValidationError("--priority must be low, medium, high or none.")
         }
     }
 
@@ -38,7 +38,7 @@ struct OwnOptions: ParsableArguments {
             && tags.isEmpty && notes == nil
     }
 
-    /// Writes what was said over a draft. Throws ``Problem/Code/usage``.
+    /// Applies the options to a draft. Throws ``Problem/Code/usage``.
     func fill(_ draft: inout OwnDraft) throws {
         if let due { draft.due = due.lowercased() == "none" ? "" : due }
         if let every {
@@ -54,9 +54,9 @@ struct OwnOptions: ParsableArguments {
 
 struct AddTodo: FeatureCommand {
     static let configuration = CommandConfiguration(
-        commandName: "add", abstract: "Write something down that is to be done.",
+        commandName: "add", abstract: "Add a to-do.",
         discussion: """
-            It stays on this machine: the school does not see it.
+            It stays on this computer; your school doesn't see it.
 
             EXAMPLES
               homeroom todos add "Bring the atlas" --due "fri 8:00" --priority high
@@ -64,7 +64,7 @@ struct AddTodo: FeatureCommand {
               homeroom todos add "Library books back" --every "2 weeks" --due "next mon"
             """)
 
-    @Argument(help: "What is to be done.")
+    @Argument(help: "What you need to do.")
     var title: String
 
     @OptionGroup var own: OwnOptions
@@ -75,13 +75,14 @@ struct AddTodo: FeatureCommand {
         var draft = OwnDraft()
         draft.title = title
         try own.fill(&draft)
-        try printer.tell("Written down", try await printer.desk.add(draft))
+        try printer.tell("Added", try await printer.desk.add(draft))
     }
 }
 
 struct EditTodo: FeatureCommand {
     static let configuration = CommandConfiguration(
-        commandName: "edit", abstract: "Change a to-do of one's own: what is not named stays.",
+        commandName: "edit",
+        abstract: "Edit one of your to-dos; options you omit stay as they are.",
         discussion: """
             EXAMPLES
               homeroom todos edit 7 --due tomorrow
@@ -91,7 +92,7 @@ struct EditTodo: FeatureCommand {
     @Argument(help: TodoPrinter.ownHelp, completion: TodoCompletion.kind("own-todo"))
     var id: String
 
-    @Option(help: "What is to be done.")
+    @Option(help: "What you need to do.")
     var title: String?
 
     @OptionGroup var own: OwnOptions
@@ -116,9 +117,9 @@ struct EditTodo: FeatureCommand {
 
 struct DoneTodo: FeatureCommand {
     static let configuration = CommandConfiguration(
-        commandName: "done", abstract: "Say that something of one's own is done.",
+        commandName: "done", abstract: "Mark one of your to-dos done.",
         discussion: """
-            One that comes again is written down anew at once. Assignments are done by handing in.
+            A repeating to-do is added again right away. To finish an assignment, hand it in.
 
             EXAMPLES
               homeroom todos done 7
@@ -132,22 +133,22 @@ struct DoneTodo: FeatureCommand {
     mutating func run(in context: FeatureContext) async throws {
         let printer = TodoPrinter(context, output)
         let todo = try await printer.own(id)
-        guard !todo.isDone else { return printer.console.err("It was done already.") }
+        guard !todo.isDone else { return printer.console.err("It was already done.") }
         let next = try await printer.desk.finish(todo.number)
         let done = try await printer.own(todo.id)
         try printer.tell("Done", done)
         if let next {
-            let due = next.due.map { printer.desk.clock.brief($0) } ?? "some day"
-            printer.console.err("It comes again \(due), as \(next.id).")
+            let due = next.due.map { printer.desk.clock.brief($0) } ?? "someday"
+            printer.console.err("It repeats \(due), as \(next.id).")
         }
     }
 }
 
 struct UndoTodo: FeatureCommand {
     static let configuration = CommandConfiguration(
-        commandName: "undo", abstract: "Say that something of one's own is not done after all.",
+        commandName: "undo", abstract: "Mark a to-do not done.",
         discussion: """
-            The next one of a to-do that comes again is taken back with it.
+            If it repeats, the next one is removed too.
 
             EXAMPLES
               homeroom todos undo 7
@@ -161,17 +162,17 @@ struct UndoTodo: FeatureCommand {
     mutating func run(in context: FeatureContext) async throws {
         let printer = TodoPrinter(context, output)
         let todo = try await printer.own(id)
-        guard todo.isDone else { return printer.console.err("It is not done yet.") }
+        guard todo.isDone else { return printer.console.err("It isn't done yet.") }
         try await printer.desk.own.reopen(todo.number)
-        try printer.tell("Open again", try await printer.own(todo.id))
+        try printer.tell("Reopened", try await printer.own(todo.id))
     }
 }
 
 struct RemoveTodo: FeatureCommand {
     static let configuration = CommandConfiguration(
-        commandName: "remove", abstract: "Delete a to-do of one's own for good.",
+        commandName: "remove", abstract: "Permanently delete one of your to-dos.",
         discussion: """
-            Asks first; --yes answers.
+            Asks first; --yes skips the question.
 
             EXAMPLES
               homeroom todos remove 7 --yes

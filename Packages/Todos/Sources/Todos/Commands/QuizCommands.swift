@@ -4,7 +4,7 @@ import ArgumentParser
 /// `homeroom todos quizzes`
 struct QuizCommands: FeatureCommand {
     static let configuration = CommandConfiguration(
-        commandName: "quizzes", abstract: "Quizzes: see them and take them.",
+        commandName: "quizzes", abstract: "See and take quizzes.",
         discussion: """
             EXAMPLES
               homeroom todos quizzes list
@@ -24,7 +24,7 @@ struct QuizCommands: FeatureCommand {
         let digits = id.lowercased().hasPrefix("quiz-") ? String(id.dropFirst(5)) : id
         guard let number = Int64(digits) else {
             throw Problem(
-                .usage, "“\(id.prefix(40))” is no quiz.", cure: "homeroom todos quizzes list")
+                .usage, "“\(id.prefix(40))” isn't a quiz.", cure: "homeroom todos quizzes list")
         }
         return number
     }
@@ -44,7 +44,7 @@ struct ListQuizzes: FeatureCommand {
         let printer = TodoPrinter(context, output)
         let quizzes = try await printer.desk.quizzes()
         if output.json { return try printer.console.emit(json: quizzes) }
-        guard !quizzes.isEmpty else { return printer.console.err("No quizzes here.") }
+        guard !quizzes.isEmpty else { return printer.console.err("No quizzes.") }
         let clock = printer.desk.clock
         let names = await printer.desk.courseNames()
         await printer.console.table(
@@ -95,11 +95,11 @@ struct ShowQuiz: FeatureCommand {
 
 struct TakeQuiz: FeatureCommand {
     static let configuration = CommandConfiguration(
-        commandName: "take", abstract: "Take a quiz, question by question, or go on with it.",
+        commandName: "take", abstract: "Take a quiz question by question, or continue one.",
         discussion: """
-            Answers are kept as they are given. An empty line leaves a question out; :q leaves the quiz, to go on later.
-            For several blanks, part the answers with ; and for pairs write the right sides in the order of the left ones.
-            Asks before a try begins and before it is handed in; --yes answers both.
+            Each answer is saved right away. An empty line skips a question; :q leaves the quiz, to continue later.
+            For several blanks, separate answers with ; and for pairs, write the right sides in the order of the left.
+            Asks before a try starts and before it's handed in; --yes answers both.
 
             EXAMPLES
               homeroom todos quizzes take 31
@@ -116,20 +116,20 @@ struct TakeQuiz: FeatureCommand {
         let page = try await desk.quiz(QuizCommands.number(id))
         if let obstacle = page.obstacle(at: desk.moment) { throw Problem(.notAllowed, obstacle) }
         if page.open == nil {
-            let time = page.minutes.map { "\($0) minutes from now on" } ?? "no time limit"
+            let time = page.minutes.map { "\($0) minutes from now" } ?? "no time limit"
             let question =
                 "Start try \(page.attempts.count + 1) of \(page.allowed) at “\(page.quiz.title)”, \(time)?"
             guard try await console.confirm(question) else {
-                return console.err("Nothing was started.")
+                return console.err("Not started.")
             }
         }
         var sitting = try await desk.sit(page)
         if let closed = sitting.closed { throw Problem(.notAllowed, closed) }
         guard try await QuizDialogue(desk: desk, console: console).hold(&sitting) else {
-            return console.err("Left. Go on with: homeroom todos quizzes take \(page.quiz.id)")
+            return console.err("Left. Continue with: homeroom todos quizzes take \(page.quiz.id)")
         }
         console.err("\(sitting.answered) of \(sitting.questions.count) answered.")
-        guard try await console.confirm("Hand it in? After this nothing can be changed.") else {
+        guard try await console.confirm("Hand it in? You can't change anything afterwards.") else {
             return console.err("Not handed in. Your answers are kept.")
         }
         let entry = try await desk.handIn(sitting)
@@ -142,7 +142,7 @@ struct TakeQuiz: FeatureCommand {
         switch outcome {
         case .failed(let problem): throw problem
         case .waiting(let problem):
-            printer.console.err("Kept here and sent later. \(problem.summary)")
+            printer.console.err("Saved here and sent later. \(problem.summary)")
             throw ExitCode(75)
         case .delivered(let response):
             let attempt = try WireJSON.decode(QuizAttempt.self, from: response)
@@ -153,12 +153,12 @@ struct TakeQuiz: FeatureCommand {
     }
 }
 
-/// Asks a quiz's questions on lines.
+/// Asks a quiz's questions line by line.
 struct QuizDialogue {
     let desk: TodoDesk
     let console: Console
 
-    /// False when the student left before the end.
+    /// False if the student left before the end.
     func hold(_ sitting: inout QuizSitting) async throws -> Bool {
         for (index, question) in sitting.questions.enumerated() {
             let time = sitting.end.map {
@@ -176,7 +176,7 @@ struct QuizDialogue {
                 if line == ":q" { return false }
                 guard line.contains(where: { !$0.isWhitespace }) else { break }
                 guard let answer = Self.answer(line, to: question) else {
-                    console.err("That is none of the choices. Once more, or an empty line.")
+                    console.err("That isn't one of the choices. Try again, or press Enter to skip.")
                     continue
                 }
                 sitting.answers[question.id] = answer
@@ -200,7 +200,7 @@ struct QuizDialogue {
             + ["With: " + question.rights.joined(separator: "; ")]
     }
 
-    /// nil for what is no answer to this question. Choices go by number, key or text.
+    /// nil if the line isn't an answer to this question. Choices are given by number, key or text.
     static func answer(_ line: String, to question: Question) -> QuizAnswer? {
         func trimmed(_ text: some StringProtocol) -> String {
             String(text.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())

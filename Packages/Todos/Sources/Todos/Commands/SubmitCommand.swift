@@ -6,8 +6,8 @@ struct SubmitWork: FeatureCommand {
     static let configuration = CommandConfiguration(
         commandName: "submit", abstract: "Hand in an assignment: a text, a link or a file.",
         discussion: """
-            Handing in works once: it cannot be changed, taken back or sent again. So it asks first; --yes answers.
-            Without a network it is kept here and sent later (exit code 75).
+            You can hand in only once and can't change it afterwards, so it asks first; --yes skips the question.
+            Without a network, it's saved here and sent later (exit code 75).
 
             EXAMPLES
               homeroom todos submit 310 --text "See labels A to F."
@@ -20,23 +20,23 @@ struct SubmitWork: FeatureCommand {
         completion: TodoCompletion.kind("assignment"))
     var id: String
 
-    @Option(help: "A text; - reads it from standard input.")
+    @Option(help: "Text; - reads it from standard input.")
     var text: String?
 
-    @Option(help: "An address.")
+    @Option(help: "A web address.")
     var link: String?
 
-    @Option(help: "A file, 50 MB at most.", completion: .file())
+    @Option(help: "A file, up to 50 MB.", completion: .file())
     var file: String?
 
-    @Flag(name: .customLong("dry-run"), help: "Say what would be sent, and send nothing.")
+    @Flag(name: .customLong("dry-run"), help: "Show what would be sent, and send nothing.")
     var dryRun = false
 
     @OptionGroup var output: OutputOptions
 
     func validate() throws {
         guard [text, link, file].count(where: { $0 != nil }) == 1 else {
-            throw ValidationError("One of --text, --link and --file, please.")
+            throw ValidationError("Give one of --text, --link and --file.")
         }
     }
 
@@ -45,8 +45,8 @@ struct SubmitWork: FeatureCommand {
         let digits = id.lowercased().hasPrefix("assignment-") ? String(id.dropFirst(11)) : id
         guard let number = Int64(digits) else {
             throw Problem(
-                .usage, "“\(id.prefix(40))” is no assignment.",
-                cure: "homeroom todos list shows their numbers.")
+                .usage, "“\(id.prefix(40))” isn't an assignment.",
+                cure: "homeroom todos list shows the numbers.")
         }
         var work = HandIn()
         if let text {
@@ -94,7 +94,7 @@ struct SubmitWork: FeatureCommand {
             printer.console.out("Waiting: \(page.assignment.title)")
         }
         if case .waiting(let problem) = outcome {
-            printer.console.err("Kept here and sent later. \(problem.summary)")
+            printer.console.err("Saved here and sent later. \(problem.summary)")
             throw ExitCode(75)
         }
     }

@@ -1,6 +1,6 @@
 import AppCore
 
-/// A to-do in JSON: the contract's keys, and what is known here.
+/// A to-do in JSON: the contract's keys plus local ones.
 struct TodoJSON: Encodable {
     private let todo: Todo
     private let clock: Almanac
@@ -35,7 +35,7 @@ struct TodoJSON: Encodable {
         try container.encode(todo.title, forKey: .title)
         try container.encode(
             todo.due.map { WireInstant(clock.date(of: $0)) }, forKey: .dueAt)
-        // The day alone, for what has no time.
+        // Only the day if there is no time.
         try container.encode(todo.due.map { $0.text }, forKey: .dueOn)
         try container.encode(todo.status, forKey: .status)
         try container.encode(todo.courseID, forKey: .courseID)

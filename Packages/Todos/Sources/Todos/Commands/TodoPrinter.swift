@@ -1,7 +1,7 @@
 import AppCore
 import ArgumentParser
 
-/// What Todos's commands share: asking, and printing.
+/// Loading and printing shared by Todos's commands.
 struct TodoPrinter {
     let desk: TodoDesk
     let console: Console
@@ -11,17 +11,17 @@ struct TodoPrinter {
         console = context.console.with(output)
     }
 
-    static let idHelp: ArgumentHelp = "7 or own-7 for one's own, assignment-310, quiz-31, goal-77."
-    static let ownHelp: ArgumentHelp = "The number of a to-do of one's own."
+    static let idHelp: ArgumentHelp = "7 or own-7 for your own, assignment-310, quiz-31, goal-77."
+    static let ownHelp: ArgumentHelp = "The number of one of your to-dos."
 
-    /// Whether the school is asked before a list is printed.
+    /// When to refresh before printing a list.
     enum Asking {
         case never, always
-        /// Unless it was within the last minute.
+        /// Unless refreshed within the last minute.
         case again
     }
 
-    /// The school's answer, else what is known here, with a word about why.
+    /// Fresh to-dos; on failure, the cached ones plus a warning.
     func book(_ asking: Asking, includingDone: Bool) async throws -> TodoBook {
         var asks = asking == .always
         if asking == .again { asks = try await !desk.hasJustAsked() }
@@ -29,12 +29,12 @@ struct TodoPrinter {
         do {
             return try await desk.refresh(includingDone: includingDone)
         } catch {
-            console.err("The school's as last known: \(Problem(error).summary)")
+            console.err("School work as last known: \(Problem(error).summary)")
             return try await desk.book(includingDone: includingDone)
         }
     }
 
-    /// A to-do of one's own: `7`, `own-7`. Throws ``Problem/Code/notFound``.
+    /// Finds one of the student's own to-dos: `7`, `own-7`. Throws ``Problem/Code/notFound``.
     func own(_ id: String) async throws -> Todo {
         let digits = id.lowercased().hasPrefix("own-") ? String(id.dropFirst(4)) : id
         if let number = Int64(digits), let todo = try await desk.own.todo(number) { return todo }
@@ -44,13 +44,13 @@ struct TodoPrinter {
         throw Problem(
             .notFound,
             isOfSchool
-                ? "\(id.prefix(40)) is the school's."
-                : "There is no to-do \(id.prefix(40)) of yours.",
+                ? "\(id.prefix(40)) was set by your school."
+                : "You don't have a to-do \(id.prefix(40)).",
             cure: isOfSchool
-                ? "Hand in assignments with homeroom todos submit." : "homeroom todos list")
+                ? "Hand it in with: homeroom todos submit" : "homeroom todos list")
     }
 
-    /// An assignment as the school has it, else as it is known here.
+    /// The assignment from the school, else from the cache.
     func page(_ id: Int64) async throws -> AssignmentPage {
         let (page, problem) = try await desk.assignmentOrKnown(id)
         if let problem { console.err("As last known: \(problem.summary)") }
@@ -81,7 +81,7 @@ struct TodoPrinter {
                         course: todo.courseID.flatMap { names[$0] })
                 })
         }
-        guard !todos.isEmpty else { return console.err("Nothing to do here.") }
+        guard !todos.isEmpty else { return console.err("Nothing to do.") }
         let clock = desk.clock
         let isPlain = console.options.plain
         await console.table(
@@ -169,7 +169,7 @@ struct TodoPrinter {
         } else {
             lines.append(
                 page.obstacle(at: desk.moment)
-                    ?? "Nothing handed in yet: homeroom todos submit \(assignment.id) --text …")
+                    ?? "Not handed in yet: homeroom todos submit \(assignment.id) --text …")
         }
         return lines
     }
@@ -190,7 +190,7 @@ extension String {
 
 /// Live values for arguments.
 enum TodoCompletion {
-    /// More ids than anybody picks one from.
+    /// Maximum number of completions.
     private static let mostCompletions = 500
 
     static func kind(_ kind: String) -> CompletionKind {

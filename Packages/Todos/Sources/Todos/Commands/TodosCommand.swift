@@ -4,7 +4,7 @@ import ArgumentParser
 /// `homeroom todos`
 struct TodosCommand: FeatureCommand {
     static let configuration = CommandConfiguration(
-        commandName: "todos", abstract: "What there is to do, and by when.",
+        commandName: "todos", abstract: "Your to-dos, assignments and quizzes.",
         discussion: """
             EXAMPLES
               homeroom todos list
@@ -24,13 +24,13 @@ struct TodosCommand: FeatureCommand {
 
 struct ListTodos: FeatureCommand {
     static let configuration = CommandConfiguration(
-        commandName: "list", abstract: "List what is to be done, soonest first.",
+        commandName: "list", abstract: "List what's due, soonest first.",
         discussion: """
-            The school is asked first, unless it was within the last minute; without an answer, what is known here is
-            listed. --local asks nobody, --refresh asks in any case.
+            Asks your school first, unless it was asked in the last minute; if it doesn't answer, lists what's saved
+            here. --local never asks, --refresh always asks.
 
             Urgency is a sum: due 2.4 (in two weeks or more) to 12 (a week late or more), priority 1.8, 3.9 or 6, age up
-            to 2 (a year), points up to 3 (a hundred), a quiz that was begun 4.
+            to 2 (a year), points up to 3 (a hundred), a started quiz 4.
 
             EXAMPLES
               homeroom todos list --week
@@ -38,16 +38,16 @@ struct ListTodos: FeatureCommand {
               homeroom todos list --all --json
             """)
 
-    @Flag(help: "Only what is overdue.")
+    @Flag(help: "Only overdue.")
     var overdue = false
 
-    @Flag(help: "Only what is overdue or due today.")
+    @Flag(help: "Only overdue or due today.")
     var today = false
 
-    @Flag(help: "Only what is overdue or due within seven days.")
+    @Flag(help: "Only overdue or due within seven days.")
     var week = false
 
-    @Flag(help: "What is done as well.")
+    @Flag(help: "Include what's done.")
     var all = false
 
     @Option(help: "Only of this course, by its number.")
@@ -59,27 +59,29 @@ struct ListTodos: FeatureCommand {
     @Option(help: "Only with this tag.")
     var tag: String?
 
-    @Option(help: "due or urgency.")
+    @Option(help: "Sort by due or urgency.")
     var sort = "due"
 
-    @Option(help: "At most this many.")
+    @Option(help: "List at most this many.")
     var limit: Int?
 
-    @Flag(help: "Ask nobody: what is known here.")
+    @Flag(help: "Don't ask the school; list what's saved here.")
     var local = false
 
-    @Flag(help: "Ask the school, also when it has just been asked.")
+    @Flag(help: "Ask the school even if it was just asked.")
     var refresh = false
 
     @OptionGroup var output: OutputOptions
 
     func validate() throws {
-        if TodoOrder(rawValue: sort) == nil { throw ValidationError("--sort is due or urgency.") }
-        if [overdue, today, week, all].count(where: \.self) > 1 {
-            throw ValidationError("One of --overdue, --today, --week and --all, please.")
+        if TodoOrder(rawValue: sort) == nil {
+            throw ValidationError("--sort must be due or urgency.")
         }
-        if local, refresh { throw ValidationError("--local or --refresh, not both.") }
-        if let limit, limit < 1 { throw ValidationError("--limit is 1 or more.") }
+        if [overdue, today, week, all].count(where: \.self) > 1 {
+            throw ValidationError("Give only one of --overdue, --today, --week and --all.")
+        }
+        if local, refresh { throw ValidationError("Use either --local or --refresh, not both.") }
+        if let limit, limit < 1 { throw ValidationError("--limit must be 1 or more.") }
     }
 
     mutating func run(in context: FeatureContext) async throws {
@@ -109,7 +111,7 @@ struct ListTodos: FeatureCommand {
 struct ShowTodo: FeatureCommand {
     static let configuration = CommandConfiguration(
         commandName: "show",
-        abstract: "Show one to-do; an assignment with all that the school says of it.",
+        abstract: "Show one to-do, or an assignment in full.",
         discussion: """
             EXAMPLES
               homeroom todos show 7
@@ -139,10 +141,10 @@ struct ShowTodo: FeatureCommand {
 
 struct DueTodos: FeatureCommand {
     static let configuration = CommandConfiguration(
-        commandName: "due", abstract: "One short line for a shell prompt, or nothing.",
+        commandName: "due", abstract: "Print one short line for a shell prompt, or nothing.",
         discussion: """
-            Reads the local store only, and always ends with exit code 0. Of a sealed store whose key is not at hand \
-            it says nothing.
+            Reads local data only and always exits with code 0. Prints nothing if the data is encrypted and the key \
+            isn't available.
 
             EXAMPLES
               homeroom todos due
@@ -159,11 +161,11 @@ struct DueTodos: FeatureCommand {
 
     func validate() throws {
         guard Self.minutes(within) != nil else {
-            throw ValidationError("--within is a time such as 12h, 2d or 1w.")
+            throw ValidationError("--within takes a time such as 12h, 2d or 1w.")
         }
     }
 
-    /// nil for what is no span; a year at most.
+    /// nil if it isn't a time span; at most a year.
     static func minutes(_ text: String) -> Int? {
         let units = ["m": 1, "h": 60, "d": 1_440, "w": 10_080]
         guard let last = text.last, let unit = units[String(last)],

@@ -1,11 +1,11 @@
 package import AppCore
 
-/// The words for where a piece of work is: an assignment or a quiz.
+/// The status of an assignment or a quiz.
 package enum WorkStatus: String, Sendable, Hashable, Codable, CaseIterable {
     case draft, published, closed, archived
 }
 
-/// Work that a course asks for.
+/// Work assigned in a course.
 package struct Assignment: Codable, Sendable, Hashable {
     package var id: Int64
     package var courseID: Int64
@@ -19,12 +19,12 @@ package struct Assignment: Codable, Sendable, Hashable {
     package var pointsPossible: WireDecimal?
     package var dueAt: WireInstant?
     package var unlockAt: WireInstant?
-    /// After this moment nothing is taken any more.
+    /// Submissions close at this time.
     package var lockAt: WireInstant?
     /// Free text.
     package var submissionTypes: [String]
     package var allowLateSubmission: Bool
-    /// ``WorkStatus``'s words.
+    /// A ``WorkStatus`` value.
     package var status: String
     package var standardIDs: [Int64]
     package var createdAt: WireInstant

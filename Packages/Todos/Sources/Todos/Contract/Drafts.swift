@@ -1,7 +1,6 @@
 package import AppCore
 
-/// What a teacher says of an assignment. Absent fields stay as they are; null clears those that may be
-/// empty.
+/// A teacher's changes to an assignment. Absent fields stay as they are; null clears optional ones.
 package struct AssignmentDraft: Codable, Sendable, Hashable {
     package var title: String?
     package var description: FieldChange<String> = .keep
@@ -28,7 +27,7 @@ package struct AssignmentDraft: Codable, Sendable, Hashable {
     }
 }
 
-/// What a teacher says of a quiz; as of an assignment.
+/// A teacher's changes to a quiz, with the rules of ``AssignmentDraft``.
 package struct QuizDraft: Codable, Sendable, Hashable {
     package var title: String?
     package var description: FieldChange<String> = .keep

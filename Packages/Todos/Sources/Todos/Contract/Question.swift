@@ -1,6 +1,6 @@
 package import AppCore
 
-/// The six kinds of question, and what an answer to each looks like.
+/// The six question types and the form of their answers.
 package enum QuestionType: String, Sendable, Hashable, Codable, CaseIterable {
     /// `{"key":"c"}`
     case multipleChoice = "multiple_choice"
@@ -8,7 +8,7 @@ package enum QuestionType: String, Sendable, Hashable, Codable, CaseIterable {
     case trueFalse = "true_false"
     /// `{"text":"gneiss"}`
     case shortAnswer = "short_answer"
-    /// `{"text":"…"}`: waits for a person.
+    /// `{"text":"…"}`: graded by a person.
     case essay
     /// `{"pairs":[{"left":"basalt","right":"igneous"}]}`
     case matching
@@ -33,28 +33,28 @@ package struct QuestionChoice: Codable, Sendable, Hashable {
     }
 }
 
-/// A question. What is right and why stands only in the answers that teachers get.
+/// A question. Only teachers receive the correct answer and the explanation.
 package struct Question: Codable, Sendable, Hashable {
     package var id: Int64
     package var tenantID: Int64
     package var questionBankID: Int64
     package var createdByID: Int64
-    /// ``QuestionType``'s words.
+    /// A ``QuestionType`` value.
     package var questionType: String
     package var prompt: String
-    /// Empty but for multiple choice and matching. A student's view of a matching question has its right
-    /// column in another order than its left one.
+    /// Empty except for multiple choice and matching. Students get the right column of a matching
+    /// question shuffled.
     package var choices: [QuestionChoice]
-    /// Within a quiz: what it counts there.
+    /// In a quiz: its points there.
     package var points: WireDecimal
-    /// From 0; within a quiz: its place there.
+    /// From 0; in a quiz: its position there.
     package var position: Int
     /// `active` or `archived`.
     package var status: String
-    /// For teachers, in the forms that ``QuestionDraft/correctAnswer`` names; else nil, which leaves the
-    /// key out.
+    /// For teachers, in the forms of ``QuestionDraft/correctAnswer``; else nil, which omits the
+    /// key.
     package var correctAnswer: JSONValue?
-    /// For teachers; else nil, which leaves the key out.
+    /// For teachers; else nil, which omits the key.
     package var explanation: String?
     package var createdAt: WireInstant
     package var updatedAt: WireInstant

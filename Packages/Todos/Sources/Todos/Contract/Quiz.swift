@@ -1,6 +1,6 @@
 package import AppCore
 
-/// When a student is told what came of a quiz.
+/// When students see a quiz's results.
 package enum ResultRule: String, Sendable, Hashable, Codable, CaseIterable {
     case afterSubmit = "after_submit"
     case afterDueDate = "after_due_date"
@@ -23,13 +23,13 @@ package struct Quiz: Codable, Sendable, Hashable {
     package var attemptsAllowed: Int
     package var shuffleQuestions: Bool
     package var shuffleChoices: Bool
-    /// ``ResultRule``'s words.
+    /// A ``ResultRule`` value.
     package var showResults: String
     package var pointsPossible: WireDecimal?
     package var dueAt: WireInstant?
     package var unlockAt: WireInstant?
     package var lockAt: WireInstant?
-    /// ``WorkStatus``'s words.
+    /// A ``WorkStatus`` value.
     package var status: String
     package var createdAt: WireInstant
     package var updatedAt: WireInstant

@@ -1,12 +1,12 @@
 package import AppCore
 
-/// The words for where an attempt is.
+/// The status of an attempt.
 package enum AttemptStatus: String, Sendable, Hashable, Codable, CaseIterable {
     case inProgress = "in_progress"
     case submitted, graded
 }
 
-/// One try at a quiz.
+/// An attempt at a quiz.
 package struct QuizAttempt: Codable, Sendable, Hashable {
     package var id: Int64
     package var tenantID: Int64
@@ -14,15 +14,15 @@ package struct QuizAttempt: Codable, Sendable, Hashable {
     package var userID: Int64
     /// From 1.
     package var attemptNumber: Int
-    /// ``AttemptStatus``'s words.
+    /// An ``AttemptStatus`` value.
     package var status: String
-    /// Of the quiz's points; nil before it is submitted, and while the quiz does not show results.
+    /// Out of the quiz's points; nil until submitted and while the quiz hides results.
     package var score: WireDecimal?
     package var percentage: WireDecimal?
     package var startedAt: WireInstant
     package var submittedAt: WireInstant?
     package var timeSpentSeconds: Int?
-    /// Minutes, the accommodation's among them; nil for as long as it takes.
+    /// Minutes, including accommodations; nil for no limit.
     package var effectiveTimeLimit: Int?
     package var createdAt: WireInstant
     package var updatedAt: WireInstant
@@ -64,8 +64,7 @@ package struct QuizAttempt: Codable, Sendable, Hashable {
     }
 }
 
-/// A saved answer. What came of it is nil until the attempt is submitted, and while the quiz does not
-/// show results.
+/// A saved answer. Results are nil until the attempt is submitted and while the quiz hides them.
 package struct AttemptAnswer: Codable, Sendable, Hashable {
     package var id: Int64
     package var quizAttemptID: Int64
@@ -108,7 +107,7 @@ package struct AttemptAnswer: Codable, Sendable, Hashable {
     }
 }
 
-/// Answers to be saved; of each question the last one counts.
+/// Answers to save; the last one per question counts.
 package struct AttemptSheet: Codable, Sendable, Hashable {
     package struct Answer: Codable, Sendable, Hashable {
         package var questionID: Int64

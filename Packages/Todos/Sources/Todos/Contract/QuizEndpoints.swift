@@ -1,17 +1,17 @@
 package import AppCore
 import HTTPTypes
 
-/// Quizzes and tries at them, of the school's contract.
+/// The school contract's quiz and attempt endpoints.
 package enum QuizEndpoints {
     private static let status = QueryField("status")
 
-    /// By creation. Students get published ones of their courses.
+    /// In order of creation. Students get the published quizzes of their courses.
     package static let quizzes = Endpoint<Nothing, Lenient<Quiz>>(
         "todos.quizzes.list", .school, .get, "/quizzes",
         query: [QueryField("course_id", .integer), status], authorization: .required,
         summary: "Quizzes of the caller's courses")
 
-    /// The same of one course; 404 for a course that is unknown, empty for one that is not the caller's.
+    /// A course's quizzes; 404 if the course is unknown, empty if the caller isn't in it.
     package static let quizzesOfCourse = Endpoint<Nothing, Lenient<Quiz>>(
         "todos.quizzes.course", .school, .get, "/courses/{course_id}/quizzes", query: [status],
         authorization: .required, summary: "Quizzes of a course")
@@ -20,14 +20,14 @@ package enum QuizEndpoints {
         "todos.quizzes.show", .school, .get, "/quizzes/{id}", authorization: .required,
         summary: "One quiz", errors: [.refused])
 
-    /// By position; empty for a quiz that the caller may not see.
+    /// By position; empty if the caller can't see the quiz.
     package static let items = Endpoint<Nothing, Lenient<QuizItem>>(
         "todos.quizzes.items", .school, .get, "/quizzes/{quiz_id}/quiz_items",
         authorization: .required, summary: "Places and points of a quiz's questions")
 
-    /// The questions of a published quiz that the caller is enrolled for, without what is right and why.
-    /// Where the quiz shuffles, they come in the order of the caller's latest attempt, always the same
-    /// for it; the right column of a matching question is always shuffled.
+    /// The questions of a published quiz the caller is enrolled for, without answers and
+    /// explanations. A shuffled quiz has the fixed order of the caller's latest attempt; the right
+    /// column of a matching question is always shuffled.
     package static let questions = Endpoint<Nothing, Lenient<Question>>(
         "todos.quizzes.questions", .school, .get, "/quizzes/{id}/questions",
         authorization: .required, summary: "Questions of a quiz as its takers see them",
@@ -38,12 +38,12 @@ package enum QuizEndpoints {
         "todos.questions.show", .school, .get, "/questions/{id}", authorization: .required,
         summary: "One question, for teachers", errors: [.refused])
 
-    /// A student's own.
+    /// The student's accommodations.
     package static let accommodations = Endpoint<Nothing, Lenient<QuizAccommodation>>(
         "todos.accommodations.list", .school, .get, "/quizzes/{quiz_id}/accommodations",
         authorization: .required, summary: "More time or tries for single students")
 
-    /// The caller's own by number.
+    /// The caller's attempts by number.
     package static let attempts = Endpoint<Nothing, Lenient<QuizAttempt>>(
         "todos.attempts.list", .school, .get, "/quizzes/{quiz_id}/attempts",
         query: QueryField.pages, authorization: .required, summary: "Attempts at a quiz")
@@ -58,18 +58,18 @@ package enum QuizEndpoints {
         "todos.attempts.show", .school, .get, "/quiz_attempts/{id}", authorization: .required,
         summary: "One attempt", errors: [.refused])
 
-    /// Empty for other people's.
+    /// Empty for other people's attempts.
     package static let answers = Endpoint<Nothing, Lenient<AttemptAnswer>>(
         "todos.answers.list", .school, .get, "/quiz_attempts/{id}/answers",
         authorization: .required, summary: "Answers of an attempt")
 
-    /// Saves answers in place of earlier ones, while the attempt is in progress.
+    /// Saves answers, replacing earlier ones, while the attempt is in progress.
     package static let saveAnswers = Endpoint<AttemptSheet, Lenient<AttemptAnswer>>(
         "todos.answers.save", .school, .post, "/quiz_attempts/{id}/answers",
         authorization: .required, repeatability: .safe, successStatus: 201,
         summary: "Save answers of an attempt", errors: [.refused, .unfit])
 
-    /// Hands the attempt in and scores what can be scored.
+    /// Submits the attempt and scores what can be scored automatically.
     package static let submit = Endpoint<Nothing, QuizAttempt>(
         "todos.attempts.submit", .school, .post, "/quiz_attempts/{id}/submit",
         authorization: .required, repeatability: .keyed, summary: "Hand an attempt in",

@@ -1,6 +1,6 @@
 package import AppCore
 
-/// Something to read or watch beside an assignment. Addresses are untrusted.
+/// A resource linked to an assignment. Addresses are untrusted.
 package struct ResourceLink: Codable, Sendable, Hashable {
     package var id: Int64
     /// `Assignment`.
@@ -49,7 +49,7 @@ package struct ResourceLink: Codable, Sendable, Hashable {
     }
 }
 
-/// What a student should know or be able to do, by a framework.
+/// A learning standard of a framework.
 package struct Standard: Codable, Sendable, Hashable {
     package var id: Int64
     package var code: String

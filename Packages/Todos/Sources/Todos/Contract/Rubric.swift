@@ -1,6 +1,6 @@
 package import AppCore
 
-/// One step of a criterion.
+/// One rating level of a criterion.
 package struct RubricRating: Codable, Sendable, Hashable {
     package var id: Int64
     package var rubricCriterionID: Int64
@@ -33,13 +33,13 @@ package struct RubricRating: Codable, Sendable, Hashable {
     }
 }
 
-/// One thing that is looked at.
+/// One criterion of a rubric.
 package struct RubricCriterion: Codable, Sendable, Hashable {
     package var id: Int64
     package var rubricID: Int64
     package var title: String
     package var description: String?
-    /// The most.
+    /// The maximum.
     package var points: WireDecimal
     package var position: Int
     package var rubricRatings: [RubricRating]
@@ -70,14 +70,14 @@ package struct RubricCriterion: Codable, Sendable, Hashable {
     }
 }
 
-/// How work is looked at.
+/// A rubric for grading work.
 package struct Rubric: Codable, Sendable, Hashable {
     package var id: Int64
     package var title: String
     package var description: String?
     package var pointsPossible: WireDecimal?
     package var createdByID: Int64
-    /// nil in the list, which leaves the key out.
+    /// nil in lists, which omits the key.
     package var rubricCriteria: [RubricCriterion]?
     package var createdAt: WireInstant
     package var updatedAt: WireInstant
@@ -119,7 +119,7 @@ package struct Rubric: Codable, Sendable, Hashable {
     }
 }
 
-/// What a submission got on one criterion.
+/// A submission's score for one criterion.
 package struct RubricScore: Codable, Sendable, Hashable {
     package var id: Int64
     package var submissionID: Int64

@@ -1,6 +1,6 @@
 package import AppCore
 
-/// A mark for handed-in work.
+/// A grade for submitted work.
 package struct GradeDraft: Codable, Sendable, Hashable {
     package struct Score: Codable, Sendable, Hashable {
         package var rubricCriterionID: Int64
@@ -18,7 +18,7 @@ package struct GradeDraft: Codable, Sendable, Hashable {
 
     package var grade: WireDecimal?
     package var feedback: String?
-    /// What the assignment's rubric gives; replaces what was there.
+    /// Rubric scores; replaces the existing ones.
     package var rubricScores: [Score]?
 
     private enum CodingKeys: String, CodingKey {
@@ -27,7 +27,7 @@ package struct GradeDraft: Codable, Sendable, Hashable {
     }
 }
 
-/// Something to read beside an assignment.
+/// A resource to link to an assignment.
 package struct ResourceLinkDraft: Codable, Sendable, Hashable {
     package var url: String?
     package var title: String?
@@ -43,7 +43,7 @@ package struct ResourceLinkDraft: Codable, Sendable, Hashable {
     }
 }
 
-/// The link itself, or inside a member called `resource_link`.
+/// The link itself, or inside a `resource_link` object.
 package struct ResourceLinkSheet: Codable, Sendable, Hashable {
     package var link: ResourceLinkDraft
 
@@ -60,7 +60,7 @@ package struct ResourceLinkSheet: Codable, Sendable, Hashable {
     package func encode(to encoder: any Encoder) throws { try link.encode(to: encoder) }
 }
 
-/// A rubric with its criteria and their ratings, at once.
+/// A rubric with its criteria and ratings.
 package struct RubricDraft: Codable, Sendable, Hashable {
     package struct Criterion: Codable, Sendable, Hashable {
         package var title: String?
@@ -90,7 +90,7 @@ package struct RubricDraft: Codable, Sendable, Hashable {
     }
 }
 
-/// A place where questions are kept.
+/// A collection of questions.
 package struct QuestionBank: Codable, Sendable, Hashable {
     package var id: Int64
     package var tenantID: Int64
@@ -133,9 +133,9 @@ package struct QuestionDraft: Codable, Sendable, Hashable {
     package var questionType: String?
     package var prompt: String?
     package var choices: [QuestionChoice]?
-    /// By the question's type: `{"key":"c"}`, `{"value":true}`, `{"texts":["gneiss"]}` (each of them
-    /// counts), `{"answers":["heat",["pressure","stress"]]}` (in order, a list where several count);
-    /// nothing for essays, and for matching, where the choices say it.
+    /// Depends on the question type: `{"key":"c"}`, `{"value":true}`, `{"texts":["gneiss"]}` (any
+    /// of them is correct), `{"answers":["heat",["pressure","stress"]]}` (in order; a list means
+    /// any of them); absent for essays and for matching, which uses the choices.
     package var correctAnswer: JSONValue?
     package var explanation: String?
     package var points: WireDecimal?
@@ -150,9 +150,9 @@ package struct QuestionDraft: Codable, Sendable, Hashable {
 /// A question's place in a quiz.
 package struct QuizItemDraft: Codable, Sendable, Hashable {
     package var questionID: Int64?
-    /// The question's own unless given.
+    /// Defaults to the question's points.
     package var points: WireDecimal?
-    /// The next one unless given.
+    /// Defaults to the next position.
     package var position: Int?
 
     private enum CodingKeys: String, CodingKey {
@@ -161,7 +161,7 @@ package struct QuizItemDraft: Codable, Sendable, Hashable {
     }
 }
 
-/// More time or tries for one student.
+/// Extra time or attempts for one student.
 package struct AccommodationDraft: Codable, Sendable, Hashable {
     package var userID: Int64?
     package var extraTimeMinutes: Int?
@@ -176,7 +176,7 @@ package struct AccommodationDraft: Codable, Sendable, Hashable {
     }
 }
 
-/// What a person gives for one answer.
+/// A teacher's score for one answer.
 package struct MarkDraft: Codable, Sendable, Hashable {
     package var pointsAwarded: WireDecimal?
     package var feedback: String?
@@ -187,7 +187,7 @@ package struct MarkDraft: Codable, Sendable, Hashable {
     }
 }
 
-/// What a person gives for several answers of an attempt.
+/// A teacher's scores for several answers of an attempt.
 package struct MarkSheet: Codable, Sendable, Hashable {
     package struct Mark: Codable, Sendable, Hashable {
         package var answerID: Int64

@@ -1,7 +1,7 @@
 package import AppCore
 import HTTPTypes
 
-/// How teachers give work and marks. All answer 403 to students.
+/// Endpoints for teachers to assign and grade work. Students get 403.
 package enum StaffWorkEndpoints {
     private static let refusals = [EndpointError.refused, .unfit]
 
@@ -70,7 +70,7 @@ package enum StaffWorkEndpoints {
         "accommodations.create", "/quizzes/{quiz_id}/accommodations",
         "Give a student more time or tries")
 
-    /// Everyone's submitted attempts, whatever the quiz shows to students.
+    /// All students' submitted attempts, even if the quiz hides results.
     package static let results = Endpoint<Nothing, Lenient<QuizAttempt>>(
         "todos.quizzes.results", .school, .get, "/quizzes/{id}/results", authorization: .required,
         summary: "Submitted attempts of all students", errors: [.refused])

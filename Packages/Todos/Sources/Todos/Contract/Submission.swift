@@ -1,23 +1,23 @@
 package import AppCore
 
-/// The words for where a submission is.
+/// The status of a submission.
 package enum SubmissionStatus: String, Sendable, Hashable, Codable, CaseIterable {
     case draft, submitted, graded, returned, missing
 }
 
-/// What a student has handed in, and what came of it. A file that was handed in is never told of.
+/// A student's submission and its grade. The response never includes an attached file.
 package struct Submission: Codable, Sendable, Hashable {
     package var id: Int64
     package var assignmentID: Int64
     package var userID: Int64
     package var submissionType: String?
     package var body: String?
-    /// Not checked by anyone: untrusted.
+    /// Unverified: untrusted.
     package var url: String?
-    /// ``SubmissionStatus``'s words.
+    /// A ``SubmissionStatus`` value.
     package var status: String
     package var submittedAt: WireInstant?
-    /// 1.
+    /// Always 1.
     package var attemptNumber: Int
     package var grade: WireDecimal?
     package var gradedAt: WireInstant?

@@ -1,6 +1,6 @@
 package import AppCore
 
-/// What a student hands in; everything may be left out, and creating it is handing it in.
+/// The request to hand in work; all fields are optional.
 package struct SubmissionDraft: Codable, Sendable, Hashable {
     /// Free text, e.g. `text`.
     package var submissionType: String?
@@ -19,7 +19,7 @@ package struct SubmissionDraft: Codable, Sendable, Hashable {
     }
 }
 
-/// The same with a file, which goes out as `multipart/form-data` in the part `attachment`.
+/// The same with a file, sent as `multipart/form-data` in the part `attachment`.
 package struct SubmissionForm: MultipartBody {
     package var draft: SubmissionDraft
     package var attachment: MultipartForm.File
@@ -39,12 +39,12 @@ package struct SubmissionForm: MultipartBody {
     }
 }
 
-/// What may be handed in as a file.
+/// The files that are accepted.
 package enum AttachmentRule {
     /// 50 MB.
     package static let largestBytes = 50 << 20
 
-    /// Media types by the ending of the file's name, in lower case.
+    /// Media types by lowercase file extension.
     package static let mediaTypes: [String: String] = [
         "jpg": "image/jpeg", "jpeg": "image/jpeg", "png": "image/png", "gif": "image/gif",
         "webp": "image/webp", "pdf": "application/pdf", "doc": "application/msword",
@@ -57,13 +57,13 @@ package enum AttachmentRule {
         "zip": "application/zip",
     ]
 
-    /// The media type of a file by its name; nil for a kind that is not taken.
+    /// The media type for a file name; nil if the type isn't accepted.
     package static func mediaType(ofFile name: String) -> String? {
         guard let dot = name.lastIndex(of: ".") else { return nil }
         return mediaTypes[name[name.index(after: dot)...].lowercased()]
     }
 
-    /// What stands against a file, as the server would say it; empty when nothing does.
+    /// The server's error messages for a file; empty if it is valid.
     package static func faults(name: String, mediaType: String, bytes: Int) -> [String] {
         var faults: [String] = []
         if bytes > largestBytes { faults.append("Attachment must be at most 50 MB") }

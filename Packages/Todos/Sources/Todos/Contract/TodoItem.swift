@@ -1,6 +1,6 @@
 package import AppCore
 
-/// One thing to do, as the school counts it: an assignment, a quiz or a goal.
+/// An item of the school's to-do list: an assignment, a quiz or a goal.
 package struct TodoItem: Codable, Sendable, Hashable {
     /// `<source_type>-<source_id>`, e.g. `assignment-310`.
     package var id: String
@@ -9,8 +9,8 @@ package struct TodoItem: Codable, Sendable, Hashable {
     package var sourceID: Int64
     package var title: String
     package var dueAt: WireInstant?
-    /// Of an assignment `not_submitted`, `draft` or `missing`; of a quiz `not_started` or
-    /// `in_progress`; of a goal `active`.
+    /// For an assignment `not_submitted`, `draft` or `missing`; for a quiz `not_started` or
+    /// `in_progress`; for a goal `active`.
     package var status: String
     /// nil for goals.
     package var courseID: Int64?

@@ -1,6 +1,6 @@
 package import AppCore
 
-// What the API description says of fields beyond their types.
+// Field descriptions in the API description.
 
 private func words<Word: CaseIterable & RawRepresentable>(_ type: Word.Type) -> JSONSchema
 where Word.RawValue == String {

@@ -2,7 +2,7 @@ import AppCore
 import Foundation
 import TerminalUI
 
-/// Due times in words, as seen from now.
+/// Relative due times in words.
 extension Almanac {
     /// `today 16:00`, `tomorrow`, `Fri 16:00`, `8 Sep`, `8 Sep 2032`, `yesterday`, `3 days ago`.
     func brief(_ due: DayTime) -> String {
@@ -24,7 +24,7 @@ extension Almanac {
 }
 
 extension DayTime {
-    /// When something is due, as ``WhenReader`` reads it; nil for `none`. Throws ``Problem/Code/usage``.
+    /// Parses a due time with ``WhenReader``; nil for `none`. Throws ``Problem/Code/usage``.
     static func due(_ text: String, _ clock: Almanac) throws(Problem) -> DayTime? {
         let word = text.lowercased().trimmingCharacters(in: .whitespaces)
         return word == "none" || word == "never" ? nil : try WhenReader(clock).read(text)

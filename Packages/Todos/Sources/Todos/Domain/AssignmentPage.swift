@@ -1,38 +1,38 @@
 import AppCore
 import Foundation
 
-/// An assignment with everything that a student sees of it.
+/// An assignment as shown to a student.
 struct AssignmentPage: Sendable, Hashable {
     var assignment: Assignment
     var links: [ResourceLink]
-    /// What was handed in; nil when nothing was.
+    /// The submission; nil if none.
     var submission: Submission?
     var courseName: String?
-    /// What is on its way, or was refused; nil for neither.
+    /// The queued or refused submission; nil if none.
     var handIn: HandInState?
-    /// When the school said this.
+    /// When it was fetched.
     var askedAt: Date?
 
-    /// A hand-in in the outbox.
+    /// A submission in the outbox.
     struct HandInState: Sendable, Hashable {
         var note: String
-        /// nil while it is on its way.
+        /// The reason if refused; nil while queued.
         var refusal: String?
         /// The outbox entry's id.
         var entry: String
     }
 
-    /// Why nothing can be handed in now; nil when it can. `now` in milliseconds since 1970.
+    /// Why work can't be handed in now; nil if it can. `now` in milliseconds since 1970.
     func obstacle(at now: Int64) -> String? {
         if let submission, submission.isHandedIn {
-            return "It was handed in already: there is one try."
+            return "You already handed it in; there's only one try."
         }
-        if let handIn, handIn.refusal == nil { return "It is on its way already." }
+        if let handIn, handIn.refusal == nil { return "It's already on its way." }
         if assignment.status != WorkStatus.published.rawValue {
-            return "This assignment is not open."
+            return "This assignment isn't open."
         }
         if let lock = assignment.lockAt, lock.milliseconds < now {
-            return "It is locked: nothing is taken any more."
+            return "It's locked and no longer accepts work."
         }
         return nil
     }
@@ -44,6 +44,6 @@ struct AssignmentPage: Sendable, Hashable {
         return Self.number(grade) + points
     }
 
-    /// A decimal without needless zeros.
+    /// A decimal without trailing zeros.
     static func number(_ decimal: WireDecimal) -> String { decimal.value.description }
 }

@@ -1,7 +1,7 @@
 import AppCore
 import Foundation
 
-/// What a student is about to hand in.
+/// Work the student is about to hand in.
 struct HandIn: Sendable, Hashable {
     enum Kind: String, Sendable, Hashable, CaseIterable {
         case text, link, file
@@ -21,18 +21,18 @@ struct HandIn: Sendable, Hashable {
     /// A path; `~` is the home folder.
     var file = ""
 
-    /// Characters of a text at most.
+    /// Maximum characters of a text.
     static let longestText = 100_000
 
-    /// What is sent. Reads the file. Throws ``Problem/Code/invalid`` for what will not do.
+    /// Validates the work and reads the file. Throws ``Problem/Code/invalid``.
     func checked(home: String?) throws -> Checked {
         switch kind {
         case .text:
             guard !text.allSatisfy(\.isWhitespace) else {
-                throw Self.fault("text", "There is no text to hand in yet.")
+                throw Self.fault("text", "Write the text to hand in first.")
             }
             guard text.count <= Self.longestText else {
-                throw Self.fault("text", "A text has at most \(Self.longestText) characters.")
+                throw Self.fault("text", "A text can have at most \(Self.longestText) characters.")
             }
             let draft = SubmissionDraft(submissionType: "text", body: text)
             return Checked(draft: draft, attachment: nil, note: Self.short(text))
@@ -41,7 +41,7 @@ struct HandIn: Sendable, Hashable {
             guard let url = URL(string: address), let scheme = url.scheme?.lowercased(),
                 ["http", "https"].contains(scheme), url.host()?.isEmpty == false,
                 address.count <= 2_000, address.allSatisfy({ !$0.isWhitespace })
-            else { throw Self.fault("link", "A link begins with https:// or http://.") }
+            else { throw Self.fault("link", "A link must start with https:// or http://.") }
             return Checked(
                 draft: SubmissionDraft(submissionType: "url", url: address), attachment: nil,
                 note: address)
@@ -51,26 +51,28 @@ struct HandIn: Sendable, Hashable {
 
     private func checkedFile(home: String?) throws -> Checked {
         let path = Self.expanded(file.trimmingCharacters(in: .whitespaces), home: home)
-        guard !path.isEmpty else { throw Self.fault("file", "No file is named yet.") }
+        guard !path.isEmpty else { throw Self.fault("file", "Choose a file first.") }
         let url = URL(fileURLWithPath: path)
         let name = url.lastPathComponent
         var isFolder: ObjCBool = false
         guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
-            throw Self.fault("file", "There is no file \(path).")
+            throw Self.fault("file", "File not found: \(path)")
         }
-        guard !isFolder.boolValue else { throw Self.fault("file", "\(path) is a folder.") }
+        guard !isFolder.boolValue else {
+            throw Self.fault("file", "\(path) is a folder, not a file.")
+        }
         guard let type = AttachmentRule.mediaType(ofFile: name) else {
             let kinds = AttachmentRule.mediaTypes.keys.sorted().joined(separator: ", ")
-            throw Self.fault("file", "\(name) is of a kind that is not taken: \(kinds) are.")
+            throw Self.fault("file", "\(name) isn't an accepted type; use \(kinds).")
         }
         let attributes = try? FileManager.default.attributesOfItem(atPath: path)
         let size = (attributes?[.size] as? NSNumber)?.intValue ?? 0
         guard size <= AttachmentRule.largestBytes else {
-            throw Self.fault("file", "\(name) has \(size >> 20) MB; 50 MB are taken at most.")
+            throw Self.fault("file", "\(name) has \(size >> 20) MB; the limit is 50 MB.")
         }
         guard size > 0 else { throw Self.fault("file", "\(name) is empty.") }
         guard let data = try? Data(contentsOf: url) else {
-            throw Self.fault("file", "\(path) cannot be read.")
+            throw Self.fault("file", "\(path) can't be read.")
         }
         let attachment = MultipartForm.File(name: name, mediaType: type, bytes: Array(data))
         return Checked(
@@ -78,11 +80,11 @@ struct HandIn: Sendable, Hashable {
             note: "\(name), \(Self.size(data.count))")
     }
 
-    /// What passed the checks.
+    /// Validated work.
     struct Checked: Sendable {
         var draft: SubmissionDraft
         var attachment: MultipartForm.File?
-        /// A few words about it.
+        /// A short description.
         var note: String
     }
 
@@ -110,9 +112,10 @@ struct HandIn: Sendable, Hashable {
     }
 }
 
-/// Completes the path of a file that is being typed.
+/// Completes a file path while it is typed.
 enum PathCompletion {
-    /// As much more as all fitting names share; a folder ends with `/`. The same text when nothing fits.
+    /// Extends the path by the common prefix of all matches; folders end with `/`. Returns the text
+    /// unchanged if nothing matches.
     static func complete(_ text: String, home: String?) -> String {
         let path = HandIn.expanded(text, home: home)
         let cut = path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex

@@ -1,13 +1,13 @@
 import AppCore
 import Foundation
 
-/// A to-do of one's own as it is typed, in a form or a command.
+/// One of the student's to-dos as typed in a form or a command.
 struct OwnDraft: Sendable, Hashable {
     var title = ""
     var notes = ""
-    /// What ``WhenReader`` reads; empty for no date.
+    /// Parsed by ``WhenReader``; empty for no date.
     var due = ""
-    /// What ``Recurrence`` reads; empty for once.
+    /// Parsed by ``Recurrence``; empty for none.
     var recurrence = ""
     var priority: Todo.Priority?
     var project = ""
@@ -19,7 +19,7 @@ struct OwnDraft: Sendable, Hashable {
 
     init() {}
 
-    /// As a to-do is written again.
+    /// A draft with the values of a stored to-do.
     init(_ todo: Todo) {
         title = todo.title
         notes = todo.notes ?? ""
@@ -30,7 +30,7 @@ struct OwnDraft: Sendable, Hashable {
         tags = todo.tags
     }
 
-    /// Takes over what was edited: where `draft` differs from `before`, as which it was shown.
+    /// Applies the edits in `draft`, that is, where it differs from `before`.
     mutating func take(_ draft: OwnDraft, editedFrom before: OwnDraft) {
         func take<Value: Equatable>(_ field: WritableKeyPath<OwnDraft, Value>) {
             guard draft[keyPath: field] != before[keyPath: field] else { return }
@@ -45,16 +45,17 @@ struct OwnDraft: Sendable, Hashable {
         take(\.tags)
     }
 
-    /// Writes it into `todo`. Throws ``Problem/Code/invalid`` or ``Problem/Code/usage`` with the field.
+    /// Writes the draft to `todo`. Throws ``Problem/Code/invalid`` or ``Problem/Code/usage`` with
+    /// the field.
     func fill(_ todo: inout Todo, clock: Almanac) throws {
         let line = title.split(whereSeparator: \.isNewline).joined(separator: " ")
             .trimmingCharacters(in: .whitespaces)
         guard !line.isEmpty else { throw Self.fault("title", "A to-do needs a title.") }
         guard line.count <= Self.longestTitle else {
-            throw Self.fault("title", "A title has at most \(Self.longestTitle) characters.")
+            throw Self.fault("title", "A title can have at most \(Self.longestTitle) characters.")
         }
         guard notes.count <= Self.longestNotes else {
-            throw Self.fault("notes", "Notes have at most \(Self.longestNotes) characters.")
+            throw Self.fault("notes", "Notes can have at most \(Self.longestNotes) characters.")
         }
         var due: DayTime?
         if !self.due.allSatisfy(\.isWhitespace) {
@@ -84,7 +85,7 @@ struct OwnDraft: Sendable, Hashable {
         Problem(.invalid, text, fields: [field: [text]])
     }
 
-    /// Names the field in what is thrown.
+    /// Adds the field to the thrown error.
     private static func at<Value>(_ field: String, _ read: () throws -> Value) throws -> Value {
         do {
             return try read()

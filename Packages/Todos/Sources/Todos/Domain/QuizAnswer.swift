@@ -1,21 +1,21 @@
 import AppCore
 
-/// A student's answer to one question, whatever its kind.
+/// A student's answer to a question of any type.
 struct QuizAnswer: Sendable, Hashable {
-    /// What was chosen or typed: a choice's key, `true` or `false`, a text, or one text per blank or per left side.
+    /// The choice's key, `true` or `false`, the text, or one text per blank or left side.
     var texts: [String]
 
     init(_ texts: [String]) { self.texts = texts }
 
-    /// True when nothing was answered.
+    /// True if unanswered.
     var isEmpty: Bool { texts.allSatisfy { $0.allSatisfy(\.isWhitespace) } }
 
-    /// Nothing yet, with room for each part.
+    /// An empty answer with a slot for each part.
     init(emptyFor question: Question) {
         texts = Array(repeating: "", count: question.parts)
     }
 
-    /// As the contract has it.
+    /// Reads the contract's form.
     init(_ value: JSONValue, for question: Question) {
         self.init(emptyFor: question)
         switch question.kind {
@@ -38,7 +38,7 @@ struct QuizAnswer: Sendable, Hashable {
         }
     }
 
-    /// As it is sent.
+    /// The contract's form.
     func value(for question: Question) -> JSONValue {
         let first = texts.first ?? ""
         switch question.kind {
@@ -54,7 +54,7 @@ struct QuizAnswer: Sendable, Hashable {
         }
     }
 
-    /// In a line.
+    /// A one-line summary.
     func words(for question: Question) -> String {
         switch question.kind {
         case .multipleChoice:
@@ -69,17 +69,17 @@ struct QuizAnswer: Sendable, Hashable {
 }
 
 extension Question {
-    /// nil for a kind that this build does not know: it is answered with a text.
+    /// nil for a type unknown to this build, which gets a text field.
     var kind: QuestionType? { QuestionType(rawValue: questionType) }
 
     var lefts: [String] { choices.compactMap(\.left) }
-    /// What can be paired with a left side, each once.
+    /// The distinct right sides of a matching question.
     var rights: [String] {
         var seen: Set<String> = []
         return choices.compactMap(\.right).filter { seen.insert($0).inserted }
     }
 
-    /// How many texts an answer has.
+    /// The number of texts in an answer.
     var parts: Int {
         switch kind {
         case .matching: max(1, lefts.count)

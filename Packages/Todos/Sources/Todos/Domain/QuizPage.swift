@@ -1,42 +1,42 @@
 import AppCore
 import Foundation
 
-/// A quiz with the student's attempts, before it is taken.
+/// A quiz with the student's attempts, before taking it.
 struct QuizPage: Sendable, Hashable {
     var quiz: Quiz
     /// By number.
     var attempts: [QuizAttempt]
-    /// Tries and minutes beyond the quiz's own.
+    /// Extra attempts and minutes from accommodations.
     var extraAttempts: Int
     var extraMinutes: Int
     var courseName: String?
-    /// Of the latest attempt that was handed in.
+    /// From the latest submitted attempt.
     var answers: [AttemptAnswer] = []
-    /// As far as they are known.
+    /// The known questions.
     var questions: [Question] = []
-    /// An attempt whose hand-in is in the outbox.
+    /// An attempt whose submission is in the outbox.
     var waitingAttempt: Int64?
 
     var allowed: Int { max(1, quiz.attemptsAllowed) + extraAttempts }
     var left: Int { max(0, allowed - attempts.count) }
-    /// Minutes; nil for as long as it takes.
+    /// Minutes; nil for no limit.
     var minutes: Int? { quiz.timeLimitMinutes.map { $0 + extraMinutes } }
-    /// The one that was begun.
+    /// The attempt in progress.
     var open: QuizAttempt? {
         attempts.last { $0.status == AttemptStatus.inProgress.rawValue && $0.id != waitingAttempt }
     }
 
-    /// Why it cannot be taken now; nil when it can. `now` in milliseconds since 1970.
+    /// Why the quiz can't be taken now; nil if it can. `now` in milliseconds since 1970.
     func obstacle(at now: Int64) -> String? {
         if waitingAttempt != nil { return "Your attempt is on its way to the school." }
         if open != nil { return nil }
-        if left == 0 { return "All \(allowed) tries are used." }
-        if let unlock = quiz.unlockAt, unlock.milliseconds > now { return "It is not open yet." }
-        if let lock = quiz.lockAt, lock.milliseconds < now { return "It is locked." }
-        return quiz.status == WorkStatus.published.rawValue ? nil : "It is not open."
+        if left == 0 { return "You've used all \(allowed) tries." }
+        if let unlock = quiz.unlockAt, unlock.milliseconds > now { return "It isn't open yet." }
+        if let lock = quiz.lockAt, lock.milliseconds < now { return "It's locked." }
+        return quiz.status == WorkStatus.published.rawValue ? nil : "It isn't open."
     }
 
-    /// Whether results may be shown now, as far as the quiz says.
+    /// Whether the quiz shows results now.
     func showsResults(at now: Int64) -> Bool {
         switch ResultRule(rawValue: quiz.showResults) {
         case .never: false
@@ -45,8 +45,8 @@ struct QuizPage: Sendable, Hashable {
         }
     }
 
-    /// What came of each question of the latest attempt that was handed in, as far as the quiz shows it:
-    /// `✓ Hardest mineral? Diamond, 1 point`.
+    /// The result of each question in the latest submitted attempt, if the quiz shows it: `✓
+    /// Hardest mineral? Diamond, 1 point`.
     func verdicts(at now: Int64) -> [String] {
         guard showsResults(at: now), open == nil else { return [] }
         return questions.compactMap { question in
@@ -64,13 +64,13 @@ struct QuizPage: Sendable, Hashable {
         }
     }
 
-    /// `5 of 8 (62.5 %)`, `in progress`, `waits for a person`; what came of an attempt.
+    /// An attempt's result: `5 of 8 (62.5 %)`, `in progress`.
     func result(of attempt: QuizAttempt, at now: Int64) -> String {
         if attempt.id == waitingAttempt { return "on its way to the school" }
         if attempt.status == AttemptStatus.inProgress.rawValue { return "in progress" }
         guard showsResults(at: now), let score = attempt.score else {
             switch ResultRule(rawValue: quiz.showResults) {
-            case .never: return "handed in; results are not shown"
+            case .never: return "handed in; results aren't shown"
             case .afterDueDate where !showsResults(at: now):
                 return "handed in; results come after the due date"
             default: return "handed in"
@@ -80,22 +80,22 @@ struct QuizPage: Sendable, Hashable {
         let percent = attempt.percentage.map { " (\(AssignmentPage.number($0)) %)" } ?? ""
         let part =
             attempt.status == AttemptStatus.submitted.rawValue
-            ? ", the rest waits for a person" : ""
+            ? ", the rest needs a teacher" : ""
         return AssignmentPage.number(score) + points + percent + part
     }
 }
 
-/// An attempt that is being made: its questions and what was answered.
+/// An attempt in progress: its questions and answers.
 struct QuizSitting: Sendable, Hashable {
     var quiz: Quiz
     var attempt: QuizAttempt
     var questions: [Question]
     /// By question.
     var answers: [Int64: QuizAnswer]
-    /// Why the questions cannot be read; nil when they can.
+    /// Why the questions aren't available; nil if they are.
     var closed: String?
 
-    /// When time is up, in milliseconds since 1970; nil for as long as it takes.
+    /// The end of the time limit in milliseconds since 1970; nil for no limit.
     var end: Int64? {
         attempt.effectiveTimeLimit.map { attempt.startedAt.milliseconds + Int64($0) * 60_000 }
     }

@@ -1,15 +1,16 @@
 import AppCore
 import TerminalUI
 
-/// When a to-do of one's own comes again: on fixed dates, or a time after it was done.
+/// How one of the student's to-dos repeats: on fixed dates, or some time after it is done.
 ///
-/// Written and kept as text: `every day`, `every 2 weeks`, `every mon,wed`, `every 2 weeks on tue`,
-/// `every month on 31`, `every year`, `after 3 days`. A month that is too short takes its last day.
+/// Written and stored as text: `every day`, `every 2 weeks`, `every mon,wed`, `every 2 weeks on
+/// tue`, `every month on 31`, `every year`, `after 3 days`. A month that is too short uses its last
+/// day.
 struct Recurrence: Sendable, Hashable {
     enum Kind: Sendable, Hashable {
-        /// Every so many units.
+        /// Every `count` units.
         case fixed
-        /// So many units after it was done.
+        /// `count` units after it was done.
         case afterDone
     }
 
@@ -17,19 +18,19 @@ struct Recurrence: Sendable, Hashable {
     /// 1…1000
     var count: Int
     var unit: CalendarUnit
-    /// Of weeks: on these days, 0 is Sunday; empty for the day it is due on.
+    /// For weeks: the weekdays, 0 is Sunday; empty for the weekday it is due on.
     var weekdays: Set<Int> = []
-    /// Of months: on this day, 1…31, where 31 is always the last one.
+    /// For months: the day, 1…31; 31 always means the last day.
     var dayOfMonth: Int?
 
-    /// The next day after `day` on which a fixed one comes; `day` is one on which it came, and weeks are counted
-    /// from its.
+    /// The next fixed date after `day`, which must be a date of the series; weeks count from its
+    /// week.
     private func following(_ day: Day) -> Day {
         switch unit {
         case .week where !weekdays.isEmpty:
             for step in 1...7 {
                 let candidate = day + step
-                // A new week begins: the ones in between are left out.
+                // At the start of a week, skip the weeks in between.
                 if candidate.weekday == 1 {
                     return first(from: candidate + ((count - 1) * 7))
                 }
@@ -42,7 +43,7 @@ struct Recurrence: Sendable, Hashable {
         }
     }
 
-    /// The first day from `day` on that fits, for one that has no date yet.
+    /// The first matching day from `day` on, for a to-do without a date.
     func first(from day: Day) -> Day {
         switch unit {
         case .week where !weekdays.isEmpty:
@@ -56,20 +57,19 @@ struct Recurrence: Sendable, Hashable {
         }
     }
 
-    /// When it is due after it was done: of fixed dates the next one that is not past, since those that were
-    /// missed are not made up for.
+    /// The next due time after it was done. Fixed dates skip the ones already past.
     func next(after due: DayTime?, doneOn day: Day) -> DayTime {
         guard kind == .fixed else {
             return DayTime(unit.adding(count, to: day), minute: due?.minute)
         }
         guard let due else { return DayTime(first(from: day + 1)) }
         var next = following(due.day)
-        // A daily one that lay for ten years is a few thousand steps.
+        // A daily to-do left for ten years takes a few thousand steps.
         for _ in 0..<4_000 where next < day { next = following(next) }
         return DayTime(next, minute: due.minute)
     }
 
-    /// The same with its anchor: one of months keeps the day of the month that it began on.
+    /// The recurrence with its anchor: monthly ones keep the day of the month they started on.
     func anchored(at due: DayTime?) -> Recurrence {
         guard kind == .fixed, unit == .month || unit == .year, dayOfMonth == nil, let due else {
             return self
@@ -81,7 +81,7 @@ struct Recurrence: Sendable, Hashable {
 }
 
 extension Recurrence {
-    /// What is kept, and what a person reads.
+    /// The stored and displayed text.
     var text: String {
         let units = count == 1 ? unit.rawValue : "\(count) \(unit.rawValue)s"
         guard kind == .fixed else {
@@ -169,8 +169,8 @@ extension Recurrence {
     private static func unknown(_ part: String, _ text: String) -> Problem {
         let whole = part == text ? "" : " in “\(text.prefix(60))”"
         return Problem(
-            .usage, "“\(part.prefix(40))”\(whole) says no repetition that I know.",
-            cure: "Write for example: \(examples).")
+            .usage, "“\(part.prefix(40))”\(whole) isn't a repetition I understand.",
+            cure: "For example: \(examples).")
     }
 }
 

@@ -21,7 +21,7 @@ struct TodoBook: Sendable {
     private struct SortKey: Comparable {
         /// 0 for open, 1 for undated, 2 for done.
         let rank: Int
-        /// The smaller comes first.
+        /// Smaller comes first.
         let first: Double
         let second: Int
         let index: Int
@@ -49,14 +49,14 @@ struct TodoBook: Sendable {
         }
     }
 
-    /// The to-do of an id: `own-7` or `7` for one's own, `assignment-310`, `quiz-31`. Throws
-    /// ``Problem/Code/notFound``.
+    /// Finds a to-do by id: `own-7` or `7` for the student's own, `assignment-310`, `quiz-31`.
+    /// Throws ``Problem/Code/notFound``.
     func todo(_ id: String) throws -> Todo {
         let wanted = id.lowercased()
         let own = Int64(wanted).map { "own-\($0)" }
         guard let todo = todos.first(where: { $0.id == wanted || $0.id == own }) else {
             throw Problem(
-                .notFound, "There is no to-do \(id.prefix(40)) here.",
+                .notFound, "To-do \(id.prefix(40)) wasn't found.",
                 cure: "homeroom todos list --all")
         }
         return todo

@@ -1,11 +1,11 @@
 import AppCore
 
-/// How urgent something is, as a number: what is due soon or long past, important, long waiting, or worth many points
-/// comes first.
+/// Rates how urgent a to-do is: due soon or overdue, important, old, or worth many points ranks
+/// higher.
 ///
-/// The sum of: due 2.4 (in two weeks or more) to 12 (a week late or more), in between by the minute, and 0 without a
-/// date; priority 6, 3.9 or 1.8; age up to 2, for a year; points up to 3, for a hundred; and 4 for a quiz that was
-/// begun. What is done is worth nothing.
+/// The sum of: due 2.4 (in two weeks or more) to 12 (a week late or more), interpolated by the
+/// minute, and 0 without a date; priority 6, 3.9 or 1.8; age up to 2, for a year; points up to 3,
+/// for a hundred; and 4 for a started quiz. Completed to-dos get 0.
 enum Urgency {
     static func of(_ todo: Todo, at now: Int, milliseconds: Int64) -> Double {
         guard !todo.isDone else { return 0 }
@@ -30,7 +30,7 @@ enum Urgency {
     }
 }
 
-/// What a list is sorted by.
+/// The sort order of a list.
 enum TodoOrder: String, Sendable, CaseIterable {
     case due, urgency
 }

@@ -1,7 +1,7 @@
 import AppCore
 import TerminalUI
 
-/// An assignment: what is asked, until when, what to read, what was handed in and what came of it.
+/// An assignment: description, dates, resources, submission and grade.
 struct AssignmentScreen: Screen {
     enum Message: Sendable {
         case known(AssignmentPage?)
@@ -134,7 +134,7 @@ struct AssignmentScreen: Screen {
         }
         if !assignment.submissionTypes.isEmpty {
             facts.append(
-                "as "
+                "accepts "
                     + assignment.submissionTypes.map { $0 == "file_upload" ? "file" : $0 }
                     .joined(separator: " or "))
         }
@@ -156,13 +156,13 @@ struct AssignmentScreen: Screen {
             return Box(title: StyledText(title), tone: tone, border: .leftBar) {
                 if let refusal = state.refusal { Text(refusal) }
                 Text(state.note, style: .secondary)
-                if state.refusal != nil { Text("h hands in again.", style: .secondary) }
+                if state.refusal != nil { Text("Press h to hand in again.", style: .secondary) }
             }
         }
         guard let submission = page.submission, submission.isHandedIn else {
             let obstacle = page.obstacle(at: desk.moment)
             return VStack(spacing: 1) {
-                Text(obstacle ?? "Nothing is handed in yet. \(TodoDesk.oneShot)", style: .secondary)
+                Text(obstacle ?? "Not handed in yet. \(TodoDesk.oneShot)", style: .secondary)
                 if obstacle == nil { Button(id: "hand-in", label: "Hand in (h)", focused: true) }
             }
         }

@@ -2,14 +2,14 @@ import AppCore
 import Foundation
 import TerminalUI
 
-/// Where work is put together and handed in; what is typed is kept until it is sent.
+/// The form for handing in work; the draft is stored until it is sent.
 struct HandInScreen: Screen {
     enum Message: Sendable {
         case loaded(AssignmentPage, HandIn)
-        /// As the school has it now.
+        /// Fetched from the school.
         case asked(AssignmentPage)
         case failed(Problem)
-        /// It will not do: nothing was sent.
+        /// Invalid: nothing was sent.
         case refused(Problem)
         case send
         case queued
@@ -34,7 +34,7 @@ struct HandInScreen: Screen {
     var capturesText: Bool { form != nil }
     let hints = [
         KeyHint("Ctrl-S", "hand in"), KeyHint("Tab", "next, or complete a path"),
-        KeyHint("Esc", "leave: the draft stays"),
+        KeyHint("Esc", "leave, keep the draft"),
     ]
     var status: String? { isSending ? "sending…" : problem?.summary }
 
@@ -90,14 +90,15 @@ struct HandInScreen: Screen {
         switch outcome {
         case .delivered: return .batch(.toast("Handed in.", .success), .back)
         case .waiting:
-            return .batch(.toast("Kept here, handed in when the school answers.", .warning), .back)
+            return .batch(
+                .toast("Saved here; handed in once your school answers.", .warning), .back)
         case .failed(let problem):
             self.problem = problem
             return .toast(problem.summary, .failure)
         }
     }
 
-    /// One field for what is handed in, under the choice of its kind.
+    /// The kind of work, and the field for it.
     private static func form(_ work: HandIn) -> FormState {
         let kinds = HandIn.Kind.allCases.map {
             ChoiceFieldState.Option(id: $0.rawValue, title: $0.title)
@@ -158,7 +159,7 @@ struct HandInScreen: Screen {
         }
     }
 
-    /// A later one takes the place of one that has not begun.
+    /// Replaces a save that hasn't started.
     private func keep() -> Effect<Message> {
         .task(id: "draft") { [desk, id, work] emit in
             try? await desk.keep(work, for: id)
@@ -166,7 +167,7 @@ struct HandInScreen: Screen {
         }
     }
 
-    /// Looks at it, then explains what sending means.
+    /// Validates the work, then asks for confirmation.
     private mutating func ask() -> Effect<Message> {
         guard let page else { return .none }
         form?.clearErrors()
@@ -221,7 +222,7 @@ struct HandInScreen: Screen {
 }
 
 extension HandIn.Kind {
-    /// What an assignment asks for, as far as it says.
+    /// The kind of work an assignment accepts, if it says so.
     init(wantedBy assignment: Assignment) {
         let words = assignment.submissionTypes + [assignment.assignmentType]
         let first = words.compactMap { word -> Self? in

@@ -1,12 +1,12 @@
 import AppCore
 import TerminalUI
 
-/// A to-do of one's own, to write down or to change.
+/// The form for one of the student's to-dos.
 struct OwnFormScreen: Screen {
     enum Message: Sendable {
         case loaded(Todo)
         case failed(Problem)
-        /// Nothing was kept.
+        /// Nothing was saved.
         case refused(Problem)
         case saved
     }
@@ -15,7 +15,7 @@ struct OwnFormScreen: Screen {
     /// nil for a new one.
     let number: Int64?
     private(set) var form: FormState?
-    /// The form before it was edited.
+    /// The form before editing.
     private var shown = OwnDraft()
     private(set) var problem: Problem?
     private(set) var isBusy = false
@@ -38,7 +38,7 @@ struct OwnFormScreen: Screen {
         return .task(id: "load") { [desk] emit in
             do {
                 guard let todo = try await desk.own.todo(number) else {
-                    throw Problem(.notFound, "There is no to-do \(number) here.")
+                    throw Problem(.notFound, "To-do \(number) wasn't found.")
                 }
                 emit(.loaded(todo))
             } catch {
@@ -55,7 +55,7 @@ struct OwnFormScreen: Screen {
             .init(
                 id: "title", label: "What",
                 .text(TextFieldState(draft.title, limit: OwnDraft.longestTitle)),
-                placeholder: "What is to be done?"),
+                placeholder: "What do you need to do?"),
             .init(
                 id: "due", label: "Due", .text(TextFieldState(draft.due, limit: 60)),
                 placeholder: "fri 16:00, tomorrow, 8 sep"),
@@ -144,10 +144,10 @@ struct OwnFormScreen: Screen {
             let cure = problem.cure.map { " → \($0)" } ?? ""
             return Text(StyledText(problem.summary + cure, Style(.incorrect)))
         }
-        // Fields stand two rows apart: the one with the focus is always on view.
+        // Fields take two rows each; keeps the focused one visible.
         let top = max(0, form.focus * 2 + 2 - context.size.height)
         return ScrollView(
-            Form(form, submitLabel: number == nil ? "Write it down" : "Save", isBusy: isBusy),
+            Form(form, submitLabel: number == nil ? "Add to-do" : "Save", isBusy: isBusy),
             state: ScrollState(offset: top))
     }
 }

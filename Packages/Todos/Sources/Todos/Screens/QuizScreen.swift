@@ -1,7 +1,7 @@
 import AppCore
 import TerminalUI
 
-/// A quiz: what is known of it, the attempts at it, and the way in.
+/// A quiz: its details, the student's attempts, and the start button.
 struct QuizScreen: Screen {
     enum Message: Sendable {
         case known(QuizPage?)
@@ -24,7 +24,7 @@ struct QuizScreen: Screen {
 
     let title = "Quiz"
     var hints: [KeyHint] {
-        let verb = page?.open == nil ? "start" : "go on"
+        let verb = page?.open == nil ? "start" : "continue"
         return (page?.obstacle(at: desk.moment) == nil ? [KeyHint("Enter", verb)] : [])
             + [KeyHint("r", "refresh"), KeyHint("Esc", "back")]
     }
@@ -71,13 +71,13 @@ struct QuizScreen: Screen {
         }
     }
 
-    /// A first try is asked about: its clock runs from then on.
+    /// Asks before starting an attempt, because its clock starts then.
     private func begin() -> Effect<Message> {
         guard let page else { return .none }
         if let obstacle = page.obstacle(at: desk.moment) { return .toast(obstacle, .warning) }
         guard page.open == nil else { return .open("todos/quiz/\(id)/take") }
         let time =
-            page.minutes.map { "You have \($0) minutes from now on." } ?? "There is no time limit."
+            page.minutes.map { "You have \($0) minutes from now." } ?? "There's no time limit."
         return .confirm(
             Confirmation(
                 title: "Start “\(page.quiz.title)”?",

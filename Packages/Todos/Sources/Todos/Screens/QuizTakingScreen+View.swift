@@ -7,7 +7,7 @@ extension QuizTakingScreen {
             guard let problem else { return Skeleton(lines: 6) }
             return Box(title: StyledText(problem.summary), tone: .failure, border: .leftBar) {
                 if let reason = problem.reason { Text(reason) }
-                Text(problem.cure ?? "Esc goes back.", style: .secondary)
+                Text(problem.cure ?? "Press Esc to go back.", style: .secondary)
             }
         }
         if let closed = sitting.closed { return Text(closed) }
@@ -17,7 +17,7 @@ extension QuizTakingScreen {
             state: ScrollState(offset: offset(question, context)))
     }
 
-    /// The place of the focus, so that it shows in a low window.
+    /// Scrolls to the focus in a low window.
     private func offset(_ question: Question, _ context: ViewContext) -> Int {
         let row =
             4 + question.prompt.count / max(1, context.size.width) + (form?.focus ?? focus) * 2
@@ -58,7 +58,7 @@ extension QuizTakingScreen {
 }
 
 extension Question {
-    /// What can be chosen; empty for questions that are typed.
+    /// The choices; empty for typed answers.
     var options: [(id: String, text: String)] {
         switch kind {
         case .multipleChoice: choices.map { ($0.key ?? $0.text ?? "", $0.text ?? $0.key ?? "") }
@@ -67,7 +67,7 @@ extension Question {
         }
     }
 
-    /// The fields to type an answer in; nil for questions with ``options``.
+    /// The fields for a typed answer; nil for questions with ``options``.
     func form(_ answer: QuizAnswer) -> FormState? {
         func text(_ index: Int) -> String {
             answer.texts.indices.contains(index) ? answer.texts[index] : ""

@@ -1,12 +1,12 @@
 import AppCore
 import TerminalUI
 
-/// A quiz being taken: its questions one by one, answers kept as they are given, and the clock.
+/// A quiz in progress: one question at a time, saved answers and the clock.
 struct QuizTakingScreen: Screen {
     enum Message: Sendable {
         case ready(QuizSitting)
         case failed(Problem)
-        /// An answer is safe here; whether the school has it too.
+        /// The answer is stored locally; `isSaved` if the school has it too.
         case kept(isSaved: Bool)
         case handIn
         case handedIn(OutboxOutcome)
@@ -18,14 +18,14 @@ struct QuizTakingScreen: Screen {
     private(set) var sitting: QuizSitting?
     private(set) var problem: Problem?
     private(set) var isBusy = false
-    /// Index of the question on view.
+    /// Index of the visible question.
     private(set) var index = 0
-    /// What is typed for it; for choices, nil.
+    /// The form for a typed answer; nil for choices.
     private(set) var form: FormState?
     private(set) var focus = 0
     private(set) var isSaved = true
     private(set) var now: Int64
-    /// Minutes of warnings that were given.
+    /// Warnings already given, in minutes.
     private var warned: Set<Int> = []
 
     init(desk: TodoDesk, id: Int64) {
@@ -34,14 +34,14 @@ struct QuizTakingScreen: Screen {
         now = desk.moment
     }
 
-    var title: String { sitting?.quiz.title.isEmpty == false ? "Quiz: taking it" : "Quiz" }
+    var title: String { sitting?.quiz.title.isEmpty == false ? "Taking a quiz" : "Quiz" }
     var capturesText: Bool { form != nil }
     var hints: [KeyHint] {
         guard question != nil else { return [KeyHint("Esc", "leave")] }
         let answering = form == nil ? [KeyHint("Space", "choose")] : []
         return answering + [
             KeyHint("Ctrl-N / Ctrl-P", "next, previous"), KeyHint("Ctrl-S", "hand in"),
-            KeyHint("Esc", "leave: answers stay"),
+            KeyHint("Esc", "leave, keep answers"),
         ]
     }
     var status: String? {
@@ -49,7 +49,7 @@ struct QuizTakingScreen: Screen {
         if let problem { return problem.summary }
         guard let sitting, sitting.closed == nil else { return nil }
         let time = sitting.end.map { "\(Self.clockText($0 - now)) left · " } ?? ""
-        let saved = isSaved ? "" : " · answers wait for the network"
+        let saved = isSaved ? "" : " · answers are waiting for the network"
         return "\(time)\(sitting.answered) of \(sitting.questions.count) answered\(saved)"
     }
 
@@ -77,7 +77,7 @@ struct QuizTakingScreen: Screen {
         return .batch(begin, tick())
     }
 
-    /// The id says that it is time that is waited for.
+    /// The id tells the conformance suite that this effect waits for time.
     private func tick() -> Effect<Message> {
         .task(id: "clock") { [desk] emit in
             do { try await desk.context.environment.sleep(.seconds(1)) } catch { return }
@@ -108,7 +108,7 @@ struct QuizTakingScreen: Screen {
             case .delivered: return .batch(.toast("Handed in.", .success), .back)
             case .waiting:
                 return .batch(
-                    .toast("Kept here, handed in when the school answers.", .warning), .back)
+                    .toast("Saved here; handed in once your school answers.", .warning), .back)
             case .failed(let problem): self.problem = problem
             }
         case .tick: return ticked()
@@ -116,7 +116,8 @@ struct QuizTakingScreen: Screen {
         return .none
     }
 
-    /// Warns five minutes and one minute before the end, and once at it; the school decides what counts after it.
+    /// Warns five minutes and one minute before the end, and at the end; the school decides what
+    /// counts after that.
     private mutating func ticked() -> Effect<Message> {
         now = desk.moment
         guard let end = sitting?.end else { return tick() }
@@ -204,7 +205,7 @@ struct QuizTakingScreen: Screen {
         }
     }
 
-    /// Kept here at once; to the school when the typing pauses.
+    /// Stores the answer right away and sends it when typing pauses.
     private mutating func keep(_ answer: QuizAnswer, _ question: Question) -> Effect<Message> {
         guard sitting?.answers[question.id] != answer else { return .none }
         sitting?.answers[question.id] = answer
@@ -221,7 +222,7 @@ struct QuizTakingScreen: Screen {
             }, send(sitting, afterPause: isTyped))
     }
 
-    /// A later one takes the place of one that pauses.
+    /// Replaces a send that is still pausing.
     private func send(_ sitting: QuizSitting, afterPause: Bool) -> Effect<Message> {
         .task(id: "send") { [desk] emit in
             do {
@@ -249,7 +250,7 @@ struct QuizTakingScreen: Screen {
         return .none
     }
 
-    /// Prepares the question on view.
+    /// Prepares the visible question.
     private mutating func show() {
         guard let question, let sitting else { return }
         let answer = sitting.answers[question.id] ?? QuizAnswer(emptyFor: question)
@@ -262,11 +263,11 @@ struct QuizTakingScreen: Screen {
     private func ask() -> Effect<Message> {
         guard let sitting else { return .none }
         let missing = sitting.questions.count - sitting.answered
-        let gaps = missing == 0 ? "" : "\(missing) without an answer. "
+        let gaps = missing == 0 ? "" : "\(missing) unanswered. "
         return .confirm(
             Confirmation(
                 title: "Hand in “\(sitting.quiz.title)”?",
-                detail: "\(gaps)After this nothing can be changed in this try.",
+                detail: "\(gaps)You can't change anything in this try afterwards.",
                 confirmLabel: "Hand in"), then: .handIn)
     }
 

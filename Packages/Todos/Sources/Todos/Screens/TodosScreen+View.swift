@@ -28,8 +28,8 @@ extension TodosScreen {
         guard !book.todos.isEmpty else {
             return VStack(spacing: 1) {
                 if let problem { trouble(problem) }
-                Text("Nothing to do. Enjoy it, or write something down.", style: .secondary)
-                Button(id: "todos.new", label: "Write something down (n)", focused: true)
+                Text("Nothing to do. Enjoy it, or add a to-do.", style: .secondary)
+                Button(id: "todos.new", label: "Add a to-do (n)", focused: true)
             }
         }
         return ListView(sections: sections, state: list, empty: "Nothing matches the filter.")
@@ -97,7 +97,7 @@ enum TodoRow {
     }
 }
 
-/// Points without needless digits: `20`, `8.5`.
+/// Points without trailing zeros: `20`, `8.5`.
 enum PointText {
     static func of(_ points: Double) -> String {
         let tenths = (points * 10).rounded() / 10

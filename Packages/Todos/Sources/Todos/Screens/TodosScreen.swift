@@ -1,7 +1,7 @@
 import AppCore
 import TerminalUI
 
-/// Everything to do, by when.
+/// All to-dos by due time.
 struct TodosScreen: Screen {
     enum Message: Sendable {
         case known(TodoBook, [Int64: String])
@@ -18,7 +18,7 @@ struct TodosScreen: Screen {
     private(set) var isAsking = false
     private(set) var order = TodoOrder.due
     private(set) var showsDone = false
-    /// Rows are made when something changes, not with every frame.
+    /// Rows are built on changes, not per frame.
     private(set) var sections: [ListSection] = []
     private(set) var items: [ListItem] = []
     var list = ListState()
@@ -30,8 +30,8 @@ struct TodosScreen: Screen {
         [
             KeyHint("Enter", "open"), KeyHint("n", "new"), KeyHint("x", "done / undo"),
             KeyHint("h", "hand in"), KeyHint("d", "delete"),
-            KeyHint("s", order == .due ? "by urgency" : "by due time"),
-            KeyHint("v", showsDone ? "hide what is done" : "show what is done"),
+            KeyHint("s", order == .due ? "sort by urgency" : "sort by due time"),
+            KeyHint("v", showsDone ? "hide completed" : "show completed"),
             KeyHint("r", "refresh"), KeyHint("/", "filter"),
         ]
     }
@@ -39,7 +39,7 @@ struct TodosScreen: Screen {
     var status: String? {
         if isAsking { return "asking the school…" }
         if let problem { return "As last known: \(problem.summary)" }
-        return book?.isDerived == true ? "Put together from assignments and quizzes." : nil
+        return book?.isDerived == true ? "Based on your assignments and quizzes." : nil
     }
 
     mutating func start() -> Effect<Message> { load() }
@@ -82,7 +82,7 @@ struct TodosScreen: Screen {
         return .none
     }
 
-    /// Keeps the selection on its to-do, which may have moved.
+    /// Keeps the selection on the same to-do.
     private mutating func show(_ book: TodoBook) {
         let selected = list.selection(in: items)?.id
         self.book = book
@@ -114,7 +114,7 @@ struct TodosScreen: Screen {
         return .open(todo.place.description)
     }
 
-    /// nil for a letter that means nothing here.
+    /// nil for an unused key.
     private mutating func press(_ letter: Character) -> Effect<Message>? {
         switch letter {
         case "n": return .open("todos/own/new")
@@ -131,12 +131,13 @@ struct TodosScreen: Screen {
         }
         guard let id = list.selection(in: items)?.id,
             let todo = book?.todos.first(where: { $0.id == id })
-        else { return .toast("There is nothing here yet: n writes something down.") }
+        else { return .toast("Nothing here yet. Press n to add a to-do.") }
         switch letter {
         case "x": return toggle(todo)
         case "h":
             guard todo.source == .assignment else {
-                return .toast("Only assignments are handed in here; Enter opens this one.")
+                return .toast(
+                    "You can hand in only assignments here. Press Enter to open this one.")
             }
             return .open("\(todo.place)/hand-in")
         default: return delete(todo)
@@ -146,12 +147,12 @@ struct TodosScreen: Screen {
     private func toggle(_ todo: Todo) -> Effect<Message> {
         switch todo.source {
         case .own where todo.isDone:
-            return act("Open again.") { try await $0.own.reopen(todo.number) }
+            return act("Reopened.") { try await $0.own.reopen(todo.number) }
         case .own:
             return .task { [desk] emit in
                 do {
                     let next = try await desk.finish(todo.number)
-                    let due = next?.due.map { " It comes again: \(desk.clock.brief($0))." } ?? ""
+                    let due = next?.due.map { " It repeats: \(desk.clock.brief($0))." } ?? ""
                     emit(.told(Toast("Done.\(due)", .success)))
                 } catch {
                     emit(.failed(Problem(error)))
@@ -164,7 +165,7 @@ struct TodosScreen: Screen {
 
     private func delete(_ todo: Todo) -> Effect<Message> {
         guard todo.source == .own else {
-            return .toast("This is the school's: it goes away when it is done.")
+            return .toast("Your school set this one. It disappears once it's done.")
         }
         return .confirm(
             Confirmation(
@@ -172,7 +173,7 @@ struct TodosScreen: Screen {
                 isDestructive: true), then: .delete(todo.number))
     }
 
-    /// Reads the local store again.
+    /// Reloads from the local store.
     private func reread() -> Effect<Message> {
         .task(id: "read") { [desk, showsDone, courses] emit in
             do {

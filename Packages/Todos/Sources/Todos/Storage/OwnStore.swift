@@ -6,7 +6,8 @@ import TerminalUI
 struct OwnStore: Sendable {
     let database: any SQLDatabase
 
-    /// Open ones by due time, undated last; with `includingDone` the others behind them, done last first.
+    /// Open to-dos by due time, undated last; with `includingDone`, then completed ones, most
+    /// recent first.
     func todos(includingDone: Bool = false) async throws -> [Todo] {
         try await database.read { connection in
             var todos = try Self.rows(
@@ -19,7 +20,7 @@ struct OwnStore: Sendable {
         }
     }
 
-    /// nil when there is none of this number.
+    /// nil if not found.
     func todo(_ number: Int64) async throws -> Todo? {
         try await database.read { connection in try Self.todo(number, connection) }
     }
@@ -62,7 +63,7 @@ struct OwnStore: Sendable {
         try await database.write { connection in try Self.add(todo, connection) }
     }
 
-    /// Changes one as it is now; nil when there is none of this number.
+    /// Edits a stored to-do; nil if not found.
     func change(
         _ number: Int64, _ edit: @escaping @Sendable (inout Todo) throws -> Void
     ) async throws -> Todo? {
@@ -86,8 +87,8 @@ struct OwnStore: Sendable {
         }
     }
 
-    /// Marks one as done at `moment` (milliseconds since 1970) and, of one that comes again, adds the next; both or
-    /// neither. Returns the next one.
+    /// Marks a to-do done at `moment` (milliseconds since 1970) and adds the next one if it
+    /// repeats, in one transaction. Returns the next one.
     func finish(_ number: Int64, at moment: Int64, on day: Day) async throws -> Todo? {
         try await database.write { connection in
             guard let todo = try Self.todo(number, connection), !todo.isDone else { return nil }
@@ -102,7 +103,7 @@ struct OwnStore: Sendable {
         }
     }
 
-    /// Takes a `finish` back, and the next one with it, unless that is done too.
+    /// Undoes `finish` and deletes the next one, unless that is done too.
     func reopen(_ number: Int64) async throws {
         try await database.write { connection in
             try connection.execute(
@@ -115,7 +116,8 @@ struct OwnStore: Sendable {
 }
 
 extension Todo {
-    /// A row's values in the order of ``OwnStore``'s columns: read by place, for thousands of rows.
+    /// Reads a row's values by position in ``OwnStore``'s columns, for speed with thousands of
+    /// rows.
     fileprivate init(_ values: [SQLValue]) throws {
         guard values.count == 11, case .integer(let number) = values[0],
             case .text(let title) = values[1], case .text(let tags) = values[7],

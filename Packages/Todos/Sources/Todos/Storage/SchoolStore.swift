@@ -2,9 +2,9 @@ import AppCore
 import Foundation
 import SQLStore
 
-/// The school's to-dos as they were last heard of, each a row, so that a list and a prompt cost one query.
+/// The cached school work, one row each, so that a list or a prompt takes one query.
 struct SchoolStore: Sendable {
-    /// One of them, with moments as the wire has them.
+    /// One row, with timestamps in wire form.
     struct Row: Sendable, Hashable {
         var source: Todo.Source
         var number: Int64
@@ -61,8 +61,8 @@ struct SchoolStore: Sendable {
             createdAt: Int64(try row.int("created_at")), isDone: try row.bool("is_done"))
     }
 
-    /// Puts what the school said, when it was asked at `start` (milliseconds since 1970), in the place of what was
-    /// known; what was heard of single ones since then stays.
+    /// Replaces the cache with the response to a request started at `start` (milliseconds since
+    /// 1970), except for rows updated individually since.
     func replace(_ rows: [Row], in scope: String, isDerived: Bool, askedAt start: Int64)
         async throws
     {
@@ -95,7 +95,7 @@ struct SchoolStore: Sendable {
         }
     }
 
-    /// Notes how one stands, heard of at `moment`.
+    /// Updates one row's state as of `moment`.
     static func note(
         _ status: String, isDone: Bool, of source: Todo.Source, _ number: Int64, in scope: String,
         at moment: Int64, _ connection: any SQLConnection

@@ -19,8 +19,8 @@ enum TodoTables {
         StoreMigration(
             "todos-001-own",
             [
-                // `due_wall` is what it is sorted by: minutes since 1970 on the clock on the wall, the end of
-                // the day where no time is given.
+                // `due_wall` is the sort key: minutes since 1970 in local wall time; the end of the
+                // day if there is no time.
                 """
                 CREATE TABLE todos_own (
                     number BIGINT PRIMARY KEY,
@@ -42,7 +42,7 @@ enum TodoTables {
         StoreMigration(
             "todos-002-school",
             [
-                // The school's to-dos as they were last heard of; `scope` is whose, and where.
+                // The cached school work; `scope` is the account and server.
                 """
                 CREATE TABLE todos_school (
                     scope TEXT NOT NULL,
@@ -78,7 +78,7 @@ enum TodoTables {
                     PRIMARY KEY (scope, assignment_id)
                 )
                 """,
-                // What is on its way, so that impatience hands nothing in twice.
+                // Queued submissions, to prevent handing in twice.
                 """
                 CREATE TABLE todos_handins (
                     scope TEXT NOT NULL,
@@ -92,7 +92,7 @@ enum TodoTables {
         StoreMigration(
             "todos-003-answers",
             [
-                // Answers as the student last gave them; `is_saved` once the school has them.
+                // The latest answers; `is_saved` once the school has them.
                 """
                 CREATE TABLE todos_answers (
                     scope TEXT NOT NULL,

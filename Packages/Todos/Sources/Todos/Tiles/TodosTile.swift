@@ -1,6 +1,6 @@
 import AppCore
 
-/// How much there is to do, and what is due next.
+/// The number of to-dos and what is due next.
 struct TodosTile: Tile {
     static let info = TileInfo(id: "todos.todos", title: "To-dos", place: "todos")
 
@@ -26,7 +26,7 @@ struct TodosTile: Tile {
         guard !todos.isEmpty else {
             return TileSummary(
                 .empty, headline: "Nothing to do",
-                lines: [.init("Open it and press n to write something down.", emphasis: .quiet)],
+                lines: [.init("Open it and press n to add one.", emphasis: .quiet)],
                 updatedAt: date)
         }
         let parts = [TodoGroup.overdue, .today, .week].compactMap { group in

@@ -3,11 +3,11 @@ import SQLStore
 import ServiceKit
 import Todos
 
-/// Takes one assignment in, with its links and what was handed in for it.
+/// Imports one assignment with its links and submissions.
 struct AssignmentImport {
     let connection: any SQLConnection
     let course: Int64
-    /// In the file, for people who mend it.
+    /// The place in the file, for error messages.
     let place: String
 
     func take(
@@ -64,7 +64,7 @@ struct AssignmentImport {
         return assignment
     }
 
-    /// A link is known by its place in the file; one that is no longer there goes.
+    /// Links are matched by position in the file; missing ones are deleted.
     private func takeLinks(
         _ file: SchoolAssignment, of assignment: Assignment, _ school: inout SchoolImport,
         _ known: KnownWork
@@ -92,7 +92,7 @@ struct AssignmentImport {
         }
     }
 
-    /// What a student has handed in by themselves is left alone, and so is what was graded here.
+    /// Leaves submissions made by the student and grades given here unchanged.
     private func takeSubmission(
         _ file: SchoolAssignment.HandedIn, for assignment: Assignment, of key: String,
         _ school: inout SchoolImport

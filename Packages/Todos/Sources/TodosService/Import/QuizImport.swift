@@ -3,11 +3,11 @@ import SQLStore
 import ServiceKit
 import Todos
 
-/// Takes one quiz in, with a bank of its own for its questions.
+/// Imports one quiz, with its own question bank.
 struct QuizImport {
     let connection: any SQLConnection
     let course: Int64
-    /// In the file, for people who mend it.
+    /// The place in the file, for error messages.
     let place: String
 
     func take(
@@ -140,7 +140,7 @@ struct QuizImport {
         return question
     }
 
-    /// A file's list of answers in the form that questions keep.
+    /// Converts a file's list of answers to the stored form.
     private static func answer(_ answers: [String], to type: QuestionType?) -> JSONValue? {
         let texts = JSONValue.array(answers.map(JSONValue.string))
         switch type {

@@ -3,7 +3,7 @@ import SQLStore
 import Todos
 
 extension SQLConnection {
-    /// What a query finds, by the column `import_key`.
+    /// Query results by `import_key`.
     fileprivate func byKey<Value>(
         _ sql: String, _ tenantID: String, _ read: (SQLRow) throws -> Value
     ) throws -> [String: Value] {
@@ -16,7 +16,7 @@ extension SQLConnection {
 }
 
 extension AssignmentStore {
-    /// Assignments that came with a file, by its keys.
+    /// Imported assignments by key.
     func imported() throws -> [String: Assignment] {
         try connection.byKey(
             """
@@ -25,7 +25,7 @@ extension AssignmentStore {
             """, tenantID, Self.assignment)
     }
 
-    /// Links that came with a file.
+    /// Imported links by key.
     func importedLinks() throws -> [String: ResourceLink] {
         try connection.byKey(
             """
@@ -42,7 +42,7 @@ extension AssignmentStore {
 }
 
 extension SubmissionStore {
-    /// nil for what a student handed in by themselves.
+    /// nil for work the student handed in.
     func importKey(of submission: Int64) throws -> String? {
         try connection.row(
             "SELECT import_key FROM todos_submissions WHERE tenant_id = ? AND id = ?",
@@ -51,7 +51,7 @@ extension SubmissionStore {
 }
 
 extension QuizStore {
-    /// Quizzes that came with a file.
+    /// Imported quizzes by key.
     func imported() throws -> [String: Stored] {
         try connection.byKey(
             """
@@ -62,14 +62,14 @@ extension QuizStore {
 }
 
 extension QuestionStore {
-    /// Ids of banks that came with a file.
+    /// Ids of imported question banks by key.
     func importedBanks() throws -> [String: Int64] {
         try connection.byKey(
             "SELECT id, import_key FROM todos_banks WHERE tenant_id = ? AND import_key IS NOT NULL",
             tenantID, { try $0.number("id") })
     }
 
-    /// Questions that came with a file.
+    /// Imported questions by key.
     func imported() throws -> [String: Question] {
         try connection.byKey(
             """

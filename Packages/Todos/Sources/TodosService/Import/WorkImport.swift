@@ -3,7 +3,7 @@ import SQLStore
 import ServiceKit
 import Todos
 
-/// Takes a school's assignments and quizzes in, inside the import's transaction.
+/// Imports a school's assignments and quizzes, inside the import's transaction.
 struct WorkImport {
     let connection: any SQLConnection
 
@@ -28,7 +28,7 @@ struct WorkImport {
         try closeEarlierGenerations(&school, known)
     }
 
-    /// Closes published work that an earlier week's file brought and this week's did not.
+    /// Closes published work from an earlier week's file that is missing from this week's.
     private func closeEarlierGenerations(
         _ school: inout SchoolImport, _ known: KnownWork
     ) throws {
@@ -62,7 +62,7 @@ struct WorkImport {
         }
     }
 
-    /// Whether a key ends like a week's, e.g. `@2031-W35`, and it is not this one.
+    /// True if a key has another week's suffix, e.g. `@2031-W35`.
     static func isOfAnotherGeneration(_ key: String, than generation: String) -> Bool {
         guard let mark = key.lastIndex(of: "@") else { return false }
         let ending = key[mark...]
@@ -70,7 +70,7 @@ struct WorkImport {
     }
 }
 
-/// The work that was imported before, by key.
+/// Previously imported work by key.
 struct KnownWork {
     var assignments: [String: Assignment]
     var links: [String: ResourceLink]
@@ -88,14 +88,14 @@ struct KnownWork {
 }
 
 extension SchoolImport {
-    /// Who gives a piece of work: the one who is named, else the course's first teacher. Throws
+    /// The teacher who assigns a piece of work: the named one, else the course's first. Throws
     /// ``Problem/Code/invalid``.
     func giver(_ address: String?, of course: String, at place: String) throws -> Int64 {
         if let address { return try person(address, at: place) }
         guard let teacher = teachers[course]?.first else {
             throw Problem(
-                .invalid, "The course has no teacher who could give this.",
-                cure: "Put a teacher into a section, or name somebody under by.", place: place)
+                .invalid, "The course needs a teacher to give this.",
+                cure: "Add a teacher to a section, or name someone under by.", place: place)
         }
         return teacher
     }

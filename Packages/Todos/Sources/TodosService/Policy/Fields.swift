@@ -2,7 +2,7 @@ import AppCore
 import Foundation
 import ServiceKit
 
-/// Looks at fields that people send, and collects sentences about what will not do.
+/// Validates request fields and collects error messages.
 struct Fields {
     private(set) var faults: [String] = []
 
@@ -31,7 +31,7 @@ struct Fields {
         }
     }
 
-    /// One of some words.
+    /// One of a set of values.
     mutating func word(_ text: String, _ name: String, among words: [String]) -> String {
         if !words.contains(text) { faults.append("\(name) is not included in the list") }
         return text
@@ -63,7 +63,7 @@ struct Fields {
 
     mutating func refuse(_ sentence: String) { faults.append(sentence) }
 
-    /// Throws a 422 ``Problem`` with every sentence.
+    /// Throws a 422 ``Problem`` with all messages.
     func check() throws {
         if !faults.isEmpty { throw Problem.schoolInvalid(faults) }
     }

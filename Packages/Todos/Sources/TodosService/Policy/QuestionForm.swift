@@ -1,12 +1,12 @@
 import AppCore
 import Todos
 
-/// What a question must have so that it can be answered and judged.
+/// Validates that a question can be answered and scored.
 enum QuestionForm {
     private static let mostChoices = 50
     private static let longestText = 2_000
 
-    /// Sentences about what will not do.
+    /// Error messages; empty if valid.
     static func faults(
         of type: QuestionType?, choices: [QuestionChoice], answer: JSONValue?
     ) -> [String] {

@@ -1,11 +1,11 @@
 import AppCore
 import Todos
 
-/// Questions as a taker of a quiz sees them: without what is right and why, and in an order that only the
-/// attempt decides, so that asking twice gives the same.
+/// Questions as shown to a quiz taker: without answers and explanations, in an order determined by
+/// the attempt.
 struct QuestionView {
     let quiz: Quiz
-    /// The attempt's id; before the first one, the quiz's.
+    /// The attempt's id; the quiz's id before the first attempt.
     let seed: Int64
 
     func questions(_ questions: [Question]) -> [Question] {
@@ -23,7 +23,7 @@ struct QuestionView {
         let seed = seed &* 31 &+ question.id
         switch QuestionType(rawValue: question.questionType) {
         case .matching:
-            // As they are kept, each left stands beside its right.
+            // Stored with each left next to its right.
             var right = question.choices.map(\.right)
             Self.shuffle(&right, seed: seed)
             for index in right.indices { question.choices[index].right = right[index] }
@@ -34,8 +34,7 @@ struct QuestionView {
         return question
     }
 
-    /// Fisher and Yates's shuffle with numbers from a seed: the same on every machine and with every
-    /// version of the standard library.
+    /// A seeded Fisher–Yates shuffle: the same on every machine and standard library version.
     static func shuffle<Element>(_ elements: inout [Element], seed: Int64) {
         var state = UInt64(bitPattern: seed)
         for last in stride(from: elements.count - 1, to: 0, by: -1) {

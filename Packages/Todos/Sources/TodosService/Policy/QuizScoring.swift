@@ -2,10 +2,10 @@ import AppCore
 import Foundation
 import Todos
 
-/// Judges answers: by the six kinds of question, all or nothing.
+/// Scores answers to the six question types, all or nothing.
 enum QuizScoring {
-    /// Whether an answer is right; nil for an essay, which a person reads. An answer of another form than
-    /// its question's is wrong.
+    /// Whether an answer is correct; nil for an essay, which a person grades. An answer of the
+    /// wrong form is incorrect.
     static func isRight(_ answer: JSONValue, to question: Question) -> Bool? {
         let right = question.correctAnswer
         switch QuestionType(rawValue: question.questionType) {
@@ -26,7 +26,7 @@ enum QuizScoring {
         }
     }
 
-    /// What a submitted attempt comes to.
+    /// The result of a submitted attempt.
     struct Outcome {
         var answers: [AttemptAnswer]
         var score: WireDecimal
@@ -35,8 +35,8 @@ enum QuizScoring {
         var status: AttemptStatus
     }
 
-    /// Judges all saved answers at a moment in milliseconds since 1970. What stays without points waits
-    /// for a person; with nothing to wait for, an attempt is graded.
+    /// Scores all saved answers at a time in milliseconds since 1970. Answers without a score need
+    /// a person; an attempt without any is graded.
     static func judge(
         _ answers: [AttemptAnswer], to questions: [Question], of quiz: Quiz, at moment: Int64
     ) -> Outcome {
@@ -55,7 +55,7 @@ enum QuizScoring {
         return total(of: judged, in: quiz)
     }
 
-    /// Adds up what answers have got.
+    /// The sum of the answers' points.
     static func total(of answers: [AttemptAnswer], in quiz: Quiz) -> Outcome {
         let score = answers.reduce(Decimal(0)) { $0 + ($1.pointsAwarded?.value ?? 0) }
         let isDone = answers.allSatisfy { $0.pointsAwarded != nil }
@@ -99,7 +99,7 @@ enum QuizScoring {
         return pairs
     }
 
-    /// What the right answer says, else how the choices stand.
+    /// The correct pairs from the answer, else from the choices.
     private static func rightPairs(of question: Question) -> Set<Pair> {
         pairs(question.correctAnswer?["pairs"])
             ?? Set(

@@ -1,12 +1,12 @@
 import AppCore
 import Todos
 
-/// What a student is told of their results, by the quiz's `show_results`: after submitting, after the due
-/// date (for a quiz without one, after submitting), or never. Teachers are told everything.
+/// Which results a student sees, by the quiz's `show_results`: after submitting, after the due date
+/// (if there is none, after submitting), or never. Teachers see everything.
 struct ResultVisibility {
     let isShown: Bool
 
-    /// For a student at a moment in milliseconds since 1970.
+    /// For a student at a time in milliseconds since 1970.
     init(_ quiz: Quiz, at moment: Int64) {
         isShown =
             switch ResultRule(rawValue: quiz.showResults) {
@@ -16,7 +16,7 @@ struct ResultVisibility {
             }
     }
 
-    /// For a caller: staff of the course see everything.
+    /// For a caller: course staff see everything.
     init(_ quiz: Quiz, for caller: WorkCaller) {
         isShown =
             caller.scope.teaches(quiz.courseID)

@@ -1,11 +1,11 @@
 import AppCore
 import Todos
 
-/// When something is to be done, and how urgent it is.
+/// Due times and priorities of to-dos.
 enum TodoRules {
     private static let day: Int64 = 86_400_000
 
-    /// By the time that is left, in milliseconds since 1970: past, up to two days, up to seven, later.
+    /// By the time left, in milliseconds since 1970: overdue, up to two days, up to seven, later.
     static func priority(due: Int64?, at now: Int64) -> String {
         guard let due else { return "medium" }
         if due < now { return "overdue" }
@@ -18,18 +18,18 @@ enum TodoRules {
         WireInstant(milliseconds: day.startMilliseconds + Self.day - 1)
     }
 
-    /// Nothing was handed in for good.
+    /// True if there is no final submission.
     static func isOpen(submission status: String?) -> Bool {
         status == nil || status == SubmissionStatus.draft.rawValue
             || status == SubmissionStatus.missing.rawValue
     }
 
-    /// Nothing was handed in since the last start.
+    /// True if there is no submission since the last start.
     static func isOpen(attempt status: String?) -> Bool {
         status == nil || status == AttemptStatus.inProgress.rawValue
     }
 
-    /// Dated first by due time, undated last; what ties stands by kind and id.
+    /// By due time, undated last, then by type and id.
     static func sorted(_ items: [TodoItem]) -> [TodoItem] {
         items.sorted { one, other in
             switch (one.dueAt, other.dueAt) {

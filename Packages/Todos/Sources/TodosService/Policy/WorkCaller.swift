@@ -2,18 +2,18 @@ import AppCore
 import SQLStore
 import ServiceKit
 
-/// Which courses' work a caller may see. The first that fits counts: who looks after the school, then
-/// teachers, then students.
+/// The courses whose work a caller can see. The first match counts: school administrators,
+/// teachers, students.
 enum WorkScope: Sendable, Hashable {
-    /// Everything of the school, drafts too.
+    /// All work of the school, including drafts.
     case everything
-    /// Everything of these courses, drafts too.
+    /// All work of these courses, including drafts.
     case taught(Set<Int64>)
     /// Published work of these courses.
     case enrolled(Set<Int64>)
     case nothing
 
-    /// Gives work and marks in a course.
+    /// True if the caller assigns and grades work in a course.
     func teaches(_ course: Int64) -> Bool {
         switch self {
         case .everything: true
@@ -22,7 +22,7 @@ enum WorkScope: Sendable, Hashable {
         }
     }
 
-    /// May see a piece of work.
+    /// True if the caller can see a piece of work.
     func shows(course: Int64, status: String) -> Bool {
         if case .enrolled(let courses) = self {
             return courses.contains(course) && status == "published"
@@ -30,7 +30,7 @@ enum WorkScope: Sendable, Hashable {
         return teaches(course)
     }
 
-    /// Gives work and marks at all.
+    /// True if the caller assigns and grades work anywhere.
     var isStaff: Bool {
         switch self {
         case .everything, .taught: true
@@ -38,7 +38,7 @@ enum WorkScope: Sendable, Hashable {
         }
     }
 
-    /// For a statement on a table of work: ` AND …`, and its values.
+    /// The SQL condition on a table of work: ` AND …` and its values.
     var condition: (sql: String, values: [SQLValue]) {
         switch self {
         case .everything: ("", [])
@@ -54,7 +54,7 @@ enum WorkScope: Sendable, Hashable {
     }
 }
 
-/// Who calls, inside a transaction.
+/// The caller, inside a transaction.
 struct WorkCaller {
     let person: SchoolPerson
     let scope: WorkScope
@@ -92,17 +92,17 @@ struct WorkCaller {
     /// Milliseconds since 1970.
     var now: Int64 { context.milliseconds }
 
-    /// Whether the caller sits in a course as a student. Teachers do not, even when they are enrolled.
+    /// True if the caller is a student in a course; false for its teachers, even if enrolled.
     func studies(_ course: Int64) -> Bool {
         if case .enrolled(let courses) = scope { courses.contains(course) } else { false }
     }
 
-    /// Throws a 403 ``Problem`` unless the caller gives work and marks in the course.
+    /// Throws a 403 ``Problem`` unless the caller teaches the course.
     func requireTeaching(_ course: Int64, _ policy: String, _ action: String) throws {
         guard scope.teaches(course) else { throw Problem.schoolForbidden(policy, action) }
     }
 
-    /// Throws a 403 ``Problem`` for everyone but staff.
+    /// Throws a 403 ``Problem`` unless the caller is staff.
     func requireStaff(_ policy: String, _ action: String) throws {
         guard scope.isStaff else { throw Problem.schoolForbidden(policy, action) }
     }

@@ -1,9 +1,10 @@
 import FSRS
 import Foundation
 
-/// What a collection says of itself: its kinds of notes, its decks, and the day that it counts from.
+/// A collection's note types, decks and first day.
 ///
-/// Source: the tables of schemas 11 (one row of JSON) and 18 (tables of their own), as Anki writes them.
+/// Source: the tables of schemas 11 (one row of JSON) and 18 (separate tables), as Anki writes
+/// them.
 struct AnkiCatalog {
     private(set) var noteTypes: [AnkiNoteType] = []
     /// Full names by id.
@@ -11,7 +12,7 @@ struct AnkiCatalog {
     /// The number, by the student's days, of day 0.
     private(set) var firstDay = 0
 
-    /// Anki's newest schema that is known here.
+    /// The newest supported Anki schema.
     static let newestSchema = 18
 
     init(_ database: AnkiDatabase, days: any DayCounting) throws(AnkiFault) {
@@ -25,9 +26,9 @@ struct AnkiCatalog {
         }
         guard version <= Self.newestSchema else {
             throw .newer(
-                "Its collection has schema \(version); up to \(Self.newestSchema) are known.")
+                "Its collection has schema \(version); up to \(Self.newestSchema) is supported.")
         }
-        guard version >= 1 else { throw .unreadable("Its collection says nothing of itself.") }
+        guard version >= 1 else { throw .unreadable("Its collection doesn't describe itself.") }
         if database.tables.contains("notetypes") {
             try readTables(database)
             try database.forEach("SELECT val FROM config WHERE KEY = 'creationOffset'") {
@@ -43,7 +44,8 @@ struct AnkiCatalog {
         }
     }
 
-    /// Day 0 is the date on which the collection was made, where it was made: `westward` minutes from Greenwich.
+    /// Day 0 is the date the collection was created in its zone: `westward` minutes west of
+    /// Greenwich.
     private static func firstDay(_ created: Int64, westward: Int?, _ days: any DayCounting) -> Int {
         let created = min(max(created, 0), 253_402_300_799)
         guard let westward, abs(westward) <= 24 * 60 else {
@@ -118,7 +120,7 @@ struct AnkiCatalog {
                 if let id = Int64(key) { self.decks[id] = deck.name }
             }
         } catch {
-            throw .unreadable("Its list of decks and note types cannot be read.")
+            throw .unreadable("Its list of decks and note types can't be read.")
         }
     }
 }

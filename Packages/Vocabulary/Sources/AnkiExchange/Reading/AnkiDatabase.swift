@@ -1,8 +1,8 @@
 import Foundation
 import GRDBSQLite
 
-/// A SQLite file that somebody else made: opened for reading only, asked only what ``AnkiReader`` asks, stopped when it
-/// takes too long. What is in it (views, triggers, functions in indexes) runs nothing.
+/// An untrusted SQLite file, opened read-only and limited in time. Nothing in it (views, triggers,
+/// functions in indexes) is executed.
 final class AnkiDatabase {
     private let handle: OpaquePointer
     private let watch: Watch
@@ -25,7 +25,7 @@ final class AnkiDatabase {
         var opened: OpaquePointer?
         let code = sqlite3_open_v2(
             path, &opened, SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX, nil)
-        guard let opened else { throw .unreadable("Its collection cannot be opened.") }
+        guard let opened else { throw .unreadable("Its collection can't be opened.") }
         handle = opened
         guard code == SQLITE_OK else { throw fault() }
         sqlite3_limit(handle, SQLITE_LIMIT_LENGTH, Self.mostValue)
@@ -71,17 +71,17 @@ final class AnkiDatabase {
     private func fault() -> AnkiFault {
         switch sqlite3_errcode(handle) {
         case SQLITE_INTERRUPT: .tookTooLong
-        case SQLITE_NOTADB: .unreadable("Its collection is no SQLite database.")
+        case SQLITE_NOTADB: .unreadable("Its collection isn't an SQLite database.")
         case SQLITE_CORRUPT: .unreadable("Its collection is damaged.")
         case SQLITE_TOOBIG:
             .tooMuch("A note in it has more than \(Self.mostValue / 1_000_000) MB.")
         default:
             .unreadable(
-                "Its collection cannot be read: \(String(cString: sqlite3_errmsg(handle))).")
+                "Its collection can't be read: \(String(cString: sqlite3_errmsg(handle))).")
         }
     }
 
-    /// Anki's current tables sort names by a rule of its own, without which they cannot be opened.
+    /// Anki's current tables use a custom collation, without which they can't be opened.
     private func addCollation() {
         sqlite3_create_collation_v2(
             handle, "unicase", SQLITE_UTF8, nil,
@@ -104,7 +104,7 @@ final class AnkiDatabase {
     }
 }
 
-/// The row that a statement stands on; good only inside of the body that it is given to.
+/// A statement's current row; valid only inside the body it is passed to.
 struct AnkiRow {
     fileprivate let statement: OpaquePointer
 

@@ -2,9 +2,9 @@
 public enum AnkiFault: Error, Sendable, Hashable {
     /// No package, or a damaged one; a sentence.
     case unreadable(String)
-    /// Made by a version of Anki whose packages are not known here.
+    /// Made by an unsupported version of Anki.
     case newer(String)
-    /// More than is taken, a sentence.
+    /// Over a limit, with a message.
     case tooMuch(String)
     /// It took more seconds than it may.
     case tookTooLong

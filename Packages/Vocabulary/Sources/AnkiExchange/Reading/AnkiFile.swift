@@ -5,7 +5,7 @@ import Foundation
 struct AnkiFile {
     /// Bytes that a collection may unpack to.
     static let mostCollection = 2_000_000_000
-    /// Unpacked bytes for each packed one, beyond which a large collection is taken for a bomb.
+    /// The maximum compression ratio; beyond it, a large collection counts as a zip bomb.
     static let mostRatio = 300
 
     private let archive: ZipArchive
@@ -20,18 +20,18 @@ struct AnkiFile {
             throw .unreadable(error.description)
         }
         let version = try Self.version(of: archive)
-        // The older collections beside a current one only say that Anki should be updated.
+        // Older collections next to a current one only contain an update notice.
         let names = ["collection.anki2", "collection.anki21", "collection.anki21b"]
         let wanted = version.map { [names[$0 - 1]] } ?? names.reversed()
         guard let entry = wanted.lazy.compactMap(archive.entry).first else {
-            throw .unreadable("It is a zip archive, and there is no collection of Anki's in it.")
+            throw .unreadable("It's a zip archive without an Anki collection.")
         }
         collection = entry
         isZstandard = entry.name == names[2]
         mediaCount = archive.entries.count { !$0.name.isEmpty && $0.name.allSatisfy(\.isNumber) }
     }
 
-    /// What the package says of itself: 1…3; nil for old ones, which say nothing.
+    /// The package's version: 1…3; nil for old packages.
     private static func version(of archive: ZipArchive) throws(AnkiFault) -> Int? {
         guard let entry = archive.entry("meta") else { return nil }
         let bytes: [UInt8]
@@ -41,7 +41,7 @@ struct AnkiFile {
             throw .unreadable(error.description)
         }
         let version = ProtobufFields(bytes).number(1) ?? 1
-        guard version <= 3 else { throw .newer("It says to be of format \(version).") }
+        guard version <= 3 else { throw .newer("It claims format \(version).") }
         return max(1, Int(version))
     }
 

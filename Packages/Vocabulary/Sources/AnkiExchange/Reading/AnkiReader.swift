@@ -55,7 +55,7 @@ extension AnkiPackage {
     }
 }
 
-/// A package's collection, unpacked to a file for as long as it is read.
+/// A package's collection, unpacked to a file while it is read.
 private struct UnpackedCollection: Sendable {
     private let folder: String
     private let seconds: Double

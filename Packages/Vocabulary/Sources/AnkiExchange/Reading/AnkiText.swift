@@ -13,7 +13,7 @@ enum AnkiText {
     /// The plain text of a field, and how many pictures and recordings stood in it.
     static func plain(_ field: UnsafeRawBufferPointer) -> (text: String, media: Int) {
         let field = trimmed(field)
-        // Most fields are plain: they are taken as they are.
+        // Most fields are plain text and used unchanged.
         guard
             contains(field, UInt8(ascii: "<")) || contains(field, UInt8(ascii: "&"))
                 || contains(field, UInt8(ascii: "[")) || field.contains(where: { $0 < 0x20 })
@@ -23,7 +23,7 @@ enum AnkiText {
         return (text, page.media + recordings)
     }
 
-    /// Takes `[sound:…]` out, and what speaks a text.
+    /// Removes `[sound:…]` and text-to-speech tags.
     private static func withoutRecordings(_ text: String) -> (String, Int) {
         guard text.utf8.contains(UInt8(ascii: "[")),
             text.contains("[sound:") || text.contains("[anki:")
@@ -41,7 +41,7 @@ enum AnkiText {
                 rest = tail.dropFirst()
                 continue
             }
-            // Without an end here there is none further on either.
+            // Without an end here, there is none later either.
             guard let end = tail.firstIndex(of: "]") else { break }
             if tail.hasPrefix("[sound:") { count += 1 }
             rest = tail[tail.index(after: end)...]

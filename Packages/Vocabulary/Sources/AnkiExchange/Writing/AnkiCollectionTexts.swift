@@ -38,7 +38,7 @@ struct AnkiCollectionTexts {
                         desiredRetention: setting.desiredRetention, fsrsParams6: setting.weights)
                 ])
         } catch {
-            throw .cannotWrite("The collection could not be put together.")
+            throw .cannotWrite("The collection couldn't be built.")
         }
     }
 

@@ -11,7 +11,7 @@ struct AnkiNoteRow {
             .number(note.id), .text(note.guid), .number(note.noteTypeID), .number(note.modifiedAt),
             .text(note.tags.isEmpty ? "" : " " + note.tags.joined(separator: " ") + " "),
             .text(note.fields.map(Self.markup).joined(separator: "\u{1F}")), .text(first),
-            // The checksum only finds duplicates, and Anki works it out anew.
+            // The checksum only finds duplicates; Anki recomputes it.
             .number(0),
         ]
     }

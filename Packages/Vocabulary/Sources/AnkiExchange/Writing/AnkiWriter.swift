@@ -13,7 +13,7 @@ public struct AnkiWriter: Sendable {
         case legacy
     }
 
-    /// What a collection needs to know beside its cards.
+    /// Collection settings besides the cards.
     public struct Setting: Sendable {
         public var days: any DayCounting
         /// The hour at which a day begins.
@@ -85,12 +85,12 @@ public struct AnkiWriter: Sendable {
         try database.add(package, setting: setting, firstDay: day)
         try database.close()
         guard let bytes = FileManager.default.contents(atPath: path) else {
-            throw .cannotWrite("The collection could not be put together.")
+            throw .cannotWrite("The collection couldn't be built.")
         }
         return Array(bytes)
     }
 
-    /// The day that due days are counted from: all come after it, since 0 means none where Anki keeps a due day aside.
+    /// The day that due days count from, before all of them, since Anki uses 0 for “none”.
     private func firstDay(of package: AnkiPackage) -> Int {
         var first = setting.days.day(of: setting.now)
         for card in package.cards where card.schedule.phase != .new {
@@ -104,7 +104,7 @@ public struct AnkiWriter: Sendable {
 }
 
 extension AnkiPackage {
-    /// What programs read that do not know the collection beside it.
+    /// Read by programs that don't know the newer collection.
     static var notice: AnkiPackage {
         let words = "This package needs a newer Anki, or a package made with --legacy."
         return AnkiPackage(

@@ -8,7 +8,7 @@ public struct Evaluation: Sendable, Hashable {
         case standard
         /// SM-2, read as nine recalls of ten when its interval is over.
         case sm2
-        /// What was memorised stays memorised, as surely as it did in the earlier reviews.
+        /// Known words stay known, with the certainty seen in the earlier reviews.
         case plain
     }
 

@@ -10,9 +10,10 @@ import Darwin
 public struct PredictionScore: Sendable, Hashable {
     /// The mean of -log of the probability that was given to what happened; less is better, 0.693 is guessing.
     public var logLoss: Double
-    /// How far the share of recalls was from what was predicted, over bins of alike reviews; less is better.
+    /// How far the share of recalls was from the prediction, over bins of similar reviews; lower is
+    /// better.
     ///
-    /// Source: the bins of FSRS's own measure: days, reviews before and lapses before, each in steps that grow.
+    /// Source: FSRS's own bins: days, previous reviews and previous lapses, each in growing steps.
     public var rmse: Double
     /// Reviews that were predicted.
     public var count: Int

@@ -6,14 +6,14 @@ import Musl
 import Darwin
 #endif
 
-/// FSRS-6: what a memory's retrievability is.
+/// FSRS-6: predicts a memory's retrievability.
 struct MemoryPredictor {
     let model: MemoryModel
     private var memory: MemoryState?
 
     init(model: MemoryModel) { self.model = model }
 
-    /// The probability of recall; then it learns what the rating was.
+    /// Returns the probability of recall, then learns from the rating.
     mutating func predict(_ asked: PredictionScore.Asked) -> Double {
         let review = asked.review
         guard let before = memory, !asked.isFirst else {
@@ -26,11 +26,11 @@ struct MemoryPredictor {
     }
 }
 
-/// SM-2, which says when and not how likely. It is read as meaning nine recalls of ten when an interval is over,
-/// forgotten evenly in time: 0.9^(days / interval).
+/// SM-2, which predicts times rather than probabilities. It is read as nine recalls of ten at the
+/// end of an interval, with exponential forgetting: 0.9^(days / interval).
 ///
-/// Again, Hard, Good and Easy are its qualities 1, 3, 4 and 5; as it says, repetitions on the same day change nothing.
-/// Source: P. A. Wozniak, 1990.
+/// Again, Hard, Good and Easy are its qualities 1, 3, 4 and 5; as specified, repetitions on the
+/// same day change nothing. Source: P. A. Wozniak, 1990.
 struct SM2Predictor {
     private var interval = 1.0
     private var ease = 2.5
@@ -58,8 +58,8 @@ struct SM2Predictor {
     }
 }
 
-/// The plain rule: what was memorised stays memorised, what was not is not. So that it is not wrong beyond all
-/// measure, it says each with the certainty that it had earned among the reviews it could learn from.
+/// The simple rule: known words stay known, unknown ones unknown. To bound its error, each is
+/// predicted with the frequency seen in the reviews it could learn from.
 struct PlainPredictor {
     private var afterRecall = (right: 1.0, all: 2.0)
     private var afterLapse = (right: 1.0, all: 2.0)

@@ -36,7 +36,7 @@ struct BoundedMinimum {
         return here.point
     }
 
-    /// The next place along a step where the value is less by enough; nil when there is none.
+    /// The next point along a step with a sufficient decrease; nil if there is none.
     private func less(
         than here: Place, along step: [Double], _ function: ([Double], inout [Double]) -> Double
     ) -> Place? {
@@ -52,7 +52,7 @@ struct BoundedMinimum {
         return nil
     }
 
-    /// What is not held by a bound that the value falls beyond.
+    /// Coordinates not held by a bound.
     private func free(_ here: Place) -> [Int] {
         here.point.indices.filter {
             !(here.point[$0] <= lower[$0] && here.gradient[$0] > 0)

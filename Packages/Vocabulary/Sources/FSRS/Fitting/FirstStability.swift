@@ -30,8 +30,8 @@ struct FirstStability {
         weights = ordered(weights)
     }
 
-    /// A better first rating must not leave a memory less stable: where it would, the rating that was seen more
-    /// often is believed.
+    /// A better first rating must not give a lower stability; if it would, the more frequent rating
+    /// wins.
     func ordered(_ weights: [Double]) -> [Double] {
         var weights = weights
         for _ in 0..<3 {

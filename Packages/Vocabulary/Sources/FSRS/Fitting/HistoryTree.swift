@@ -1,7 +1,7 @@
-/// All cards' logs as one tree: cards that went the same way until now share the nodes of that way, so that what
-/// follows from it is worked out once.
+/// All cards' logs as one tree: cards with a common history share its nodes, so that shared results
+/// are computed once.
 ///
-/// The same for the same logs, in whatever order the cards come. Parents stand before their children.
+/// Independent of the order of cards. Parents come before their children.
 struct HistoryTree: Sendable {
     struct Node: Sendable {
         /// -1 for a first review.
@@ -21,7 +21,7 @@ struct HistoryTree: Sendable {
         self.init(ways)
     }
 
-    /// Without `merging` every way has nodes of its own. Only every `stride`th way is taken.
+    /// Without `merging`, each history has its own nodes. Only every `stride`th history is used.
     init(_ all: Ways, merging: Bool = true, stride: Int = 1) {
         nodes.reserveCapacity(all.steps.count / stride)
         all.steps.withUnsafeBufferPointer { plant(all.sorted, $0, merging, stride) }

@@ -39,7 +39,7 @@ struct Likelihood {
     private enum Way: UInt8 {
         /// As the rating says: recalled, lapsed, same day.
         case grows, lapses, sameDay
-        /// Bounded by the least that a lapse takes away.
+        /// Bounded by the smallest loss of a lapse.
         case leastLoss
         /// Unchanged, or at the end of its range.
         case stays, bounded

@@ -12,6 +12,6 @@ public struct LoggedReview: Sendable, Hashable {
         self.days = days
     }
 
-    /// A rating says something about memory, and can be predicted, from a day after the last one on.
+    /// True if the rating can be predicted: a day or more after the last one.
     static func isGraded(days: Int) -> Bool { days >= 1 }
 }

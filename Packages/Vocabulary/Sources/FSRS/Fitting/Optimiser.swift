@@ -12,7 +12,7 @@ public enum FittingProblem: Error, Sendable, Hashable {
     case tooFewReviews(have: Int, need: Int)
 }
 
-/// Weights fitted to a log, and how well they and the defaults say what happened in it.
+/// Weights fitted to a log, and how well they and the defaults predict it.
 public struct FittedWeights: Sendable, Hashable {
     /// w0…w20.
     public var weights: [Double]
@@ -26,7 +26,7 @@ public struct FittedWeights: Sendable, Hashable {
 /// defaults as far as the log leaves them open. The same log gives the same weights, in whatever order its cards
 /// come.
 public struct Optimiser: Sendable {
-    /// Graded reviews without which a fit would say more of chance than of the student.
+    /// Fewer graded reviews would fit noise.
     public static let leastReviews = 400
     /// How strongly weights are drawn to the defaults: 1 for as much as students are alike.
     public var restraint = 1.0
@@ -61,7 +61,7 @@ public struct Optimiser: Sendable {
         let tree = HistoryTree(ways)
         let first = FirstStability(of: tree)
         let start = WeightPrior.searched(first.weights)
-        // What the log says nothing of stays near what its neighbours say.
+        // Weights without data stay near the prior.
         let centre = WeightPrior.searched(MemoryModel.standardWeights).enumerated().map {
             $0 < 4 && first.counts[$0] == 0 ? start[$0] : $1
         }
@@ -86,7 +86,7 @@ public struct Optimiser: Sendable {
         return first.ordered(WeightPrior.weights(found))
     }
 
-    /// How sharply the likelihood bends, as it shows in how differently cards pull at the weights.
+    /// The curvature of the likelihood, estimated from how gradients differ between cards.
     private func curvature(
         _ ways: HistoryTree.Ways, at weights: [Double], _ prior: [Double]
     ) -> SymmetricMatrix {

@@ -34,8 +34,8 @@ struct SymmetricMatrix: Sendable {
         }
     }
 
-    /// x with M·x = `right`, of the rows and columns in `free` alone, 0 for the others. What is not quite positive
-    /// definite is made so.
+    /// Solves M·x = `right` for the rows and columns in `free`, 0 for the others. A matrix that
+    /// isn't quite positive definite is corrected.
     func solve(_ right: [Double], free: [Int]) -> [Double] {
         let count = free.count
         let lower = root(free)
@@ -76,7 +76,7 @@ struct SymmetricMatrix: Sendable {
         return lower
     }
 
-    /// The BFGS update by what a step and the turn of the gradient along it show, damped so that the matrix stays
+    /// The BFGS update from a step and the change of the gradient, damped so that the matrix stays
     /// positive definite. Source: Powell.
     mutating func learn(moved: [Double], turned: [Double]) {
         let expected = times(moved)

@@ -6,7 +6,7 @@ import Musl
 import Darwin
 #endif
 
-/// What is known of weights before a log is looked at: where they may lie, and how they spread over students.
+/// The prior of the weights: their bounds and their distribution over students.
 enum WeightPrior {
     // Source: the bounds of FSRS-6 as py-fsrs 6.3.2 has them.
     static let lower: [Double] = [

@@ -1,9 +1,9 @@
 public import Foundation
 import WordFinding
 
-/// What an installed dictionary says of itself.
+/// An installed dictionary's metadata.
 public struct DictionaryAbout: Sendable, Hashable, Codable {
-    /// What a file is for.
+    /// The purpose of a file.
     public enum Kind: String, Sendable, Hashable, Codable {
         case meanings, frequencies
     }
@@ -15,14 +15,14 @@ public struct DictionaryAbout: Sendable, Hashable, Codable {
     public var kind: Kind
     /// A BCP 47 code such as `en`.
     public var language: String
-    /// The source's own version; nil where it has none.
+    /// The source's version; nil if it has none.
     public var version: String?
     /// Words that have a meaning, or a count.
     public var words: Int
     public var meanings: Int
-    /// Occurrences of all words together; 0 where nobody counted.
+    /// Occurrences of all words together; 0 if not counted.
     public var occurrences: Int
-    /// What tells how common a word is, in a few words; nil where nothing does.
+    /// A short description of where word frequencies come from; nil if there are none.
     public var frequencySource: String?
     /// The file or folder that it was read from.
     public var source: String
@@ -77,15 +77,14 @@ public struct DictionaryAbout: Sendable, Hashable, Codable {
 
 /// Everything that one dictionary knows of a written form, but for the meanings themselves.
 struct WordFacts: Sendable, Hashable {
-    /// How often a corpus that somebody tagged holds it, by part of speech; a part of speech that it cannot be is
-    /// not there.
+    /// Occurrences in a tagged corpus by part of speech; impossible parts of speech are absent.
     var tags: [PartOfSpeech: Int] = [:]
     /// The smallest list of `scowl` that holds it.
     var sizeClass: Int?
     /// Occurrences, in a file of frequencies.
     var count: Int?
     var senseCount = 0
-    /// Irregular forms: what it is a form of.
+    /// For irregular forms: the base forms.
     var formOf: [WordForm] = []
 }
 

@@ -8,8 +8,8 @@ final class DictionaryFile: Sendable {
     let about: DictionaryAbout
     private let queue: DatabaseQueue
 
-    /// Throws ``Problem/Code/invalid`` for what is no dictionary, and ``Problem/Code/configuration`` for one that
-    /// another version of Homeroom wrote.
+    /// Throws ``Problem/Code/invalid`` if it isn't a dictionary, ``Problem/Code/configuration`` if
+    /// another version of Homeroom wrote it.
     init(_ file: URL) throws(Problem) {
         do {
             var configuration = Configuration()
@@ -26,12 +26,12 @@ final class DictionaryFile: Sendable {
     private static func about(in database: Database, _ file: URL) throws -> DictionaryAbout {
         let mark = try Int32.fetchOne(database, sql: "PRAGMA application_id")
         guard mark == DictionarySchema.applicationID else {
-            throw Problem.damaged(file, "It is no dictionary of Homeroom's.")
+            throw Problem.damaged(file, "It isn't a Homeroom dictionary.")
         }
         guard try Int32.fetchOne(database, sql: "PRAGMA user_version") == DictionarySchema.version
         else {
             throw Problem(
-                .configuration, "The dictionary is of another version of Homeroom.",
+                .configuration, "The dictionary was made by another version of Homeroom.",
                 cure: "Install it again: homeroom vocabulary dictionary install",
                 place: file.path(percentEncoded: false))
         }
@@ -39,7 +39,7 @@ final class DictionaryFile: Sendable {
         return try WireJSON.decode(DictionaryAbout.self, from: Array((text ?? "").utf8))
     }
 
-    /// What is known of written forms; unknown ones are not in it. A file that cannot be read knows nothing.
+    /// What is known about written forms, without unknown ones; empty if the file can't be read.
     func facts(of words: some Sequence<String>) -> [String: WordFacts] {
         let found = try? queue.read { database in
             var found: [String: WordFacts] = [:]

@@ -4,10 +4,10 @@ import GRDB
 import GRDBSQLite
 import WordFinding
 
-/// The tables of a dictionary's file.
+/// The tables of a dictionary file.
 ///
-/// `word` has a row for each written form, `meaning` one for each sense. Lists stand in one column, so that a
-/// form costs one look-up whatever is known about it.
+/// `word` has a row for each written form, `meaning` one for each sense. Lists are stored in one
+/// column, so that a form takes one lookup.
 enum DictionarySchema {
     /// Marks a SQLite file as a dictionary of ours: `HRdx`.
     static let applicationID: Int32 = 0x4852_6478
@@ -65,7 +65,7 @@ enum DictionarySchema {
 }
 
 extension Problem {
-    /// What SQLite says about a dictionary's file.
+    /// Maps SQLite errors of a dictionary file.
     init(dictionary error: any Error, at file: URL) {
         let path = file.path(percentEncoded: false)
         guard let error = error as? DatabaseError else {
@@ -76,23 +76,23 @@ extension Problem {
         switch error.resultCode.rawValue {
         case SQLITE_FULL, SQLITE_READONLY, SQLITE_CANTOPEN, SQLITE_IOERR, SQLITE_PERM:
             self.init(
-                .cannotWrite, "The dictionary cannot be written.", reason: message,
-                cure: "Make room, or give yourself the right to write there, and install it again.",
+                .cannotWrite, "The dictionary can't be written.", reason: message,
+                cure: "Free some space or fix the folder's permissions, then install it again.",
                 place: path)
         case SQLITE_CORRUPT, SQLITE_NOTADB:
             self.init(
                 .invalid, "The dictionary's file is damaged.", reason: message,
                 cure: "Install it again: homeroom vocabulary dictionary install", place: path)
         default:
-            self.init(.internal, "The dictionary cannot be used.", reason: message, place: path)
+            self.init(.internal, "The dictionary can't be used.", reason: message, place: path)
         }
     }
 
-    /// Something in a source is not as its format asks.
+    /// The error for a malformed source.
     static func damaged(_ file: URL, line: Int? = nil, _ reason: String) -> Problem {
         Problem(
-            .invalid, "The dictionary cannot be read.", reason: reason,
-            cure: "Get the file again; the dictionaries that are installed stay as they are.",
+            .invalid, "The dictionary can't be read.", reason: reason,
+            cure: "Get the file again; installed dictionaries stay as they are.",
             place: file.path(percentEncoded: false) + (line.map { ":\($0)" } ?? ""))
     }
 }

@@ -11,8 +11,8 @@ import Musl
 import Darwin
 #endif
 
-/// Writes one dictionary's file: a temporary file that takes the old one's place when it is whole. Killed half-way
-/// it leaves the old one.
+/// Writes a dictionary to a temporary file that replaces the old one when complete, so a crash
+/// leaves the old one.
 enum DictionaryWriter {
     /// - Parameters:
     ///   - folder: of dictionaries; made when it is not there.
@@ -36,7 +36,7 @@ enum DictionaryWriter {
             let (new, old) = (path(temporary), path(file))
             guard rename(new, old) == 0 else {
                 throw Problem(
-                    .cannotWrite, "The dictionary cannot be put into its place.",
+                    .cannotWrite, "The dictionary can't be moved into place.",
                     reason: String(cString: strerror(errno)), place: old)
             }
             return about
@@ -56,7 +56,7 @@ enum DictionaryWriter {
         unlink(path(file))
         var configuration = Configuration()
         configuration.prepareDatabase { database in
-            // Nobody else sees the file before it is whole, so nothing of it has to reach the disk sooner.
+            // The file is private until complete, so nothing needs to be flushed earlier.
             try database.execute(sql: "PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF;")
         }
         let queue = try DatabaseQueue(path: path(file), configuration: configuration)
@@ -70,7 +70,7 @@ enum DictionaryWriter {
             try sink.add(about)
             return about
         }
-        // Marked last: what has no mark is no dictionary.
+        // Set last: without this mark it isn't a dictionary.
         try queue.writeWithoutTransaction { database in
             try database.execute(
                 sql: """
@@ -88,7 +88,7 @@ enum DictionaryWriter {
         defer { close(descriptor) }
         guard fsync(descriptor) == 0 else {
             throw Problem(
-                .cannotWrite, "The dictionary cannot be written.",
+                .cannotWrite, "The dictionary can't be written.",
                 reason: String(cString: strerror(errno)), place: path(file))
         }
     }
@@ -157,7 +157,7 @@ struct DictionarySink {
 }
 
 extension String {
-    /// Without control characters, runs of white space as one space, none at the ends.
+    /// Without control characters, with whitespace collapsed and trimmed.
     var asOneLine: String {
         let parts = unicodeScalars.split { scalar in
             scalar.properties.isWhitespace || scalar.value < 0x20

@@ -46,11 +46,11 @@ struct LineReader {
         return LineFields(bytes: bytes, position: start, end: end)
     }
 
-    /// What is wrong with the line that was read last.
+    /// The error for the line read last.
     func damaged(_ reason: String) -> Problem { .damaged(file, line: number, reason) }
 }
 
-/// A line of a file, taken apart from its beginning.
+/// A line, split from its start.
 struct LineFields {
     private let bytes: [UInt8]
     private var position: Int
@@ -75,13 +75,13 @@ struct LineFields {
         return String(decoding: bytes[position..<stop], as: UTF8.self)
     }
 
-    /// The rest of the line; nil where it is not UTF-8.
+    /// The rest of the line; nil if it isn't UTF-8.
     var rest: String? {
         guard !isEmpty else { return "" }
         return String(validating: bytes[position..<end], as: UTF8.self)
     }
 
-    /// Goes on after the first place that holds these bytes; false, and stays, where none does.
+    /// Moves past the first occurrence of these bytes; false, without moving, if there is none.
     mutating func skip(past mark: [UInt8]) -> Bool {
         guard let head = mark.first else { return true }
         var place = position
@@ -116,10 +116,10 @@ enum FileBytes {
         let path = file.path(percentEncoded: false)
         var isFolder: ObjCBool = false
         guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
-            throw Problem(.notFound, "There is no such file.", place: path)
+            throw Problem(.notFound, "File not found.", place: path)
         }
         guard !isFolder.boolValue else {
-            throw Problem(.invalid, "This is a folder and not a file.", place: path)
+            throw Problem(.invalid, "This is a folder, not a file.", place: path)
         }
         do {
             let handle = try FileHandle(forReadingFrom: file)
@@ -133,7 +133,7 @@ enum FileBytes {
         } catch {
             throw (error as? Problem)
                 ?? Problem(
-                    .notFound, "The file cannot be read.", reason: "\(error.localizedDescription)",
+                    .notFound, "The file can't be read.", reason: "\(error.localizedDescription)",
                     place: path)
         }
     }

@@ -13,11 +13,11 @@ enum Gzip {
         _ bytes: [UInt8], of file: URL, atMost limit: Int
     ) throws(Problem) -> [UInt8] {
         var stream = z_stream()
-        // 16 asks for gzip's header, 15 for the largest window.
+        // 16 selects gzip's header, 15 the largest window.
         guard
             inflateInit2_(&stream, 16 + 15, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
                 == Z_OK
-        else { throw Problem(.internal, "zlib does not start.") }
+        else { throw Problem(.internal, "zlib can't start.") }
         defer { inflateEnd(&stream) }
         var unpacked: [UInt8] = []
         var chunk = [UInt8](repeating: 0, count: 1 << 18)
@@ -25,7 +25,7 @@ enum Gzip {
         while position < bytes.count {
             let step = Self.step(&stream, bytes, &position, &chunk)
             guard step.code == Z_OK || step.code == Z_STREAM_END else {
-                throw .damaged(file, "It is damaged, or its end is missing.")
+                throw .damaged(file, "It's damaged, or its end is missing.")
             }
             guard unpacked.count + step.made <= limit else {
                 throw .damaged(file, "Unpacked it has more than \(limit >> 20) MB.")
@@ -38,7 +38,7 @@ enum Gzip {
                 inflateReset(&stream)
             }
         }
-        throw .damaged(file, "It is damaged, or its end is missing.")
+        throw .damaged(file, "It's damaged, or its end is missing.")
     }
 
     /// Unpacks until the chunk is full or the input used.

@@ -54,7 +54,7 @@ struct StarDictArticle {
         }
     }
 
-    /// The article in one line; cut at a word's end where it is longer.
+    /// The article on one line, cut after a word if longer.
     func meaning(atMost limit: Int) -> String {
         let text = texts.joined(separator: " ").asOneLine
         guard text.count > limit else { return text.isEmpty ? "?" : text }
@@ -63,7 +63,7 @@ struct StarDictArticle {
         return cut[..<end] + "…"
     }
 
-    /// Tags become spaces, the common entities what they stand for.
+    /// Replaces tags with spaces and decodes common entities.
     static func withoutTags(_ text: String) -> String {
         var plain = ""
         var isInside = false

@@ -2,9 +2,9 @@ import AppCore
 import Foundation
 import WordFinding
 
-/// A dictionary in StarDict's format: `.ifo` says what it is, `.idx` where each word's article is, `.dict` or
-/// `.dict.dz` has the articles, `.syn` further words for some of them.
-/// Source: https://github.com/huzheng001/stardict-3/blob/master/dict/doc/StarDictFileFormat
+/// A StarDict dictionary: `.ifo` has its metadata, `.idx` the positions of articles, `.dict` or
+/// `.dict.dz` the articles, `.syn` synonyms. Source:
+/// https://github.com/huzheng001/stardict-3/blob/master/dict/doc/StarDictFileFormat
 struct StarDictBook {
     /// Bytes of a file and of an article; words.
     static let limits = (file: 256 << 20, article: 1 << 20, words: 3_000_000, meaning: 600)
@@ -43,7 +43,7 @@ struct StarDictBook {
         version = header["date"]
         types = Array((header["sametypesequence"] ?? "").utf8)
         guard header["idxoffsetbits"] != "64" else {
-            throw .damaged(self.file, "Its index has 64-bit offsets, which are not supported.")
+            throw .damaged(self.file, "Its index has 64-bit offsets, which aren't supported.")
         }
         text = try Self.part(base, stem, ["dict", "dict.dz"])
         let index = try Self.part(base, stem, ["idx", "idx.gz"])
@@ -65,7 +65,7 @@ struct StarDictBook {
                 words[entry.word, default: []].append(entry.article)
             }
         }
-        guard !articles.isEmpty else { throw .damaged(self.file, "There are no words in it.") }
+        guard !articles.isEmpty else { throw .damaged(self.file, "It doesn't contain any words.") }
         self.words = words
         self.articles = articles
     }
@@ -74,7 +74,7 @@ struct StarDictBook {
     private static func header(_ file: URL) throws(Problem) -> [String: String] {
         var lines = try LineReader(file, atMost: 1 << 20)
         guard try lines.next()?.rest == "StarDict's dict ifo file" else {
-            throw .damaged(file, line: 1, "It does not begin as a StarDict dictionary does.")
+            throw .damaged(file, line: 1, "It doesn't start like a StarDict dictionary.")
         }
         var header: [String: String] = [:]
         while var line = try lines.next() {
@@ -139,7 +139,7 @@ struct StarDictIndex {
         guard let word = try nextWord() else { return nil }
         let (offset, size) = (try nextNumber(), try nextNumber())
         guard size <= StarDictBook.limits.article, offset + size <= textBytes else {
-            throw .damaged(file, "Entry \(number) is not in the articles' file.")
+            throw .damaged(file, "Entry \(number) isn't in the articles file.")
         }
         return (word, offset..<offset + size)
     }
@@ -148,7 +148,7 @@ struct StarDictIndex {
         guard let word = try nextWord() else { return nil }
         let article = try nextNumber()
         guard article < articles else {
-            throw .damaged(file, "Entry \(number) leads to no word.")
+            throw .damaged(file, "Entry \(number) doesn't lead to a word.")
         }
         return (word, article)
     }

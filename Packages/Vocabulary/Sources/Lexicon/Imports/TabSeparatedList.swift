@@ -35,7 +35,7 @@ struct TabSeparatedList {
             }
         }
         guard !counts.isEmpty || !senses.isEmpty else {
-            throw .damaged(file, "There are no words in it: a line is word, tab, meaning.")
+            throw .damaged(file, "It doesn't contain any words; a line is word, tab, meaning.")
         }
     }
 
@@ -50,19 +50,19 @@ struct TabSeparatedList {
         return numbers > 0 && others <= 1 ? .frequencies : .meanings
     }
 
-    /// nil for a line that says nothing.
+    /// nil for a blank line or a comment.
     private static func fields(
         _ line: LineFields, _ lines: LineReader
     ) throws(Problem) -> [String]? {
         guard let text = line.rest else {
             throw Problem(
-                .invalid, "The dictionary cannot be read.", reason: "The line is not UTF-8.",
+                .invalid, "The dictionary can't be read.", reason: "The line isn't UTF-8.",
                 cure: "iconv -f latin1 -t utf-8 FILE > NEW",
                 place: "\(lines.file.path(percentEncoded: false)):\(lines.number)")
         }
         if text.isEmpty || text.first == "#" || text.allSatisfy(\.isWhitespace) { return nil }
         guard !text.utf8.contains(0) else {
-            throw lines.damaged("This is not text.")
+            throw lines.damaged("This isn't text.")
         }
         let fields = text.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
         guard fields.count >= 2, !fields[1].asOneLine.isEmpty else {

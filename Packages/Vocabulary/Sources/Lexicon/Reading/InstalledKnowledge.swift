@@ -5,7 +5,7 @@ import WordFinding
 struct InstalledKnowledge: LexicalKnowledge {
     /// In the order in which they are asked.
     let dictionaries: [DictionaryFile]
-    /// Lists of frequencies: the first that has a word goes before every estimate.
+    /// Frequency lists; the first one with a word overrides every estimate.
     let frequencies: [DictionaryFile]
 
     func prepared(for tokens: [String], language: String?) -> any LexicalKnowledge {
@@ -60,7 +60,7 @@ struct InstalledKnowledge: LexicalKnowledge {
         return prepared
     }
 
-    /// Words' shares of what was counted, in occurrences per thousand million words.
+    /// Word frequencies in occurrences per billion words.
     private func counts(of words: some Collection<String>) -> [String: Double] {
         var shares: [String: Double] = [:]
         for list in frequencies where list.about.occurrences > 0 {
@@ -73,7 +73,7 @@ struct InstalledKnowledge: LexicalKnowledge {
     }
 }
 
-/// What the finder goes on with: answers for the tokens of one text.
+/// Knowledge prepared for the tokens of one text.
 struct PreparedKnowledge: LexicalKnowledge {
     let base: InstalledKnowledge
     private var lemmas: [String: [(lemma: String, partOfSpeech: PartOfSpeech?)]] = [:]
@@ -105,9 +105,10 @@ struct PreparedKnowledge: LexicalKnowledge {
 }
 
 enum Frequency {
-    /// On the Zipf scale: as somebody counted it, else estimated from what dictionaries know; nil for an unknown word.
+    /// The frequency on the Zipf scale: counted, else estimated from the dictionaries; nil for an
+    /// unknown word.
     ///
-    /// - Parameter perThousandMillion: occurrences per thousand million words.
+    /// - Parameter perThousandMillion: occurrences per billion words.
     static func zipf(of word: String, _ facts: [WordFacts], _ perThousandMillion: Double?)
         -> Double?
     {

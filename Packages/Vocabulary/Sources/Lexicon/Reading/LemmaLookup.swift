@@ -81,7 +81,7 @@ struct LemmaLookup {
         }.map { ($0.element.lemma, $0.element.part) }
     }
 
-    /// Tokens with hyphens that are not in the dictionary as they stand.
+    /// Adds hyphenated tokens that aren't in the dictionary as written.
     private mutating func addHyphenated(_ tokens: [String], to lemmas: inout [String: Lemmas]) {
         let unknown = tokens.filter { $0.contains("-") && lemmas[$0] == nil }
         guard !unknown.isEmpty else { return }

@@ -1,13 +1,13 @@
 import WordFinding
 
-/// What a written form may be a form of, by the rules of English that WordNet's own search follows: endings are taken
-/// off, and what a dictionary then knows is a candidate. Irregular forms are the dictionary's.
-/// Source: morphy(7WN), "Rules of Detachment".
+/// Candidate base forms of a written form, by the English rules of WordNet's own search: endings
+/// are removed, and what a dictionary knows is a candidate. Irregular forms come from the
+/// dictionary. Source: morphy(7WN), "Rules of Detachment".
 enum Lemmatiser {
     /// A form that a dictionary may know.
     struct Candidate: Sendable, Hashable {
         var word: String
-        /// The part of speech that the ending tells; nil for the token itself.
+        /// The part of speech implied by the ending; nil for the token itself.
         var partOfSpeech: PartOfSpeech?
     }
 
@@ -39,12 +39,12 @@ enum Lemmatiser {
         ("ed", .verb), ("ing", .verb), ("er", .adjective), ("est", .adjective),
     ]
 
-    /// Shorter tokens have no endings, and longer ones are no words.
+    /// Shorter tokens have no endings, and longer ones aren't words.
     private static let inflected = 3...60
 
-    /// The token itself first, then what is left of it by a rule; each once.
+    /// The token itself, then the results of the rules, without duplicates.
     ///
-    /// - Parameter token: lower case, as ``normalised(_:)`` leaves it.
+    /// - Parameter token: lowercase, as returned by ``normalised(_:)``.
     static func candidates(of token: String) -> [Candidate] {
         var all = [Candidate(word: token, partOfSpeech: nil)]
         guard inflected.contains(token.utf8.count), !token.hasSuffix("ss") else { return all }
@@ -74,8 +74,8 @@ enum Lemmatiser {
         return [parts.joined(separator: " "), parts.joined()]
     }
 
-    /// A compound that no dictionary knows: what stands before its last part, hyphen included, and the last part,
-    /// whose plural is the compound's. nil for a token without hyphens.
+    /// Splits an unknown compound into the part before its last component (with the hyphen) and
+    /// that component, whose plural is the compound's. nil for a token without hyphens.
     static func compound(_ token: String) -> (beginning: String, last: String)? {
         guard let hyphen = token.lastIndex(of: "-") else { return nil }
         let last = token[token.index(after: hyphen)...]

@@ -19,7 +19,7 @@ struct ScowlFolder: Sendable {
         "english-words", "american-words", "british-words", "english-upper",
     ]
 
-    /// nil where there is no list of the smallest size.
+    /// nil if the smallest list is missing.
     init?(_ folder: URL) {
         self.folder = folder
         let first = folder.appending(path: "english-words.10").path(percentEncoded: false)

@@ -14,7 +14,7 @@ struct WordNetFolder: Sendable {
         "/opt/homebrew/opt/wordnet/dict",
     ].map { URL(filePath: $0, directoryHint: .isDirectory) }
 
-    /// nil where there is no `data.noun`.
+    /// nil if `data.noun` is missing.
     init?(_ folder: URL) {
         self.folder = folder
         guard FileManager.default.fileExists(atPath: path(of: "data.noun")) else { return nil }
@@ -25,7 +25,7 @@ struct WordNetFolder: Sendable {
         (.noun, "noun"), (.verb, "verb"), (.adjective, "adj"), (.adverb, "adv"),
     ]
 
-    /// Four times what the largest file has, in bytes.
+    /// Four times the size of the largest file, in bytes.
     static let largestFile = 64 << 20
 
     func file(_ name: String) -> URL { folder.appending(path: name) }

@@ -72,7 +72,7 @@ struct WordNetImport {
         }
     }
 
-    /// The number of `ss_type` in sense keys: 5 is an adjective that stands beside another.
+    /// The number of `ss_type` in sense keys: 5 is a satellite adjective.
     private static func part(type: String) -> Int? {
         switch type {
         case "1": DictionarySchema.number(of: .noun)
@@ -110,7 +110,7 @@ struct WordNetImport {
                 words.append(Self.withoutMarker(word).replacing("_", with: " "))
             }
             guard fields.skip(past: Array(" | ".utf8)), let gloss = fields.rest else {
-                throw lines.damaged("A meaning has no definition, or one that is not UTF-8.")
+                throw lines.damaged("A meaning needs a definition in UTF-8.")
             }
             let id = Self.id(offset, part)
             if words[0].first?.isUppercase == true { names.insert(id) }
@@ -134,7 +134,7 @@ struct WordNetImport {
         return number.isEmpty ? nil : String(number.prefix(10))
     }
 
-    /// `(p)`, `(a)` and `(ip)` after adjectives say where they may stand.
+    /// `(p)`, `(a)` and `(ip)` after adjectives are markers of their position.
     private static func withoutMarker(_ word: String) -> String {
         guard word.hasSuffix(")"), let open = word.lastIndex(of: "("), open != word.startIndex
         else {
@@ -203,7 +203,7 @@ struct WordNetImport {
 
     // MARK: order and size
 
-    /// The commonest first; among equals those that are no names, then the order of the index.
+    /// Most common first; ties by non-names first, then index order.
     private mutating func orderSenses() {
         let names = names
         for (word, record) in records {

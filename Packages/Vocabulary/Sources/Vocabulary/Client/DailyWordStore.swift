@@ -31,7 +31,7 @@ struct DailyWordStore: Sendable {
     /// Where the words come from.
     let source: String
 
-    /// Keeps a word, in place of what was kept for its day.
+    /// Stores a word, replacing the one for its day.
     func keep(_ word: DailyWord) async throws {
         let synonyms = try WireJSON.encodeText(word.synonyms)
         let source = source
@@ -64,7 +64,7 @@ struct DailyWordStore: Sendable {
         try await words("day <= ?", day, "day DESC", limit: 1).first
     }
 
-    /// The oldest word whose day comes after `day`.
+    /// The oldest word after `day`.
     func next(after day: UTCDay) async throws -> DailyWord? {
         try await words("day > ?", day, "day ASC", limit: 1).first
     }
@@ -87,7 +87,7 @@ struct DailyWordStore: Sendable {
                 ORDER BY \(order) LIMIT ?
                 """, [.text(source), .text(day.description), .integer(Int64(limit))]
             ).compactMap { row in
-                // A row that cannot be read counts as absent.
+                // Skips rows that can't be read.
                 guard let day = UTCDay(try row.text("day")) else { return nil }
                 return DailyWord(
                     id: try row.text("id"), word: try row.text("word"),

@@ -9,7 +9,7 @@ struct CardPage: Sendable {
     var source: String
     /// Newest first.
     var events: [StudyEvent]
-    /// Ids of lines that were taken back.
+    /// Ids of undone log lines.
     var undone: Set<String>
     var model: MemoryModel
     /// Seconds since 1970, UTC.

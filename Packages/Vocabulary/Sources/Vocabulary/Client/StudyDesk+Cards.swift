@@ -2,7 +2,7 @@ import AppCore
 import SQLStore
 
 extension StudyDesk {
-    /// A card and where it stands; throws ``Problem/Code/notFound`` when there is none, or when it was deleted.
+    /// A card and its state; throws ``Problem/Code/notFound`` if it doesn't exist or was deleted.
     func card(_ id: String) async throws -> StudyCard {
         let scope = await scope()
         let found = try await store.database.read { connection -> StudyCard? in
@@ -17,10 +17,10 @@ extension StudyDesk {
     }
 
     private static var noCard: Problem {
-        Problem(.notFound, "There is no such word.", cure: "homeroom vocabulary words")
+        Problem(.notFound, "That word wasn't found.", cure: "homeroom vocabulary words")
     }
 
-    /// Gives a card a meaning: from then on it is asked for.
+    /// Sets a card's meaning, which makes it available for study.
     func define(_ card: Card, _ meaning: String) async throws {
         try await change(card.id) { $0.meaning = meaning }
     }
@@ -52,7 +52,7 @@ extension StudyDesk {
         }
     }
 
-    /// Deletes a card. What was learnt stays in the log, for the statistics.
+    /// Deletes a card. Its log lines stay, for the statistics.
     func delete(_ card: Card) async throws {
         try await edit { connection, edit in try edit.delete(card: card.id, connection) }
     }
@@ -63,7 +63,7 @@ extension StudyDesk {
         return try await store.database.read { try StudyStore.known(scope, $0) }
     }
 
-    /// Changes a card as it is now. Throws ``Problem/Code/notFound`` when it was deleted.
+    /// Edits the stored card. Throws ``Problem/Code/notFound`` if it was deleted.
     func change(_ id: String, _ body: @escaping @Sendable (inout Card) -> Void) async throws {
         try await edit { connection, edit in
             guard try edit.change(id, connection, body) else { throw Self.noCard }

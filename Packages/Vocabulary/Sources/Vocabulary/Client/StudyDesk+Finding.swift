@@ -19,8 +19,8 @@ extension StudyDesk {
         }
     }
 
-    /// The card that `name` means: an id, its start, a word or its dictionary form; of `source` when the same word
-    /// is in several. Throws as ``source(named:)`` does.
+    /// Finds a card by id, id prefix, word or dictionary form; `source` disambiguates. Throws like
+    /// ``source(named:)``.
     func card(named name: String, in source: String? = nil) async throws -> StudyCard {
         let scope = await scope()
         var found = try await store.database.read {
@@ -29,19 +29,20 @@ extension StudyDesk {
         if let source { found.removeAll { $0.sourceID != source } }
         guard let first = found.first else {
             throw Problem(
-                .notFound, "There is no word “\(name)”.", cure: "homeroom vocabulary words list")
+                .notFound, "The word “\(name)” wasn't found.",
+                cure: "homeroom vocabulary words list")
         }
         guard found.count == 1 else {
             throw Problem(
-                .usage, "“\(name)” is there more than once.",
+                .usage, "More than one word is called “\(name)”.",
                 reason: found.prefix(9).map { "\($0.id.prefix(8))  \($0.sentence.prefix(60))" }
                     .joined(separator: "\n  "),
-                cure: "Give the id, or its start, or --source.")
+                cure: "Use the id, the start of it, or --source.")
         }
         return try await card(first.id)
     }
 
-    /// Words of a source that wait for a meaning, and those that can be asked for.
+    /// Words per source: without a meaning, and available for study.
     func sizes() async throws -> [String: (words: Int, toDefine: Int)] {
         let scope = await scope()
         let rows = try await store.database.read { connection in

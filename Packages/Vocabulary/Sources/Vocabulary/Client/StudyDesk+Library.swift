@@ -1,7 +1,7 @@
 import AppCore
 import SQLStore
 
-/// What the library shows.
+/// The data of the library screen.
 struct LibraryPage: Sendable, Hashable {
     struct Row: Sendable, Hashable, Identifiable {
         var source: Source
@@ -47,7 +47,7 @@ extension StudyDesk {
         }
     }
 
-    /// Rows of these words, by id.
+    /// Rows of these cards, by id.
     func rows(_ ids: ArraySlice<String>) async throws -> [String: WordRow] {
         let scope = await scope()
         return try await store.database.read { try LibraryStore.rows(ids, scope, $0) }

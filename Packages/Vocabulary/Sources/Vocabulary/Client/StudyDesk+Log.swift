@@ -2,12 +2,12 @@ import AppCore
 import SQLStore
 
 extension StudyDesk {
-    /// Adds lines to the log and settles the states that they concern, in one transaction; what is returned has been
-    /// written, and goes to the other devices with the next exchange.
+    /// Appends log lines and updates the affected states in one transaction. Returned lines are
+    /// stored and sent with the next sync.
     ///
-    /// A line that by this device's clock is not later than its card's last one is moved right behind it: an answer
-    /// counts also when the clock was set back. Lines of the past that are brought along (`isHistory`) stay where
-    /// they are.
+    /// A line that isn't later than its card's last one is moved right after it, so that an answer
+    /// counts even if the clock was set back. Imported lines of the past (`isHistory`) keep their
+    /// times.
     @discardableResult
     func append(_ events: [StudyEvent], isHistory: Bool = false) async throws -> [StudyEvent] {
         let (scope, rules) = (await scope(), rules)
@@ -41,7 +41,7 @@ extension StudyDesk {
         }
     }
 
-    /// A card's lines in the log's order, those taken back and those that do so among them.
+    /// A card's lines in log order, including undone and undo lines.
     func events(of cardID: String) async throws -> [StudyEvent] {
         let scope = await scope()
         return try await store.database.read { try StudyStore.events(of: cardID, scope, $0) }
@@ -73,8 +73,8 @@ extension StudyDesk {
         return preferences
     }
 
-    /// Works all states out anew when preferences, weights or the time zone have changed since: in batches, so that
-    /// nobody waits for it long. Stopped half-way, it begins anew the next time.
+    /// Recomputes all states if preferences, weights or the time zone changed. Works in batches; if
+    /// interrupted, it starts over next time.
     func settleIfNeeded() async throws {
         let (scope, rules) = (await scope(), rules)
         let isSettled = try await store.database.read { connection in
@@ -84,7 +84,7 @@ extension StudyDesk {
         if !isSettled { try await resettle() }
     }
 
-    /// Works all states out of the log anew.
+    /// Recomputes all states from the log.
     func resettle() async throws {
         let (scope, rules, newID) = (await scope(), rules, newID)
         var (after, mark): (String?, String?) = ("", nil)

@@ -15,13 +15,13 @@ struct StudyCounts: Sendable, Hashable {
     /// New cards met today, and other cards reviewed.
     var newDone = 0
     var reviewsDone = 0
-    /// When the next card comes that is not due yet; nil when none will.
+    /// When the next card becomes due; nil if none will.
     var nextDue: Date?
 
     /// What there is to do now, in all.
     var total: Int { new + learning + review }
 
-    /// Counting stops here: who has more has a backlog, and its size is not worth a wait.
+    /// Stops counting here: a larger backlog's size isn't worth the wait.
     static let most = 1000
 }
 

@@ -3,7 +3,7 @@ import FSRS
 import Foundation
 import SQLStore
 
-/// Studying. Each of these is one transaction: what it returns has been written.
+/// Study sessions. Each call is one transaction, so what it returns is stored.
 extension StudyDesk {
     private func inSession<Result: Sendable>(
         _ body: @escaping @Sendable (SessionDesk) throws -> Result
@@ -23,8 +23,8 @@ extension StudyDesk {
         }
     }
 
-    /// Goes on with the session of a source and difficulty, or begins one. Throws ``Problem/Code/notFound`` where there are
-    /// no words at all.
+    /// Continues the session of a source and difficulty, or starts one. Throws
+    /// ``Problem/Code/notFound`` if there are no words.
     func openSession(_ wish: SessionScope) async throws -> SessionSnapshot {
         try await settleIfNeeded()
         let newID = newID
@@ -34,13 +34,13 @@ extension StudyDesk {
         }
         guard let snapshot else {
             throw Problem(
-                .notFound, "There are no words to study here yet.",
+                .notFound, "There's nothing to study here yet.",
                 cure: "Add a text with homeroom vocabulary add, or choose another source.")
         }
         return snapshot
     }
 
-    /// What a session would be of, without beginning one.
+    /// Plans a session without starting it.
     func sessionPlan(_ wish: SessionScope) async throws -> (plan: SessionPlan, cards: [StudyCard]) {
         try await settleIfNeeded()
         return try await lookingAtSession { desk in
@@ -55,7 +55,7 @@ extension StudyDesk {
         }
     }
 
-    /// A session as it stands now.
+    /// A session's current state.
     func session(_ id: String) async throws -> SessionSnapshot {
         try await lookingAtSession { desk in
             guard let session = try SessionRows.session(id, desk.scope, desk.connection) else {
@@ -65,7 +65,7 @@ extension StudyDesk {
         }
     }
 
-    /// Sessions that can be gone on with, the one used last first.
+    /// Open sessions, most recently used first.
     func openSessions() async throws -> [StudySession] {
         try await lookingAtSession { desk in
             try SessionRows.open(desk.scope, desk.connection).filter { $0.day == desk.today }
@@ -74,7 +74,7 @@ extension StudyDesk {
 
     private static var noSession: Problem {
         Problem(
-            .notFound, "This session is gone.", cure: "Begin another: homeroom vocabulary study")
+            .notFound, "This session has ended.", cure: "Start another: homeroom vocabulary study")
     }
 
     /// Records an answer to the card that a window shows. `duration` is milliseconds from question to answer.
@@ -129,7 +129,7 @@ extension StudyDesk {
         }
     }
 
-    /// Takes a step with the card that a window shows, unless it was answered elsewhere since.
+    /// Applies a step to the card a window shows, unless it was answered elsewhere meanwhile.
     private func step(
         _ card: SessionCard, in sessionID: String,
         _ body:
@@ -153,7 +153,7 @@ extension StudyDesk {
         }
     }
 
-    /// Takes the last step back, whichever window took it; nil when there is none.
+    /// Undoes the last step, from any window; nil if there is none.
     func undo(in sessionID: String) async throws -> SessionSnapshot? {
         let newIDs = (0..<4).map { _ in newID }
         return try await inSession { desk in
@@ -181,7 +181,7 @@ extension StudyDesk {
         }
     }
 
-    /// Ends a session with what was answered.
+    /// Ends a session, keeping its answers.
     func endSession(_ id: String) async throws -> SessionSummary {
         try await inSession { desk in
             guard var session = try SessionRows.session(id, desk.scope, desk.connection) else {
@@ -195,13 +195,13 @@ extension StudyDesk {
         }
     }
 
-    /// Gives the card on view another meaning and shows it anew.
+    /// Changes the visible card's meaning and shows the card again.
     func editMeaning(
         of card: SessionCard, _ meaning: String, in sessionID: String
     ) async throws -> SessionSnapshot {
         let meaning = meaning.trimmingCharacters(in: .whitespacesAndNewlines)
         guard !meaning.isEmpty else {
-            throw Problem(.invalid, "A word needs a meaning.", cure: "Write what it means.")
+            throw Problem(.invalid, "A word needs a meaning.", cure: "Type what it means.")
         }
         try await define(card.card, String(meaning.prefix(Self.longestMeaning)))
         return try await session(sessionID)
@@ -229,7 +229,7 @@ extension SessionDesk {
         return snapshot
     }
 
-    /// Keeps the badges that are earned once a session has ended; returns those that are new.
+    /// Stores the badges earned by the end of a session; returns the new ones.
     func earned(in sessionID: String) throws -> [Badge] {
         try BadgeStore(
             scope: scope, days: days, moment: moment, finished: sessionID, onlyNew: true,
@@ -237,7 +237,7 @@ extension SessionDesk {
         ).settle().new
     }
 
-    /// Notes a card's word as known, or takes that back.
+    /// Marks a card's word as known, or undoes that.
     func note(_ card: Card, isKnown: Bool, device: String) throws {
         let edit = StudyEdit(
             scope: scope,

@@ -8,19 +8,18 @@ extension StudyDesk {
         return try await store.database.read { try StudyStore.sources(scope, $0) }
     }
 
-    /// A source; throws ``Problem/Code/notFound`` when there is none, or when it was deleted.
+    /// A source; throws ``Problem/Code/notFound`` if it doesn't exist or was deleted.
     func source(_ id: String) async throws -> Source {
         let scope = await scope()
         let source = try await store.database.read { try StudyStore.source(id, scope, $0) }
         guard let source, !source.isDeleted else {
             throw Problem(
-                .notFound, "There is no such source.", cure: "homeroom vocabulary sources")
+                .notFound, "That source wasn't found.", cure: "homeroom vocabulary sources")
         }
         return source
     }
 
-    /// Adds a source with its cards, or writes them in the place of those with the same ids, in one transaction.
-    /// Rows count as edited here and now.
+    /// Inserts or replaces a source and its cards in one transaction, as edited here and now.
     func add(source: Source, cards: [Card] = [], text: String? = nil) async throws {
         try await edit { connection, edit in
             var source = source
@@ -43,8 +42,8 @@ extension StudyDesk {
         try await edit { connection, edit in try edit.write(cards, connection) }
     }
 
-    /// The source of the words that the student adds one by one, the same on all devices; made when it is missing. One
-    /// that was deleted stays so, and another takes its place.
+    /// The source for words the student adds one by one, the same on all devices; created if
+    /// missing. If it was deleted, a new one is created.
     func ownSource() async throws -> Source {
         let (account, moment) = (await client.account(), moment)
         return try await edit { connection, edit in
@@ -59,11 +58,11 @@ extension StudyDesk {
                 try StudyStore.save(source, isSent: false, edit.scope, connection)
                 return source
             }
-            throw Problem(.conflict, "Your own words were deleted too often.")
+            throw Problem(.conflict, "Your own words have been deleted too many times.")
         }
     }
 
-    /// A source's text as it is kept here; nil when it is not.
+    /// A source's stored text; nil if there is none.
     func text(of sourceID: String) async throws -> String? {
         let scope = await scope()
         return try await store.database.read { try StudyStore.text(of: sourceID, scope, $0) }

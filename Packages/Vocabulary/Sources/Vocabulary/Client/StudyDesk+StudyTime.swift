@@ -2,11 +2,11 @@ import AppCore
 import Foundation
 
 extension StudyDesk {
-    /// Where the time is spent that is told.
+    /// The place reported for study time.
     static let studyPlace: Place = "vocabulary/study"
 
-    /// Tells whoever keeps count of study that a card was answered, after so many milliseconds. That nobody does, or that it
-    /// fails, is no reason to hold an answer up.
+    /// Reports the milliseconds spent on a card. A missing or failing receiver must not delay an
+    /// answer.
     @inline(never)
     func tellStudyTime(_ milliseconds: Int) async {
         guard let recorder = context.capability(.studyTime) else { return }

@@ -42,12 +42,12 @@ struct StudyEdit: Sendable {
         return true
     }
 
-    /// Leaves of a card no more than that it is gone.
+    /// Marks a card as deleted and erases its contents.
     func delete(card id: String, _ connection: any SQLConnection) throws {
         try change(id, connection) { $0.erase() }
     }
 
-    /// Leaves of a source and its cards no more than that they are gone.
+    /// Marks a source and its cards as deleted and erases their contents.
     func delete(source id: String, _ connection: any SQLConnection) throws {
         guard var row = try StudyStore.source(id, scope, connection) else { return }
         (row.isDeleted, row.title, row.failureReason) = (true, "", nil)
@@ -69,7 +69,7 @@ struct StudyEdit: Sendable {
             [.text(deviceID), .integer(moment), .integer(moment), .text(scope), .text(id)])
     }
 
-    /// Notes a word as known, or takes that back, or a lemma that was taught.
+    /// Marks a word as known, or undoes that, or records a corrected lemma.
     func note(
         _ token: String, lemma: String? = nil, isDeleted: Bool = false,
         _ connection: any SQLConnection
@@ -83,7 +83,7 @@ struct StudyEdit: Sendable {
 }
 
 extension Card {
-    /// Takes over what a form changed: where `card` differs from `before`, as which it was shown.
+    /// Applies a form's edits, that is, where `card` differs from `before`.
     mutating func take(_ card: Card, editedFrom before: Card) {
         if card.word != before.word { word = card.word }
         if card.lemma != before.lemma { lemma = card.lemma }
@@ -93,7 +93,7 @@ extension Card {
         if card.difficulty != before.difficulty { difficulty = card.difficulty }
     }
 
-    /// Leaves no more than that it is gone.
+    /// Erases everything except the deletion.
     mutating func erase() {
         isDeleted = true
         (word, lemma, sentence, meaning, note, partOfSpeech) = ("", "", "", nil, nil, nil)
@@ -110,7 +110,7 @@ extension StudyDesk {
         return try await store.database.write { try body($0, edit) }
     }
 
-    /// An edit to be run in a transaction of somebody else's, soon.
+    /// An edit to run soon in someone else's transaction.
     func preparedEdit() async throws -> StudyEdit {
         let (scope, rules, device) = (await scope(), rules, try await device())
         let preferences = try await store.database.read { try StudyStore.preferences(scope, $0) }

@@ -2,10 +2,10 @@ import AppCore
 import SQLStore
 import WordFinding
 
-/// Takes words in that belong together: as cards of a source of their own.
+/// Adds a collection of words as the cards of its own source.
 ///
-/// Their meanings come with them, so that no dictionary of their language is needed. The ids of the
-/// source and its cards are worked out from the collection's key: every device makes the same ones.
+/// Meanings are included, so no dictionary is needed. The ids are derived from the collection's
+/// key, so they are the same on every device.
 extension StudyDesk: WordCollecting {
     func collect(_ words: WordCollection) async throws -> Int {
         let moment = moment

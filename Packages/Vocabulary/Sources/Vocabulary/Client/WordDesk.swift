@@ -2,7 +2,7 @@ import AppCore
 import Foundation
 import Synchronization
 
-/// The words of the days: what is kept here first, then the backend.
+/// Words of the day: stored ones first, then the server's.
 struct WordDesk: Sendable {
     let store: DailyWordStore
     private let context: FeatureContext
@@ -26,21 +26,21 @@ struct WordDesk: Sendable {
         return try await store.newest(to: today.advanced(by: 1))
     }
 
-    /// Asks for today's word, unless it is kept already: a day's word does not change.
+    /// Fetches today's word unless it is stored; a day's word doesn't change.
     @discardableResult
     func refresh(always: Bool = false) async throws -> DailyWord {
         if !always, let word = try await store.word(on: today) { return word }
         return try await ask(nil)
     }
 
-    /// The word of a day: the one that is kept, else the backend's. Throws a ``Problem`` with the
-    /// code `not_found` when the backend keeps no earlier words.
+    /// A day's word: the stored one, else the server's. Throws a ``Problem`` with the code
+    /// `not_found` if the server keeps no old words.
     func word(on day: UTCDay) async throws -> DailyWord {
         if let word = try await store.word(on: day) { return word }
         if day == today { return try await refresh() }
         guard day < today else {
             throw Problem(
-                .notFound, "There is no word for \(day) yet.",
+                .notFound, "The word for \(day) isn't out yet.",
                 cure: "Ask for \(today) or an earlier day.")
         }
         guard habits.keepsHistory else { throw Self.notKept(day) }
@@ -52,8 +52,7 @@ struct WordDesk: Sendable {
         return word
     }
 
-    /// The word of the day before or after `day`; a day that nobody knows is skipped. nil when there
-    /// is none further in that direction.
+    /// The previous or next known word; skips days without one. nil at the end.
     func word(_ direction: Direction, of day: UTCDay) async throws -> DailyWord? {
         let neighbour = day.advanced(by: direction == .earlier ? -1 : 1)
         if direction == .later, neighbour > today { return nil }
@@ -65,7 +64,7 @@ struct WordDesk: Sendable {
                 ? try await store.newest(to: neighbour) : try await store.next(after: neighbour)
             if let kept, kept.day <= today.advanced(by: 1) { return kept }
             let problem = Problem(error)
-            // Outside of what the backend has, which is an answer.
+            // Outside the server's range.
             if problem.code == .notFound || problem.code == .invalid { return nil }
             throw problem
         }
@@ -79,7 +78,7 @@ struct WordDesk: Sendable {
         try await store.history(to: today.advanced(by: 1), limit: limit)
     }
 
-    /// Puts a word among those that are learned; true when it was not there yet.
+    /// Adds a word to the student's words; true if it is new.
     func learn(_ word: DailyWord) async throws -> Bool {
         try await StudyDesk(context: context).take(word.incoming)
     }
@@ -105,14 +104,15 @@ struct WordDesk: Sendable {
 
     private static func notKept(_ day: UTCDay) -> Problem {
         Problem(
-            .notFound, "There is no word for \(day) here, and the backend keeps no earlier ones.")
+            .notFound, "The word for \(day) isn't saved here, and the server doesn't keep old ones."
+        )
     }
 }
 
-/// What a backend has shown of itself since the start.
+/// What is known about the server since the start.
 private final class BackendHabits: Sendable {
     private let state = Mutex(true)
-    /// Whether it answers with the word of the day that one asks for.
+    /// True if it returns the word of the requested day.
     var keepsHistory: Bool { state.withLock { $0 } }
     func noHistory() { state.withLock { $0 = false } }
 }

@@ -2,20 +2,20 @@ import AppCore
 import SQLStore
 import WordFinding
 
-/// Takes words in, one by one: into the student's own source.
+/// Adds single words to the student's own source.
 extension StudyDesk: WordTaking {
     var place: Place { "vocabulary/words" }
 
-    /// A word whose dictionary form is among the cards of any source is there already, unless it waits for a meaning
-    /// and now gets one.
+    /// A word counts as present if its dictionary form is in any source, unless that card lacks a
+    /// meaning and now gets one.
     func take(_ word: IncomingWord) async throws -> Bool {
         try await add(
             word: word.word, meaning: word.meaning, sentence: word.sentence, note: word.origin
         ).isNew
     }
 
-    /// Adds a word to the student's own. The card, and whether it is new. Throws ``Problem/Code/invalid`` for what
-    /// is no word.
+    /// Adds a word to the student's own source. Returns the card and whether it is new. Throws
+    /// ``Problem/Code/invalid`` if it isn't a word.
     @discardableResult
     func add(
         word: String, meaning: String?, sentence: String? = nil, note: String? = nil,
@@ -49,14 +49,14 @@ extension StudyDesk: WordTaking {
     /// Characters of a word at most.
     static let longestWord = 100
 
-    /// A word or a dictionary form on one line. Throws ``Problem/Code/invalid`` for what is none.
+    /// Validates a word or dictionary form on one line. Throws ``Problem/Code/invalid``.
     static func word(_ text: String, named what: String) throws(Problem) -> String {
         let word = oneLine(text)
         guard word.contains(where: \.isLetter) else {
-            throw Problem(.invalid, "\(what) needs letters.")
+            throw Problem(.invalid, "\(what) must contain letters.")
         }
         guard word.unicodeScalars.count <= longestWord else {
-            throw Problem(.invalid, "\(what) has at most \(longestWord) characters.")
+            throw Problem(.invalid, "\(what) can have at most \(longestWord) characters.")
         }
         return word
     }

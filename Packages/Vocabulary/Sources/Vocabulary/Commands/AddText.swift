@@ -7,10 +7,10 @@ import Foundation
 struct AddText: FeatureCommand {
     static let configuration = CommandConfiguration(
         commandName: "add",
-        abstract: "Add a text, and find the words in it that are worth learning.",
+        abstract: "Add a text and find the words worth learning in it.",
         discussion: """
-            Plain text, HTML, EPUB and PDF; - reads standard input. The text is kept here and sent to the campus,
-            which finds the words; without a network that happens later (exit code 75).
+            Plain text, HTML, EPUB and PDF; - reads standard input. The text is saved here and sent to the server,
+            which finds the words; without a network, that happens later (exit code 75).
 
             EXAMPLES
               homeroom vocabulary add book.txt
@@ -22,29 +22,30 @@ struct AddText: FeatureCommand {
     @Argument(help: "Files, or - for standard input.", completion: .file())
     var files: [String] = []
 
-    @Option(help: "The title; of one text only. Its own unless given.")
+    @Option(help: "The title, for a single text; its own by default.")
     var title: String?
 
-    @Option(help: "The language, as a code such as en or pt-BR; found out unless given.")
+    @Option(help: "The language, as a code such as en or pt-BR; detected by default.")
     var language: String?
 
-    @Flag(help: "Paste the text, then end it with Ctrl-D on a line of its own.")
+    @Flag(help: "Paste the text, then press Enter and Ctrl-D.")
     var paste = false
 
     @Option(
-        name: .customLong("from-lesson"), help: "The text of a lesson: its title, id, or the start."
+        name: .customLong("from-lesson"),
+        help: "Use a lesson's text: its title, id, or the start of either."
     )
     var fromLesson: String?
 
     @Option(
         name: .customLong("from-passage"),
-        help: "The text of a passage: its title, id, or the start.")
+        help: "Use a passage's text: its title, id, or the start of either.")
     var fromPassage: String?
 
-    @Flag(name: .customLong("no-wait"), help: "Do not wait until the words are found.")
+    @Flag(name: .customLong("no-wait"), help: "Don't wait until the words are found.")
     var noWait = false
 
-    @Flag(name: .customLong("dry-run"), help: "Say what would be added, and add nothing.")
+    @Flag(name: .customLong("dry-run"), help: "Show what would be added, and add nothing.")
     var dryRun = false
 
     @OptionGroup var output: OutputOptions
@@ -54,12 +55,14 @@ struct AddText: FeatureCommand {
             files.count + (paste ? 1 : 0) + (fromLesson == nil ? 0 : 1)
             + (fromPassage == nil ? 0 : 1)
         guard count > 0 else {
-            throw ValidationError("Say what to add: a file, -, --paste, --from-lesson or so.")
+            throw ValidationError("Give a file, -, --paste, --from-lesson or --from-passage.")
         }
-        if title != nil, count > 1 { throw ValidationError("--title is for one text only.") }
+        if title != nil, count > 1 {
+            throw ValidationError("--title works for a single text only.")
+        }
         if files.count > 100 { throw ValidationError("At most 100 files at once.") }
         if files.filter({ $0 == "-" }).count + (paste ? 1 : 0) > 1 {
-            throw ValidationError("Standard input can be read once.")
+            throw ValidationError("Standard input can be read only once.")
         }
         if let language, !Self.isLanguage(language) {
             throw ValidationError("--language takes a code such as en or pt-BR.")
@@ -74,7 +77,7 @@ struct AddText: FeatureCommand {
 
     mutating func run(in context: FeatureContext) async throws {
         let printer = StudyPrinter(context, output)
-        // All are read before the first is added: what cannot be read adds nothing.
+        // All texts are read before any is added, so a read error adds nothing.
         var texts: [OfferedText] = []
         for file in files { texts.append(try await read(file, printer.console)) }
         if paste {
@@ -112,8 +115,8 @@ struct AddText: FeatureCommand {
     ) async throws -> OfferedText {
         guard let texts = context.capability(.texts) else {
             throw Problem(
-                .notFound, "Nothing here hands texts on.",
-                cure: "Save the text as a file, and add that.")
+                .notFound, "No installed module provides lesson or passage texts.",
+                cure: "Save the text as a file and add that.")
         }
         return try await texts.text(of: ItemReference(kind, name))
     }
@@ -142,7 +145,7 @@ struct AddText: FeatureCommand {
 
     private static func line(_ source: Source) -> String {
         switch source.status {
-        case .queued: "“\(source.title)” waits for its turn…"
+        case .queued: "“\(source.title)” is waiting…"
         case .processing: "“\(source.title)”: finding words…"
         case .completed: "“\(source.title)” is done."
         case .failed: "“\(source.title)”: \(source.failureReason ?? "no words could be found.")"
@@ -158,7 +161,7 @@ extension StudyPrinter {
         for source in sources {
             let size = sizes[source.id] ?? (0, 0)
             guard source.status == .completed else {
-                console.out("“\(source.title)” is kept; its words come later.")
+                console.out("“\(source.title)” is saved; its words come later.")
                 continue
             }
             var line = "“\(source.title)”: \(size.words - size.toDefine) words to learn"

@@ -4,9 +4,9 @@ import ArgumentParser
 /// `homeroom vocabulary badges`
 struct BadgesCommand: FeatureCommand {
     static let configuration = CommandConfiguration(
-        commandName: "badges", abstract: "What was reached, and how far the rest is.",
+        commandName: "badges", abstract: "Show your badges and your progress toward the rest.",
         discussion: """
-            Badges are worked out on this machine from the log of answers. One that was earned stays.
+            Badges come from the study log on this computer. A badge you've earned stays.
 
             EXAMPLES
               homeroom vocabulary badges

@@ -4,10 +4,10 @@ import ArgumentParser
 /// `vocabulary preferences`.
 struct PreferencesCommand: FeatureCommand {
     static let configuration = CommandConfiguration(
-        commandName: "preferences", abstract: "Show or set how words are studied.",
+        commandName: "preferences", abstract: "Show or change study preferences.",
         discussion: """
-            Without options it prints how things are. What is set goes to all devices; words that are learnt already
-            stand anew by it. Times are 90s, 10m, 2h or 1d. A weekday's share is 0 (nothing new is put there) to 1.
+            Without options, prints your preferences. Changes go to all your devices, and words you've already
+            learned are rescheduled. Times: 90s, 10m, 2h or 1d. A weekday's share is 0 (nothing scheduled) to 1.
 
             EXAMPLES
               homeroom vocabulary preferences
@@ -30,13 +30,13 @@ struct PreferencesCommand: FeatureCommand {
         await console.table(
             [.init("Preference"), .init("Value", mayShrink: true)],
             PreferenceWords.rows(preferences))
-        if preferences != before { console.err("Kept; all words stand anew by it.") }
+        if preferences != before { console.err("Saved; all words are rescheduled.") }
     }
 }
 
-/// What may be set. Every value is checked before anything is kept.
+/// Options for preferences. All values are validated before any is stored.
 struct PreferenceWishes: ParsableArguments {
-    @Option(help: "The share of words to be known when they come back, 0.70 to 0.99.")
+    @Option(help: "Share of words you should still know when they come back, 0.70 to 0.99.")
     var retention: Double?
 
     @Option(help: "New words a day, 0 to 9999.")
@@ -45,37 +45,37 @@ struct PreferenceWishes: ParsableArguments {
     @Option(help: "Reviews a day, 0 to 9999.")
     var reviewsPerDay: Int?
 
-    @Option(help: "Waits between the first answers, e.g. 1m,10m; none for none.")
+    @Option(help: "Waits between the first answers, e.g. 1m,10m, or none.")
     var learningSteps: String?
 
-    @Option(help: "Waits after a word was forgotten, e.g. 10m; none for none.")
+    @Option(help: "Waits after a word is forgotten, e.g. 10m, or none.")
     var relearningSteps: String?
 
-    @Option(help: "The longest a word stays away, in days, 1 to 36500.")
+    @Option(help: "The longest interval, in days, 1 to 36500.")
     var maxInterval: Int?
 
-    @Option(help: "The hour at which a day begins, 0 to 23.")
+    @Option(help: "The hour a day starts at, 0 to 23.")
     var rollover: Int?
 
-    @Option(help: "A weekday's share of the work, e.g. sat=0.5; may be given several times.")
+    @Option(help: "A weekday's share of the work, e.g. sat=0.5; can be repeated.")
     var easyDay: [String] = []
 
-    @Option(help: "Times a word is forgotten until it counts as a leech, 0 (never) to 99.")
+    @Option(help: "Times a word is forgotten before it counts as a leech, 0 (never) to 99.")
     var leechThreshold: Int?
 
     @Flag(inversion: .prefixedNo, help: "Suspend leeches.")
     var suspendLeeches: Bool?
 
-    @Flag(inversion: .prefixedNo, help: "Spread words over neighbouring days.")
+    @Flag(inversion: .prefixedNo, help: "Spread words over neighboring days.")
     var fuzz: Bool?
 
-    @Option(help: "Buttons: 2 (not memorised, memorised) or 4 (again, hard, good, easy).")
+    @Option(help: "Buttons: 2 (didn't know it, knew it) or 4 (again, hard, good, easy).")
     var buttons: Int?
 
-    @Option(help: "How much too early a word may be answered when nothing else is left, e.g. 20m.")
+    @Option(help: "How early a word may come when nothing else is left, e.g. 20m.")
     var learnAhead: String?
 
-    @Flag(help: "Set everything but the fitted weights to what it was at the beginning.")
+    @Flag(help: "Reset everything except the fitted weights.")
     var reset = false
 
     func validate() throws {

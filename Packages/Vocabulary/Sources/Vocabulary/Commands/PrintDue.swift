@@ -5,9 +5,9 @@ import Foundation
 /// `homeroom vocabulary due`.
 struct PrintDue: FeatureCommand {
     static let configuration = CommandConfiguration(
-        commandName: "due", abstract: "Print what there is to study now, in one line.",
+        commandName: "due", abstract: "Print what's due now, in one line.",
         discussion: """
-            Asks nobody, so that it fits into a prompt; of a sealed store whose key is not at hand it says nothing.
+            Reads local data only, for use in a prompt. Prints nothing if the data is encrypted and locked.
 
             EXAMPLES
               homeroom vocabulary due

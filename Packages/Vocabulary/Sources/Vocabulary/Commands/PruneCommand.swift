@@ -4,15 +4,15 @@ import ArgumentParser
 /// `homeroom vocabulary prune`
 struct PruneCommand: FeatureCommand {
     static let configuration = CommandConfiguration(
-        commandName: "prune", abstract: "Put sums in the place of old answers on this device.",
+        commandName: "prune", abstract: "Summarize old answers to save space.",
         discussion: """
-            Lines of the study log from before a day go. For every word one line stays that says exactly where it
-            stood; figures, heat map, streak, badges and retention stay as they are, from sums that are kept of each
-            quarter of an hour. The campus keeps the whole log, and only what it has is pruned.
+            Removes lines of the study log from before a day. For every word, one line stays that says exactly
+            where it stood. Statistics, heat map, streak, badges and retention stay as they are, from totals per
+            quarter hour. The server keeps the whole log, and only what it has is pruned.
 
-            What does not survive on this device: single answers in a word's history, in what is exported and for
-            `optimise`; taking an old answer back. Old answers that another device sends later count in the figures,
-            and no more for when the word comes back. New weights and preferences count from there on.
+            Lost on this device: single answers in a word's history, in exports and for
+            `optimise`; undo of old answers. Old answers another device sends later count in the statistics,
+            but not for when a word comes back. New weights and preferences apply from there on.
 
             EXAMPLES
               homeroom vocabulary prune --dry-run
@@ -20,26 +20,26 @@ struct PruneCommand: FeatureCommand {
               homeroom vocabulary prune --before 2030-01-01 --yes
             """)
 
-    @Option(help: "Prune what was answered before this study day, as YYYY-MM-DD.")
+    @Option(help: "Prune answers from before this study day, as YYYY-MM-DD.")
     var before: String?
 
-    @Option(help: "Prune all but the last so many study days; 365 unless --before is given.")
+    @Option(help: "Keep this many study days and prune the rest; 365 unless --before is given.")
     var keep: Int?
 
-    @Flag(name: .customLong("dry-run"), help: "Say what would go, and keep it.")
+    @Flag(name: .customLong("dry-run"), help: "Show what would be pruned, and change nothing.")
     var dryRun = false
 
     @OptionGroup var output: OutputOptions
 
     func validate() throws {
         guard before == nil || keep == nil else {
-            throw ValidationError("Give --before or --keep, not both.")
+            throw ValidationError("Use either --before or --keep, not both.")
         }
         if let before, UTCDay(before)?.description != before {
             throw ValidationError("--before takes a day as YYYY-MM-DD, e.g. 2030-01-01.")
         }
         if let keep, !(StudyDesk.leastKeptDays...36_500).contains(keep) {
-            throw ValidationError("--keep may be \(StudyDesk.leastKeptDays) to 36500 days.")
+            throw ValidationError("--keep must be \(StudyDesk.leastKeptDays) to 36500 days.")
         }
     }
 
@@ -67,37 +67,37 @@ struct PruneCommand: FeatureCommand {
         for line in Self.lines(report, before: day, isDry: dryRun) { console.out(line) }
     }
 
-    /// What cannot survive.
+    /// What pruning loses.
     private static func loss(_ plan: PruneReport) -> String {
         let lost = plan.reviewsBefore - plan.reviewsAfter
         return """
-            \(StatisticsWords.count(plan.answers, "answer")) will be sums on this device: no single ones in a word's \
-            history or in exports, and none to take back. `optimise` loses \
-            \(StatisticsWords.count(lost, "review")) and has \(plan.reviewsAfter) left. Figures stay.
+            \(StatisticsWords.count(plan.answers, "answer")) will become totals on this device: no single answers in a word's \
+            history or in exports, and no undo. `optimise` loses \
+            \(StatisticsWords.count(lost, "review")) and has \(plan.reviewsAfter) left. Statistics stay.
             """
     }
 
     private static func lines(_ report: PruneReport, before day: Int, isDry: Bool) -> [String] {
         var lines: [String] = []
         if report.pruned > 0 {
-            let verb = isDry ? "would go" : "are gone"
+            let verb = isDry ? "would be removed" : "removed"
             lines.append(
                 "\(StatisticsWords.count(report.pruned, "line")) of \(report.lines) \(verb):"
                     + " \(StatisticsWords.count(report.answers, "answer"))"
                     + " to \(StatisticsWords.count(report.cards, "word")).")
             lines.append(
-                "In their place: \(StatisticsWords.count(report.closings, "line")) of where words"
-                    + " stand, \(StatisticsWords.count(report.sums, "row")) of sums.")
+                "Replaced by \(StatisticsWords.count(report.closings, "line")) of word state"
+                    + " and \(StatisticsWords.count(report.sums, "row")) of totals.")
             lines.append(
                 "\(StatisticsWords.count(report.reviewsAfter, "review")) of"
                     + " \(report.reviewsBefore) are left for `optimise`.")
         } else {
-            lines.append("There is nothing to prune from before \(UTCDay(number: day)).")
+            lines.append("There's nothing to prune from before \(UTCDay(number: day)).")
         }
         if report.unsent > 0 {
             lines.append(
-                "\(StatisticsWords.count(report.unsent, "old line")) the campus does not have:"
-                    + " what is later than the first of them stays. Sync first.")
+                "\(StatisticsWords.count(report.unsent, "old line")) not on the server yet:"
+                    + " nothing after the first of them was pruned. Sync first.")
         }
         return lines
     }
@@ -116,11 +116,11 @@ struct PruneCommand: FeatureCommand {
 
 /// What pruning did, as commands print it.
 struct PruneJSON: Encodable {
-    /// The study day that was asked for.
+    /// The requested study day.
     let before: String
     let dry_run: Bool
     let lines, pruned, answers, words, lines_written, sums_written, lines_left: Int
-    /// Old lines that the campus does not have.
+    /// Old lines that aren't on the server.
     let unsent: Int
     /// What `optimise` can learn from.
     let reviews_before, reviews_after: Int

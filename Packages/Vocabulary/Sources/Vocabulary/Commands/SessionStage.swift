@@ -18,7 +18,7 @@ struct SessionStage {
         let module = try VocabularyModule(context: context)
         let resolve: @Sendable (String) -> (any Screen)? = { module.screen(at: Place($0)) }
         guard let root = resolve(route) else {
-            throw Problem(.internal, "There is no screen for this.", place: route)
+            throw Problem(.internal, "This terminal can't show screens.", place: route)
         }
         let outcome = try await show(root, resolve)
         if let signal = outcome.signal { throw ExitCode(128 + signal) }

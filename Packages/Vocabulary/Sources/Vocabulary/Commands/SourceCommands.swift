@@ -5,7 +5,8 @@ import Foundation
 /// `homeroom vocabulary sources`.
 struct SourcesCommand: FeatureCommand {
     static let configuration = CommandConfiguration(
-        commandName: "sources", abstract: "Where words come from: texts, decks, words of your own.",
+        commandName: "sources",
+        abstract: "Manage the sources of your words: texts, decks, your own words.",
         discussion: """
             EXAMPLES
               homeroom vocabulary sources
@@ -23,7 +24,7 @@ struct SourcesCommand: FeatureCommand {
 
 struct ListSources: FeatureCommand {
     static let configuration = CommandConfiguration(
-        commandName: "list", abstract: "List the sources, the newest first.",
+        commandName: "list", abstract: "List sources, newest first.",
         discussion: """
             EXAMPLES
               homeroom vocabulary sources list
@@ -38,7 +39,7 @@ struct ListSources: FeatureCommand {
         let sources = try await printer.desk.sources()
         if sources.isEmpty, !output.json, !output.plain {
             return printer.console.err(
-                "There is nothing to learn yet. homeroom vocabulary add book.txt")
+                "Nothing to learn yet. Add a text: homeroom vocabulary add book.txt")
         }
         try await printer.sources(sources)
     }
@@ -46,7 +47,7 @@ struct ListSources: FeatureCommand {
 
 struct ShowSource: FeatureCommand {
     static let configuration = CommandConfiguration(
-        commandName: "show", abstract: "Show one source: what is in it, and what is due.",
+        commandName: "show", abstract: "Show a source: what's in it and what's due.",
         discussion: """
             EXAMPLES
               homeroom vocabulary sources show "Harbour notes"
@@ -66,7 +67,7 @@ struct ShowSource: FeatureCommand {
 
 struct RenameSource: FeatureCommand {
     static let configuration = CommandConfiguration(
-        commandName: "rename", abstract: "Give a source another title.",
+        commandName: "rename", abstract: "Rename a source.",
         discussion: """
             EXAMPLES
               homeroom vocabulary sources rename "Harbour notes" "Notes on the harbour"
@@ -87,15 +88,15 @@ struct RenameSource: FeatureCommand {
         await printer.desk.sendWaiting()
         let renamed = try await printer.desk.source(found.id)
         if output.json { return try await printer.source(renamed) }
-        printer.console.err("It is “\(renamed.title)” now.")
+        printer.console.err("Renamed to “\(renamed.title)”.")
     }
 }
 
 struct DeleteSource: FeatureCommand {
     static let configuration = CommandConfiguration(
-        commandName: "delete", abstract: "Delete a source with its words.",
+        commandName: "delete", abstract: "Delete a source and its words.",
         discussion: """
-            What you answered stays in the statistics. A text that was not sent yet is not sent any more.
+            Your answers stay in the statistics. If the text hasn't been sent yet, it won't be.
 
             EXAMPLES
               homeroom vocabulary sources delete "Harbour notes"
@@ -117,7 +118,7 @@ struct DeleteSource: FeatureCommand {
         else { return }
         try await printer.desk.delete(found)
         await printer.desk.sendWaiting()
-        printer.console.err("“\(found.title)” is deleted.")
+        printer.console.err("Deleted “\(found.title)”.")
     }
 }
 
@@ -153,9 +154,9 @@ struct TextJSON: Encodable {
 
 struct SyncVocabulary: FeatureCommand {
     static let configuration = CommandConfiguration(
-        commandName: "sync", abstract: "Exchange words and answers with your other devices.",
+        commandName: "sync", abstract: "Sync words and answers with your other devices.",
         discussion: """
-            Happens by itself, too: when Homeroom starts and after a session.
+            Also runs automatically when Homeroom starts and after a session.
 
             EXAMPLES
               homeroom vocabulary sync
@@ -170,16 +171,16 @@ struct SyncVocabulary: FeatureCommand {
         if output.json { return try printer.console.emit(json: SyncJSON(report)) }
         printer.console.out("Sent \(report.sent), received \(report.received).")
         if report.refused > 0 {
-            printer.console.err("\(report.refused) entries were refused, and stay on this device.")
+            printer.console.err("\(report.refused) entries were refused and stay on this device.")
         }
         if !report.unreadable.isEmpty {
             let count = StatisticsWords.count(report.unreadable.count, "entry", "entries")
-            printer.console.err("\(count) of the campus cannot be read, and were left out:")
+            printer.console.err("\(count) from the server can't be read and were skipped:")
             for line in report.unreadable.prefix(10) { printer.console.err("  " + line) }
         }
         if !report.keepsLog {
             printer.console.err(
-                "This server keeps only how words stand; the full log stays on this device.")
+                "This server keeps only each word's state; the full log stays on this device.")
         }
     }
 }

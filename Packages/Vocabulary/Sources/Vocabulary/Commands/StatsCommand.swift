@@ -5,9 +5,9 @@ import TerminalUI
 /// `homeroom vocabulary stats`
 struct StatsCommand: FeatureCommand {
     static let configuration = CommandConfiguration(
-        commandName: "stats", abstract: "How learning goes: figures, the year, what is to come.",
+        commandName: "stats", abstract: "Show your study statistics.",
         discussion: """
-            Days begin at the hour that preferences say. A range ends with today; --range all is everything.
+            A day starts at the hour set in preferences. A range ends today; --range all covers everything.
 
             EXAMPLES
               homeroom vocabulary stats
@@ -18,7 +18,7 @@ struct StatsCommand: FeatureCommand {
     @Option(help: "today, week, month, year or all.")
     var range = StatisticsRange.all
 
-    @Option(help: "Only this source: its id, the beginning of it, or its title.")
+    @Option(help: "Only this source: its id, the start of it, or its title.")
     var source: String?
 
     @OptionGroup var output: OutputOptions
@@ -78,7 +78,7 @@ struct StatsCommand: FeatureCommand {
 extension StatisticsRange: ExpressibleByArgument {}
 
 extension StudyDesk {
-    /// A source by its id, by the beginning of it, or by its title; throws when there is none or more than one.
+    /// Finds a source by id, id prefix or title; throws if none or several match.
     func source(named name: String) async throws -> Source {
         let sources = try await sources()
         let wanted = name.lowercased()
@@ -89,13 +89,13 @@ extension StudyDesk {
             ? sources.filter { wanted.count >= 4 && $0.id.hasPrefix(wanted) } : titled
         guard let source = found.first else {
             throw Problem(
-                .notFound, "There is no source “\(name.prefix(60))”.",
-                cure: "homeroom vocabulary sources list shows them.")
+                .notFound, "The source “\(name.prefix(60))” wasn't found.",
+                cure: "homeroom vocabulary sources list shows your sources.")
         }
         guard found.count == 1 else {
             throw Problem(
-                .usage, "“\(name.prefix(60))” is the name of \(found.count) sources.",
-                cure: "Give the id: homeroom vocabulary sources list shows it.")
+                .usage, "\(found.count) sources are called “\(name.prefix(60))”.",
+                cure: "Use the id: homeroom vocabulary sources list shows it.")
         }
         return source
     }

@@ -5,12 +5,12 @@ import WordFinding
 /// `vocabulary study`.
 struct StudyCommand: FeatureCommand {
     static let configuration = CommandConfiguration(
-        commandName: "study", abstract: "Study words: meaning, memorised or not, the next one.",
+        commandName: "study", abstract: "Study your words as flash cards.",
         discussion: """
-            In a terminal this opens the study screen. With --linear, and where there is no terminal, each word is
-            printed and lines are read: numbers choose, the end of input stops. What was answered is kept
-            at once, and the next start goes on where this one stopped. With --json the words are printed in
-            the order in which they would come, and nothing is studied.
+            In a terminal, this opens the study screen. With --linear, or without a terminal, each word is
+            printed and your answers are read line by line: numbers choose, end of input stops. Answers are saved
+            right away, and the next start continues where this one stopped. With --json, words are printed in
+            study order, and nothing is studied.
 
             EXAMPLES
               homeroom vocabulary study
@@ -38,29 +38,29 @@ struct StudyCommand: FeatureCommand {
     var ahead: Int?
 
     @Option(
-        help: "How words are asked for: plain, type (the word from its meaning), cloze (a gap).")
+        help: "Card type: plain, type (the word from its meaning), cloze (a gap).")
     var mode = StudyVariant.plain
 
     @Option(help: "At most this many words, 1 to 1000.")
     var limit: Int?
 
-    @Flag(help: "Print and read lines, also in a terminal.")
+    @Flag(help: "Print and read lines, even in a terminal.")
     var linear = false
 
     @OptionGroup var output: OutputOptions
 
     func validate() throws {
         guard [due, new, ahead != nil].count(where: \.self) <= 1 else {
-            throw ValidationError("--due, --new and --ahead exclude each other.")
+            throw ValidationError("Use only one of --due, --new and --ahead.")
         }
         if let difficulty, WordDifficulty(rawValue: difficulty.lowercased()) == nil {
-            throw ValidationError("--difficulty is beginner, intermediate or advanced.")
+            throw ValidationError("--difficulty must be beginner, intermediate or advanced.")
         }
         if let ahead, !SessionScope.ahead.contains(ahead) {
-            throw ValidationError("--ahead may be 1 to 365 days.")
+            throw ValidationError("--ahead must be 1 to 365 days.")
         }
         if let limit, !(1...SessionScope.mostCards).contains(limit) {
-            throw ValidationError("--limit may be 1 to \(SessionScope.mostCards).")
+            throw ValidationError("--limit must be 1 to \(SessionScope.mostCards).")
         }
     }
 
@@ -73,8 +73,8 @@ struct StudyCommand: FeatureCommand {
         }
         guard !output.noInput else {
             throw Problem(
-                .usage, "Studying needs answers.",
-                cure: "Leave --no-input away, or print the words with --json.")
+                .usage, "Studying needs your input.",
+                cure: "Omit --no-input, or print the words with --json.")
         }
         guard console.isInteractive, !linear, SessionStage.canDraw else {
             var loop = StudyLoop(desk: desk, console: console, variant: mode)

@@ -3,7 +3,7 @@ import FSRS
 import Foundation
 import WordFinding
 
-/// A word as commands print it: the contract's names where it has them.
+/// A word in JSON, with the contract's keys where they exist.
 struct WordJSON: Encodable {
     let id, word, lemma, sentence: String
     let meaning: String?
@@ -11,7 +11,7 @@ struct WordJSON: Encodable {
     let partOfSpeech: String?
     /// `new`, `learning`, `review`, `suspended` or `to-define`.
     let state: String
-    /// When it comes back; null of new words.
+    /// The due time; null for new words.
     let due: WireDate?
     let isMemorised, isLeech: Bool
     let reviewCount, lapses: Int
@@ -52,7 +52,7 @@ extension StudyCard {
         }
     }
 
-    /// When it comes back; nil of words that wait for their turn otherwise.
+    /// The due time; nil for words without one.
     var dueDate: Date? {
         guard !isToDefine, [1, 2].contains(state.queue) else { return nil }
         return Date(timeIntervalSince1970: state.schedule.due)
@@ -66,7 +66,7 @@ struct SourceJSON: Encodable {
     /// `waiting`, `sending`, `processing`, `completed` or `failed`.
     let status: String
     let failureReason: String?
-    /// Words of the text, as it was counted; words to learn; those of them without a meaning.
+    /// Words in the text, words to learn, and how many of those lack a meaning.
     let wordCount, words, toDefine: Int
     let uploadDate: WireDate
 
@@ -99,9 +99,9 @@ extension SourceStanding {
     /// For a table.
     var words: String {
         switch self {
-        case .waiting: "waits to be sent"
-        case .sending: "is being sent"
-        case .processing: "words are being found"
+        case .waiting: "waiting to be sent"
+        case .sending: "being sent"
+        case .processing: "finding words"
         case .ready: ""
         case .failed(let reason): "failed: \(reason)"
         }

@@ -4,13 +4,14 @@ import Foundation
 import TerminalUI
 import WordFinding
 
-/// A session in lines: prints a word, reads what the student does, and goes on until nothing is left or the input ends.
+/// A line-based session: prints a word and reads the student's input, until no words or no input
+/// are left.
 struct StudyLoop {
     let desk: StudyDesk
     let console: Console
     var variant: StudyVariant
     private var snapshot: SessionSnapshot?
-    /// Lines in a row that meant nothing: a pipe that says the same for ever is left.
+    /// Unknown lines in a row; stops a pipe that never answers.
     private var strange = 0
     private static let mostStrange = 20
 
@@ -20,7 +21,7 @@ struct StudyLoop {
         self.variant = variant
     }
 
-    /// What the student wants beside answering.
+    /// Actions other than answering.
     private enum Wish: Equatable {
         case undo, skip, bury, suspend, known, end, stop
         case edit(String)
@@ -29,7 +30,7 @@ struct StudyLoop {
     mutating func run(_ scope: SessionScope) async throws {
         var now = try await desk.openSession(scope)
         if let backlog = now.session.backlog { console.out(backlog.words) }
-        if !now.session.steps.isEmpty { console.out("Going on where you were.") }
+        if !now.session.steps.isEmpty { console.out("Continuing where you left off.") }
         while true {
             switch now.position {
             case .finished:
@@ -48,7 +49,7 @@ struct StudyLoop {
     }
 
     private func leave(_ snapshot: SessionSnapshot) {
-        console.err("Stopped; all answers are kept. The same command goes on here.")
+        console.err("Stopped; your answers are saved. Run the same command to continue.")
     }
 
     private func suggest(_ snapshot: SessionSnapshot) {
@@ -60,16 +61,16 @@ struct StudyLoop {
 
     // MARK: One card
 
-    /// Asks for one card; nil when the student stops.
+    /// Asks one card; nil if the student stops.
     private mutating func turn(_ now: SessionSnapshot) async throws -> SessionSnapshot? {
         guard let card = now.card else { return try await desk.session(now.session.id) }
         if case .waiting(_, let until, let count) = now.position {
             let wait = IntervalText.words(seconds: until - desk.seconds)
             console.out("")
             console.out(
-                "Nothing else for the moment: \(count == 1 ? "one word comes" : "\(count) words come") back "
+                "Nothing else right now: \(count == 1 ? "one word comes" : "\(count) words come") back "
                     + "soon, the next in \(wait).")
-            console.out("1. Answer it now. 2. Look again. q: stop.")
+            console.out("1. Answer it now. 2. Check again. q: stop.")
             guard let line = await line(), line != "q" else { return nil }
             if line != "1", !line.isEmpty { return try await desk.session(now.session.id) }
         }
@@ -95,9 +96,9 @@ struct StudyLoop {
         let isTyped = variant != .plain
         console.out(
             isTyped
-                ? "Type the word; an empty line shows it. :s skip, :u take back, :q stop."
-                : "1. Show the meaning. 2. Skip. 3. Bury until tomorrow. 4. Suspend. 5. I know it. "
-                    + "u: take back. q: stop.")
+                ? "Type the word; an empty line shows it. :s skip, :u undo, :q stop."
+                : "1. Show the meaning. 2. Skip. 3. Skip until tomorrow. 4. Suspend. 5. I know it. "
+                    + "u: undo. q: stop.")
         while true {
             guard let line = await line() else { return .leave(.stop) }
             if isTyped {
@@ -125,7 +126,7 @@ struct StudyLoop {
         }
         console.out(
             choices.joined(separator: " ")
-                + " b: bury. s: suspend. w: I know it. e TEXT: another meaning. u: take back. q: stop."
+                + " b: skip until tomorrow. s: suspend. w: I know it. e TEXT: new meaning. u: undo. q: stop."
         )
         while true {
             guard let line = await line() else { return nil }
@@ -149,7 +150,7 @@ struct StudyLoop {
 
     private func went(_ outcome: SessionOutcome) -> SessionSnapshot {
         if case .passedOn = outcome {
-            console.err("That word was answered elsewhere: on to the next.")
+            console.err("You answered that word on another device. Next word.")
         }
         return outcome.snapshot
     }
@@ -200,14 +201,14 @@ struct StudyLoop {
         case .known: return try await leave(.known)
         case .edit(let text):
             let next = try await desk.editMeaning(of: card, text, in: id)
-            console.out("The meaning was changed.")
+            console.out("Meaning changed.")
             return next
         case .undo:
             guard let next = try await desk.undo(in: id) else {
-                console.out("There is nothing to take back.")
+                console.out("There's nothing to undo.")
                 return now
             }
-            console.out("Taken back.")
+            console.out("Undone.")
             return next
         case .end:
             var ended = now
@@ -226,7 +227,7 @@ struct StudyLoop {
             card: card, variant: variant, isRevealed: isRevealed, comparison: comparison,
             answered: now.progress.answered, left: now.progress.left)
         var lines = face.described().lines
-        // The question stands above already.
+        // The question is already printed.
         if isRevealed, variant == .plain,
             let meaning = lines.firstIndex(where: {
                 $0.hasPrefix("It means: ")
@@ -250,10 +251,10 @@ struct StudyLoop {
         strange += 1
         guard strange < Self.mostStrange else {
             throw Problem(
-                .usage, "\(strange) lines in a row meant nothing here.",
+                .usage, "I didn't understand \(strange) lines in a row.",
                 reason: "The last one: \(line.prefix(40))",
-                cure: "Numbers choose; the end of input stops. What was answered is kept.")
+                cure: "Type a number to choose; end of input stops. Your answers are saved.")
         }
-        console.out("“\(line.prefix(40))” means nothing here.")
+        console.out("I don't understand “\(line.prefix(40))”.")
     }
 }

@@ -3,7 +3,7 @@ import ArgumentParser
 import Foundation
 import WordFinding
 
-/// What the commands about sources and words share.
+/// Shared by the commands for sources and words.
 struct StudyPrinter {
     let desk: StudyDesk
     let console: Console

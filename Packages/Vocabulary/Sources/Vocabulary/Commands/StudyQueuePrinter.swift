@@ -20,7 +20,7 @@ struct StudyQueuePrinter {
     }
 }
 
-/// A queue as a document: counts, what is left for other days, and the words in order.
+/// The study queue in JSON: counts, the backlog, and the words in order.
 struct StudyQueueJSON: Encodable {
     private let scope: SessionScope
     private let plan: SessionPlan

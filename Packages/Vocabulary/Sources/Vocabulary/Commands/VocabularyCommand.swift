@@ -5,7 +5,7 @@ import ArgumentParser
 struct VocabularyCommand: FeatureCommand {
     static let configuration = CommandConfiguration(
         commandName: "vocabulary",
-        abstract: "Words from any text, until they stay; the word of the day.",
+        abstract: "Learn words from any text, and a word every day.",
         discussion: """
             EXAMPLES
               homeroom vocabulary add book.txt
@@ -32,7 +32,7 @@ struct PrintWord: FeatureCommand {
     static let configuration = CommandConfiguration(
         commandName: "word", abstract: "Print the word of the day.",
         discussion: """
-            A day begins at midnight in UTC. Without a network the last word that was seen is printed, and why.
+            A day starts at midnight UTC. Without a network, prints the last word seen and says why.
 
             EXAMPLES
               homeroom vocabulary word
@@ -42,11 +42,11 @@ struct PrintWord: FeatureCommand {
             """)
 
     @Option(
-        help: "The word of another day, as YYYY-MM-DD.",
+        help: "Another day, as YYYY-MM-DD.",
         completion: .custom { _, _, _ async in await DayCompletion.values("day") })
     var date: String?
 
-    @Flag(help: "Hand the word over to be learned.")
+    @Flag(help: "Add the word to the ones you're learning.")
     var learn = false
 
     @OptionGroup var output: OutputOptions
@@ -65,8 +65,8 @@ struct PrintWord: FeatureCommand {
         guard learn else { return }
         console.err(
             try await desk.learn(word)
-                ? "“\(word.word)” is among your words."
-                : "“\(word.word)” was among your words already.")
+                ? "“\(word.word)” is now in your words."
+                : "“\(word.word)” is already in your words.")
     }
 
     private func word(_ desk: WordDesk, _ console: Console) async throws -> DailyWord {
@@ -75,7 +75,7 @@ struct PrintWord: FeatureCommand {
             return try await desk.refresh()
         } catch {
             guard let word = try await desk.known() else { throw error }
-            console.err("The last word seen, of \(word.day): \(Problem(error).summary)")
+            console.err("Last word seen, from \(word.day): \(Problem(error).summary)")
             return word
         }
     }
@@ -91,7 +91,7 @@ struct PrintWord: FeatureCommand {
         }
         var lines = ["\(word.word)  (\(word.day.words(today: today)))", "  " + word.definition]
         if !word.synonyms.isEmpty {
-            lines.append("  Like it: " + word.synonyms.joined(separator: ", "))
+            lines.append("  Similar: " + word.synonyms.joined(separator: ", "))
         }
         if !word.example.isEmpty { lines.append("  For example: " + word.example) }
         await console.show(lines)
@@ -100,23 +100,23 @@ struct PrintWord: FeatureCommand {
 
 struct WordHistory: FeatureCommand {
     static let configuration = CommandConfiguration(
-        commandName: "history", abstract: "List the words of the days, newest first.",
+        commandName: "history", abstract: "List past words of the day, newest first.",
         discussion: """
-            The days that this machine has seen; a backend that keeps earlier words is asked by `word --date`.
+            Lists the days seen on this computer. `word --date` asks the server for earlier ones.
 
             EXAMPLES
               homeroom vocabulary history --limit 7
               homeroom vocabulary history --json
             """)
 
-    @Option(help: "At most this many.")
+    @Option(help: "List at most this many.")
     var limit = 30
 
     @OptionGroup var output: OutputOptions
 
     func validate() throws {
         guard (1...10_000).contains(limit) else {
-            throw ValidationError("--limit may be 1 to 10000.")
+            throw ValidationError("--limit must be 1 to 10000.")
         }
     }
 
@@ -130,7 +130,7 @@ struct WordHistory: FeatureCommand {
         }
         let words = try await desk.history(limit: limit)
         if output.json { return try console.emit(json: words.map(\.wire)) }
-        guard !words.isEmpty || output.plain else { return console.err("No word was seen yet.") }
+        guard !words.isEmpty || output.plain else { return console.err("No words seen yet.") }
         await console.table(
             [.init("Day"), .init("Word"), .init("Meaning", mayShrink: true)],
             words.map { [$0.day.description, $0.word, $0.definition] })

@@ -5,7 +5,7 @@ struct AddWord: FeatureCommand {
     static let configuration = CommandConfiguration(
         commandName: "add", abstract: "Add a word of your own.",
         discussion: """
-            Without --meaning it waits among the words to define.
+            Without --meaning, it joins the words to define.
 
             EXAMPLES
               homeroom vocabulary words add laconic --meaning "of few words"
@@ -18,13 +18,13 @@ struct AddWord: FeatureCommand {
     @Option(help: "What it means.")
     var meaning: String?
 
-    @Option(help: "A sentence that it stands in.")
+    @Option(help: "An example sentence.")
     var sentence: String?
 
     @Option(help: "beginner, intermediate or advanced.")
     var difficulty: LevelName?
 
-    @Option(help: "Something to remember beside it.")
+    @Option(help: "A note to remember it by.")
     var note: String?
 
     @OptionGroup var output: OutputOptions
@@ -37,14 +37,14 @@ struct AddWord: FeatureCommand {
         if output.json { return try await printer.word(printer.desk.card(added.card.id)) }
         printer.console.err(
             added.isNew
-                ? "“\(added.card.word)” is among your words."
-                : "“\(added.card.word)” was among your words already.")
+                ? "“\(added.card.word)” is now in your words."
+                : "“\(added.card.word)” is already in your words.")
     }
 }
 
 struct EditWord: FeatureCommand {
     static let configuration = CommandConfiguration(
-        commandName: "edit", abstract: "Change a word: what is not named stays.",
+        commandName: "edit", abstract: "Edit a word; options you omit stay as they are.",
         discussion: """
             EXAMPLES
               homeroom vocabulary words edit breakwater --meaning "a wall out into the sea"
@@ -53,19 +53,19 @@ struct EditWord: FeatureCommand {
 
     @OptionGroup var named: NamedWord
 
-    @Option(help: "The word as it is shown.")
+    @Option(help: "The word as it's shown.")
     var text: String?
 
     @Option(help: "What it means.")
     var meaning: String?
 
-    @Option(help: "A sentence that it stands in; empty for none.")
+    @Option(help: "An example sentence; empty clears it.")
     var sentence: String?
 
     @Option(help: "beginner, intermediate or advanced.")
     var difficulty: LevelName?
 
-    @Option(help: "Something to remember beside it; empty for nothing.")
+    @Option(help: "A note to remember it by; empty clears it.")
     var note: String?
 
     @OptionGroup var output: OutputOptions
@@ -95,14 +95,14 @@ struct EditWord: FeatureCommand {
 
     static func filled(_ text: String, _ what: String) throws -> String {
         let line = StudyDesk.oneLine(text)
-        guard !line.isEmpty else { throw Problem(.invalid, "\(what) may not be empty.") }
+        guard !line.isEmpty else { throw Problem(.invalid, "\(what) can't be empty.") }
         return line
     }
 }
 
 struct DefineWord: FeatureCommand {
     static let configuration = CommandConfiguration(
-        commandName: "define", abstract: "Give a word its meaning; from then on it is asked for.",
+        commandName: "define", abstract: "Give a word its meaning, so you can study it.",
         discussion: """
             EXAMPLES
               homeroom vocabulary words define breakwater "a wall that shelters a harbour"
@@ -127,7 +127,7 @@ struct DefineWord: FeatureCommand {
 struct KnowWord: FeatureCommand {
     static let configuration = CommandConfiguration(
         commandName: "know",
-        abstract: "Say that you know a word: its cards go, and texts leave it out.",
+        abstract: "Mark a word as known: removes its cards and skips it in new texts.",
         discussion: """
             EXAMPLES
               homeroom vocabulary words know harbour
@@ -137,7 +137,7 @@ struct KnowWord: FeatureCommand {
     @Argument(help: "The word.", completion: StudyPrinter.wordCompletion)
     var word: String
 
-    @Flag(help: "Take it back: texts to come may bring it.")
+    @Flag(help: "Undo: new texts may include it again.")
     var undo = false
 
     @OptionGroup var output: OutputOptions
@@ -147,18 +147,18 @@ struct KnowWord: FeatureCommand {
         let word = try EditWord.filled(word, "A word")
         if undo {
             try await printer.desk.unknow(word)
-            return printer.console.err("“\(word)” may come again.")
+            return printer.console.err("New texts may include “\(word)” again.")
         }
         let card = try? await printer.desk.card(named: word).card
         try await printer.desk.know(card?.lemma ?? word)
-        printer.console.err("“\(word)” is known.")
+        printer.console.err("Marked “\(word)” as known.")
     }
 }
 
 struct CorrectLemma: FeatureCommand {
     static let configuration = CommandConfiguration(
         commandName: "lemma",
-        abstract: "Correct a word's dictionary form, here and in texts to come.",
+        abstract: "Correct a word's dictionary form, here and in new texts.",
         discussion: """
             EXAMPLES
               homeroom vocabulary words lemma lay lie
@@ -197,13 +197,13 @@ struct DeleteWord: FeatureCommand {
         let card = try await named.find(printer.desk).card
         guard try await printer.console.confirm("Delete “\(card.word)”?") else { return }
         try await printer.desk.delete(card)
-        printer.console.err("“\(card.word)” is deleted.")
+        printer.console.err("Deleted “\(card.word)”.")
     }
 }
 
 struct SuspendWord: FeatureCommand {
     static let configuration = CommandConfiguration(
-        commandName: "suspend", abstract: "Do not ask for a word until it is resumed.",
+        commandName: "suspend", abstract: "Suspend a word until you resume it.",
         discussion: """
             EXAMPLES
               homeroom vocabulary words suspend breakwater
@@ -219,7 +219,7 @@ struct SuspendWord: FeatureCommand {
 
 struct ResumeWord: FeatureCommand {
     static let configuration = CommandConfiguration(
-        commandName: "resume", abstract: "Ask for a suspended word again.",
+        commandName: "resume", abstract: "Resume a suspended word.",
         discussion: """
             EXAMPLES
               homeroom vocabulary words resume breakwater
@@ -235,7 +235,7 @@ struct ResumeWord: FeatureCommand {
 
 struct ForgetWord: FeatureCommand {
     static let configuration = CommandConfiguration(
-        commandName: "forget", abstract: "Start a word anew, as if it had never been learned.",
+        commandName: "forget", abstract: "Reset a word, as if you had never learned it.",
         discussion: """
             EXAMPLES
               homeroom vocabulary words forget breakwater

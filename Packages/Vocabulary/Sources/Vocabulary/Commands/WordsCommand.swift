@@ -5,7 +5,7 @@ import WordFinding
 /// `homeroom vocabulary words`.
 struct WordsCommand: FeatureCommand {
     static let configuration = CommandConfiguration(
-        commandName: "words", abstract: "The words you learn.",
+        commandName: "words", abstract: "Manage the words you're learning.",
         discussion: """
             EXAMPLES
               homeroom vocabulary words
@@ -39,7 +39,7 @@ extension WordFilter.State: ExpressibleByArgument {}
 
 struct ListWords: FeatureCommand {
     static let configuration = CommandConfiguration(
-        commandName: "list", abstract: "List words, by source and in its order.",
+        commandName: "list", abstract: "List words by source, in its order.",
         discussion: """
             EXAMPLES
               homeroom vocabulary words list
@@ -59,20 +59,20 @@ struct ListWords: FeatureCommand {
     @Option(help: "Part of the word, its dictionary form or its meaning.")
     var search: String?
 
-    @Option(help: "At most this many.")
+    @Option(help: "List at most this many.")
     var limit = 1000
 
-    @Option(help: "Leave out this many first.")
+    @Option(help: "Skip this many first.")
     var offset = 0
 
     @OptionGroup var output: OutputOptions
 
     func validate() throws {
         guard (1...1_000_000).contains(limit) else {
-            throw ValidationError("--limit may be 1 to 1000000.")
+            throw ValidationError("--limit must be 1 to 1000000.")
         }
         guard (0...1_000_000_000).contains(offset) else {
-            throw ValidationError("--offset may not be below 0.")
+            throw ValidationError("--offset must be 0 or more.")
         }
     }
 
@@ -82,7 +82,8 @@ struct ListWords: FeatureCommand {
         if let source { filter.source = try await printer.desk.source(named: source).id }
         let words = try await printer.desk.words(filter, limit: limit, offset: offset)
         if words.isEmpty, !output.json, !output.plain {
-            return printer.console.err("There are no such words.")
+            return printer.console.err(
+                "No words found. To add a text: homeroom vocabulary add FILE")
         }
         try await printer.words(words)
         if words.count == limit, !output.json {
@@ -97,7 +98,7 @@ struct ListWords: FeatureCommand {
 
 struct ShowWord: FeatureCommand {
     static let configuration = CommandConfiguration(
-        commandName: "show", abstract: "Show one word and how it stands.",
+        commandName: "show", abstract: "Show one word and its progress.",
         discussion: """
             EXAMPLES
               homeroom vocabulary words show breakwater
@@ -119,7 +120,7 @@ struct NamedWord: ParsableArguments {
     var word: String
 
     @Option(
-        help: "The source, where several have the word.", completion: StudyPrinter.sourceCompletion)
+        help: "The source, if several have the word.", completion: StudyPrinter.sourceCompletion)
     var source: String?
 
     func find(_ desk: StudyDesk) async throws -> StudyCard {

@@ -1,6 +1,7 @@
 package import AppCore
 
-/// What a device has that the campus may not have. Ours, beyond the contract: a campus keeps the log itself.
+/// A device's rows that may be missing on the server. Homeroom's own addition to the contract: the
+/// server stores the log.
 package struct StudyPush: Codable, Sendable, Hashable {
     /// Lower-case UUID of the device.
     package var deviceID: String
@@ -27,8 +28,8 @@ package struct StudyPush: Codable, Sendable, Hashable {
     }
 }
 
-/// What the campus has that the device has not read, in the order it arrived there; what the device itself just pushed
-/// may be among it.
+/// The server's rows the device hasn't read, in order of arrival; can include rows the device just
+/// pushed.
 package struct StudyPull: Codable, Sendable, Hashable {
     /// Where to read on.
     package var cursor: Int64
@@ -41,7 +42,7 @@ package struct StudyPull: Codable, Sendable, Hashable {
     /// Ids of pushed rows that were refused, with the reason.
     package var refused: [String: String]
     package var serverTime: WireDate
-    /// Rows of the answer that could not be read, and why: they were left out. Nothing that is sent.
+    /// Rows of the response that couldn't be decoded, with reasons. Never sent.
     package var unreadable: [String] = []
 
     private enum CodingKeys: String, CodingKey {
@@ -64,7 +65,7 @@ package struct StudyPull: Codable, Sendable, Hashable {
 }
 
 extension StudyPull {
-    /// Takes each row by itself: one that cannot be read is named and left out, and the others count.
+    /// Decodes each row separately: invalid ones are reported and skipped.
     package init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         var unreadable: [String] = []
@@ -86,7 +87,7 @@ extension StudyPull {
         self.unreadable = unreadable
     }
 
-    /// A row, or why it is none.
+    /// A row, or why it couldn't be decoded.
     private struct Readable<Row: Decodable>: Decodable {
         var value: Row?
         var id: String?
@@ -127,7 +128,7 @@ package struct KnownWord: Codable, Sendable, Hashable {
     package var lemma: String?
     /// Milliseconds since 1970, UTC.
     package var editedAt: Int64
-    /// Taken back.
+    /// Undone.
     package var isDeleted: Bool
 
     package init(token: String, lemma: String?, editedAt: Int64, isDeleted: Bool = false) {

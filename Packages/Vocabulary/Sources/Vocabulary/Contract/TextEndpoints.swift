@@ -1,7 +1,7 @@
 package import AppCore
 import HTTPTypes
 
-/// The vocabulary contract's lines, and ours beside it (`/study/…`).
+/// The vocabulary contract's endpoints and Homeroom's additions (`/study/…`).
 package enum TextEndpoints {
     package static let health = Endpoint<Nothing, Nothing>(
         "vocabulary.health", .vocabulary, .get, "/health", authorization: .none,
@@ -63,7 +63,7 @@ package enum TextEndpoints {
         authorization: .required, repeatability: .safe, successStatus: 204,
         summary: "Delete a text, its words and their progress", errors: [unknown])
 
-    /// Ours: finds the words anew, with what is known by now.
+    /// Homeroom's addition: finds the words again with current knowledge.
     package static let process = Endpoint<Nothing, ProcessingStatus>(
         "vocabulary.sources.process", .vocabulary, .post, "/text-sources/{id}/process",
         authorization: .required, repeatability: .safe, successStatus: 202,

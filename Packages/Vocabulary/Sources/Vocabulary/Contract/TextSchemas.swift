@@ -1,6 +1,6 @@
 package import AppCore
 
-// What the API description says of the texts' fields beyond their types.
+// Field descriptions of texts in the API description.
 
 private let states = JSONSchema.choices(["queued", "processing", "completed", "failed"])
 private let milliseconds = JSONSchema.notNegative.saying("Milliseconds since 1970, UTC.")

@@ -4,7 +4,7 @@ package import AppCore
 package struct TextSourceRecord: Codable, Sendable, Hashable {
     package var id: WireID
     package var title: String
-    /// Left out of lists by our campus.
+    /// Homeroom servers omit it in lists.
     package var content: String?
     package var uploadDate: WireDate
     /// Words, by white space.
@@ -38,7 +38,7 @@ package struct TextUpload: Codable, Sendable, Hashable {
     package var content: String
     /// Only for servers without tokens.
     package var userId: String?
-    /// Made by the client, so that a repeated upload is the same one.
+    /// Chosen by the client, so that a repeated upload has the same id.
     package var id: WireID?
     package var language: String?
 

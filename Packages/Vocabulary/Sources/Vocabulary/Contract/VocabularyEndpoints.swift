@@ -3,9 +3,9 @@ import HTTPTypes
 
 /// The lines of the SAT contract that are about words.
 package enum VocabularyEndpoints {
-    /// The word of a day, the same for everyone; without `date` today's, in UTC.
+    /// The word of a day, the same for everyone; without `date`, today's in UTC.
     ///
-    /// `date` is beyond the contract: a server that does not know it answers with today's word.
+    /// `date` isn't in the contract: a server that ignores it returns today's word.
     package static let wordOfTheDay = Endpoint<Nothing, WordOfTheDay>(
         "sat.word-of-the-day", .sat, .get, "/word-of-the-day",
         query: [

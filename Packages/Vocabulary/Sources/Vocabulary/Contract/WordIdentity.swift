@@ -1,4 +1,4 @@
-/// The id of a text's word: the same wherever and however often the text is processed.
+/// Derives the id of a text's word; stable however often the text is processed.
 package enum WordIdentity {
     /// A lower-case UUID made of the source's id and the lemma, which counts in lower case.
     ///

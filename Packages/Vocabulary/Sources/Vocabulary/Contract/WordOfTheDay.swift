@@ -5,9 +5,9 @@ package struct WordOfTheDay: Codable, Sendable, Hashable {
     package var id: WireID
     package var word: String
     package var definition: String
-    /// Words that mean about the same; any number.
+    /// Synonyms; any number.
     package var synonyms: [String]
-    /// A sentence that the word stands in; empty when the backend has none.
+    /// An example sentence; empty if there is none.
     package var exampleSentence: String
     /// The day, `YYYY-MM-DD` in UTC.
     package var date: String
@@ -29,7 +29,7 @@ package struct WordOfTheDay: Codable, Sendable, Hashable {
         case exampleSentence = "example_sentence"
     }
 
-    /// Synonyms and the example may be missing or null.
+    /// Synonyms and the example can be missing or null.
     package init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         id = try container.decode(WireID.self, forKey: .id)

@@ -1,6 +1,6 @@
 package import AppCore
 
-/// How a student stands with a word, as the contract carries it (`UserProgress`).
+/// A student's progress with a word in the contract's form (`UserProgress`).
 package struct WordProgressRecord: Codable, Sendable, Hashable {
     package var wordId: WireID
     package var isMemorized: Bool
@@ -16,7 +16,7 @@ package struct WordProgressRecord: Codable, Sendable, Hashable {
     }
 }
 
-/// Progress to be taken in; read from a bare array as well.
+/// Progress to store; also decodes from a bare array.
 package struct WordProgressBatch: Codable, Sendable, Hashable {
     package var progress: [WordProgressRecord]
     package var userId: String?

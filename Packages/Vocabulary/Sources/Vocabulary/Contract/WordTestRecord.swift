@@ -30,8 +30,8 @@ package struct WordTestRecord: Codable, Sendable, Hashable {
     }
 }
 
-/// Words of a text (`WordTestResponse`). Read from the contract's envelope, from a bare array, and from `{data: […]}`; rows
-/// that cannot be read are dropped and counted.
+/// Words of a text (`WordTestResponse`). Decodes the contract's envelope, a bare array, and `{data:
+/// […]}`; invalid rows are dropped and counted.
 package struct WordTestList: Codable, Sendable, Hashable {
     package var words: [WordTestRecord]
     /// Words that match the filter, before any limit.

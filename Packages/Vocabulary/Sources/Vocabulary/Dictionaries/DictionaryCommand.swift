@@ -6,10 +6,10 @@ import Lexicon
 /// `homeroom vocabulary dictionary`.
 struct DictionaryCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "dictionary", abstract: "Dictionaries that give words their meanings.",
+        commandName: "dictionary", abstract: "Manage the dictionaries that supply meanings.",
         discussion: """
-            They are shared by all profiles of this machine. Without one, the words of your texts wait for a meaning \
-            of your own.
+            All profiles on this computer share them. Without one, you write the meanings of the words in your texts \
+            yourself.
 
             EXAMPLES
               homeroom vocabulary dictionary status
@@ -25,11 +25,11 @@ struct DictionaryCommand: ParsableCommand {
 
 struct InstallDictionary: FeatureCommand {
     static let configuration = CommandConfiguration(
-        commandName: "install", abstract: "Install WordNet, or a dictionary from a file.",
+        commandName: "install", abstract: "Install WordNet or a dictionary file.",
         discussion: """
             WordNet comes from the system's files (Debian's packages wordnet-base and scowl) or from a folder of them. \
             A file is a StarDict dictionary (its .ifo), or lines of text: word, tab, meaning, and perhaps tab, part of \
-            speech. Lines of word, tab, count say how common words are, and go before every estimate.
+            speech. Lines of word, tab, count say how common words are, and override every estimate.
 
             EXAMPLES
               homeroom vocabulary dictionary install
@@ -46,7 +46,7 @@ struct InstallDictionary: FeatureCommand {
     @Option(help: "The language of a file's words, as en, de or pt-BR.")
     var language = "en"
 
-    @Option(help: "What a file's dictionary is called; its own name otherwise.")
+    @Option(help: "A name for a file's dictionary; its own by default.")
     var name: String?
 
     @OptionGroup var output: OutputOptions
@@ -70,13 +70,13 @@ struct InstallDictionary: FeatureCommand {
         console.out("Installed: " + about.inWords)
         if about.name == LexiconStore.wordNet, DictionaryInstall.systemSizes == nil {
             console.err(
-                "How common words are is estimated better with: apt-get install scowl")
+                "For better word frequencies: apt-get install scowl")
         }
     }
 }
 
 extension DictionaryInstall {
-    /// What the command's argument names.
+    /// The dictionary source named by the argument.
     fileprivate func given(
         _ source: String, name: String?, language: String
     ) throws(Problem) -> DictionaryAbout {
@@ -94,7 +94,7 @@ struct RemoveDictionary: FeatureCommand {
     static let configuration = CommandConfiguration(
         commandName: "remove", abstract: "Remove an installed dictionary.",
         discussion: """
-            Cards keep the meanings that they have. Asks first; --yes answers.
+            Cards keep their meanings. Asks first; --yes skips the question.
 
             EXAMPLES
               homeroom vocabulary dictionary remove german
@@ -113,7 +113,7 @@ struct RemoveDictionary: FeatureCommand {
         let folder = try context.dictionaryFolder()
         guard LexiconStore.installed(in: folder).contains(where: { $0.name == name }) else {
             throw Problem(
-                .notFound, "There is no dictionary “\(name.prefix(60))”.",
+                .notFound, "The dictionary “\(name.prefix(60))” wasn't found.",
                 cure: "homeroom vocabulary dictionary status")
         }
         guard try await console.confirm("Remove the dictionary “\(name)”?") else {
@@ -125,11 +125,11 @@ struct RemoveDictionary: FeatureCommand {
 }
 
 extension FeatureContext {
-    /// The folder of what profiles share. Throws where there is no place for Homeroom's files.
+    /// The folder shared by all profiles. Throws if Homeroom has no folder.
     func dictionaryFolder() throws(Problem) -> URL {
         guard let sharedFolder else {
             throw Problem(
-                .configuration, "There is no place for dictionaries.",
+                .configuration, "Homeroom has no folder for dictionaries.",
                 cure: "HOMEROOM_HOME=/a/folder homeroom")
         }
         return sharedFolder

@@ -5,7 +5,7 @@ import Lexicon
 
 struct DictionaryStatus: FeatureCommand {
     static let configuration = CommandConfiguration(
-        commandName: "status", abstract: "Say which dictionaries are installed.",
+        commandName: "status", abstract: "List the installed dictionaries.",
         discussion: """
             EXAMPLES
               homeroom vocabulary dictionary status
@@ -23,7 +23,7 @@ struct DictionaryStatus: FeatureCommand {
                 [
                     .init("Name"), .init("Language"), .init("Words", alignsRight: true),
                     .init("Meanings", alignsRight: true), .init("MB", alignsRight: true),
-                    .init("Remarks", mayShrink: true),
+                    .init("Notes", mayShrink: true),
                 ], installed.map(Self.row))
         }
         if !output.plain { Self.remarks(installed).forEach(console.err) }
@@ -43,7 +43,7 @@ struct DictionaryStatus: FeatureCommand {
         ]
     }
 
-    /// What is missing, what works without it, and how to get it.
+    /// What is missing, what works without it, and how to install it.
     static func remarks(
         _ installed: [InstalledDictionary], files: URL? = DictionaryInstall.systemWordNet,
         sizes: URL? = DictionaryInstall.systemSizes
@@ -52,20 +52,21 @@ struct DictionaryStatus: FeatureCommand {
         let explains = installed.contains { $0.about?.kind == .meanings }
         if !explains {
             lines.append(
-                "No dictionary is installed: the words of your texts wait for a meaning of your own "
-                    + "(homeroom vocabulary words define), and cards with a meaning work as ever.")
+                "No dictionary is installed. You write the meanings of new words yourself "
+                    + "(homeroom vocabulary words define); cards with a meaning work as usual.")
         }
         if !installed.contains(where: { $0.name == LexiconStore.wordNet }) {
             lines.append(
                 files == nil
                     ? "WordNet, for English: apt-get install wordnet-base scowl, then: "
                         + "homeroom vocabulary dictionary install"
-                    : "WordNet's files are on this machine: homeroom vocabulary dictionary install")
+                    : "WordNet's files are on this computer. Install them: homeroom vocabulary dictionary install"
+            )
         } else if sizes == nil,
             !installed.contains(where: { $0.about?.kind == .frequencies })
         {
             lines.append(
-                "How common words are is estimated better with: apt-get install scowl, then: "
+                "For better word frequencies: apt-get install scowl, then: "
                     + "homeroom vocabulary dictionary install")
         }
         return lines

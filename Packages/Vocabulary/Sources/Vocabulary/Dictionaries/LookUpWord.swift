@@ -6,9 +6,9 @@ import WordFinding
 
 struct LookUpWord: FeatureCommand {
     static let configuration = CommandConfiguration(
-        commandName: "lookup", abstract: "Show what the dictionaries know of a word.",
+        commandName: "lookup", abstract: "Look up a word in the dictionaries.",
         discussion: """
-            Inflected forms lead to their words. The frequency is on the Zipf scale: 7 for the commonest words, 3 for \
+            Inflected forms lead to their base words. Frequency is on the Zipf scale: 7 for the most common words, 3 for \
             rare ones.
 
             EXAMPLES
@@ -18,7 +18,7 @@ struct LookUpWord: FeatureCommand {
 
     @Argument(help: "A word, in any form.") var word: String
 
-    @Option(help: "Dictionaries of this language alone, as en or de.") var language: String?
+    @Option(help: "Only dictionaries of this language, as en or de.") var language: String?
 
     @OptionGroup var output: OutputOptions
 
@@ -39,7 +39,7 @@ struct LookUpWord: FeatureCommand {
         if output.json { return try console.emit(json: words) }
         guard !words.isEmpty else {
             throw Problem(
-                .notFound, "No installed dictionary knows “\(word.prefix(60))”.",
+                .notFound, "No installed dictionary has “\(word.prefix(60))”.",
                 cure: "homeroom vocabulary dictionary status")
         }
         await console.show(words.flatMap { output.plain ? $0.plainLines : $0.lines })
@@ -78,7 +78,7 @@ private struct LookedUpWord: Encodable {
             let part = sense.partOfSpeech.map { "(\($0)) " } ?? ""
             lines.append("  " + part + sense.definition)
             if !sense.synonyms.isEmpty {
-                lines.append("      like it: " + sense.synonyms.joined(separator: ", "))
+                lines.append("      similar: " + sense.synonyms.joined(separator: ", "))
             }
             lines += sense.examples.map { "      “\($0)”" }
         }

@@ -1,11 +1,11 @@
 package import WordFinding
 
-/// A word to be learnt, with its sentence and meaning: what a student sees of one card.
+/// A word to learn, with its sentence and meaning.
 ///
-/// Devices agree on a card by taking the one that was edited last (``editedAt``, then the greater text of
-/// ``editedBy``).
+/// Devices resolve conflicts by the last edit (``editedAt``, then the greater ``editedBy``).
 package struct Card: Sendable, Hashable, Codable, Identifiable {
-    /// Lower-case UUID; for a word of a text the same on every device, made of the source's id and the lemma.
+    /// A lowercase UUID; for a text's word derived from the source's id and the lemma, so it is the
+    /// same on every device.
     package var id: String
     /// The ``Source`` it belongs to.
     package var sourceID: String
@@ -13,19 +13,19 @@ package struct Card: Sendable, Hashable, Codable, Identifiable {
     package var word: String
     /// Its dictionary form.
     package var lemma: String
-    /// May be empty for a word that came alone.
+    /// Empty for a word added without one.
     package var sentence: String
-    /// nil while the word waits to be defined: then it is not asked for.
+    /// nil until defined; such a word isn't studied.
     package var meaning: String?
     package var partOfSpeech: PartOfSpeech?
     package var difficulty: WordDifficulty
-    /// Where it stands among the new words of its source, from 0.
+    /// Its position among its source's new words, from 0.
     package var position: Int
-    /// What the student wrote beside it.
+    /// The student's note.
     package var note: String?
-    /// Milliseconds since 1970, UTC; 0 for a card as the campus made it.
+    /// Milliseconds since 1970, UTC; 0 if unedited since the server created it.
     package var editedAt: Int64
-    /// The device that edited it last; empty for a card as the campus made it.
+    /// The device of the last edit; empty if unedited since the server created it.
     package var editedBy: String
     package var isDeleted: Bool
 
@@ -51,10 +51,10 @@ package struct Card: Sendable, Hashable, Codable, Identifiable {
     }
 }
 
-/// Where cards come from: a text, a deck, words of one's own.
+/// A source of cards: a text, a deck, or the student's own words.
 package struct Source: Sendable, Hashable, Codable, Identifiable {
     package enum Kind: String, Sendable, Codable, CaseIterable {
-        /// A text that the campus found words in.
+        /// A text processed by the server.
         case text
         /// Words that came as words: imported, or the starter deck.
         case deck
@@ -62,7 +62,7 @@ package struct Source: Sendable, Hashable, Codable, Identifiable {
         case own
     }
 
-    /// The starter deck's id: the same on every campus, so that a student who moves keeps what was learnt.
+    /// The starter deck's id, the same on every server, so that progress survives a move.
     package static let starterID = "5a1e7e00-57a4-4dec-8b00-000000000001"
 
     package enum Status: String, Sendable, Codable {

@@ -2,7 +2,7 @@ import AppCore
 import FSRS
 
 extension CardState {
-    /// From the text of an adopting line, brought within what a state may be; nil when it is not one.
+    /// Parses an adopting line's payload and clamps it to valid values; nil if invalid.
     init?(payload: String) {
         guard let state = try? WireJSON.decode(CardState.self, from: payload) else { return nil }
         self = state.bounded
@@ -11,7 +11,7 @@ extension CardState {
     /// The text of an adopting line.
     package func payload() throws -> String { try WireJSON.encodeText(self) }
 
-    /// What an import or another device says may be anything.
+    /// Clamps values from an import or another device to valid ranges.
     private var bounded: CardState {
         var state = self
         let (counts, moments) = (0...1_000_000, -1e11...1e11)

@@ -1,6 +1,6 @@
 package import FSRS
 
-/// Where a card stands: worked out from its lines of the log, and kept only for speed.
+/// A card's scheduling state, derived from its log lines and cached for speed.
 package struct CardState: Sendable, Hashable, Codable {
     package var schedule: CardSchedule = .new
     /// Ratings that count, undone ones not among them.
@@ -38,8 +38,8 @@ package struct CardReplay: Sendable {
         return state
     }
 
-    /// Ids of the lines that are taken back, of lines in the log's order. An undo line that a later one takes back
-    /// counts no more, and closing lines are not taken back.
+    /// Ids of the undone lines, given lines in log order. An undone undo doesn't count, and closing
+    /// lines can't be undone.
     static func undone(_ events: [StudyEvent]) -> Set<String> {
         var undone: Set<String> = []
         for event in events.reversed() where event.kind == .undo && !undone.contains(event.id) {

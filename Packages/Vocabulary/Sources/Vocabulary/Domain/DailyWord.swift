@@ -7,10 +7,10 @@ struct DailyWord: Hashable, Sendable {
     var word: String
     var definition: String
     var synonyms: [String]
-    /// A sentence that the word stands in; may be empty.
+    /// An example sentence; can be empty.
     var example: String
     var day: UTCDay
-    /// When the backend said it.
+    /// When it was fetched.
     var seenAt: Date
 
     /// For learning.
@@ -22,7 +22,7 @@ struct DailyWord: Hashable, Sendable {
 }
 
 extension DailyWord {
-    /// What a backend said at `moment`. A date that cannot be read counts as the moment's day.
+    /// A server's response at `moment`. An invalid date counts as the moment's day.
     init(_ wire: WordOfTheDay, at moment: Date) {
         self.init(
             id: wire.id.value, word: wire.word, definition: wire.definition,

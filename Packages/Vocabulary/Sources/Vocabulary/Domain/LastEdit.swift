@@ -1,7 +1,7 @@
-/// Devices and the campus agree on a row by taking the one that was edited last. The same rule on both sides.
+/// Conflict resolution by last edit, the same on devices and server.
 extension Card {
-    /// Whether this takes the place of `other`, a row with the same id. Rows as the campus made them, never edited,
-    /// give way to one another: the later to arrive is the newer.
+    /// True if this replaces `other`, a row with the same id. Among unedited rows from the server,
+    /// the later arrival wins.
     package func replaces(_ other: Card) -> Bool {
         (editedAt, editedBy) > (other.editedAt, other.editedBy)
             || editedAt == 0 && other.editedAt == 0
@@ -9,7 +9,8 @@ extension Card {
 }
 
 extension Source {
-    /// As ``Card/replaces(_:)``: of title, language and deletion. How far the processing is, is the campus's to say.
+    /// Like ``Card/replaces(_:)``, for title, language and deletion. The server owns the processing
+    /// state.
     package func replaces(_ other: Source) -> Bool {
         (editedAt, editedBy) > (other.editedAt, other.editedBy)
             || editedAt == 0 && other.editedAt == 0
@@ -17,8 +18,8 @@ extension Source {
 }
 
 extension KnownWord {
-    /// Whether this takes the place of `other`, a row with the same token; of two edits of the same moment one wins
-    /// everywhere.
+    /// True if this replaces `other`, a row with the same token; edits at the same time resolve the
+    /// same way everywhere.
     package func replaces(_ other: KnownWord) -> Bool {
         if editedAt != other.editedAt { return editedAt > other.editedAt }
         if isDeleted != other.isDeleted { return isDeleted }

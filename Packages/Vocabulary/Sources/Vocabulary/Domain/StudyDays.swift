@@ -2,11 +2,11 @@ import FSRS
 package import Foundation
 import Synchronization
 
-/// Study days: they begin at the rollover hour in the student's time zone.
+/// Study days start at the rollover hour in the student's time zone.
 ///
-/// A day begins when local time first reaches its rollover hour, and lasts until the next one begins. So days never
-/// go back where clocks do, and a date that a place never had (Samoa, 30 December 2011) lasts as long as it takes
-/// to reach the next one's hour.
+/// A day starts when local time first reaches the rollover hour and lasts until the next one
+/// starts. So days never go back with the clocks, and a date skipped in a zone (Samoa, 30 December
+/// 2011) still ends at the next rollover hour.
 package struct StudyDays: DayCounting {
     package let timeZone: TimeZone
     /// 0…23
@@ -48,18 +48,18 @@ package struct StudyDays: DayCounting {
 
 /// A stretch of time in which a zone's distance from UTC does not change.
 struct ZoneSpan: Sendable {
-    /// Seconds since 1970, UTC; `end` is not in it. A span may be cut where nothing changes.
+    /// Seconds since 1970, UTC; `end` is exclusive. A span can be split where nothing changes.
     var start: Double
     var end: Double
     /// Seconds that local time is ahead.
     var offset: Double
-    /// Local time up to which clocks had gone before this span, from which they then went back; minus infinity when
-    /// they did not, at its beginning.
+    /// The local time before the clocks went back at the start of this span; minus infinity if they
+    /// didn't.
     var shownBefore: Double
 }
 
-/// A zone's offsets, looked up once per month and then remembered: asking the system for each of a hundred thousand
-/// moments takes longer than all else that is done with them.
+/// Caches a zone's offsets by month, because asking the system for a hundred thousand times is the
+/// slowest part of their use.
 final class ZoneOffsets: Sendable {
     private let zone: TimeZone
     private let months = Mutex<[Int: [ZoneSpan]]>([:])
@@ -95,7 +95,7 @@ final class ZoneOffsets: Sendable {
         Double(zone.secondsFromGMT(for: Date(timeIntervalSince1970: seconds)))
     }
 
-    /// The spans of a month; the first of them knows what the two days before were like.
+    /// The spans of a month; the first one includes the two days before.
     private func look(_ index: Int) -> [ZoneSpan] {
         let start = Double(index) * Self.month
         let end = start + Self.month
@@ -118,7 +118,7 @@ final class ZoneOffsets: Sendable {
             from = to
         }
         if current.start < end { spans.append(current) }
-        // Those that ended before the month are only there to tell the first one what was before.
+        // Spans that ended before the month only describe what came before the first one.
         return spans.filter { $0.end > start }
     }
 

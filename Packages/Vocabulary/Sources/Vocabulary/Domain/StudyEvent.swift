@@ -1,15 +1,16 @@
-/// One line of the study log. The log only grows; everything else about a card's learning is worked out from it.
+/// A line of the study log. The log is append-only; all other learning state is derived from it.
 ///
-/// Devices exchange lines; the merged log is ordered by ``at``, then ``id``, so that every device works out the same.
+/// Devices exchange lines; the merged log is ordered by ``at``, then ``id``, so that every device
+/// derives the same state.
 package struct StudyEvent: Sendable, Hashable, Codable, Identifiable, Comparable {
-    /// What happened. Kinds of later versions are kept and passed over.
+    /// The kind of event. Unknown kinds of later versions are stored and ignored.
     package struct Kind: RawRepresentable, Sendable, Hashable, Codable {
         package var rawValue: String
         package init(rawValue: String) { self.rawValue = rawValue }
 
         /// A rating; ``StudyEvent/rating`` is there.
         package static let review = Kind(rawValue: "review")
-        /// Takes the line named by ``StudyEvent/target`` back.
+        /// Undoes the line named by ``StudyEvent/target``.
         package static let undo = Kind(rawValue: "undo")
         package static let suspend = Kind(rawValue: "suspend")
         package static let resume = Kind(rawValue: "resume")
@@ -18,8 +19,8 @@ package struct StudyEvent: Sendable, Hashable, Codable, Identifiable, Comparable
         package static let unbury = Kind(rawValue: "unbury")
         /// As if it had never been learnt.
         package static let forget = Kind(rawValue: "forget")
-        /// Stands as ``StudyEvent/payload`` says, a ``CardState`` in JSON: what an import brought, or what a card's
-        /// pruned lines came to.
+        /// Sets the state in ``StudyEvent/payload``, a ``CardState`` in JSON: from an import, or
+        /// the result of pruned lines.
         package static let adopt = Kind(rawValue: "adopt")
         /// ``StudyEvent/payload`` is ``StudyPreferences`` in JSON; belongs to no card.
         package static let preferences = Kind(rawValue: "preferences")
@@ -49,7 +50,7 @@ package struct StudyEvent: Sendable, Hashable, Codable, Identifiable, Comparable
     package var mode: Mode?
     /// The study session it belongs to.
     package var sessionID: String?
-    /// The line that an undo takes back.
+    /// The line that an undo refers to.
     package var target: String?
     package var payload: String?
 
@@ -77,15 +78,16 @@ package struct StudyEvent: Sendable, Hashable, Codable, Identifiable, Comparable
 }
 
 extension StudyEvent {
-    /// The line that says where a card stood when the lines before it were pruned. Whoever writes it of the same
-    /// state at the same moment writes the same line.
+    /// The line that records a card's state when the lines before it were pruned. The same state
+    /// and time always give the same line.
     package static func closing(_ cardID: String, at moment: Int64, payload: String) -> StudyEvent {
         StudyEvent(
             id: closingID(cardID, moment, payload), cardID: cardID, kind: .adopt, at: moment,
             payload: payload)
     }
 
-    /// What came before a closing line is not everywhere any more: no undo takes such a line back.
+    /// True for a closing line, which can't be undone because earlier lines are gone on some
+    /// devices.
     package var isClosing: Bool {
         kind == .adopt && payload.map { Self.closingID(cardID, at, $0) == id } ?? false
     }
@@ -96,7 +98,7 @@ extension StudyEvent {
 }
 
 extension Sequence<StudyEvent> {
-    /// Ids that undo lines among these name, however those fared themselves; closing lines are not to be taken back.
+    /// Ids named by undo lines, whether or not those were undone; closing lines excluded.
     package var takenBack: Set<String> {
         var ids: Set<String> = []
         for event in self where event.kind == .undo {

@@ -1,6 +1,6 @@
 /// Ids that every device works out alike.
 package enum StudyID {
-    /// A lower-case UUID made of `parts`: the same parts always give the same one. Not for secrets.
+    /// A lowercase UUID derived from `parts`; the same parts give the same UUID. Not for secrets.
     package static func derived(_ parts: String...) -> String {
         // Two runs of FNV-1a, each stirred once more; every part is ended by a byte that no text has.
         var (first, second): (UInt64, UInt64) = (0xcbf2_9ce4_8422_2325, 0x9e37_79b9_7f4a_7c15)
@@ -12,7 +12,7 @@ package enum StudyID {
             for byte in part.utf8 { take(byte) }
             take(0xff)
         }
-        // Version 8: made by a rule of one's own. Source: RFC 9562, section 5.8.
+        // Version 8, a custom scheme. Source: RFC 9562, section 5.8.
         let high = stirred(first) & 0xffff_ffff_ffff_0fff | 0x8000
         let low = stirred(second ^ first) & 0x3fff_ffff_ffff_ffff | 0x8000_0000_0000_0000
         return String(unsafeUninitializedCapacity: 36) { bytes in
@@ -30,8 +30,8 @@ package enum StudyID {
         }
     }
 
-    /// Eight bytes that stand for an id where many of them are remembered: among two million ids, the chance that any
-    /// two have the same is one in ten million.
+    /// An 8-byte fingerprint of an id; among two million ids, the chance of a collision is one in
+    /// ten million.
     static func mark(of id: String) -> UInt64 {
         var mark: UInt64 = 0xcbf2_9ce4_8422_2325
         for byte in id.utf8 { mark = (mark ^ UInt64(byte)) &* 0x100_0000_01b3 }

@@ -1,8 +1,9 @@
 package import FSRS
 
-/// How a student wants to study. Kept in the log, so that all devices have the same.
+/// The student's study preferences, stored in the log so that all devices share them.
 ///
-/// What is read from a log is brought within ``Limits``: a line may come from a later version, or from anybody.
+/// Values read from a log are clamped to ``Limits``, because a line can come from a later version
+/// or another program.
 package struct StudyPreferences: Sendable, Hashable, Codable {
     /// FSRS-6's w0…w20.
     package var weights: [Double] = MemoryModel.standardWeights
@@ -18,14 +19,14 @@ package struct StudyPreferences: Sendable, Hashable, Codable {
     package var reviewsPerDay: Int = 200
     /// The hour, 0…23, at which a study day begins.
     package var rolloverHour: Int = 4
-    /// How much of a usual day's work each weekday takes, Monday first: 1 all of it, 0 none.
+    /// Each weekday's share of the usual workload, Monday first: 1 is all, 0 is none.
     package var easyDays: [Double] = [1, 1, 1, 1, 1, 1, 1]
     /// Lapses after which a card is a leech; 0 for never.
     package var leechThreshold: Int = 8
     package var suspendsLeeches: Bool = true
     /// Again, Hard, Good, Easy instead of not memorised and memorised.
     package var hasFourButtons: Bool = false
-    /// Seconds by which a card in its steps may be answered early when nothing else is left.
+    /// Seconds by which a learning card can be answered early when nothing else is left.
     package var learnAhead: Double = 1200
 
     package init() {}
@@ -39,7 +40,7 @@ package struct StudyPreferences: Sendable, Hashable, Codable {
 }
 
 extension StudyPreferences {
-    /// What values may be.
+    /// Valid ranges.
     enum Limits {
         static let retention = 0.70...0.99
         /// Seconds: a second to thirty days.

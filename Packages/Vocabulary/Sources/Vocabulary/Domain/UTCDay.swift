@@ -26,7 +26,7 @@ package struct UTCDay: Hashable, Sendable, Comparable, Codable, CustomStringConv
         let container = try decoder.singleValueContainer()
         guard let day = UTCDay(try container.decode(String.self)) else {
             throw DecodingError.dataCorruptedError(
-                in: container, debugDescription: "This is no day: YYYY-MM-DD is.")
+                in: container, debugDescription: "This isn't a date; use YYYY-MM-DD.")
         }
         self = day
     }

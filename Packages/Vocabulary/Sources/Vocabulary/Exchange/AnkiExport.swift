@@ -6,7 +6,7 @@ import WordFinding
 struct AnkiExport: Sendable {
     static let noteType = "Homeroom word"
     static let fields = ["Word", "Sentence", "Meaning", "Note"]
-    /// The note type's id: the same in every package, so that Anki keeps one.
+    /// The note type's id, the same in every package, so that Anki keeps only one.
     private static let noteTypeID: Int64 = 1_790_000_000_000
 
     let words: ExportedWords
@@ -20,7 +20,7 @@ struct AnkiExport: Sendable {
                 id: Self.noteTypeID, name: Self.noteType, isCloze: false, fields: Self.fields,
                 questions: [])
         ])
-        // Numbers name notes and cards inside of a package; Anki goes by our ids, which are the notes' guids.
+        // Numeric ids are local to a package; Anki matches notes by guid, which is our id.
         var id = Int64(now) * 1000 - Int64(words.items.count)
         for item in words.items {
             guard let state = item.state else { continue }
@@ -67,7 +67,7 @@ struct AnkiExport: Sendable {
         return card
     }
 
-    /// The card's answers; what each was an answer to follows from those before it.
+    /// The card's answers; each one's type follows from those before it.
     private func reviews(of cardID: String, id: Int64) -> [AnkiReview] {
         var phase = CardSchedule.Phase.new
         return (words.lines[cardID] ?? []).compactMap { line in

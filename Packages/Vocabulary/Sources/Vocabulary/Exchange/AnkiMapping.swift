@@ -6,14 +6,14 @@ import WordFinding
 struct AnkiMapping: Sendable {
     /// Names of fields that the student gave.
     var wanted: [FieldRoles.Role: String] = [:]
-    /// Only decks of these names, and those below them; all when empty.
+    /// Only these decks and their subdecks; empty for all.
     var decks: [String] = []
     let preferences: StudyPreferences
     let days: StudyDays
     /// Seconds since 1970, UTC.
     let now: Double
 
-    /// A note type, read once: nothing in it is counted by those who hold it, which two threads would wait for.
+    /// A note type, parsed once and shared by two threads without reference counting.
     private struct Kind: Sendable {
         var id: Int64
         var isCloze: Bool
@@ -44,7 +44,7 @@ struct AnkiMapping: Sendable {
     /// What some of a package's cards came to.
     private struct Part: Sendable {
         var items: [ImportedDeck.Item] = []
-        /// Note types of cards that were taken.
+        /// Note types in use.
         var used: Set<Int64> = []
         var wordless = 0
         var undefined = 0
@@ -67,7 +67,7 @@ struct AnkiMapping: Sendable {
         return deck(part(Array(package.cards.indices)[...], of: package, names, lookup), package)
     }
 
-    /// The same on two threads, and in the order of ids, in which rows are written.
+    /// The same on two threads, in the order of ids, which is the order rows are written in.
     func deckById(from package: AnkiPackage) async -> ImportedDeck {
         let lookup = Lookup(package, self)
         let (middle, end) = (package.cards.count / 2, package.cards.count)
@@ -93,7 +93,7 @@ struct AnkiMapping: Sendable {
         }.map(\.place)
     }
 
-    /// The id of a card, and the place of its note; an empty one where there is none.
+    /// A card's id and the index of its note; empty if there is none.
     private struct Name: Sendable {
         var id = ""
         var note = 0
@@ -176,7 +176,7 @@ struct AnkiMapping: Sendable {
         FieldRoles(type.fields, wanted: wanted)
     }
 
-    /// nil when there is no word.
+    /// nil if there is no word.
     private func content(of note: AnkiNote, _ card: AnkiCard, _ kind: Kind) -> Card? {
         func field(_ place: Int?) -> String {
             guard let place, place < note.fields.count else { return "" }
@@ -190,7 +190,7 @@ struct AnkiMapping: Sendable {
             let cloze = ClozeText(text, gap: card.ordinal + 1)
             let extra = kind.wantsMeaning ? meaning : note.fields.dropFirst().first ?? ""
             (word, sentence) = (cloze.word, cloze.sentence)
-            // Without words of its own the gap's surroundings have to do, as they do in Anki.
+            // Without text of its own, the gap's context serves as the meaning, as in Anki.
             meaning = !extra.isEmpty ? extra : cloze.question
         } else if card.ordinal < 64, kind.reversed >> UInt64(card.ordinal) & 1 == 1 {
             swap(&word, &meaning)
@@ -303,24 +303,24 @@ struct AnkiMapping: Sendable {
         }
         return [
             say(
-                package.skippedMedia, "file of media was left out.", "files of media were left out."
+                package.skippedMedia, "media file was skipped.", "media files were skipped."
             ),
             say(
-                package.droppedMedia, "picture or recording in fields was left out.",
-                "pictures and recordings in fields were left out."),
+                package.droppedMedia, "picture or recording in fields was skipped.",
+                "pictures and recordings in fields were skipped."),
             say(
-                counts.wordless, "card has no word, and was left out.",
-                "cards have no word, and were left out."),
+                counts.wordless, "card without a word was skipped.",
+                "cards without a word were skipped."),
             say(
-                counts.orphans, "card belongs to no note, and was left out.",
-                "cards belong to no note, and were left out."),
-            say(counts.undefined, "word waits for a meaning.", "words wait for a meaning."),
+                counts.orphans, "card without a note was skipped.",
+                "cards without a note were skipped."),
+            say(counts.undefined, "word needs a meaning.", "words need a meaning."),
             say(
                 counts.estimated, "memory was estimated from its interval and ease (SM-2).",
                 "memories were estimated from their intervals and eases (SM-2)."),
             say(
-                package.skippedReviews, "line of the log is a change by hand, and was left out.",
-                "lines of the log are changes by hand, and were left out."),
+                package.skippedReviews, "manual change in the log was skipped.",
+                "manual changes in the log were skipped."),
         ].compactMap { $0 }
     }
 }

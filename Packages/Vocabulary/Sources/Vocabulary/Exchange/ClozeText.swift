@@ -4,7 +4,7 @@ import Foundation
 struct ClozeText: Sendable, Hashable {
     /// The whole text, gaps filled.
     private(set) var sentence = ""
-    /// What is in the wanted gap.
+    /// The text in the requested gap.
     private(set) var word = ""
     /// The text with the wanted gap open: `The [boat] left.`
     private(set) var question = ""
@@ -13,7 +13,7 @@ struct ClozeText: Sendable, Hashable {
     /// `gap` from 1 on.
     init(_ text: String, gap: Int) {
         var rest = text[...]
-        // Gaps may stand in gaps, as deep as this.
+        // Maximum nesting of gaps.
         var open: [(number: Int, text: String)] = []
         func add(_ part: some StringProtocol, to cloze: inout ClozeText) {
             guard !open.isEmpty else {
@@ -33,7 +33,7 @@ struct ClozeText: Sendable, Hashable {
             }
         }
         add(rest, to: &self)
-        // What is never closed is text.
+        // An unclosed gap is plain text.
         let left = open.map(\.text).first
         open = []
         if let left { add(left, to: &self) }

@@ -6,15 +6,15 @@ import Foundation
 
 struct ImportWords: FeatureCommand {
     static let configuration = CommandConfiguration(
-        commandName: "import", abstract: "Take words from an Anki package or a table.",
+        commandName: "import", abstract: "Import words from an Anki package or a table.",
         discussion: """
-            Anki's .apkg and .colpkg of any age, with scheduling, FSRS's memory and every answer; CSV and TSV with
-            a row for each word. Every deck becomes a source. Imported again, nothing is doubled: the
-            content that was edited last counts, and answers are added that are not here yet. Pictures
-            and sound are left out, and counted.
+            Anki .apkg and .colpkg of any version, with scheduling, FSRS memory and every answer; CSV and TSV with
+            one row per word. Every deck becomes a source. Importing again doesn't create duplicates: the
+            latest edit wins, and answers not here yet are added. Pictures
+            and sound are skipped and counted.
 
-            A field is taken for the word, its meaning or its sentence by its name, else the first is the word
-            and the second its meaning; --dry-run shows how it was understood.
+            Fields are recognized as word, meaning or sentence by name; otherwise the first is the word
+            and the second its meaning. --dry-run shows how the file was read.
 
             EXAMPLES
               homeroom vocabulary import collection.colpkg --dry-run
@@ -29,25 +29,25 @@ struct ImportWords: FeatureCommand {
         completion: .file(extensions: ["apkg", "colpkg", "csv", "tsv", "txt"]))
     var file: String
 
-    @Option(help: "Only this deck of the package, and those below it; may be given several times.")
+    @Option(help: "Only this deck of the package and its subdecks; can be repeated.")
     var deck: [String] = []
 
-    @Option(help: "The source that a table's words go to; the file's name unless given.")
+    @Option(help: "The source for a table's words; the file's name by default.")
     var source: String?
 
-    @Option(help: "Columns of a table without a first line that names them, with commas between.")
+    @Option(help: "Column names for a table without a header line, separated by commas.")
     var columns: String?
 
-    @Option(help: "The field that is the word.")
+    @Option(help: "The field with the word.")
     var wordField: String?
 
-    @Option(help: "The field that is its meaning.")
+    @Option(help: "The field with the meaning.")
     var meaningField: String?
 
-    @Option(help: "The field that is its sentence.")
+    @Option(help: "The field with the sentence.")
     var sentenceField: String?
 
-    @Flag(help: "Only say what would be taken, and how it was understood.")
+    @Flag(help: "Show what would be imported and how the file was read.")
     var dryRun = false
 
     @OptionGroup var output: OutputOptions
@@ -103,10 +103,10 @@ struct ImportWords: FeatureCommand {
             columns: names.map { CardTexts.line(String($0), most: 100) }, first: rows.first)
         let title = source.map { CardTexts.line($0, most: 200) } ?? TextIntake.title(of: self.file)
         var (deck, more) = table.deck(rows, source: title)
-        let named = table.columns.map { $0?.rawValue ?? "(left out)" }
+        let named = table.columns.map { $0?.rawValue ?? "(skipped)" }
         deck.mappings = ["Columns: " + named.joined(separator: ", ")]
         if !table.hasHeader, columns == nil {
-            deck.remarks.append("The first line names no columns, so they are taken in this order.")
+            deck.remarks.append("The first line doesn't name columns, so this order is used.")
         }
         return (deck, (faults + more).sorted { $0.line < $1.line })
     }
@@ -125,7 +125,7 @@ struct ImportWords: FeatureCommand {
         let names = Set(package.noteTypes.flatMap(\.fields).map { $0.lowercased() })
         for name in mapping.wanted.values where !names.contains(name.lowercased()) {
             throw Problem(
-                .usage, "No note has a field “\(name)”.",
+                .usage, "None of the notes has a field “\(name)”.",
                 cure: "homeroom vocabulary import FILE --dry-run names the fields.", place: file)
         }
         return await mapping.deckById(from: package)
@@ -135,10 +135,10 @@ struct ImportWords: FeatureCommand {
 
     private func nothing() -> Problem {
         Problem(
-            .invalid, "There are no words in it that could be taken.",
+            .invalid, "No words in it could be imported.",
             cure: deck.isEmpty
-                ? "Mend what is named above, or say with --columns what the columns are."
-                : "Check the deck's name: Anki's list shows it, with :: between its parts.",
+                ? "Fix the problems above, or name the columns with --columns."
+                : "Check the deck's name in Anki's list; :: separates its parts.",
             place: file)
     }
 
@@ -160,7 +160,7 @@ struct ImportWords: FeatureCommand {
             let sources = Set(deck.items.map(\.source)).sorted()
             let studied = deck.items.count { $0.state != nil }
             let reviews = deck.items.reduce(0) { $0 + $1.reviews.count }
-            return "Would take \(deck.items.count) words (\(studied) of them studied,"
+            return "Would import \(deck.items.count) words (\(studied) of them studied,"
                 + " \(reviews) answers) into: " + sources.prefix(10).joined(separator: ", ")
                 + (sources.count > 10 ? " and \(sources.count - 10) more." : ".")
         }
@@ -171,12 +171,12 @@ struct ImportWords: FeatureCommand {
 
 struct ExportWords: FeatureCommand {
     static let configuration = CommandConfiguration(
-        commandName: "export", abstract: "Write words as an Anki package, a table or JSON.",
+        commandName: "export", abstract: "Export words as an Anki package, a table or JSON.",
         discussion: """
-            The file's name says what it is: .apkg (Anki opens it with the same due dates, memories and answers;
-            --legacy for programs from before 2022), .csv, .tsv or .json. In tables, an apostrophe goes in
-            front of what a spreadsheet would run as a formula, and import takes it off again.
-            Words without a meaning are in tables only.
+            The file's extension sets the format: .apkg (opens in Anki with the same due dates, memory and answers;
+            --legacy for programs from before 2022), .csv, .tsv or .json. In tables, an apostrophe is put in
+            front of anything a spreadsheet would run as a formula; import removes it.
+            Words without a meaning go into tables only.
 
             EXAMPLES
               homeroom vocabulary export words.apkg
@@ -191,7 +191,7 @@ struct ExportWords: FeatureCommand {
     @Option(help: "Only this source, by its title or id.")
     var source: String?
 
-    @Option(help: "apkg, csv, tsv or json, where the file's name does not say it.")
+    @Option(help: "apkg, csv, tsv or json, if the file's name doesn't say.")
     var format: String?
 
     @Flag(help: "An Anki package for older programs.")
@@ -210,10 +210,10 @@ struct ExportWords: FeatureCommand {
     func validate() throws {
         guard kind != nil else {
             throw ValidationError(
-                "--format takes apkg, csv, tsv or json; or end the file's name so.")
+                "--format takes apkg, csv, tsv or json; or use that file extension.")
         }
         if kind == .apkg, file == "-" {
-            throw ValidationError("A package cannot go to standard output.")
+            throw ValidationError("A package can't be written to standard output.")
         }
     }
 
@@ -229,7 +229,7 @@ struct ExportWords: FeatureCommand {
             of: try await sourceID(desk), withLog: kind == .apkg)
         guard !words.items.isEmpty else {
             throw Problem(
-                .notFound, "There are no words to write.", cure: "homeroom vocabulary add FILE")
+                .notFound, "There are no words to export.", cure: "homeroom vocabulary add FILE")
         }
         let reviews = words.lines.values.reduce(0) { $0 + $1.count { $0.kind == .review } }
         let count: Int
@@ -255,7 +255,8 @@ struct ExportWords: FeatureCommand {
             ?? sources.first { $0.title.lowercased() == source.lowercased() }
         guard let found else {
             throw Problem(
-                .notFound, "There is no source “\(source)”.", cure: "homeroom vocabulary sources")
+                .notFound, "The source “\(source)” wasn't found.",
+                cure: "homeroom vocabulary sources")
         }
         return found.id
     }
@@ -297,13 +298,13 @@ struct ExportWords: FeatureCommand {
             try Data(text.utf8).write(to: URL(fileURLWithPath: file), options: .atomic)
         } catch {
             throw Problem(
-                .cannotWrite, "The file cannot be written.", reason: error.localizedDescription,
+                .cannotWrite, "The file can't be written.", reason: error.localizedDescription,
                 place: file)
         }
     }
 }
 
-/// What is wrong with a package, in words.
+/// Messages for problems with a package.
 enum AnkiProblem {
     static func catching<T>(_ file: String, _ body: () throws(AnkiFault) -> T) throws(Problem) -> T
     {
@@ -318,23 +319,23 @@ enum AnkiProblem {
         switch fault {
         case .unreadable(let reason):
             Problem(
-                .invalid, "This is no Anki package that can be read.", reason: reason,
-                cure: "Export it from Anki anew.", place: file)
+                .invalid, "This file isn't an Anki package Homeroom can read.", reason: reason,
+                cure: "Export it from Anki again.", place: file)
         case .newer(let reason):
             Problem(
-                .invalid, "This package comes from a newer Anki than is known here.",
+                .invalid, "This package comes from a newer Anki than Homeroom supports.",
                 reason: reason,
                 cure: "In Anki's export, choose “Support older Anki versions”.", place: file)
         case .tooMuch(let reason):
             Problem(
                 .invalid, "This package is too large.", reason: reason,
-                cure: "Export single decks, and import them one by one.", place: file)
+                cure: "Export single decks and import them one by one.", place: file)
         case .tookTooLong:
             Problem(
                 .invalid, "Reading this package takes too long.",
-                cure: "Export single decks, and import them one by one.", place: file)
+                cure: "Export single decks and import them one by one.", place: file)
         case .cannotWrite(let reason):
-            Problem(.cannotWrite, "The file cannot be written.", reason: reason, place: file)
+            Problem(.cannotWrite, "The file can't be written.", reason: reason, place: file)
         }
     }
 }

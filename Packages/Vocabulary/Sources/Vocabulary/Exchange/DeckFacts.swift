@@ -1,7 +1,7 @@
 import Dispatch
 import Synchronization
 
-/// What follows from a deck's items alone, made on a thread of its own while the cards are written.
+/// Facts derived from a deck's items, computed on another thread while cards are written.
 final class DeckFacts: Sendable {
     struct Facts: Sendable {
         /// Adopting lines, by item.
@@ -39,7 +39,7 @@ final class DeckFacts: Sendable {
         isMade.signal()
     }
 
-    /// Waits until they are made, which is another thread's to do than the one that asks; once.
+    /// Waits for the other thread's result. Call once.
     func take() -> Facts {
         isMade.wait()
         defer { isMade.signal() }

@@ -4,10 +4,10 @@ import Foundation
 import SQLStore
 import WordFinding
 
-/// Brings an ``ImportedDeck`` into the store: all of it in one transaction, and nothing twice.
+/// Imports an ``ImportedDeck`` in one transaction, without duplicates.
 ///
-/// A card that is there already takes the content that was edited last. Answers that are there already are not added
-/// again; where a card stands is taken over when what comes was answered later than here.
+/// For an existing card, the latest edit wins. Existing answers aren't added again, and a state is
+/// taken over if it is from a later answer.
 struct DeckImport: Sendable {
     struct Report: Sendable, Hashable {
         var added = 0
@@ -52,7 +52,7 @@ private struct DeckTaking {
         pruned = PrunedLines(edit.scope, connection)
     }
 
-    /// New cards first, all at once; then those that are here, or come a second time.
+    /// Inserts new cards in bulk, then merges existing and repeated ones.
     mutating func take(_ deck: ImportedDeck, _ facts: DeckFacts) throws {
         let sources = try sources(of: deck)
         let (new, here) = try places(in: deck, sources)
@@ -69,7 +69,7 @@ private struct DeckTaking {
         report.sources = sources.keys.sorted()
     }
 
-    /// Items whose cards are new, and those whose cards are here already, deleted ones among them.
+    /// Splits items into new cards and existing ones, including deleted ones.
     private func places(
         in deck: ImportedDeck, _ sources: [String: String]
     ) throws -> (new: [NewCards.Place], here: [NewCards.Place]) {
@@ -137,7 +137,7 @@ private struct DeckTaking {
                 ids[title] = id
                 continue
             }
-            // A deck that was deleted stays so at the campus: another takes its place.
+            // A deck deleted on the server stays deleted; a new one replaces it.
             var (id, round) = (ImportedDeck.sourceID(of: title), 0)
             while try StudyStore.source(id, edit.scope, connection)?.isDeleted == true {
                 round += 1
@@ -188,7 +188,7 @@ private struct DeckTaking {
         if isChanged || added > 0 { report.updated += 1 } else { report.unchanged += 1 }
     }
 
-    /// The card with the content that came; nil when what is here was edited later, or says the same.
+    /// The merged card; nil if the stored one was edited later or is equal.
     private func merged(_ item: ImportedDeck.Item, _ old: Card) -> Card? {
         var card = old
         card.word = item.card.word
@@ -216,8 +216,8 @@ private struct DeckTaking {
         return card
     }
 
-    /// Whether an answer is in the log already: of the same moment, or nearly, since Anki names answers by
-    /// milliseconds and moves one that would have another's name. Each line stands for one answer.
+    /// True if the log already has this answer, at the same time or nearly: Anki names answers by
+    /// milliseconds and shifts duplicates. Each line matches one answer.
     private static func take(
         _ review: ImportedDeck.Review, from known: inout [StudyEvent]
     ) -> Bool {
@@ -231,7 +231,7 @@ private struct DeckTaking {
         return true
     }
 
-    /// Whether what comes was answered no earlier than here, and says something else.
+    /// True if the import's last answer isn't earlier than the stored one and the states differ.
     private func isAhead(
         _ target: CardState, of id: String, adding events: [StudyEvent]
     ) throws -> Bool {

@@ -3,7 +3,7 @@ import FSRS
 import SQLStore
 import WordFinding
 
-/// Rows of the study tables as they are loaded by the hundred thousand. What is the same in all of them is written once.
+/// Rows of the study tables for bulk inserts. Shared values are built once.
 enum DeckRows {
     static let cardColumns = [
         "scope", "id", "source_id", "word", "lemma", "sentence", "meaning", "part_of_speech",
@@ -68,8 +68,8 @@ enum DeckRows {
             rating: review.rating, duration: review.duration, days: review.days, mode: .due)
     }
 
-    /// The id of an answer's line: its card's with the moment in the place of the last part, the same whenever and
-    /// wherever it is imported. ``WholeLog`` makes the same.
+    /// The id of an answer's line: the card's id with the time as its last part, stable across
+    /// imports. ``WholeLog`` builds the same.
     static func reviewID(at moment: Int64, of cardID: String) -> String {
         let moment = UInt64(bitPattern: moment)
         return String(unsafeUninitializedCapacity: 36) { bytes in
@@ -81,7 +81,7 @@ enum DeckRows {
         }
     }
 
-    /// The text of an adopting line, as ``CardState/payload()`` writes it, which takes ten times as long.
+    /// The payload of an adopting line, equal to ``CardState/payload()`` but ten times faster.
     static func payload(_ state: CardState) -> String {
         let schedule = state.schedule
         var text = "{"

@@ -17,7 +17,7 @@ enum DelimitedText {
     private static let mostValue = 100_000
     private static let mostFaults = 1000
 
-    /// Rows that are not blank, and what is wrong with the others.
+    /// Non-blank rows, and the faults of the others.
     static func rows(_ text: String, separator: Character) -> (rows: [Row], faults: [Fault]) {
         let separator = separator.asciiValue ?? 0x2C
         var reader = Reader(bytes: Array(text.utf8), separator: separator)
@@ -35,7 +35,7 @@ enum DelimitedText {
         return (rows, faults)
     }
 
-    /// What stands between values, by the first line: a tab, a semicolon, or a comma.
+    /// The separator, judged by the first line: a tab, a semicolon, or a comma.
     static func separator(of text: String) -> Character {
         var counts: [Character: Int] = [:]
         var isQuoted = false
@@ -63,10 +63,11 @@ enum DelimitedText {
 
     // MARK: Formulas
 
-    /// Spreadsheets run what begins with these.
+    /// Spreadsheets treat values starting with these as formulas.
     private static let formulaSigns: Set<Character> = ["=", "+", "-", "@"]
 
-    /// A value as it goes out: an apostrophe in front of what a spreadsheet would take for a formula.
+    /// An exported value, with an apostrophe before anything a spreadsheet would treat as a
+    /// formula.
     static func guarded(_ value: String) -> String {
         let bare = value.drop { $0 == "'" }
         guard let first = bare.first, formulaSigns.contains(first) else { return value }
@@ -111,7 +112,7 @@ enum DelimitedText {
                         skipLine()
                         return .failure(
                             ReadingFault(
-                                line: opened.1, sentence: "A quote is opened and never closed."))
+                                line: opened.1, sentence: "A quotation mark is never closed."))
                     }
                     values.append(value)
                     if at < bytes.count, bytes[at] != separator, !isLineEnd {
@@ -119,7 +120,8 @@ enum DelimitedText {
                         skipLine()
                         return .failure(
                             ReadingFault(
-                                line: place, sentence: "Something stands behind a closing quote."))
+                                line: place,
+                                sentence: "There's text after a closing quotation mark."))
                     }
                 } else {
                     values.append(plainValue())

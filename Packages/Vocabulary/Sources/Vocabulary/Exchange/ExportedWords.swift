@@ -2,23 +2,23 @@ import AppCore
 import FSRS
 import SQLStore
 
-/// Cards with where they stand and what was answered, on their way out.
+/// Cards with states and answers, for export.
 struct ExportedWords: Sendable {
     struct Item: Sendable {
         var card: Card
         var source: Source
-        /// nil while it waits for a meaning.
+        /// nil for a word without a meaning.
         var state: CardState?
     }
 
     var items: [Item]
-    /// Answers that were not taken back, by card, the earliest first; with what resets a card (`forget`).
+    /// Answers by card, oldest first, without undone ones; includes resets (`forget`).
     var lines: [String: [StudyEvent]]
     var preferences: StudyPreferences
 }
 
 extension StudyDesk {
-    /// All words, or those of one source, in the order of their sources; `withLog`: and what was answered.
+    /// All words, or one source's, ordered by source; `withLog` includes answers.
     func exported(of sourceID: String?, withLog: Bool) async throws -> ExportedWords {
         let scope = await scope()
         return try await store.database.read { connection in

@@ -7,12 +7,12 @@ struct FieldRoles: Sendable, Hashable {
         case word, meaning, sentence, note
     }
 
-    /// Places of fields by role; a role may have none.
+    /// Field indexes by role; a role can be missing.
     private(set) var places: [Role: Int] = [:]
     subscript(role: Role) -> Int? { places[role] }
 
-    /// By what `wanted` says first (names of fields, in any case), then by names that people give, then by order: the
-    /// first field is the word, the second what it means.
+    /// Assigns roles by the names in `wanted` (case-insensitive), then by common names, then by
+    /// order: the first field is the word, the second the meaning.
     init(_ names: [String], wanted: [Role: String] = [:]) {
         let names = names.map(Self.plain)
         for (role, name) in wanted {
@@ -23,7 +23,8 @@ struct FieldRoles: Sendable, Hashable {
                 !isTaken($0) && Self.names[role]?.contains(names[$0]) == true
             }
         }
-        // “Example sentence (German)”: a part of the name says it. Sentences first, since their names are longest.
+        // “Example sentence (German)”: part of the name is enough. Sentences first, since their
+        // names are longest.
         for role in [Role.sentence, .word, .meaning] where places[role] == nil {
             places[role] = names.indices.first { place in
                 !isTaken(place)
@@ -39,7 +40,7 @@ struct FieldRoles: Sendable, Hashable {
 
     private func isTaken(_ place: Int) -> Bool { places.values.contains(place) }
 
-    /// The role that a name says by itself.
+    /// The role implied by a name.
     static func role(of name: String) -> Role? {
         let name = plain(name)
         return Role.allCases.first { names[$0]?.contains(name) == true }
@@ -78,7 +79,7 @@ struct FieldRoles: Sendable, Hashable {
 }
 
 extension FieldRoles {
-    /// Whether a card of a note asks for the word by its meaning: its question shows the one and not the other.
+    /// True if a note's card asks for the word by its meaning: its question shows only the meaning.
     func isReversed(question: String, fields: [String]) -> Bool {
         guard let word = self[.word], let meaning = self[.meaning],
             fields.count > max(word, meaning)

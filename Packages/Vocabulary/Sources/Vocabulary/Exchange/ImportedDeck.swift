@@ -6,21 +6,21 @@ import WordFinding
 struct ImportedDeck: Sendable {
     struct Item: Sendable {
         var card: Card
-        /// Title of the source it goes to.
+        /// The title of its source.
         var source: String
         /// Answers that were given elsewhere, the earliest first.
         var reviews: [Review] = []
-        /// Where it stands there; nil for a card that nobody studied.
+        /// Its state; nil for an unstudied card.
         var state: CardState?
         /// Milliseconds since 1970, UTC: when its content was edited there; nil for now.
         var editedAt: Int64?
-        /// Milliseconds since 1970, UTC: since when it stands so.
+        /// The time of the state, in milliseconds since 1970, UTC.
         var standsSince: Int64 = 0
-        /// How hard the word is was said, and not only assumed.
+        /// True if the difficulty was given rather than assumed.
         var hasDifficulty = false
         var hasLemma = false
 
-        /// The line that says where the card stands, behind its answers; nil for a card that nobody studied.
+        /// The line that sets the card's state after its answers; nil for an unstudied card.
         func adoption(of cardID: String) -> Adoption? {
             guard let state else { return nil }
             let payload = DeckRows.payload(state)
@@ -33,7 +33,7 @@ struct ImportedDeck: Sendable {
     struct Adoption: Sendable, Hashable {
         /// Milliseconds since 1970, UTC.
         var at: Int64
-        /// The same of the same card and state, whenever and wherever it is imported.
+        /// Stable: the same card and state give the same id.
         var id: String
         /// A ``PackedState``.
         var state: [UInt8]
@@ -50,20 +50,20 @@ struct ImportedDeck: Sendable {
     }
 
     var items: [Item] = []
-    /// Cards have no names of their own: one of the same source and word is the same card.
+    /// Cards without ids: the same source and word mean the same card.
     var goesByWords = false
-    /// Sentences for the student: what was left out or guessed.
+    /// Messages for the student: what was skipped or guessed.
     var remarks: [String] = []
     /// How fields were understood, e.g. `Basic: word = Front, meaning = Back`.
     var mappings: [String] = []
 
-    /// The id of the source that an imported deck goes to.
+    /// The id of an imported deck's source.
     static func sourceID(of title: String, round: Int = 0) -> String {
         round == 0 ? StudyID.derived("deck", title) : StudyID.derived("deck", title, String(round))
     }
 }
 
-/// Words of decks and tables that say how hard a word is.
+/// Terms in decks and tables for how hard a word is.
 enum DifficultyWords {
     /// By our own names, or the levels of the Common European Framework (A1…C2).
     static func difficulty(_ word: String) -> WordDifficulty? {

@@ -8,13 +8,13 @@ struct WordTable: Sendable {
     enum Column: String, Sendable, CaseIterable {
         case word, meaning, sentence, level, note, lemma, source
         case partOfSpeech = "part_of_speech"
-        // These are only written.
+        // Export only.
         case state, due, stability, difficulty, reviews, lapses
     }
 
-    /// Columns in the order of the file; nil for those that are passed over.
+    /// Columns in file order; nil for ignored ones.
     var columns: [Column?]
-    /// The first row says what the columns are.
+    /// True if the first row names the columns.
     var hasHeader: Bool
 
     /// By the names that the student gave, else by the first row, else word, meaning, sentence, level.
@@ -29,7 +29,7 @@ struct WordTable: Sendable {
                 let column = Self.column(name)
                 guard column != nil || ["", "-", "skip"].contains(name.lowercased()) else {
                     throw Problem(
-                        .usage, "There is no column “\(name)”.",
+                        .usage, "Unknown column “\(name)”.",
                         cure: "--columns takes word, meaning, sentence, level, note, lemma, source,"
                             + " part_of_speech, and skip.")
                 }
@@ -41,7 +41,7 @@ struct WordTable: Sendable {
             columns = [.word, .meaning, .sentence, .level]
         }
         guard columns.contains(.word) else {
-            throw Problem(.usage, "--columns must have a column word.")
+            throw Problem(.usage, "--columns must include word.")
         }
     }
 
@@ -64,7 +64,7 @@ struct WordTable: Sendable {
         }
     }
 
-    /// The cards of a table's rows. What is wrong with a row is told, and the row left out.
+    /// The cards of a table's rows. Invalid rows are reported and skipped.
     func deck(
         _ rows: [DelimitedText.Row], source title: String
     ) -> (deck: ImportedDeck, faults: [DelimitedText.Fault]) {
@@ -110,15 +110,16 @@ struct WordTable: Sendable {
         guard
             row.values.count <= columns.count || row.values[columns.count...].allSatisfy(\.isEmpty)
         else {
-            return "It has \(row.values.count) values, and there are \(columns.count) columns."
+            return "It has \(row.values.count) values for \(columns.count) columns."
         }
         guard let place = columns.firstIndex(of: .word), place < row.values.count,
             row.values[place].contains(where: { !$0.isWhitespace })
-        else { return "It has no word." }
+        else { return "It doesn't have a word." }
         if let place = columns.firstIndex(of: .level), place < row.values.count {
             let level = CardTexts.line(row.values[place], most: 100)
             if !level.isEmpty, DifficultyWords.difficulty(level) == nil {
-                return "“\(level)” is no level: beginner, intermediate, advanced, or A1 to C2."
+                return
+                    "“\(level)” isn't a level: use beginner, intermediate, advanced, or A1 to C2."
             }
         }
         return nil
@@ -126,7 +127,7 @@ struct WordTable: Sendable {
 
     // MARK: Writing
 
-    /// A word as a row of text, and as JSON: empty and nil where there is nothing.
+    /// A word as a table row and as JSON; missing values are empty or nil.
     struct Row: Encodable, Sendable {
         var word: String
         var meaning: String?

@@ -18,8 +18,8 @@ extension PDFText {
             of: file, limits: TextIntake.limits, most: TextIntake.mostText * 2, run: run)
         guard text.contains(where: \.isLetter) else {
             throw Problem(
-                .invalid, "There is no text in this PDF.",
-                reason: "Its pages are pictures, as of a scanner.",
+                .invalid, "This PDF doesn't contain text.",
+                reason: "Its pages are images, as from a scanner.",
                 cure: "Turn them into text first, e.g. with ocrmypdf.", place: file.path)
         }
         return try IntakeText(

@@ -2,7 +2,7 @@ import AppCore
 import DocumentReading
 import Foundation
 
-/// Takes the text out of files: plain text, HTML, EPUB books and PDF.
+/// Extracts text from files: plain text, HTML, EPUB and PDF.
 enum TextIntake {
     /// Bytes of UTF-8 that a text may have.
     static let mostText = 5_000_000
@@ -14,7 +14,7 @@ enum TextIntake {
     static let limits = DocumentLimits(
         file: mostBook, plain: mostPlain, unpacked: 60_000_000, text: mostText)
 
-    /// The text of a file. What it is, is found out by its content rather than by its name.
+    /// The text of a file. The type is detected by content, not by name.
     static func read(_ path: String) async throws(Problem) -> IntakeText {
         let file = try IntakeFile(path)
         switch kind(of: try file.beginning(1024), name: path) {
@@ -27,7 +27,7 @@ enum TextIntake {
     /// Characters of a title that was made of a text's first line.
     static let longestTitle = 60
 
-    /// What a text without a name is called: its first line that has a letter, cut after a word where it is long.
+    /// The title of an untitled text: its first line with a letter, cut after a word if long.
     static func firstLine(of text: String) -> String {
         let line = text.split(whereSeparator: \.isNewline).first { $0.contains(where: \.isLetter) }
         let title = StudyDesk.oneLine(String((line ?? "Text").prefix(2000)))
@@ -41,14 +41,14 @@ enum TextIntake {
         return String(kept.reversed().drop { $0.isWhitespace || $0.isPunctuation }.reversed()) + "…"
     }
 
-    /// The text of bytes that came from elsewhere, e.g. standard input; HTML is seen for what it is. `name` is said
-    /// in errors, and gives the title.
+    /// The text of bytes from elsewhere, e.g. standard input; detects HTML. `name` is the title and
+    /// appears in errors.
     static func text(of bytes: [UInt8], name: String) throws(Problem) -> IntakeText {
         let kind = kind(of: Array(bytes.prefix(1024)), name: name)
         guard kind == .plain || kind == .html else {
             throw Problem(
-                .invalid, "This is a book or a PDF, not text.",
-                cure: "Save it as a file, and give the file's name.", place: name)
+                .invalid, "This is an e-book or a PDF, not text.",
+                cure: "Save it as a file and give the file's name.", place: name)
         }
         guard bytes.count <= mostPlain else {
             throw DocumentLimits.tooLarge(name, bytes.count, mostPlain)
@@ -70,15 +70,15 @@ enum TextIntake {
         let clean = TextDecoding.cleaned(text)
         guard clean.contains(where: \.isLetter) else {
             throw Problem(
-                .invalid, "There is no text in it.",
-                cure: "A picture of a text must be turned into text first.", place: name)
+                .invalid, "It doesn't contain text.",
+                cure: "Turn an image of text into text first.", place: name)
         }
         guard clean.utf8.count <= mostText else {
             throw Problem(
                 .invalid, "The text is too long.",
-                reason: "It has \(DocumentLimits.megabytes(clean.utf8.count)), and a text may have"
+                reason: "It has \(DocumentLimits.megabytes(clean.utf8.count)), and the limit is"
                     + " \(DocumentLimits.megabytes(mostText)).",
-                cure: "Split it, for example by chapters, and add the parts.", place: name)
+                cure: "Split it, for example by chapter, and add the parts.", place: name)
         }
         return clean
     }

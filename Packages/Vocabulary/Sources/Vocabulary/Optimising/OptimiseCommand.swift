@@ -5,15 +5,15 @@ import FSRS
 /// `homeroom vocabulary optimise`
 struct OptimiseCommand: FeatureCommand {
     static let configuration = CommandConfiguration(
-        commandName: "optimise", abstract: "Fit the scheduling to how you remember.",
+        commandName: "optimise", abstract: "Tune the schedule to your memory.",
         discussion: """
-            Reads your own study log, on this machine. Says how well later reviews are predicted from earlier ones: by
-            weights fitted to you, by the default weights, by SM-2 and by the plain rule that what was memorised stays
-            so. Fitted weights are kept only when they predict better than the defaults; then every word is
-            scheduled by them, on all your devices.
+            Reads your study log on this computer. Shows how well later reviews are predicted from earlier ones: by
+            weights fitted to you, by the default weights, by SM-2 and by the simple rule that a word you know stays
+            known. Fitted weights are used only if they predict better than the defaults; then every word is
+            scheduled with them on all your devices.
 
-            Log loss is less when what happened had been thought likelier; RMSE is how far the share of recalls was
-            from what was predicted, over alike reviews.
+            Lower log loss means better predictions; RMSE is how far the share of recalls was
+            from the prediction, over similar reviews.
 
             EXAMPLES
               homeroom vocabulary optimise --evaluate
@@ -21,10 +21,10 @@ struct OptimiseCommand: FeatureCommand {
               homeroom vocabulary optimise --json
             """)
 
-    @Flag(name: .customLong("dry-run"), help: "Fit, and keep the weights as they are.")
+    @Flag(name: .customLong("dry-run"), help: "Fit, but leave the weights as they are.")
     var dryRun = false
 
-    @Flag(help: "Only say how well each way predicts.")
+    @Flag(help: "Only show how well each method predicts.")
     var evaluate = false
 
     @OptionGroup var output: OutputOptions
@@ -48,7 +48,7 @@ struct OptimiseCommand: FeatureCommand {
         let graded = evaluation.earlierCount + evaluation.laterCount
         return """
             \(optimising.log.count) reviews, \(graded) of them a day or more after the word's last one. \
-            Learnt from the first \(evaluation.earlierCount), predicted the last \(evaluation.laterCount):
+            Learned from the first \(evaluation.earlierCount), predicted the last \(evaluation.laterCount):
 
             """
     }
@@ -64,22 +64,22 @@ struct OptimiseCommand: FeatureCommand {
     private static func closing(_ optimising: Optimising) -> String {
         guard let fitted = optimising.fitted else {
             return optimising.evaluation.isFitBetter
-                ? "Fitted weights predict better than the defaults: homeroom vocabulary optimise keeps them."
-                : "Fitted weights do not predict better than the defaults."
+                ? "Fitted weights predict better than the defaults. To use them: homeroom vocabulary optimise"
+                : "Fitted weights don't predict better than the defaults."
         }
         let change = "\(figure(fitted.before.logLoss)) to \(figure(fitted.after.logLoss))"
         if optimising.isStored {
             return
-                "Your words are scheduled by weights fitted to you: over the whole log, log loss goes from \(change)."
+                "Your words now use weights fitted to you: over the whole log, log loss goes from \(change)."
         }
         if optimising.evaluation.isFitBetter {
-            return "Over the whole log, log loss would go from \(change). Nothing was kept."
+            return "Over the whole log, log loss would go from \(change). Nothing was changed."
         }
         return
-            "Fitted weights do not predict better than the defaults: the weights stay as they are."
+            "Fitted weights don't predict better than the defaults, so the weights stay as they are."
     }
 
-    /// Four digits after the point, the same everywhere.
+    /// Four decimals, independent of locale.
     private static func figure(_ value: Double) -> String {
         let digits = String(Int((min(max(value, 0), 1000) * 10_000).rounded()))
         let padded = String(repeating: "0", count: max(0, 5 - digits.count)) + digits
@@ -93,12 +93,12 @@ extension Evaluation.Predictor {
         case .fitted: "FSRS-6, weights fitted to you"
         case .standard: "FSRS-6, default weights"
         case .sm2: "SM-2"
-        case .plain: "Memorised stays memorised"
+        case .plain: "Known stays known"
         }
     }
 }
 
-/// What came of fitting, in JSON.
+/// The result of fitting, in JSON.
 struct OptimisingJSON: Codable {
     struct Score: Codable {
         /// `fitted`, `default`, `sm2` or `plain`.
@@ -116,9 +116,9 @@ struct OptimisingJSON: Codable {
     }
 
     var reviews: Int
-    /// Those a day or more after the word's last one.
+    /// Reviews a day or more after the word's last one.
     var graded_reviews: Int
-    /// Ratings that say nothing.
+    /// Ratings that can't be used.
     var left_out: Int
     var earlier_reviews: Int
     var later_reviews: Int
@@ -127,9 +127,9 @@ struct OptimisingJSON: Codable {
     var is_better: Bool
     /// Over the whole log; null with `--evaluate`.
     var fit: Fit?
-    /// The fitted weights are those that words are scheduled by.
+    /// True if the fitted weights are in use.
     var is_stored: Bool
-    /// Those that words are scheduled by.
+    /// The weights in use.
     var weights: [Double]
 
     init(_ optimising: Optimising) {

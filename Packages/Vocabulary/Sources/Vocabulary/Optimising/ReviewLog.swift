@@ -1,25 +1,25 @@
 import FSRS
 import SQLStore
 
-/// How cards were remembered, as the study log tells it: what weights are fitted to.
+/// The review history that weights are fitted to, from the study log.
 struct ReviewLog: Sendable, Hashable {
-    /// One row of reviews for each card, or for each time that it was begun anew; the earliest first.
+    /// One sequence of reviews per card, or per reset of it; oldest first.
     private(set) var cards: [[LoggedReview]] = []
-    /// Ratings that say nothing: of a card that came from elsewhere without its past, or that are no rating.
+    /// Ratings that can't be used: from a card imported without its history, or invalid.
     private(set) var leftOut = 0
 
     /// Reviews in all.
     var count: Int { cards.reduce(0) { $0 + $1.count } }
 
-    /// Of lines in any order; those taken back do not count. Time between reviews is counted in study days, as
-    /// cards are scheduled.
+    /// From lines in any order, without undone ones. Time between reviews is counted in study days,
+    /// as in scheduling.
     init(_ events: [StudyEvent], days: StudyDays) {
         let undone = events.takenBack
         var byCard: [String: [StudyEvent]] = [:]
         for event in events where !undone.contains(event.id) {
             byCard[event.cardID, default: []].append(event)
         }
-        // In a fixed order, so that the same log is the same value.
+        // In a fixed order, so that equal logs give equal values.
         for cardID in byCard.keys.sorted() {
             add((byCard[cardID] ?? []).sorted(), days)
         }
@@ -48,7 +48,8 @@ struct ReviewLog: Sendable, Hashable {
                 row = []
                 isPastUnknown = false
             case .adopt:
-                // What came with its reviews goes on; a bare state says nothing of how it came about.
+                // A state imported with its reviews continues; one without them has no usable
+                // history.
                 if row.isEmpty { isPastUnknown = true }
             default: break
             }
@@ -58,7 +59,7 @@ struct ReviewLog: Sendable, Hashable {
 }
 
 extension StudyStore {
-    /// All lines that say how cards were remembered.
+    /// All lines about how cards were remembered.
     static func remembering(
         _ scope: String, _ connection: any SQLConnection
     ) throws -> [StudyEvent] {

@@ -2,7 +2,7 @@ import AppCore
 import FSRS
 import SQLStore
 
-/// What came of fitting weights to a student's log.
+/// The result of fitting weights to a student's log.
 struct Optimising: Sendable, Hashable {
     var log: ReviewLog
     /// Later reviews predicted from earlier ones, by each way.
@@ -18,15 +18,15 @@ struct Optimising: Sendable, Hashable {
 enum OptimisingWish: Sendable {
     /// Only compares predictions.
     case evaluate
-    /// Fits weights and keeps nothing.
+    /// Fits weights without storing them.
     case fit
     /// Fits weights and keeps them when they predict better than the defaults.
     case store
 }
 
 extension StudyDesk {
-    /// Fits the weights to the student's own log. They are kept, and all states worked out anew, only when weights
-    /// fitted to its earlier part predict its later part better than the defaults do.
+    /// Fits the weights to the student's log. Stores them and recomputes all states only if weights
+    /// fitted to its earlier part predict the later part better than the defaults.
     func optimise(_ wish: OptimisingWish) async throws -> Optimising {
         let preferences = try await preferences()
         let (scope, days) = (await scope(), days(of: preferences))
@@ -60,16 +60,16 @@ extension StudyDesk {
 }
 
 extension Problem {
-    /// Why weights cannot be fitted.
+    /// Explains why weights can't be fitted.
     init(_ problem: FittingProblem) {
         switch problem {
         case .tooFewReviews(let have, let need):
             self.init(
                 .invalid,
-                "There \(have == 1 ? "is 1 review" : "are \(have) reviews") to learn from; \(need) are needed.",
+                "There \(have == 1 ? "is 1 review" : "are \(have) reviews") to learn from, but \(need) are needed.",
                 reason:
-                    "Only reviews a day or more after the word's last one say how it was remembered.",
-                cure: "Study on: until then the default weights do well.")
+                    "Only reviews a day or more after the word's last one count.",
+                cure: "Keep studying; until then the default weights work well.")
         }
     }
 }

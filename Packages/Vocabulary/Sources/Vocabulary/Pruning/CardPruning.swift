@@ -1,10 +1,10 @@
 import SQLStore
 
-/// What of one card's lines goes, and what says where it stood.
+/// Which of a card's lines are pruned, and the line that records its state.
 struct CardPruning {
     /// Lines that go.
     var pruned: [StudyEvent]
-    /// The line in their place; nil when one that is there already says it.
+    /// The replacement line; nil if an existing one already records the state.
     var closing: StudyEvent?
     /// All that stays, in the log's order, the closing line among it.
     var kept: [StudyEvent]
@@ -45,7 +45,7 @@ struct CardPruning {
                 state = replay.state(state, after: event)
             }
             let payload = try state.payload()
-            // What a line cannot say to the last digit stays as it is.
+            // A state that a payload can't represent exactly isn't pruned.
             guard CardState(payload: payload) == state else { return nil }
             let line = StudyEvent.closing(last.cardID, at: last.at + 1, payload: payload)
             closing = line

@@ -1,7 +1,7 @@
 import SQLStore
 
-/// Finds the moment up to which a log can be pruned without anything showing in the figures: not after a line that the
-/// campus does not have, in a pause of study, and in no session.
+/// Finds the time up to which a log can be pruned without changing statistics: before any line
+/// missing on the server, in a break, and outside sessions.
 struct LogCut {
     let scope: String
     let connection: any SQLConnection
@@ -9,7 +9,7 @@ struct LogCut {
     /// Looking for a moment outside of all sessions ends after this many.
     private static let mostSteps = 50
 
-    /// Lines before the moment may go; nil when there are none.
+    /// Lines before this time can be pruned; nil if there are none.
     func moment(before limit: Int64) throws -> Int64? {
         var limit = limit
         if let unsent = try first("at < ? AND is_sent <> 1", limit) { limit = unsent }
@@ -35,7 +35,7 @@ struct LogCut {
         )?.optionalInt("first").map(Int64.init)
     }
 
-    /// The last line that is followed by none for so long that the time between is no study.
+    /// The last line before a gap too long to count as study.
     private func lastBeforePause(_ limit: Int64) throws -> Int64? {
         try connection.row(
             """

@@ -6,7 +6,7 @@ struct LogPruning {
     let rules: StudyRules
     let connection: any SQLConnection
 
-    /// Lines before `limit`, in milliseconds since 1970, as far as the campus has them.
+    /// Prunes lines before `limit`, in milliseconds since 1970, that the server has.
     func prune(before limit: Int64) throws -> PruneReport {
         let cutting = LogCut(scope: scope, connection: connection)
         var report = PruneReport()
@@ -36,7 +36,7 @@ struct LogPruning {
         report.sums = try summary.write()
         for plan in plans { try carryOut(plan, replay) }
         try PrunedLines.add(plans.flatMap(\.pruned), scope, connection)
-        // What was added up of the log for speed is of lines that are no more.
+        // Cached sums refer to pruned lines, so they are dropped.
         try connection.execute(
             "DELETE FROM vocabulary_activity WHERE scope = ?", [.text(scope)])
         report.reviewsAfter = try reviews(days)

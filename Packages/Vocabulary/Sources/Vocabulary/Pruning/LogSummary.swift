@@ -6,7 +6,7 @@ import SQLStore
 struct LogSummary {
     private struct Place {
         var sourceID = ""
-        /// Empty for a word that cannot be asked for.
+        /// Empty for a word that can't be studied.
         var difficulty = ""
     }
     private struct HourKey: Hashable {
@@ -71,7 +71,7 @@ struct LogSummary {
 
     // MARK: Adding
 
-    /// What was recalled by the answers before `cut`, of a card's whole log.
+    /// Adds the recalls of answers before `cut`, given a card's whole log.
     mutating func add(recallOf events: [StudyEvent], before cut: Int64, _ cardID: String) {
         let sourceID = places[cardID]?.sourceID ?? ""
         var counter = recall[sourceID] ?? RecallCounter(replay: replay, days: days)
@@ -79,8 +79,8 @@ struct LogSummary {
         recall[sourceID] = counter
     }
 
-    /// Answers that count, before `cut` and of these lines; returns how many there are. Time is counted among all that
-    /// were answered, also those that stay.
+    /// Adds counted answers before `cut` and returns their number. Time is measured among all
+    /// answers, including those that stay.
     mutating func add(
         answersAmong lines: Set<String>, before cut: Int64, _ zone: TimeZone
     ) throws -> Int {
@@ -151,7 +151,7 @@ struct LogSummary {
 
     // MARK: Writing
 
-    /// Adds all of it to what is kept; returns how many rows that took.
+    /// Adds everything to the stored totals; returns the number of rows.
     mutating func write() throws -> Int {
         for (key, hour) in hours { try write(hour, key) }
         for (id, card) in cards { try write(card, id) }
@@ -259,7 +259,7 @@ struct LogSummary {
 }
 
 extension RecallStatistics {
-    /// From the text that sums are kept as.
+    /// Parses stored totals.
     init?(kept text: String) {
         guard let kept = try? WireJSON.decode(RecallStatistics.self, from: text),
             kept.bins.count == Self.bounds.count

@@ -8,11 +8,11 @@ struct PruneReport: Sendable, Hashable {
     var answers = 0
     /// Words whose lines they were.
     var cards = 0
-    /// Lines that say where those words stand, written in their place.
+    /// Lines written to record those words' states.
     var closings = 0
     /// Rows of sums that were written or added to.
     var sums = 0
-    /// Old lines that the campus has not got, or has refused: nothing from the first of them on goes.
+    /// Old lines the server doesn't have or refused; nothing from the first of them on is pruned.
     var unsent = 0
     /// Reviews that `optimise` can learn from, before…
     var reviewsBefore = 0

@@ -1,6 +1,6 @@
 import SQLStore
 
-/// What is left of lines that were pruned: sums that figures are read from, and which lines they were.
+/// What remains of pruned lines: totals for statistics, and fingerprints of the lines.
 enum PruneSchema {
     static let tables = [
         "vocabulary_summary_hours", "vocabulary_summary_cards", "vocabulary_summary_sessions",
@@ -10,9 +10,10 @@ enum PruneSchema {
     static let migration = StoreMigration(
         "vocabulary-006-summaries",
         [
-            // Answers of a quarter of an hour, UTC, counted from 1970: all zones' hours and days are made of them.
-            // `difficulty` is empty for words that could not be asked for any more. `spent` is study time in
-            // milliseconds among all answers, `spent_in_source` among those of the source alone.
+            // Answers per quarter hour, UTC, counted from 1970, from which all zones' hours and
+            // days are built. `difficulty` is empty for words that can't be studied any more.
+            // `spent` is study time in milliseconds among all answers, `spent_in_source` among the
+            // source's.
             """
             CREATE TABLE vocabulary_summary_hours (
                 scope TEXT NOT NULL,
@@ -29,8 +30,8 @@ enum PruneSchema {
                 PRIMARY KEY (scope, quarter, source_id, difficulty)
             )
             """,
-            // `last_answer` is eight times the last answer's moment, and its rating. `memorised_at` is the first
-            // answer that said memorised.
+            // `last_answer` is eight times the last answer's time plus its rating. `memorised_at`
+            // is the first answer that counts as memorized.
             """
             CREATE TABLE vocabulary_summary_cards (
                 scope TEXT NOT NULL,
@@ -74,7 +75,7 @@ enum PruneSchema {
                 PRIMARY KEY (scope, stretch)
             )
             """,
-            // Kept for speed only. Figures of one source have theirs; `source_id` is empty for all together.
+            // A cache. Single sources have their own row; `source_id` is empty for all sources.
             "DROP TABLE vocabulary_activity",
             """
             CREATE TABLE vocabulary_activity (

@@ -1,7 +1,7 @@
 import SQLStore
 
-/// Knows which lines were pruned, so that one that comes again, from a campus that was put back or with a deck that is
-/// imported once more, is not taken twice. Eight bytes are kept of each, read by stretches of time as they are needed.
+/// Remembers pruned lines, so that one that returns from a restored server or a repeated import
+/// isn't added again. Stores 8-byte fingerprints, loaded by time range as needed.
 struct PrunedLines {
     private let scope: String
     private let connection: any SQLConnection
@@ -26,7 +26,7 @@ struct PrunedLines {
         return !marks.isEmpty && marks.contains(StudyID.mark(of: event.id))
     }
 
-    /// Whether what an undo line takes back was pruned: it is looked for up to thirty days before.
+    /// True if an undo line's target was pruned; looks up to thirty days back.
     mutating func hasTarget(of undo: StudyEvent) throws -> Bool {
         guard let target = undo.target else { return false }
         let (mark, stretch) = (StudyID.mark(of: target), undo.at / Self.stretch)

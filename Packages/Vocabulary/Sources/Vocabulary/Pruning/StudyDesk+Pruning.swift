@@ -5,21 +5,21 @@ extension StudyDesk {
     /// Days of the log that always stay: what sessions and today's figures look back at, and more.
     static let leastKeptDays = 7
 
-    /// Thrown to take a try back; carries what it found out.
+    /// Thrown to roll a dry run back; carries its report.
     private struct DryRun: Error {
         var report: PruneReport
     }
 
-    /// Puts sums and closing lines in the place of lines before the study day `day`, in one transaction. What the campus
-    /// does not have stays; so the campus is exchanged with first, and nothing happens when it cannot be. A dry run
-    /// asks nobody, does the same and takes it back.
+    /// Replaces lines before the study day `day` with totals and closing lines, in one transaction.
+    /// Lines missing on the server stay, so it syncs first and does nothing if that fails. A dry
+    /// run makes no request and is rolled back.
     @discardableResult
     func prune(before day: Int, isDry: Bool = false) async throws -> PruneReport {
         let (_, today) = try await studyDays()
         guard day <= today - Self.leastKeptDays else {
             throw Problem(
                 .usage, "The last \(Self.leastKeptDays) days of the log always stay.",
-                cure: "Take a day that is longer ago.")
+                cure: "Choose an earlier day.")
         }
         if !isDry { try await exchangeBeforePruning() }
         let (scope, rules, newID) = (await scope(), rules, newID)
@@ -48,18 +48,18 @@ extension StudyDesk {
         } catch {
             let problem = Problem(error)
             throw Problem(
-                problem.code, "Nothing was pruned: the log could not be exchanged before.",
+                problem.code, "Nothing was pruned, because the log couldn't be synced first.",
                 reason: problem.summary, cure: problem.cure)
         }
         guard keepsLog else { throw Self.noArchive }
-        // What was earned until now does not hang on the log any more.
+        // Badges earned so far no longer depend on the log.
         try await settleBadges()
     }
 
     private static var noArchive: Problem {
         Problem(
             .usage,
-            "This server keeps no study log, so the lines on this device are the only ones.",
-            cure: "Prune where a campus keeps the log.")
+            "This server doesn't keep a study log, so this device has the only copy.",
+            cure: "Prune only with a server that keeps the log.")
     }
 }

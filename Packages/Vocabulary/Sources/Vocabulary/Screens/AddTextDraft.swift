@@ -12,10 +12,10 @@ struct AddTextDraft: Sendable, Hashable {
     var title = ""
     var text = ""
     var file = ""
-    /// A text too long for a field that is drawn again with every key: it is kept beside it.
+    /// A text too long for a field that is redrawn with every key.
     var long: String?
 
-    /// Characters that a field takes; longer pastes are kept beside it.
+    /// Maximum characters of the field; longer pastes go to ``long``.
     static let fieldLimit = 20_000
     /// Characters that a paste may have: more than any source.
     static let longest = 6_000_000
@@ -23,7 +23,7 @@ struct AddTextDraft: Sendable, Hashable {
     /// The whole text.
     var content: String { long ?? text }
 
-    /// Takes a paste that the field would cut; false for one that it can take.
+    /// Takes a paste that is too long for the field; false if it fits.
     mutating func take(paste: String) -> Bool {
         guard content.count + paste.count > Self.fieldLimit else { return false }
         long = String((content + paste).prefix(Self.longest))
@@ -38,7 +38,8 @@ struct AddTextDraft: Sendable, Hashable {
         return NSHomeDirectory() + path.dropFirst()
     }
 
-    /// The path with as much more as all fitting names share; a folder ends with `/`. The same text when nothing fits.
+    /// Extends the path by the common prefix of all matches; folders end with `/`. Returns the text
+    /// unchanged if nothing matches.
     static func completed(_ text: String) -> String {
         let path = expanded(text)
         let cut = path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex

@@ -1,11 +1,12 @@
 import AppCore
 import TerminalUI
 
-/// A text to find words in: pasted, typed, or out of a file. What was given stays when it is refused.
+/// The form for a text to find words in: pasted, typed, or from a file. Keeps its contents if the
+/// text is refused.
 struct AddTextScreen: Screen {
     enum Message: Sendable {
         case refused(Problem)
-        /// Kept here; how many parts, and what had to be guessed.
+        /// Stored locally, in this many parts, with a remark on guesses.
         case added(Int, remark: String?)
     }
 
@@ -23,9 +24,9 @@ struct AddTextScreen: Screen {
     var title: String { "Add a text" }
     var capturesText: Bool { true }
     var hints: [KeyHint] {
-        var hints = [KeyHint("Ctrl-S", "add it")]
-        if draft.kind == .file { hints.append(KeyHint("Tab", "complete, next field")) }
-        if draft.long != nil { hints.append(KeyHint("Ctrl-U", "empty it")) }
+        var hints = [KeyHint("Ctrl-S", "add")]
+        if draft.kind == .file { hints.append(KeyHint("Tab", "complete path, next field")) }
+        if draft.long != nil { hints.append(KeyHint("Ctrl-U", "clear")) }
         return hints + [KeyHint("Esc", "leave")]
     }
     var status: String? { isBusy ? "reading…" : problem?.summary }
@@ -43,8 +44,8 @@ struct AddTextScreen: Screen {
             .init(
                 id: "title", label: "Title", .text(TextFieldState(draft.title, limit: 200)),
                 placeholder: draft.kind == .file
-                    ? "the file's own, unless you give one"
-                    : "the first line, unless you give one"),
+                    ? "the file's own by default"
+                    : "the first line by default"),
         ]
         switch (draft.kind, draft.long) {
         case (.file, _):
@@ -73,7 +74,7 @@ struct AddTextScreen: Screen {
         case .message(.added(let parts, let remark)):
             let text = parts == 1 ? "Added" : "Added in \(parts) parts"
             return .batch(
-                .toast("\(text): its words are being found.", .success),
+                .toast("\(text). Finding its words…", .success),
                 remark.map { .toast($0) } ?? .none, .back)
         case .input(let input): return answer(input)
         }
@@ -95,7 +96,7 @@ struct AddTextScreen: Screen {
         }
     }
 
-    /// What the fields cannot do themselves: pastes longer than they hold, and paths that are completed.
+    /// Handles long pastes and path completion, which fields don't.
     private mutating func takes(_ input: InputEvent) -> Bool {
         switch input {
         case .paste(let text)
@@ -167,14 +168,14 @@ struct AddTextScreen: Screen {
             parts.append(
                 Box(title: "Pasted text", tone: .accent, border: .leftBar) {
                     Text(
-                        "\(long.count) characters, too many to show. It begins:",
+                        "\(long.count) characters, too many to show. It starts:",
                         style: .secondary)
                     Text(String(long.prefix(300)))
                 })
-            parts.append(SpokenActions(actions: [("text.clear", "Empty it")]))
+            parts.append(SpokenActions(actions: [("text.clear", "Clear")]))
         }
-        parts.append(Form(form, submitLabel: "Add it", isBusy: isBusy))
-        // Fields stand two rows apart, and the text has five rows.
+        parts.append(Form(form, submitLabel: "Add text", isBusy: isBusy))
+        // Fields take two rows, the text field five.
         let row = form.focus * 2 + (form.focus > Self.content ? 6 : 1)
         let extra = form.focus == Self.content && draft.kind == .text ? 5 : 0
         let top = max(0, row + extra - context.size.height + (draft.long == nil ? 1 : 6))

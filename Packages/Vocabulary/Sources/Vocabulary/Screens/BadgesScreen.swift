@@ -1,7 +1,7 @@
 import AppCore
 import TerminalUI
 
-/// What was reached, and how far the rest is.
+/// Earned badges and progress toward the rest.
 struct BadgesScreen: Screen {
     enum Message: Sendable {
         case loaded([Badge])
@@ -18,7 +18,7 @@ struct BadgesScreen: Screen {
     var title: String { "Badges" }
     var hints: [KeyHint] {
         [
-            KeyHint("v", "statistics"), KeyHint("/", "filter"), KeyHint("r", "look again"),
+            KeyHint("v", "statistics"), KeyHint("/", "filter"), KeyHint("r", "refresh"),
             KeyHint("Esc", "back"),
         ]
     }
@@ -64,7 +64,7 @@ struct BadgesScreen: Screen {
         let badges = badges ?? []
         let done = badges.filter { $0.earnedAt != nil }
         let open = badges.filter { $0.earnedAt == nil }.sorted { $0.progress > $1.progress }
-        return [ListSection("Earned", done.map(row)), ListSection("To come", open.map(row))]
+        return [ListSection("Earned", done.map(row)), ListSection("Not yet earned", open.map(row))]
     }
 
     private func row(_ badge: Badge) -> ListItem {

@@ -50,10 +50,10 @@ struct CardFormScreen: Screen {
         var fields: [FormState.Field] = [
             .init(
                 id: "word", label: "Word", text(card?.word ?? "", StudyDesk.longestWord),
-                placeholder: "as the sentence has it"),
+                placeholder: "as in the sentence"),
             .init(
                 id: "meaning", label: "Meaning", text(card?.meaning ?? "", 2000),
-                placeholder: "without one it is not asked for"),
+                placeholder: "needed to study the word"),
             .init(id: "sentence", label: "Sentence", text(card?.sentence ?? "", 2000)),
             .init(id: "note", label: "Note", text(card?.note ?? "", 2000)),
         ]
@@ -133,7 +133,7 @@ struct CardFormScreen: Screen {
             let (_, isNew) = try await desk.add(
                 word: form.text("word"), meaning: given("meaning"), sentence: given("sentence"),
                 note: given("note"))
-            return isNew ? "Added." : "It is among your words already."
+            return isNew ? "Added." : "It's already in your words."
         }
         let lemma = (given("lemma") ?? card.lemma).lowercased()
         let isCorrected = lemma != card.lemma
@@ -153,10 +153,10 @@ struct CardFormScreen: Screen {
             guard let problem else { return Skeleton(lines: 5) }
             return ProblemNote(problem: problem)
         }
-        // Fields stand two rows apart: the one with the focus is always on view.
+        // Fields take two rows each; keeps the focused one visible.
         let top = max(0, form.focus * 2 + 2 - context.size.height)
         return ScrollView(
-            Form(form, submitLabel: id == nil ? "Add it" : "Save", isBusy: isBusy),
+            Form(form, submitLabel: id == nil ? "Add word" : "Save", isBusy: isBusy),
             state: ScrollState(offset: top))
     }
 }

@@ -27,7 +27,7 @@ struct CardScreen: Screen {
     var hints: [KeyHint] {
         [
             KeyHint("e", "edit"), KeyHint("p", isSuspended ? "resume" : "suspend"),
-            KeyHint("f", "forget: learn it anew"), KeyHint("n", "I know it already"),
+            KeyHint("f", "forget: start over"), KeyHint("n", "I know it already"),
             KeyHint("d", "delete"), KeyHint("Esc", "back"),
         ]
     }
@@ -73,11 +73,11 @@ struct CardScreen: Screen {
         case .done(let text): return .batch(.toast(text, .success), load())
         case .gone(let text): return .batch(.toast(text), .back)
         case .forget:
-            return change("It is new again.") { desk, card in try await desk.note(.forget, card) }
+            return change("It's new again.") { desk, card in try await desk.note(.forget, card) }
         case .delete:
             return change("Deleted.", leaves: true) { desk, card in try await desk.delete(card) }
         case .know:
-            return change("Texts to come will leave it out.", leaves: true) { desk, card in
+            return change("New texts will skip it.", leaves: true) { desk, card in
                 try await desk.know(card.lemma)
             }
         }
@@ -91,15 +91,15 @@ struct CardScreen: Screen {
         case "edit": return .open("vocabulary/card/\(id)/edit")
         case "pause":
             let kind: StudyEvent.Kind = isSuspended ? .resume : .suspend
-            return change(isSuspended ? "It is asked for again." : "Suspended.") { desk, card in
+            return change(isSuspended ? "Resumed." : "Suspended.") { desk, card in
                 try await desk.note(kind, card)
             }
         case "forget":
             return ask(
-                "Learn “\(word)” anew?", "As if it had never been learnt.", "Forget", .forget)
+                "Start over with “\(word)”?", "As if you had never learned it.", "Forget", .forget)
         case "know":
             return ask(
-                "Do you know “\(word)” already?", "Its card goes, and no text brings it again.",
+                "Do you know “\(word)” already?", "Its card is removed, and new texts skip it.",
                 "I know it", .know)
         case "delete":
             return ask("Delete “\(word)”?", "Your statistics stay.", "Delete", .delete)

@@ -2,7 +2,7 @@ import FSRS
 import TerminalUI
 import WordFinding
 
-/// What is drawn of one word.
+/// The sections of a card's page.
 struct CardSections {
     let page: CardPage
     let desk: StudyDesk
@@ -16,7 +16,7 @@ struct CardSections {
                 heading, sentence, meaning, note, memory, history,
                 SpokenActions(actions: [
                     ("edit", "Edit"), ("pause", page.state.isSuspended ? "Resume" : "Suspend"),
-                    ("forget", "Learn it anew"), ("know", "I know it already"),
+                    ("forget", "Start over"), ("know", "I know it already"),
                     ("delete", "Delete"),
                 ]),
             ].compactMap { $0 })
@@ -74,10 +74,10 @@ struct CardSections {
         }
         if let curve = page.curve, let last = curve.values.last {
             parts.append(
-                Sparkline(curve.values.map { $0 * 100 }, label: "Recall in per cent from now on"))
+                Sparkline(curve.values.map { $0 * 100 }, label: "Recall in percent from now on"))
             parts.append(
                 Text(
-                    "Without a review \(StatisticsWords.percent(last)) in"
+                    "Without a review: \(StatisticsWords.percent(last)) in"
                         + " \(IntervalText.words(days: curve.days)).", style: .secondary))
         }
         return VStack(spacing: 0, parts)
@@ -100,7 +100,7 @@ struct CardSections {
                 ], rows: shown.prefix(Self.longest).map(row)),
         ]
         if shown.count > Self.longest {
-            parts.append(Text("\(shown.count - Self.longest) older lines.", style: .secondary))
+            parts.append(Text("\(shown.count - Self.longest) older entries.", style: .secondary))
         }
         return VStack(spacing: 0, parts)
     }
@@ -111,7 +111,7 @@ struct CardSections {
         return [
             StyledText(desk.timeText(of: event.at), .secondary),
             isUndone
-                ? StyledText("(\(text), taken back)", .secondary) : StyledText(text, style),
+                ? StyledText("(\(text), undone)", .secondary) : StyledText(text, style),
             StyledText(
                 event.kind == .review ? event.days.map { IntervalText.words(days: $0) } ?? "" : ""),
             StyledText(
@@ -132,10 +132,10 @@ struct CardSections {
         case .suspend: ("suspended", .plain)
         case .resume: ("resumed", .plain)
         case .bury: ("put off", .plain)
-        case .unbury: ("asked for again", .plain)
-        case .forget: ("learnt anew", .plain)
-        case .adopt where event.isClosing: ("earlier answers, summed up", .plain)
-        case .adopt: ("brought along", .plain)
+        case .unbury: ("resumed", .plain)
+        case .forget: ("started over", .plain)
+        case .adopt where event.isClosing: ("summary of earlier answers", .plain)
+        case .adopt: ("imported", .plain)
         default: (event.kind.rawValue, .plain)
         }
     }

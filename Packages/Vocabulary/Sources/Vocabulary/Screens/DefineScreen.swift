@@ -1,12 +1,12 @@
 import AppCore
 import TerminalUI
 
-/// Words without a meaning, one after another: what is typed makes a word a card.
+/// Words without a meaning, one after another; typing a meaning makes a word studyable.
 struct DefineScreen: Screen {
     enum Message: Sendable {
         case loaded([Card], left: Int)
         case failed(Problem)
-        /// A word is done with: what to say of it.
+        /// A word is done; the message to show.
         case done(id: String, String)
         case refused(Problem)
         case know(Card), delete(Card)
@@ -25,7 +25,7 @@ struct DefineScreen: Screen {
     private(set) var form = FormState([])
     private(set) var problem: Problem?
     private(set) var isBusy = false
-    /// What was typed for words that were left for another one.
+    /// Text typed for words that were skipped.
     private var typed: [String: FormState] = [:]
 
     init(desk: StudyDesk, sourceID: String? = nil) {
@@ -40,7 +40,7 @@ struct DefineScreen: Screen {
         guard card != nil else { return [KeyHint("Esc", "back")] }
         return [
             KeyHint("Enter", "save, next"), KeyHint("Tab", "dictionary form"),
-            KeyHint("Ctrl-N", "skip"), KeyHint("Ctrl-P", "the one before"),
+            KeyHint("Ctrl-N", "skip"), KeyHint("Ctrl-P", "previous"),
             KeyHint("Ctrl-X", "I know it already"), KeyHint("Ctrl-D", "delete"),
             KeyHint("Esc", "back"),
         ]
@@ -93,7 +93,7 @@ struct DefineScreen: Screen {
             if cards?.isEmpty == true, left > 0 { return .batch(.toast(text), load()) }
             return .toast(text, .success)
         case .know(let card):
-            return act("Texts to come will leave “\(card.word)” out.", card) { desk in
+            return act("New texts will skip “\(card.word)”.", card) { desk in
                 try await desk.know(card.lemma)
             }
         case .delete(let card):
@@ -121,7 +121,7 @@ struct DefineScreen: Screen {
         typed[card.id] = form
     }
 
-    /// The fields of the word it is now, with what was typed before.
+    /// Shows the current word's fields with the text typed before.
     private mutating func show() {
         guard let card else { return }
         form =
@@ -158,7 +158,7 @@ struct DefineScreen: Screen {
     }
 
     private mutating func step(_ by: Int) -> Effect<Message> {
-        guard let count = cards?.count, count > 1 else { return .toast("This is the only one.") }
+        guard let count = cards?.count, count > 1 else { return .toast("This is the only word.") }
         keepTyped()
         index = (index + by + count) % count
         show()
@@ -170,7 +170,7 @@ struct DefineScreen: Screen {
         return .confirm(
             Confirmation(
                 title: know ? "Do you know “\(card.word)” already?" : "Delete “\(card.word)”?",
-                detail: know ? "No text brings it again." : "Another text may bring it again.",
+                detail: know ? "New texts will skip it." : "Another text may include it again.",
                 confirmLabel: know ? "I know it" : "Delete", isDestructive: true),
             then: know ? .know(card) : .delete(card))
     }
@@ -179,7 +179,7 @@ struct DefineScreen: Screen {
         guard let card else { return .none }
         let meaning = StudyDesk.oneLine(form.text("meaning"))
         guard !meaning.isEmpty else {
-            form.fail("meaning", "Type what it means; Ctrl-N skips it.")
+            form.fail("meaning", "Type what it means, or press Ctrl-N to skip it.")
             return .none
         }
         let lemma: String
@@ -194,7 +194,7 @@ struct DefineScreen: Screen {
             do {
                 if lemma != card.lemma { try await desk.correct(lemma: lemma, of: card) }
                 try await desk.define(card, meaning)
-                emit(.done(id: card.id, "“\(card.word)” will be asked for."))
+                emit(.done(id: card.id, "You can now study “\(card.word)”."))
             } catch {
                 emit(.refused(Problem(error)))
             }
@@ -223,7 +223,7 @@ struct DefineScreen: Screen {
             return ProblemNote(problem: problem)
         }
         guard let card else {
-            return Text("Every word has a meaning. Nothing is to be done here.", style: .secondary)
+            return Text("Every word has a meaning. Nothing to do here.", style: .secondary)
         }
         let isTall = context.size.height > 10
         var parts: [any View] = [
@@ -237,7 +237,7 @@ struct DefineScreen: Screen {
                 ])
         ]
         let sentence = Text(card.sentence, maxWidth: 66)
-        // Where there is little room, the field comes first: it must be on view.
+        // On small screens the field comes first, so that it stays visible.
         let both: [any View] = isTall ? [sentence, fields] : [fields, sentence]
         parts += card.sentence.isEmpty ? [fields] : both
         parts.append(
@@ -249,7 +249,7 @@ struct DefineScreen: Screen {
             Measure(76, VStack(spacing: isTall ? 1 : 0, parts)), state: ScrollState())
     }
 
-    /// The fields alone: Enter saves, so that there is no button.
+    /// The fields without a button; Enter saves.
     private var fields: any View {
         let width = form.fields.map { StyledText($0.label).width }.max() ?? 0
         return VStack(

@@ -28,21 +28,21 @@ extension LibraryScreen {
             pulse.due > 0 ? "\(pulse.due) due" : nil,
             pulse.counts.new > 0 ? "\(pulse.counts.new) new" : nil,
         ].compactMap { $0 }
-        return parts.isEmpty ? "nothing is due" : parts.joined(separator: ", ")
+        return parts.isEmpty ? "nothing due" : parts.joined(separator: ", ")
     }
 
     private static func row(_ row: LibraryPage.Row) -> ListItem {
         let load = row.load
         var facts: [String] = []
         switch row.standing {
-        case .waiting: facts.append("… waits to be sent")
-        case .sending: facts.append("… is being sent")
-        case .processing: facts.append("… its words are being found")
+        case .waiting: facts.append("… waiting to be sent")
+        case .sending: facts.append("… being sent")
+        case .processing: facts.append("… finding words")
         case .failed(let reason): facts.append("✗ failed: \(reason)")
         case .ready: break
         }
         if load.total > 0 {
-            facts.append("\(load.memorised) of \(load.total) memorised")
+            facts.append("\(load.memorised) of \(load.total) memorized")
         } else if row.standing == .ready, load.toDefine == 0 {
             facts.append("no words")
         }
@@ -75,10 +75,10 @@ extension LibraryScreen {
     private func summary(_ page: LibraryPage) -> any View {
         let pulse = page.pulse
         guard !page.rows.isEmpty else {
-            var words = "No texts yet. Add one with a: the words worth learning are found in it."
+            var words = "No texts yet. Press a to add one and find the words worth learning."
             if pulse.isStarterToCome {
                 words +=
-                    " Or begin with the starter deck: R fetches it from the campus (homeroom vocabulary sync)."
+                    " Or press R to get the starter deck (homeroom vocabulary sync)."
             }
             return Text(words, style: .secondary)
         }

@@ -6,13 +6,13 @@ struct LibraryScreen: Screen {
     enum Message: Sendable {
         case loaded(LibraryPage)
         case failed(Problem)
-        /// The exchange with the server is over; the reason where it did not work.
+        /// The sync ended; the error if it failed.
         case synced(Problem?)
         case delete(Source)
         case deleted(String)
         /// Badges that are new.
         case earned([Badge])
-        /// Time to look again at what is being worked on.
+        /// Time to check the processing again.
         case again
     }
 
@@ -20,7 +20,7 @@ struct LibraryScreen: Screen {
     private(set) var page: LibraryPage?
     private(set) var problem: Problem?
     private(set) var isSyncing = false
-    /// Looks so far at what is being worked on: each waits longer.
+    /// Number of checks so far; each waits longer.
     private var looks = 0
     var list = ListState()
 
@@ -31,14 +31,14 @@ struct LibraryScreen: Screen {
     var hints: [KeyHint] {
         [
             KeyHint("s", "study"), KeyHint("Enter", "open"), KeyHint("a", "add a text"),
-            KeyHint("w", "all words"), KeyHint("m", "give meanings"), KeyHint("v", "statistics"),
+            KeyHint("w", "all words"), KeyHint("m", "add meanings"), KeyHint("v", "statistics"),
             KeyHint("b", "badges"), KeyHint("r", "rename"), KeyHint("d", "delete"),
             KeyHint("R", "sync"), KeyHint("/", "filter"),
         ]
     }
     var status: String? {
-        if isSyncing { return "in exchange with the server…" }
-        return problem.map { "Not in step: \($0.summary)" }
+        if isSyncing { return "syncing with the server…" }
+        return problem.map { "Not synced: \($0.summary)" }
     }
 
     mutating func start() -> Effect<Message> { .batch(load(), sync()) }
@@ -55,7 +55,7 @@ struct LibraryScreen: Screen {
         }
     }
 
-    /// After a session, what it earned.
+    /// Announces badges earned in a session.
     private func celebrate() -> Effect<Message> {
         .task(id: "badges") { [desk] emit in
             let new = (try? await desk.settleBadges(onlyNew: true).new) ?? []
@@ -156,7 +156,7 @@ struct LibraryScreen: Screen {
         return .open("vocabulary/source/\(id)")
     }
 
-    /// nil for a letter that means nothing here.
+    /// nil for an unused key.
     private mutating func press(_ letter: Character) -> Effect<Message>? {
         if let shortcut = Shortcut.allCases.first(where: { $0.key == letter }) {
             guard shortcut == .study, let source = selected?.source else {
@@ -175,7 +175,7 @@ struct LibraryScreen: Screen {
         return .confirm(
             Confirmation(
                 title: "Delete this source?",
-                detail: "\(row.source.title): \(words) and what you know of them. "
+                detail: "\(row.source.title): \(words) and your progress with them. "
                     + "Your statistics stay.",
                 confirmLabel: "Delete", isDestructive: true), then: .delete(row.source))
     }
@@ -206,7 +206,7 @@ extension LibraryScreen {
         var title: String {
             switch self {
             case .study: "Study now"
-            case .define: "Give words their meanings"
+            case .define: "Add meanings"
             case .add: "Add a text"
             case .words: "All words"
             case .stats: "Statistics"

@@ -2,7 +2,7 @@ import FSRS
 import TerminalUI
 import WordFinding
 
-/// A card on a page: the question, and the answer when it was asked for.
+/// A card's question and, once revealed, its answer.
 struct SessionCardFace: View {
     var card: SessionCard
     var variant: StudyVariant
@@ -17,7 +17,7 @@ struct SessionCardFace: View {
     private var cloze: String? {
         WordInSentence.cloze(word.word, lemma: word.lemma, in: word.sentence)
     }
-    /// A meaning asks for the word also where no sentence has a gap.
+    /// Cards without a gap in their sentence also ask by meaning.
     private var asksByMeaning: Bool { variant == .type || variant == .cloze && cloze == nil }
 
     private var facts: String {
@@ -34,8 +34,8 @@ struct SessionCardFace: View {
     private var leech: String? {
         guard card.state.isLeech, isRevealed else { return nil }
         return
-            "Forgotten \(card.state.lapses) times. Another meaning (e) or a picture of your own may help; "
-            + "suspended (s) it leaves you in peace."
+            "Forgotten \(card.state.lapses) times. Try another meaning (e) or a mental picture, "
+            + "or suspend it (s)."
     }
 
     private var body: any View {
@@ -94,7 +94,7 @@ struct SessionCardFace: View {
             })
     }
 
-    /// The sentence with the word marked where it stands.
+    /// The sentence with the word highlighted.
     private var highlighted: StyledText {
         let sentence = word.sentence
         guard
@@ -122,7 +122,7 @@ struct SessionCardFace: View {
                         + WordInSentence.hiding(word.word, lemma: word.lemma, in: meaning))
             } else {
                 let gap = (cloze ?? "").replacing(WordInSentence.gap, with: "(gap)")
-                text.sentence("Which word is left out: \(gap)")
+                text.sentence("Which word is missing: \(gap)")
             }
             return
         }

@@ -24,7 +24,7 @@ struct SessionChoiceScreen: Screen {
     var title: String { source == nil ? "Study" : "Difficulty" }
     var hints: [KeyHint] {
         [
-            KeyHint("Enter", "choose"), KeyHint("a", "all that is due"), KeyHint("/", "filter"),
+            KeyHint("Enter", "choose"), KeyHint("a", "everything due"), KeyHint("/", "filter"),
             KeyHint("r", "refresh"), KeyHint("Esc", "back"),
         ]
     }
@@ -120,7 +120,7 @@ struct SessionChoiceScreen: Screen {
         let total = standings.reduce(0) { $0 + $1.total }
         let memorised = standings.reduce(0) { $0 + $1.memorised }
         let isAnswered = total > 0 && standings.reduce(0) { $0 + $1.answered } == total
-        var facts = ["\(memorised) of \(total) memorised"]
+        var facts = ["\(memorised) of \(total) memorized"]
         if total > 0, memorised == total {
             facts.append("mastered")
         } else if isAnswered {
@@ -149,7 +149,7 @@ struct SessionChoiceScreen: Screen {
         }
         guard !items.isEmpty || list.isFiltering else {
             return Text(
-                "There are no words to study yet. Add a text: homeroom vocabulary add book.txt",
+                "No words to study yet. Add a text: homeroom vocabulary add book.txt",
                 style: .secondary)
         }
         return ListView(sections: sections, state: list, empty: "Nothing matches the filter.")

@@ -1,7 +1,7 @@
 import TerminalUI
 import WordFinding
 
-/// What a session came to, and what is next.
+/// A session's summary and the next suggestion.
 struct SessionEnd: View {
     var summary: SessionSummary
     var snapshot: SessionSnapshot
@@ -11,9 +11,9 @@ struct SessionEnd: View {
     private var heading: String { Self.heading(summary, snapshot) }
 
     static func heading(_ summary: SessionSummary, _ snapshot: SessionSnapshot) -> String {
-        if snapshot.isEmpty { return "Nothing is to be done here now" }
-        if summary.level?.isMastered == true { return "This level is mastered" }
-        if summary.level?.isCompleted == true { return "This level is completed" }
+        if snapshot.isEmpty { return "Nothing to study here right now" }
+        if summary.level?.isMastered == true { return "Level mastered" }
+        if summary.level?.isCompleted == true { return "Level completed" }
         return "Session complete"
     }
 
@@ -42,7 +42,7 @@ struct SessionEnd: View {
         if let suggestion = summary.suggestion {
             text.action(id: "next", label: suggestion.words)
         }
-        if snapshot.canUndo { text.action(id: "undo", label: "Take the last step back") }
+        if snapshot.canUndo { text.action(id: "undo", label: "Undo the last step") }
     }
 }
 
@@ -60,12 +60,12 @@ extension SessionSummary {
         if words > 0 {
             let time = IntervalText.spent(seconds: seconds)
             lines.append(
-                "\(words) \(words == 1 ? "word" : "words") in \(time): \(memorised) memorised, "
-                    + "\(notMemorised) not memorised.")
-            if atOnce < memorised { lines.append("\(atOnce) were known at once.") }
+                "\(words) \(words == 1 ? "word" : "words") in \(time): \(memorised) known, "
+                    + "\(notMemorised) missed.")
+            if atOnce < memorised { lines.append("\(atOnce) known right away.") }
             if let retention {
                 lines.append(
-                    "Of the words reviewed, \(Int((retention * 100).rounded())) % were still known."
+                    "You still knew \(Int((retention * 100).rounded())) % of the words reviewed."
                 )
             }
         }
@@ -77,6 +77,6 @@ extension SessionSummary {
         if streak > 0 {
             lines.append("\(streak) \(streak == 1 ? "day" : "days") in a row.")
         }
-        return lines.isEmpty ? ["Come back when there are words."] : lines
+        return lines.isEmpty ? ["Come back when words are due."] : lines
     }
 }

@@ -4,37 +4,37 @@ import TerminalUI
 extension SessionScreen {
     var hints: [KeyHint] {
         guard let snapshot else { return [KeyHint("r", "try again"), KeyHint("Esc", "back")] }
-        if meaning != nil { return [KeyHint("Enter", "save"), KeyHint("Esc", "leave it")] }
+        if meaning != nil { return [KeyHint("Enter", "save"), KeyHint("Esc", "cancel")] }
         if isFinished {
             var hints = [KeyHint("Esc", "back")]
             if snapshot.summary?.suggestion != nil {
-                hints.insert(KeyHint("Enter", "go on"), at: 0)
+                hints.insert(KeyHint("Enter", "continue"), at: 0)
             }
-            if snapshot.canUndo { hints.append(KeyHint("u", "take back")) }
+            if snapshot.canUndo { hints.append(KeyHint("u", "undo")) }
             return hints
         }
         guard card != nil else {
             return [
-                KeyHint("Enter", "answer now"), KeyHint("u", "take back"), KeyHint("x", "end"),
+                KeyHint("Enter", "answer now"), KeyHint("u", "undo"), KeyHint("x", "end"),
                 KeyHint("Esc", "back"),
             ]
         }
         if isTyping {
             return [
-                KeyHint("Enter", "check"), KeyHint("Tab", "skip"), KeyHint("F2", "take back"),
-                KeyHint("F3", "another way"), KeyHint("Esc", "back"),
+                KeyHint("Enter", "check"), KeyHint("Tab", "skip"), KeyHint("F2", "undo"),
+                KeyHint("F3", "other card type"), KeyHint("Esc", "back"),
             ]
         }
         return (isRevealed ? ratingHints : [KeyHint("Space", "show the meaning")]) + [
-            KeyHint("u", "take back"), KeyHint("Tab", "skip"), KeyHint("b", "bury"),
+            KeyHint("u", "undo"), KeyHint("Tab", "skip"), KeyHint("b", "skip until tomorrow"),
             KeyHint("s", "suspend"), KeyHint("w", "I know this word"), KeyHint("e", "edit"),
-            KeyHint("v", "another way"), KeyHint("x", "end"), KeyHint("Esc", "back"),
+            KeyHint("v", "other card type"), KeyHint("x", "end"), KeyHint("Esc", "back"),
         ]
     }
 
     private var ratingHints: [KeyHint] {
         guard snapshot?.hasFourButtons == true else {
-            return [KeyHint("m", "memorised"), KeyHint("n", "not memorised")]
+            return [KeyHint("m", "knew it"), KeyHint("n", "didn't know it")]
         }
         return Rating.allCases.map { KeyHint("\($0.rawValue)", $0.title(four: true).lowercased()) }
     }
@@ -69,7 +69,7 @@ extension SessionScreen {
         }
     }
 
-    /// nil for what the field or the runtime answers.
+    /// nil for keys handled by the field or the runtime.
     private mutating func press(whileTyping key: KeyPress) -> Effect<Message>? {
         switch key.key {
         case .enter: return reveal()
@@ -81,7 +81,7 @@ extension SessionScreen {
         }
     }
 
-    /// nil for a key that means nothing here.
+    /// nil for an unused key.
     private mutating func press(_ key: KeyPress) -> Effect<Message>? {
         guard key.modifiers.isSubset(of: .shift) else { return nil }
         switch key.key {
@@ -112,7 +112,7 @@ extension SessionScreen {
         }
     }
 
-    /// Enter and Space: the next thing that is not an answer. Enter takes the rating that a typed answer speaks for.
+    /// Enter and Space: continue without answering. Enter takes the rating a typed answer suggests.
     private mutating func goOn(_ isEnter: Bool) -> Effect<Message>? {
         if isFinished {
             guard isEnter, let suggestion = snapshot?.summary?.suggestion else { return nil }
@@ -124,7 +124,7 @@ extension SessionScreen {
         return rate(suggestion)
     }
 
-    /// What a typed answer speaks for; nil when nothing was typed.
+    /// The rating a typed answer suggests; nil if nothing was typed.
     var suggestedRating: Rating? {
         guard let comparison, comparison.verdict != .blank else { return nil }
         let rating = comparison.suggestion

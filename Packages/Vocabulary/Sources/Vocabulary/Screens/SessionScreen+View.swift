@@ -27,7 +27,7 @@ extension SessionScreen {
             } else if isTyping {
                 TextField(
                     id: "answer", label: "The word", state: typed,
-                    placeholder: "Type it, Enter checks", focused: true)
+                    placeholder: "Type it, then press Enter", focused: true)
             }
             SessionKeys(keys: keys(card, snapshot), others: others(snapshot))
         }
@@ -43,14 +43,14 @@ extension SessionScreen {
         guard case .waiting(_, let until, let count) = snapshot.position else { return Text("") }
         let wait = IntervalText.words(seconds: until - desk.seconds)
         let words = count == 1 ? "One word comes" : "\(count) words come"
-        return Box(title: "Nothing else for the moment", tone: .accent, border: .leftBar) {
+        return Box(title: "Nothing else right now", tone: .accent, border: .leftBar) {
             Text("\(words) back soon, the next in \(wait). You can stay, or come back later.")
             Button(id: "early", label: "Answer it now (Enter)", focused: true)
             SessionKeys(keys: [], others: others(snapshot))
         }
     }
 
-    /// What is pressed next.
+    /// The keys for the next step.
     private func keys(_ card: SessionCard, _ snapshot: SessionSnapshot) -> [SessionKeys.Key] {
         if meaning != nil {
             return [.init(key: "Enter", label: "Save", action: nil)]
@@ -76,7 +76,7 @@ extension SessionScreen {
         var others: [SessionKeys.Other] = []
         if card != nil {
             others += [
-                .init("skip", "Skip it for now"), .init("bury", "Bury it until tomorrow"),
+                .init("skip", "Skip it for now"), .init("bury", "Skip it until tomorrow"),
                 .init("suspend", "Suspend it"), .init("known", "I know this word"),
             ]
             if let card, isRevealed {
@@ -84,9 +84,9 @@ extension SessionScreen {
                     .init("meaning", "Change the meaning", field: card.card.meaning ?? ""))
             }
             others.append(
-                .init("variant", "Ask in another way: \(variant.next.title.lowercased())"))
+                .init("variant", "Other card type: \(variant.next.title.lowercased())"))
         }
-        if snapshot.canUndo { others.append(.init("undo", "Take the last step back")) }
+        if snapshot.canUndo { others.append(.init("undo", "Undo the last step")) }
         others.append(.init("end", "End the session"))
         return others
     }
@@ -108,7 +108,7 @@ struct SessionHeader: View {
 
     func describe(into text: inout LinearText) {
         var parts: [String] = []
-        if progress.inSteps > 0 { parts.append("\(progress.inSteps) in their steps") }
+        if progress.inSteps > 0 { parts.append("\(progress.inSteps) learning") }
         if progress.reviews > 0 { parts.append("\(progress.reviews) to review") }
         if progress.new > 0 { parts.append("\(progress.new) new") }
         text.sentence(
@@ -121,7 +121,8 @@ extension SessionPlan.Backlog {
     var words: String {
         let rest = waiting == 1 ? "One more word is due" : "\(waiting) more words are due"
         guard let days else {
-            return "\(rest) and more come each day than a day takes: raise the day's limit, or "
+            return
+                "\(rest), and more come due each day than your limit allows: raise the limit, or "
                 + "take fewer new words."
         }
         return "\(rest): at this pace they take \(days) more \(days == 1 ? "day" : "days"). "
@@ -129,13 +130,13 @@ extension SessionPlan.Backlog {
     }
 }
 
-/// What can be pressed, in one or two lines, with what it leads to.
+/// The available keys with their effects, in one or two lines.
 struct SessionKeys: View {
     struct Key: Sendable, Hashable {
         var key: String
         var label: String
         var detail: String?
-        /// nil when it cannot be chosen by a click.
+        /// nil if it can't be clicked.
         var action: String?
         var tone = Tone.accent
     }
@@ -144,7 +145,7 @@ struct SessionKeys: View {
     struct Other: Sendable, Hashable {
         var id: String
         var label: String
-        /// Set for a field: what it holds.
+        /// The contents, for a field.
         var field: String?
 
         init(_ id: String, _ label: String, field: String? = nil) {

@@ -2,12 +2,12 @@ import AppCore
 import FSRS
 import TerminalUI
 
-/// A session: a word, its meaning when asked for, memorised or not, the next word; at the end what it came to.
+/// A study session: a word, its meaning on request, a rating, the next word; at the end a summary.
 struct SessionScreen: Screen {
     enum Message: Sendable {
         case loaded(SessionSnapshot)
         case stepped(SessionOutcome)
-        /// nil: there was nothing to take back.
+        /// nil: there was nothing to undo.
         case undone(SessionSnapshot?)
         case edited(SessionSnapshot)
         case ended(SessionSummary)
@@ -23,9 +23,9 @@ struct SessionScreen: Screen {
     private(set) var variant: StudyVariant
     /// The meaning is showing: only now does an answer count.
     private(set) var isRevealed = false
-    /// A word that is not due yet is answered all the same.
+    /// True to answer a word that isn't due yet.
     private(set) var isEarly = false
-    /// An effect is under way: keys wait for it.
+    /// True while an effect runs; keys wait for it.
     private(set) var isBusy = false
     private(set) var typed = TextFieldState(limit: TypedAnswer.longest)
     private(set) var comparison: TypedAnswer?
@@ -51,10 +51,10 @@ struct SessionScreen: Screen {
         guard snapshot.position != .finished, !snapshot.isEmpty else { return nil }
         let progress = snapshot.progress
         let left = progress.total - progress.done
-        return "\(left) to go, \(progress.memorised) memorised, \(progress.notMemorised) not"
+        return "\(left) left · \(progress.memorised) known · \(progress.notMemorised) missed"
     }
 
-    /// The card on view; nil while there is none, or while one is waited for.
+    /// The visible card; nil if there is none or the session is waiting for one.
     var card: SessionCard? {
         guard let snapshot else { return nil }
         switch snapshot.position {
@@ -77,7 +77,7 @@ struct SessionScreen: Screen {
         return act { [scope = place.scope] in .loaded(try await $0.openSession(scope)) }
     }
 
-    /// Looks where the session stands: another window may have gone on with it.
+    /// Reloads the session, which another window may have continued.
     mutating func reload() -> Effect<Message> {
         guard let id = snapshot?.session.id, snapshot?.isEmpty == false else { return open() }
         isBusy = true
@@ -111,13 +111,13 @@ struct SessionScreen: Screen {
         case .stepped(.done(let snapshot)): return show(snapshot)
         case .stepped(.passedOn(let snapshot)):
             return .batch(
-                show(snapshot), .toast("That word was answered elsewhere: on to the next."))
-        case .undone(let snapshot?): return .batch(show(snapshot), .toast("Taken back."))
-        case .undone(nil): return .toast("There is nothing to take back.")
+                show(snapshot), .toast("You answered that word on another device. Next word."))
+        case .undone(let snapshot?): return .batch(show(snapshot), .toast("Undone."))
+        case .undone(nil): return .toast("There's nothing to undo.")
         case .edited(let snapshot):
             self.snapshot = snapshot
             meaning = nil
-            return .toast("The meaning was changed.", .success)
+            return .toast("Meaning changed.", .success)
         case .ended(let summary):
             guard var ended = snapshot else { return .none }
             (ended.position, ended.summary) = (.finished, summary)
@@ -148,13 +148,13 @@ struct SessionScreen: Screen {
         switch snapshot.position {
         case .waiting(_, let until, _): return wait(until: until)
         case .finished where !wasFinished && !snapshot.isEmpty:
-            // What was answered goes to the other devices; nobody waits for it.
+            // Syncs answers in the background.
             return .task(id: "sync") { [desk] _ in await desk.syncQuietly() }
         case .finished, .card: return .cancel(id: "clock")
         }
     }
 
-    /// The id `clock` says that it is time that is waited for.
+    /// The id `clock` tells the conformance suite that this effect waits for time.
     private func wait(until due: Double) -> Effect<Message> {
         .task(id: "clock") { [desk] emit in
             let seconds = max(0, due - desk.seconds) + 0.05
@@ -177,7 +177,7 @@ struct SessionScreen: Screen {
 
     mutating func rate(_ rating: Rating) -> Effect<Message> {
         guard let card, let id = snapshot?.session.id else { return .none }
-        guard isRevealed else { return .toast("Look at the meaning first: Space shows it.") }
+        guard isRevealed else { return .toast("Look at the meaning first: press Space.") }
         guard !isBusy else { return .none }
         isBusy = true
         let duration = Int((desk.moment - shownAt).bounded(0...60_000))
@@ -192,7 +192,7 @@ struct SessionScreen: Screen {
 
     mutating func undo() -> Effect<Message> {
         guard let snapshot, !isBusy else { return .none }
-        guard snapshot.canUndo else { return .toast("There is nothing to take back.") }
+        guard snapshot.canUndo else { return .toast("There's nothing to undo.") }
         isBusy = true
         return act { [id = snapshot.session.id] in .undone(try await $0.undo(in: id)) }
     }
@@ -222,7 +222,7 @@ struct SessionScreen: Screen {
 
     mutating func beginEditing() -> Effect<Message> {
         guard let card else { return .none }
-        guard isRevealed else { return .toast("Look at the meaning first: Space shows it.") }
+        guard isRevealed else { return .toast("Look at the meaning first: press Space.") }
         meaning = TextFieldState(card.card.meaning ?? "", limit: StudyDesk.longestMeaning)
         return .none
     }

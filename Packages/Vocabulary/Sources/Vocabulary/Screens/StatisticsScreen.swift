@@ -1,7 +1,7 @@
 import AppCore
 import TerminalUI
 
-/// How learning goes: figures, the year, what is to come, and how well memory and model agree.
+/// Study statistics: figures, the year, upcoming reviews, and measured versus predicted recall.
 struct StatisticsScreen: Screen {
     enum Message: Sendable {
         case loaded(StudyStatistics)
@@ -27,14 +27,14 @@ struct StatisticsScreen: Screen {
     var title: String { "Statistics" }
     var hints: [KeyHint] {
         [
-            KeyHint("←/→", "range of time"), KeyHint("1–5", "today … all"),
-            KeyHint("b", "badges"), KeyHint("r", "count again"), KeyHint("Esc", "back"),
+            KeyHint("←/→", "time range"), KeyHint("1–5", "today … all"),
+            KeyHint("b", "badges"), KeyHint("r", "refresh"), KeyHint("Esc", "back"),
         ]
     }
     var status: String? {
         if let problem { return problem.summary }
         guard statistics != nil else { return "counting…" }
-        return recall == nil ? "comparing with what was predicted…" : nil
+        return recall == nil ? "comparing with predictions…" : nil
     }
 
     mutating func start() -> Effect<Message> { load(recall: true) }
@@ -125,7 +125,7 @@ struct StatisticsScreen: Screen {
     }
 }
 
-/// Why nothing is shown, and what to do.
+/// Explains an empty screen and what to do.
 struct ProblemNote: View {
     var problem: Problem
 

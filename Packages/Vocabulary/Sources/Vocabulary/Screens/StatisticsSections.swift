@@ -1,7 +1,7 @@
 import TerminalUI
 import WordFinding
 
-/// What is drawn of statistics, section by section; the screen and the command show the same.
+/// The sections of the statistics, shared by the screen and the command.
 struct StatisticsSections {
     typealias Words = StatisticsWords
 
@@ -9,7 +9,7 @@ struct StatisticsSections {
 
     var all: [any View] {
         [
-            section("In short", facts), section("The year", map), section("To come", forecast),
+            section("Overview", facts), section("The year", map), section("Upcoming", forecast),
             section("Recall", recall), section("Levels", levels), section("Sources", sources),
             section("Cards", cards), section("Answers", buttons), section("Hours", hours),
             section("Added", added),
@@ -28,7 +28,7 @@ struct StatisticsSections {
         var rows: [(String, String)] = [
             ("Words studied", "\(totals.studied) of \(totals.total)"),
             (
-                "Memorised",
+                "Memorized",
                 "\(totals.memorised) (\(Words.percent(totals.memorisationRate)) of the studied)"
             ),
             ("Sources", "\(statistics.sourceCount)"),
@@ -58,7 +58,7 @@ struct StatisticsSections {
     private var forecast: (any View)? {
         let forecast = statistics.forecast
         guard forecast.total > 0 || forecast.days.contains(where: { $0.new > 0 }) else {
-            return Text("Nothing comes back in the next weeks.", style: .secondary)
+            return Text("Nothing is due in the next weeks.", style: .secondary)
         }
         var bars: [BarChart.Bar] = []
         if forecast.overdue > 0 {
@@ -97,7 +97,7 @@ struct StatisticsSections {
         let part = recall.part(statistics.range, today: statistics.today)
         guard part.all.count > 0 else {
             return Text(
-                "No card in review was answered \(statistics.range.phrase).", style: .secondary)
+                "No reviews \(statistics.range.phrase).", style: .secondary)
         }
         let groups = [("Young", part.young), ("Mature", part.mature), ("All", part.all)]
         let bins = part.bins.indices.filter { part.bins[$0].count > 0 }
@@ -108,7 +108,7 @@ struct StatisticsSections {
             spacing: 1,
             [
                 recallTable("Cards", groups), recallTable("Time", periods),
-                recallTable("Said", bins.map { (Words.bin($0), part.bins[$0]) }),
+                recallTable("Answer", bins.map { (Words.bin($0), part.bins[$0]) }),
             ])
     }
 
@@ -131,14 +131,14 @@ struct StatisticsSections {
 
     private var sources: (any View)? {
         guard !statistics.sources.isEmpty else {
-            return Text("There are no words yet.", style: .secondary)
+            return Text("No words yet.", style: .secondary)
         }
         return figures("Source", statistics.sources.map { ($0.title, $0.figures) })
     }
 
     private func figures(_ title: String, _ rows: [(String, WordFigures)]) -> any View {
         table(
-            [title, "Studied", "Memorised", "Rate", "Reviews"],
+            [title, "Studied", "Memorized", "Rate", "Reviews"],
             rows.map {
                 [
                     $0.0, "\($0.1.studied)/\($0.1.total) \(Words.percent($0.1.completion))",
@@ -170,7 +170,7 @@ struct StatisticsSections {
     private var buttons: (any View)? {
         let ratings = statistics.activity.ratings
         guard ratings.total > 0 else {
-            return Text("Nothing was answered \(statistics.range.phrase).", style: .secondary)
+            return Text("No answers \(statistics.range.phrase).", style: .secondary)
         }
         func bar(_ name: String, _ count: Int, _ tone: Tone) -> BarChart.Bar {
             let share = Words.percent(Double(count) / Double(ratings.total))

@@ -23,7 +23,7 @@ struct StatisticsYearMap: View {
                 year.firstDay + (skipped + index - weeks.startIndex) * 7)
             let x = Self.left + (index - weeks.startIndex) * 2
             defer { month = name }
-            // The first week may be the last of its month: its name would cover the next one.
+            // Skips a name that would overlap the next month's.
             guard name != month, x >= free, x + 3 <= canvas.size.width else { continue }
             if month.isEmpty, index + 1 < weeks.endIndex,
                 StatisticsWords.month(year.firstDay + (skipped + index - weeks.startIndex + 1) * 7)
@@ -44,7 +44,7 @@ struct StatisticsYearMap: View {
 
     func describe(into text: inout LinearText) {
         guard let best = year.best else {
-            return text.sentence("Nothing was answered in the last year.")
+            return text.sentence("No answers in the last year.")
         }
         text.sentence(
             "Answers on \(StatisticsWords.count(year.activeDays, "day")) of the last year, "

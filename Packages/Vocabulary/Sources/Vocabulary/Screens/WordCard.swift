@@ -2,11 +2,11 @@ import AppCore
 import Foundation
 import TerminalUI
 
-/// A day's word on a page: what it means, what it is like, how it is used.
+/// A word of the day with definition, synonyms and example.
 struct WordCard: View {
     var word: DailyWord
     var today: UTCDay
-    /// Why there is nothing newer; nil when this is what was asked for.
+    /// Why there is nothing newer; nil if this is the requested day.
     var problem: Problem?
 
     private var isOld: Bool { problem != nil && word.day < today }
@@ -22,7 +22,7 @@ struct WordCard: View {
             Text(word.definition)
             if !word.synonyms.isEmpty {
                 Text(
-                    StyledText("Like it: ", .secondary)
+                    StyledText("Similar: ", .secondary)
                         + StyledText(word.synonyms.joined(separator: ", ")), hang: 9)
             }
             if !word.example.isEmpty {
@@ -33,7 +33,7 @@ struct WordCard: View {
         }
     }
 
-    /// The sentence with the word itself in bold, where it stands there as it is.
+    /// The sentence with the word in bold, if it occurs unchanged.
     private func example(on fill: ColorRole) -> StyledText {
         let sentence = word.example
         guard let range = sentence.range(of: word.word, options: .caseInsensitive) else {
@@ -52,10 +52,10 @@ struct WordCard: View {
 
     func describe(into linear: inout LinearText) {
         linear.heading("\(word.day.words(today: today)): \(word.word).")
-        if isOld { linear.sentence("This is the word of \(age)") }
+        if isOld { linear.sentence("Word of the day, \(age)") }
         linear.sentence("It means: \(word.definition)")
         if !word.synonyms.isEmpty {
-            linear.sentence("Like it: \(word.synonyms.joined(separator: ", ")).")
+            linear.sentence("Similar: \(word.synonyms.joined(separator: ", ")).")
         }
         if !word.example.isEmpty { linear.sentence("For example: \(word.example)") }
         linear.action(id: "earlier", label: "The day before")

@@ -4,11 +4,11 @@ import TerminalUI
 /// One day's word; the arrows turn the days.
 struct WordScreen: Screen {
     enum Message: Sendable {
-        /// What is kept here; nil when nothing is.
+        /// The stored word; nil if none.
         case known(DailyWord?)
         /// The backend has answered, or not.
         case asked(Result<DailyWord, Problem>)
-        /// A step to a neighbour; nil when there is none.
+        /// Moved to an adjacent word; nil if there is none.
         case stepped(WordDesk.Direction, Result<DailyWord?, Problem>)
         case learned(Toast)
         /// A day began.
@@ -16,7 +16,7 @@ struct WordScreen: Screen {
     }
 
     let desk: WordDesk
-    /// The day asked for; nil for whatever day it is.
+    /// The requested day; nil for today.
     private(set) var asked: UTCDay?
     private(set) var word: DailyWord?
     private(set) var problem: Problem?
@@ -35,7 +35,7 @@ struct WordScreen: Screen {
     var title: String { "Word of the day" }
     var hints: [KeyHint] {
         [
-            KeyHint("←", "the day before"), KeyHint("→", "the day after"),
+            KeyHint("←", "previous day"), KeyHint("→", "next day"),
             KeyHint("a", "learn it"), KeyHint("r", "refresh"), KeyHint("Esc", "back"),
         ]
     }
@@ -43,7 +43,7 @@ struct WordScreen: Screen {
         if isAsking { return "asking…" }
         guard let problem else { return nil }
         guard let word, word.day < today, asked == nil else { return problem.summary }
-        return "Last seen \(word.day): \(problem.summary)"
+        return "Last seen on \(word.day): \(problem.summary)"
     }
 
     mutating func start() -> Effect<Message> { .batch(load(), watch()) }
@@ -69,7 +69,8 @@ struct WordScreen: Screen {
         }
     }
 
-    /// Waits for the day to end. The id `clock` says that it is time that is waited for.
+    /// Waits for the day to end. The id `clock` tells the conformance suite that this effect waits
+    /// for time.
     private func watch() -> Effect<Message> {
         .task(id: "clock") { [desk] emit in
             do { try await desk.sleep(desk.untilMidnight) } catch { return }
@@ -103,7 +104,8 @@ struct WordScreen: Screen {
         case .stepped(let direction, .success(nil)):
             isAsking = false
             return .toast(
-                direction == .earlier ? "No earlier word is known." : "This is the newest word.")
+                direction == .earlier ? "There's no earlier word here." : "This is the newest word."
+            )
         case .stepped(_, .failure(let problem)):
             isAsking = false
             return .toast(problem.summary, .warning)
@@ -120,7 +122,7 @@ struct WordScreen: Screen {
         scroll.offset = 0
     }
 
-    /// Who looks at an earlier day goes on looking at it.
+    /// Stays on an earlier day when the day changes.
     private mutating func dayTurned() -> Effect<Message> {
         guard asked == nil else {
             today = desk.today
@@ -165,15 +167,15 @@ struct WordScreen: Screen {
     }
 
     private func learn() -> Effect<Message> {
-        guard let word else { return .toast("There is no word to learn yet.") }
+        guard let word else { return .toast("There's no word to learn yet.") }
         return .task(id: "learn") { [desk] emit in
             do {
                 let isNew = try await desk.learn(word)
                 emit(
                     .learned(
                         isNew
-                            ? Toast("“\(word.word)” is among your words.", .success)
-                            : Toast("“\(word.word)” was among your words already.")))
+                            ? Toast("“\(word.word)” is now in your words.", .success)
+                            : Toast("“\(word.word)” is already in your words.")))
             } catch {
                 emit(.learned(Toast(Problem(error).summary, .warning)))
             }
@@ -187,7 +189,7 @@ struct WordScreen: Screen {
         }
         guard let problem else {
             return hasLoaded && !isAsking
-                ? Text("No word is known yet. Press r to ask.", style: .secondary)
+                ? Text("No word yet. Press r to get one.", style: .secondary)
                 : Skeleton(lines: 6)
         }
         return Box(title: StyledText(problem.summary), tone: .failure, border: .leftBar) {

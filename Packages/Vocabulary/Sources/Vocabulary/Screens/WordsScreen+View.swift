@@ -16,7 +16,7 @@ extension WordsScreen {
         }
         parts.append(
             SpokenActions(actions: [
-                ("study", "Study these"), ("state", "Another state"), ("new", "Add a word"),
+                ("study", "Study these"), ("state", "Change state"), ("new", "Add a word"),
             ]))
         parts.append(rowsView(ids))
         return VStack(spacing: 0, parts)
@@ -26,7 +26,7 @@ extension WordsScreen {
         var facts = [StatisticsWords.count(load.total, "word")]
         if load.due > 0 { facts.append("\(load.due) due") }
         if load.new > 0 { facts.append("\(load.new) new") }
-        if load.memorised > 0 { facts.append("\(load.memorised) memorised") }
+        if load.memorised > 0 { facts.append("\(load.memorised) memorized") }
         if load.toDefine > 0 { facts.append("\(load.toDefine) to define") }
         return VStack(
             spacing: 0,
@@ -40,7 +40,7 @@ extension WordsScreen {
         let (rows, wording) = (rows, WordsWording(now: desk.seconds))
         let empty: StyledText =
             filter.search.isEmpty && filter.standing == .any
-            ? "No words yet. n adds one; a text brings many." : "Nothing matches."
+            ? "No words yet. Press n to add one, or add a text." : "Nothing matches."
         return ListView(count: ids.count, state: list, rowHeight: 2, empty: empty) { index in
             guard let row = rows[ids[index]] else { return ListItem(id: ids[index], title: "…") }
             guard !row.card.isDeleted else {

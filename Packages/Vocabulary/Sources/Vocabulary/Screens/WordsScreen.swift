@@ -2,11 +2,11 @@ import AppCore
 import TerminalUI
 import WordFinding
 
-/// Words in a list, of all sources or of one: by level, by how they stand, by letters in them. However many there are, only
-/// those near the selection are read.
+/// A list of words from all sources or one, filtered by level, state and text. Loads only the rows
+/// near the selection.
 struct WordsScreen: Screen {
     enum Message: Sendable {
-        /// Who is meant, and what there is to study of it.
+        /// The source and its study counts.
         case source(Source, SourceLoad)
         case ids([String])
         case rows([String: WordRow])
@@ -24,7 +24,7 @@ struct WordsScreen: Screen {
     private var isReading = false
     var list = ListState()
 
-    /// Rows that are read at once, and kept at most.
+    /// Maximum rows loaded and cached.
     private static let window = 300
     private static let kept = 3000
 
@@ -37,7 +37,7 @@ struct WordsScreen: Screen {
     var capturesText: Bool { list.isFiltering }
     var hints: [KeyHint] {
         var hints = [
-            KeyHint("Enter", "the word"), KeyHint("s", "study"), KeyHint("Tab", "level"),
+            KeyHint("Enter", "open"), KeyHint("s", "study"), KeyHint("Tab", "level"),
             KeyHint("f", "state"), KeyHint("/", "search"), KeyHint("n", "new word"),
         ]
         if filter.sourceID != nil {
@@ -85,7 +85,7 @@ struct WordsScreen: Screen {
         case .source(let source, let load): (self.source, self.load) = (source, load)
         case .ids(let ids):
             (self.ids, problem) = (ids, nil)
-            // What is shown may have changed elsewhere.
+            // Visible rows may have changed elsewhere.
             rows = [:]
             list.clamp(count: ids.count)
             return readRows()
@@ -165,7 +165,7 @@ struct WordsScreen: Screen {
         return read()
     }
 
-    /// nil for a letter that means nothing here.
+    /// nil for an unused key.
     private mutating func press(_ letter: Character) -> Effect<Message>? {
         switch letter {
         case "s": return study()
@@ -201,7 +201,7 @@ struct WordsScreen: Screen {
 }
 
 extension WordRow {
-    /// What stands where a word was deleted while it was on view.
+    /// The placeholder for a visible word that was deleted.
     static func gone(_ id: String) -> WordRow {
         WordRow(
             card: Card(

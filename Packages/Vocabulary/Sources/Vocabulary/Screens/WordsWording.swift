@@ -1,7 +1,7 @@
 import FSRS
 import TerminalUI
 
-/// How a word stands, in words.
+/// A word's state as text.
 struct WordsWording: Sendable {
     /// Seconds since 1970, UTC.
     let now: Double
@@ -28,19 +28,19 @@ struct WordsWording: Sendable {
 
     /// A sentence.
     func sentence(_ card: Card, _ state: CardState, today: Int) -> String {
-        if card.meaning == nil { return "Waits for a meaning: until then it is not asked for." }
+        if card.meaning == nil { return "Needs a meaning before you can study it." }
         var text: String
         switch state.schedule.phase {
-        case .new: text = "New: not asked for yet."
-        case .learning: text = "Being learnt: "
-        case .relearning: text = "Forgotten, being learnt again: "
+        case .new: text = "New: not studied yet."
+        case .learning: text = "Learning: "
+        case .relearning: text = "Forgotten, relearning: "
         case .review: text = "Known: "
         }
         if state.schedule.phase != .new {
             text +=
-                wait(until: state.schedule.due).map { "comes back in \($0)." } ?? "waits for you."
+                wait(until: state.schedule.due).map { "comes back in \($0)." } ?? "due now."
         }
-        if state.isSuspended { text = "Suspended: not asked for until you resume it." }
+        if state.isSuspended { text = "Suspended until you resume it." }
         if let buried = state.buriedUntil, buried > today, !state.isSuspended {
             text += " Put off until \(StatisticsWords.day(buried, today: today))."
         }
@@ -70,7 +70,7 @@ struct WordsWording: Sendable {
     }
 }
 
-/// What can be done on a screen, for those who hear it: seen, it takes no room, because the keys are named below.
+/// Actions for linear mode; invisible on screen, where the footer names the keys.
 struct SpokenActions: View {
     var actions: [(id: String, label: String)]
 

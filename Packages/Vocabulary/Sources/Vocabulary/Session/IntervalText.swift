@@ -1,4 +1,4 @@
-/// How long until a card comes back, in a few characters: `10 min`, `3 days`, `1.5 years`.
+/// A short interval: `10 min`, `3 days`, `1.5 years`.
 enum IntervalText {
     static func words(seconds: Double) -> String {
         let minutes = (max(seconds, 0) / 60).rounded(.up)
@@ -14,7 +14,7 @@ enum IntervalText {
         return counted(Double(days) / 365.25, "year")
     }
 
-    /// With one decimal below ten, where it is not 0.
+    /// With one decimal below ten, unless it is 0.
     private static func counted(_ number: Double, _ unit: String) -> String {
         let tenths = Int((number * 10).rounded())
         if tenths < 100, tenths % 10 != 0 { return "\(tenths / 10).\(tenths % 10) \(unit)s" }

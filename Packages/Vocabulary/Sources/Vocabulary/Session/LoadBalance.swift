@@ -1,7 +1,7 @@
-/// Chooses the day on which a card comes back, among those that fuzz allows: where the least is due, and less on easy
-/// days. Takes no chance, so that what a button promises is what happens.
+/// Chooses a card's due day within the fuzz range: the one with the least load, and less on easy
+/// days. Deterministic, so that the interval on a button is what happens.
 struct LoadBalance: Sendable {
-    /// How much of a usual day's work each weekday takes, Monday first.
+    /// Each weekday's share of the usual workload, Monday first.
     let easyDays: [Double]
 
     /// Whole days until the card comes back.

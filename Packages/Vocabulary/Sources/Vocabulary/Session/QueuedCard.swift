@@ -1,6 +1,6 @@
 import FSRS
 
-/// What a session needs to know of a card to put it in its place.
+/// The card data needed to plan a session.
 struct QueuedCard: Sendable, Hashable, Identifiable {
     var id: String
     var phase: CardSchedule.Phase
@@ -16,6 +16,6 @@ struct QueuedCard: Sendable, Hashable, Identifiable {
 
     var isInSteps: Bool { phase == .learning || phase == .relearning }
 
-    /// Whether it may be asked for on a study day.
+    /// True if it can be studied on a study day.
     func isAwake(on day: Int) -> Bool { !isSuspended && (buriedUntil ?? day) <= day }
 }

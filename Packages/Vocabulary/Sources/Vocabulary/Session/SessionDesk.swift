@@ -31,7 +31,7 @@ struct SessionDesk {
 
     // MARK: Planning
 
-    /// What may be studied now.
+    /// The cards available now.
     func supply(_ wish: SessionScope) throws -> SessionPlanner.Supply {
         let queue = queue(wish)
         let (today, end) = (today, days.start(of: today + 1))
@@ -69,8 +69,8 @@ struct SessionDesk {
         SessionQueue(scope, connection, sourceID: wish.sourceID, difficulty: wish.difficulty)
     }
 
-    /// The open session of the wish's source and difficulty when it asks for the same and is of today; else a new one, which
-    /// takes its place. A new one without cards is not kept.
+    /// The open session for the source and difficulty if it has the same scope and is from today;
+    /// else a new one, which replaces it. An empty new one isn't stored.
     func open(_ wish: SessionScope, newID: String) throws -> StudySession {
         if let open = try SessionRows.open(wish.filter, scope, connection),
             open.scope.answers(wish), open.day == today, try position(open) != .finished
@@ -82,7 +82,7 @@ struct SessionDesk {
         var session = StudySession(
             id: newID, scope: wish, order: plan.order, backlog: plan.backlog, day: today,
             startedAt: moment, updatedAt: moment)
-        // Words whose steps are over later today are no session by themselves.
+        // Words whose steps end later today don't make a session.
         if try position(session) == .finished { session.order = [] }
         if !session.order.isEmpty { try SessionRows.save(session, scope, connection) }
         return session
@@ -121,7 +121,7 @@ struct SessionDesk {
         return snapshot
     }
 
-    /// A card as it is shown; nil when it cannot be asked for any more.
+    /// A card as shown; nil if it can't be studied any more.
     func card(_ id: String) throws -> SessionCard? {
         guard let card = try StudyStore.card(id, scope, connection), !card.isDeleted,
             card.meaning != nil, let state = try StudyStore.state(id, scope, connection)
@@ -134,7 +134,8 @@ struct SessionDesk {
             source: try StudyStore.source(card.sourceID, scope, connection)?.title ?? "")
     }
 
-    /// What a rating leads to: the same when it is shown and when it is given, as long as nothing else was answered.
+    /// A rating's effect: the same when shown and when given, unless something else was answered
+    /// meanwhile.
     func choice(
         _ rating: Rating, _ state: CardState, at seconds: Double
     ) throws -> SessionCard.Choice {

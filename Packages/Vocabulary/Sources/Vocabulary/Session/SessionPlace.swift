@@ -1,8 +1,9 @@
 import AppCore
 import WordFinding
 
-/// The place of a session: `vocabulary/study/<source>/<difficulty>/<portion>/<variant>/<limit>`, of which the end may be
-/// missing. `all` stands for any source and any difficulty; a portion ahead says its days, `ahead-3`.
+/// The place of a session: `vocabulary/study/<source>/<difficulty>/<portion>/<variant>/<limit>`;
+/// trailing parts can be omitted. `all` means any source or difficulty; a portion ahead includes
+/// its days, `ahead-3`.
 struct SessionPlace: Sendable, Hashable {
     var scope: SessionScope
     var variant: StudyVariant
@@ -12,7 +13,7 @@ struct SessionPlace: Sendable, Hashable {
         self.variant = variant
     }
 
-    /// From what stands after `vocabulary/study`; nil when it says no session.
+    /// Parses the parts after `vocabulary/study`; nil if invalid.
     init?(_ parts: [String]) {
         guard (2...5).contains(parts.count), !parts[0].isEmpty, parts[0].utf8.count <= 64 else {
             return nil
@@ -50,7 +51,7 @@ struct SessionPlace: Sendable, Hashable {
         self.scope = scope
     }
 
-    /// As a route; a source's id stands in it as it is.
+    /// As a route, with the source's id unchanged.
     var route: String {
         var parts = ["vocabulary", "study", scope.sourceID ?? "all"]
         parts.append(scope.difficulty?.rawValue ?? "all")

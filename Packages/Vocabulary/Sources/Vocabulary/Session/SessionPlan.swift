@@ -6,14 +6,14 @@ struct SessionPlan: Sendable, Hashable {
     var inSteps = 0
     var reviews = 0
     var new = 0
-    /// What is left for other days; nil when today's work is all there is.
+    /// The work left for other days; nil if today's limit covers everything.
     var backlog: Backlog?
 
-    /// More was due than a day takes.
+    /// More is due than the daily limit.
     struct Backlog: Sendable, Hashable, Codable {
         /// Words that are due and not among today's.
         var waiting: Int
-        /// Days after today until nothing waits; nil when it would take more than a year.
+        /// Days until the backlog is gone; nil if more than a year.
         var days: Int?
     }
 }
@@ -36,7 +36,7 @@ struct SessionPlanner: Sendable {
         var inSteps: [QueuedCard] = []
         /// Due until the end of today; in a session ahead, due after today.
         var reviews: [QueuedCard] = []
-        /// All that are due, also those not among ``reviews``.
+        /// All due cards, including those not in ``reviews``.
         var dueCount = 0
         /// In the order of their sources.
         var new: [QueuedCard] = []
@@ -135,7 +135,7 @@ struct SessionPlanner: Sendable {
         var (review, fresh) = (0, 0)
         let total = reviews.count + new.count
         while mixed.count < total {
-            // New words stay behind their share, so that a session begins with what is known.
+            // New words trail their share, so that a session starts with known ones.
             let share = (mixed.count + 1) * new.count / total
             if fresh < share, fresh < new.count || review == reviews.count {
                 mixed.append(new[fresh])
@@ -151,7 +151,7 @@ struct SessionPlanner: Sendable {
         return mixed
     }
 
-    /// Days until nothing of `waiting` is left when each takes `perDay`, of which what comes anew takes its part.
+    /// Days to clear `waiting` at `perDay`, less the work that keeps coming due.
     static func daysToClear(_ waiting: Int, perDay: Int, _ coming: [Int]) -> Int? {
         guard perDay > 0 else { return nil }
         var waiting = waiting

@@ -1,14 +1,14 @@
 import WordFinding
 
-/// What a session is about.
+/// The scope of a session.
 struct SessionScope: Sendable, Hashable, Codable {
     /// Which of the words come.
     enum Portion: String, Sendable, Codable, CaseIterable {
-        /// Those that are due, and new ones between them.
+        /// Due words, with new ones mixed in.
         case all
         case due
         case new
-        /// Those that will be due in the next ``SessionScope/aheadDays``.
+        /// Words due in the next ``SessionScope/aheadDays``.
         case ahead
     }
 
@@ -17,7 +17,7 @@ struct SessionScope: Sendable, Hashable, Codable {
     /// nil for all of them.
     var difficulty: WordDifficulty?
     var portion = Portion.all
-    /// 1…365; only ``Portion/ahead`` asks for it.
+    /// 1…365; used by ``Portion/ahead``.
     var aheadDays = 1
     /// At most this many words; nil for the day's limits alone.
     var limit: Int?
@@ -25,7 +25,7 @@ struct SessionScope: Sendable, Hashable, Codable {
     /// The one open session of a source and difficulty is found by this.
     var filter: String { "\(sourceID ?? "all")/\(difficulty?.rawValue ?? "all")" }
 
-    /// Whether a session of this scope can be gone on with where `wish` is asked for.
+    /// True if a session of this scope can be continued for `wish`.
     func answers(_ wish: SessionScope) -> Bool {
         filter == wish.filter && portion == wish.portion && aheadDays == wish.aheadDays
             && (wish.limit == nil || wish.limit == limit)
@@ -36,7 +36,7 @@ struct SessionScope: Sendable, Hashable, Codable {
     static let ahead = 1...365
 }
 
-/// How a word is asked for.
+/// The card type.
 enum StudyVariant: String, Sendable, Codable, CaseIterable {
     /// The word in its sentence; the student thinks of the meaning.
     case plain

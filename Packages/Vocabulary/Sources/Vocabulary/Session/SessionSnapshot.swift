@@ -1,6 +1,6 @@
 import FSRS
 
-/// A session as a window shows it: what was kept, and what follows from it at a moment.
+/// A session as shown at a given time.
 struct SessionSnapshot: Sendable, Hashable {
     var session: StudySession
     var position: StudySession.Position
@@ -12,15 +12,15 @@ struct SessionSnapshot: Sendable, Hashable {
     var sourceTitle: String?
     var hasFourButtons = false
     var canUndo: Bool { !session.steps.isEmpty }
-    /// Nothing was to be done when it was asked for.
+    /// True if there was nothing to study from the start.
     var isEmpty: Bool { session.order.isEmpty }
 }
 
-/// A card with what a window must know to have it answered.
+/// A card with the data needed to answer it.
 struct SessionCard: Sendable, Hashable, Identifiable {
     var card: Card
     var state: CardState
-    /// The last line of its log; empty when it has none. An answer counts only while it still is.
+    /// The last line of its log; empty if none. An answer is accepted only if this is unchanged.
     var lastEvent: String
     /// What each button leads to, Again first.
     var choices: [Choice]
@@ -31,17 +31,17 @@ struct SessionCard: Sendable, Hashable, Identifiable {
 
     struct Choice: Sendable, Hashable {
         var rating: Rating
-        /// When it comes back, in words.
+        /// The next interval, as text.
         var interval: String
         /// The days that fuzz and balance chose; nil for a step.
         var days: Int?
     }
 }
 
-/// What came of an answer.
+/// The outcome of an answer.
 enum SessionOutcome: Sendable, Hashable {
     case done(SessionSnapshot)
-    /// The card was answered elsewhere meanwhile: nothing was recorded, and the session goes on.
+    /// The card was answered elsewhere: nothing was recorded, and the session continues.
     case passedOn(SessionSnapshot)
 
     var snapshot: SessionSnapshot {
@@ -52,12 +52,12 @@ enum SessionOutcome: Sendable, Hashable {
 }
 
 extension Rating {
-    /// What the button says, of two or of four.
+    /// The button's label, with two or four buttons.
     func title(four: Bool) -> String {
         switch self {
-        case .again: four ? "Again" : "Not memorised"
+        case .again: four ? "Again" : "Didn't know it"
         case .hard: "Hard"
-        case .good: four ? "Good" : "Memorised"
+        case .good: four ? "Good" : "Knew it"
         case .easy: "Easy"
         }
     }

@@ -1,7 +1,7 @@
 import FSRS
 import WordFinding
 
-/// What a session came to.
+/// A session's summary.
 struct SessionSummary: Sendable, Hashable {
     /// Words that were answered, and answers given.
     var words = 0
@@ -9,13 +9,13 @@ struct SessionSummary: Sendable, Hashable {
     /// By the last answer to each word.
     var memorised = 0
     var notMemorised = 0
-    /// Words that were known when they were asked for the first time.
+    /// Words known at the first attempt.
     var atOnce = 0
     /// Seconds, pauses of more than five minutes cut to five.
     var seconds = 0
-    /// Share, 0…1, of reviewed words that were still known; nil when none was reviewed.
+    /// Share, 0…1, of reviewed words still known; nil if none were reviewed.
     var retention: Double?
-    /// When the next word is due, seconds since 1970, UTC; nil when none is.
+    /// When the next word is due, seconds since 1970, UTC; nil if none is.
     var nextDue: Double?
     /// Study days in a row with an answer, until today.
     var streak = 0
@@ -46,7 +46,7 @@ struct SessionSummary: Sendable, Hashable {
 
     static let longestPause: Int64 = 300_000
 
-    /// What the session itself tells.
+    /// Counts from the session itself.
     init(_ session: StudySession) {
         var first: [String: StudySession.Step] = [:]
         var last: [String: Int] = [:]
@@ -74,14 +74,15 @@ struct SessionSummary: Sendable, Hashable {
     }
 }
 
-/// Where the words of one difficulty of one source stand.
+/// Progress of one difficulty of one source.
 struct LevelStanding: Sendable, Hashable {
     var sourceID: String
     var difficulty: WordDifficulty
     var total = 0
     var answered = 0
     var memorised = 0
-    /// Due until the end of the study day, and new ones as far as the day's limit allows them; none that is put aside.
+    /// Due by the end of the study day plus new words within the day's limit, without suspended and
+    /// buried ones.
     var due = 0
     var new = 0
 
@@ -95,8 +96,8 @@ struct LevelStanding: Sendable, Hashable {
 }
 
 enum NextLevel {
-    /// What to study after a session: the same level while it has words, then the next harder ones of the same source, then
-    /// the easier ones, then another source's. nil when nothing is open anywhere.
+    /// The next thing to study: the same level while it has words, then the source's harder ones,
+    /// then its easier ones, then another source. nil if nothing is left.
     static func suggestion(
         after scope: SessionScope, _ standings: [LevelStanding],
         titles: [(id: String, title: String)]

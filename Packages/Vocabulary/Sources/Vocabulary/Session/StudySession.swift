@@ -1,7 +1,7 @@
 import FSRS
 import WordFinding
 
-/// A session as it is kept, after each step: where it stands follows from it and the cards' states.
+/// A session as stored after each step; its position follows from it and the cards' states.
 struct StudySession: Sendable, Hashable, Codable, Identifiable {
     /// Something that was done with a card.
     struct Step: Sendable, Hashable, Codable {
@@ -10,7 +10,7 @@ struct StudySession: Sendable, Hashable, Codable, Identifiable {
             /// Left out of this session.
             case skip
             case bury, suspend
-            /// The student knows the word: it is not asked for again.
+            /// The student knows the word; it isn't asked again.
             case known
         }
         var kind: Kind
@@ -21,7 +21,7 @@ struct StudySession: Sendable, Hashable, Codable, Identifiable {
         var rating: Int?
         /// How the card stood before an answer.
         var phase: CardSchedule.Phase?
-        /// The lines of the log that say so.
+        /// The log lines of the step.
         var events: [String] = []
     }
 
@@ -29,7 +29,7 @@ struct StudySession: Sendable, Hashable, Codable, Identifiable {
     var scope: SessionScope
     var order: [String]
     var steps: [Step] = []
-    /// The card that comes next whatever the order says: the one that an undo brought back.
+    /// The card that comes next after an undo, regardless of order.
     var returned: String?
     var backlog: SessionPlan.Backlog?
     /// The study day on which it began.
@@ -39,16 +39,16 @@ struct StudySession: Sendable, Hashable, Codable, Identifiable {
     var updatedAt: Int64
     var finishedAt: Int64?
 
-    /// Where a session stands.
+    /// A session's position.
     enum Position: Sendable, Hashable {
         case card(String)
-        /// Only cards in their steps are left, none of them due; this one is next, at this time (seconds since 1970, UTC), and
-        /// may be answered now.
+        /// Only learning cards are left, none of them due. The associated values are the next one
+        /// and its due time (seconds since 1970, UTC); it can be answered now.
         case waiting(String, until: Double, count: Int)
         case finished
     }
 
-    /// What comes now. `cards` are those of ``order`` that can be asked for at all.
+    /// The current position. `cards` are those of ``order`` that can be studied.
     func position(
         of cards: [String: QueuedCard], now: Double, today: Int, learnAhead: Double
     ) -> Position {

@@ -1,7 +1,7 @@
 import FSRS
 import Foundation
 
-/// What a student typed, beside the word that was asked for.
+/// A typed answer compared with the expected word.
 struct TypedAnswer: Sendable, Hashable {
     enum Verdict: Sendable, Hashable {
         case exact
@@ -12,7 +12,7 @@ struct TypedAnswer: Sendable, Hashable {
         /// One slip of the hand.
         case slip
         case wrong
-        /// Nothing was typed.
+        /// Empty input.
         case blank
     }
 
@@ -42,7 +42,7 @@ struct TypedAnswer: Sendable, Hashable {
         verdict = Self.verdict(self.typed, word, lemma)
     }
 
-    /// What the answer speaks for; the student decides.
+    /// The suggested rating; the student decides.
     var suggestion: Rating {
         switch verdict {
         case .exact, .nearlyExact, .otherForm: .good
@@ -54,10 +54,10 @@ struct TypedAnswer: Sendable, Hashable {
     var words: String {
         switch verdict {
         case .exact: "Right."
-        case .nearlyExact: "Right: it is written “\(expected)”."
-        case .otherForm: "Right: here it is “\(expected)”."
-        case .slip: "Nearly: you wrote “\(typed)”, it is “\(expected)”."
-        case .wrong: "You wrote “\(typed)”, it is “\(expected)”."
+        case .nearlyExact: "Right: it's spelled “\(expected)”."
+        case .otherForm: "Right: here it's “\(expected)”."
+        case .slip: "Nearly: you wrote “\(typed)”, it's “\(expected)”."
+        case .wrong: "You wrote “\(typed)”, it's “\(expected)”."
         case .blank: "It is “\(expected)”."
         }
     }
@@ -87,7 +87,7 @@ struct TypedAnswer: Sendable, Hashable {
         if typed.isEmpty { return .blank }
         if typed == tidy(word) { return .exact }
         let (given, form, base) = (folded(typed), folded(word), folded(lemma))
-        // Words of signs alone have nothing left to fold to.
+        // A word of symbols only folds to nothing.
         guard !given.isEmpty else { return .wrong }
         if given == form { return .nearlyExact }
         if given == base || isForm(given, of: base) { return .otherForm }

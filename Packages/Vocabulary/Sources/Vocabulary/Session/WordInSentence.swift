@@ -4,8 +4,8 @@ import Foundation
 enum WordInSentence {
     static let gap = "_____"
 
-    /// Where the word stands: as a whole word where it can, else inside of another; as written, else in another case or
-    /// with other accents; else its dictionary form. nil when the sentence has none of them.
+    /// Finds the word: as a whole word if possible, else inside another; as written, else ignoring
+    /// case and accents; else its dictionary form. nil if none occurs.
     static func range(of word: String, lemma: String, in sentence: String) -> Range<String.Index>? {
         for form in [word, lemma] where !form.isEmpty {
             for options: String.CompareOptions in [
@@ -17,7 +17,7 @@ enum WordInSentence {
         return sentence.range(of: word, options: .caseInsensitive)
     }
 
-    /// The sentence with gaps where the word stands; nil when it does not stand there.
+    /// The sentence with gaps for the word; nil if it doesn't occur.
     static func cloze(_ word: String, lemma: String, in sentence: String) -> String? {
         guard let first = range(of: word, lemma: lemma, in: sentence) else { return nil }
         let form = String(sentence[first])

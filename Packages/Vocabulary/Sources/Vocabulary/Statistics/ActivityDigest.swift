@@ -2,12 +2,12 @@ import AppCore
 import Foundation
 import SQLStore
 
-/// The log up to some moment, added up and kept: a log of many years is then gone through once, and afterwards only its
-/// last days are. It is thrown away whenever lines from before that moment come or are taken back.
+/// Cached sums of the log up to some time, so that a log of many years is scanned once and later
+/// only its last days. Discarded if earlier lines are added or undone.
 struct ActivityDigest: Codable, Sendable {
     static let tables = ["vocabulary_activity"]
 
-    /// Another table of the name takes this one's place: ``PruneSchema``.
+    /// Superseded by the table in ``PruneSchema``.
     static let migration = StoreMigration(
         "vocabulary-005-activity",
         [
@@ -19,7 +19,7 @@ struct ActivityDigest: Codable, Sendable {
             """
         ])
 
-    /// Logs with fewer lines are added up anew every time.
+    /// Shorter logs are summed every time.
     static let leastLines = 20_000
 
     /// Milliseconds since 1970, UTC: lines before this moment are in it.
@@ -30,7 +30,8 @@ struct ActivityDigest: Codable, Sendable {
     var lateUndos: Int
     /// Hours and days depend on it.
     var zone: String
-    /// Which cards it is of: how many, and the sum of their edits' moments; empty for those of all sources.
+    /// A fingerprint of the cards covered: their number and the sum of their edit times; empty for
+    /// all sources.
     var cards = ""
     /// Rows of hour, again, hard, good, easy and milliseconds.
     var hours: [[Int64]]
@@ -83,7 +84,7 @@ extension StatisticsStore {
         var digest: ActivityDigest?
     }
 
-    /// The log by hours and sessions; a long one with the help of what was kept of it.
+    /// The log by hours and sessions, using the cache for a long one.
     func log(_ days: StudyDays, today: Int) throws -> Log {
         let sealed = Int64(days.start(of: today - 2)) * 1000
         let lines = try lines(before: sealed)
@@ -112,7 +113,7 @@ extension StatisticsStore {
             sessions: Self.merged(sessionsBefore, try sessions(from: sealed)), digest: digest)
     }
 
-    /// What was kept, as long as it still holds.
+    /// The cache, if still valid.
     private func kept(
         _ zone: String, _ cards: String, _ sealed: Int64
     ) throws -> ActivityDigest? {
@@ -124,7 +125,7 @@ extension StatisticsStore {
         return kept
     }
 
-    /// Changes when a word comes to the source or goes from it.
+    /// Changes when a word is added to or removed from the source.
     private func cards() throws -> String {
         guard let sourceID else { return "" }
         let values = try connection.row(

@@ -1,6 +1,6 @@
 import WordFinding
 
-/// Something that is earned once and never taken away.
+/// A badge: earned once, kept forever.
 struct Badge: Sendable, Hashable, Identifiable {
     /// Stable, e.g. `words-50`.
     var id: String
@@ -17,14 +17,14 @@ struct Badge: Sendable, Hashable, Identifiable {
 }
 
 extension Badge {
-    /// `★ Earned: First session, 10 words`; nil for none.
+    /// `★ Earned: First session, 10 words`; nil if empty.
     static func earned(_ badges: [Badge]) -> String? {
         let titles = badges.compactMap { BadgeKind(id: $0.id)?.title }
         return titles.isEmpty ? nil : "★ Earned: \(titles.joined(separator: ", "))"
     }
 }
 
-/// What badges there are, and what they say to people.
+/// The badges and their texts.
 enum BadgeKind: Hashable, CaseIterable {
     case firstSource, firstSession
     case words(Int)
@@ -67,28 +67,28 @@ enum BadgeKind: Hashable, CaseIterable {
         case .firstSource: "First text"
         case .firstSession: "First session"
         case .words(let count): "\(count) words"
-        case .streak(3): "Three days running"
-        case .streak(7): "A week running"
-        case .streak(30): "A month running"
-        case .streak(let days): "\(days) days running"
+        case .streak(3): "Three-day streak"
+        case .streak(7): "One-week streak"
+        case .streak(30): "One-month streak"
+        case .streak(let days): "\(days)-day streak"
         case .level(.beginner): "Beginner level"
         case .level(.intermediate): "Intermediate level"
         case .level(.advanced): "Advanced level"
         case .sourceMastered: "Mastered"
-        case .perfectSession: "Without a slip"
+        case .perfectSession: "Perfect session"
         }
     }
 
     /// What earns it.
     var condition: String {
         switch self {
-        case .firstSource: "Add a text and have its words found."
+        case .firstSource: "Add a text and find its words."
         case .firstSession: "Finish a study session."
-        case .words(let count): "Memorise \(count) words."
-        case .streak(let days): "Answer something on \(days) days in a row."
+        case .words(let count): "Memorize \(count) words."
+        case .streak(let days): "Study \(days) days in a row."
         case .level(let difficulty): "Answer every \(difficulty.rawValue) word of one source."
-        case .sourceMastered: "Have every word of one source memorised."
-        case .perfectSession: "Memorise ten words or more in one session, forgetting none."
+        case .sourceMastered: "Memorize every word of one source."
+        case .perfectSession: "Memorize ten or more words in one session without a miss."
         }
     }
 }

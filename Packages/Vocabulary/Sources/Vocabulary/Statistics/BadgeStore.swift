@@ -1,7 +1,7 @@
 import SQLStore
 import WordFinding
 
-/// Works badges out of the log and keeps those that were earned: what is taken back later takes none of them away.
+/// Derives badges from the log and stores earned ones, which later undos don't remove.
 struct BadgeStore {
     static let tables = ["vocabulary_badges"]
 
@@ -40,7 +40,7 @@ struct BadgeStore {
         """
     private var own: [SQLValue] { [.text(scope), .text(scope)] }
 
-    /// All badges in their order, those that were earned before as they were earned.
+    /// All badges in order, with stored dates for earned ones.
     func badges() throws -> [Badge] {
         let kept = try earned()
         let found = try worked(onlyNew ? Set(kept.keys) : [])
@@ -53,7 +53,7 @@ struct BadgeStore {
         }
     }
 
-    /// Keeps what is earned now; returns the badges that were not earned before, and all of them.
+    /// Stores newly earned badges; returns them and all badges.
     func settle() throws -> (new: [Badge], all: [Badge]) {
         let kept = try earned()
         let all = try badges()
@@ -78,7 +78,7 @@ struct BadgeStore {
         return earned
     }
 
-    /// Without those of `earned`.
+    /// Excluding `earned`.
     private func worked(_ earned: Set<String>) throws -> [String: Badge] {
         var badges: [String: Badge] = [:]
         func keep(_ found: [(kind: BadgeKind, badge: Badge)]) {

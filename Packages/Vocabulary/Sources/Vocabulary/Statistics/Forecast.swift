@@ -1,4 +1,4 @@
-/// What comes back when.
+/// Upcoming reviews by day.
 struct Forecast: Sendable, Hashable {
     /// Weeks ahead that are looked at.
     static let weeks = 5
@@ -18,8 +18,8 @@ struct Forecast: Sendable, Hashable {
     /// From today on.
     var days: [Day]
 
-    /// `due`: cards by study day, past ones too. New cards come in shares of `newPerDay`, of which `newToday` are
-    /// left today; 0 for none.
+    /// `due`: cards by study day, including past ones. New cards come at `newPerDay`, of which
+    /// `newToday` are left today; 0 for none.
     init(
         due: [Int: Int], today: Int, length: Int = Forecast.weeks * 7, newCards: Int = 0,
         newPerDay: Int = 0, newToday: Int = 0
@@ -34,6 +34,6 @@ struct Forecast: Sendable, Hashable {
     }
 
     var total: Int { days.reduce(overdue) { $0 + $1.due } }
-    /// Today's, with what is overdue.
+    /// Due today, including overdue.
     var dueToday: Int { overdue + (days.first?.due ?? 0) }
 }

@@ -1,9 +1,9 @@
 import SQLStore
 import WordFinding
 
-/// What the library says of one source.
+/// A source's counts in the library.
 struct SourceLoad: Sendable, Hashable {
-    /// Words that can be asked for.
+    /// Words that can be studied.
     var total = 0
     var new = 0
     /// Cards that come back now.
@@ -15,7 +15,7 @@ struct SourceLoad: Sendable, Hashable {
 
 /// Which words a list has.
 struct WordListFilter: Sendable, Hashable {
-    /// How a word stands.
+    /// A word's state, as a filter.
     enum Standing: String, Sendable, CaseIterable {
         case any, new, learning, due, young, mature, suspended, leech, define
 
@@ -153,7 +153,7 @@ enum LibraryStore {
         }
     }
 
-    /// Rows of these words, by id.
+    /// Rows of these cards, by id.
     static func rows(
         _ ids: ArraySlice<String>, _ scope: String, _ connection: any SQLConnection
     ) throws -> [String: WordRow] {

@@ -11,9 +11,9 @@ struct OffsetSpan: Sendable, Hashable {
 
     /// Seconds of the year 9999's end: later moments are of no clock.
     static let horizon: Int64 = 253_402_300_800
-    /// How far apart a zone is asked: no zone changes its clocks and back in so few days.
+    /// The sampling step: no zone changes its clocks and back in so few days.
     private static let stride: Int64 = 6 * 86_400
-    /// 2100: nobody has said how clocks will change so late.
+    /// The year 2100; later changes are unknown.
     private static let foreseen: Int64 = 4_102_444_800
 
     /// The spans from `start` to before `end`, in order.

@@ -1,6 +1,6 @@
 import FSRS
 
-/// Answers to cards in review: how many were known, and how many the model said would be.
+/// Reviews: how many were known and how many the model predicted.
 struct RecallTally: Sendable, Hashable, Codable {
     var count = 0
     var passed = 0
@@ -26,7 +26,7 @@ struct RecallTally: Sendable, Hashable, Codable {
     static func += (one: inout Self, other: Self) { one = one + other }
 }
 
-/// Retention, measured beside predicted.
+/// Measured and predicted retention.
 struct RecallStatistics: Sendable, Hashable, Codable {
     /// Lower bounds of the groups of predicted probability.
     static let bounds = [0, 0.5, 0.6, 0.7, 0.8, 0.85, 0.9, 0.95]
@@ -59,7 +59,7 @@ struct RecallStatistics: Sendable, Hashable, Codable {
     }
 }
 
-/// Goes through the log card by card and collects what was recalled, by study day.
+/// Counts recalls per study day, reading the log card by card.
 struct RecallCounter {
     let replay: CardReplay
     let days: StudyDays
@@ -113,7 +113,7 @@ struct RecallCounter {
 }
 
 extension [Int: RecallStatistics] {
-    /// What a range holds.
+    /// The part in a range.
     func part(_ range: StatisticsRange, today: Int) -> RecallStatistics {
         reduce(into: RecallStatistics()) {
             if range.holds($1.key, today: today) { $0 += $1.value }

@@ -13,7 +13,7 @@ enum StatisticsRange: String, Sendable, Hashable, CaseIterable, Codable {
         }
     }
 
-    /// Its first study day; nil when it has none.
+    /// Its first study day; nil if unbounded.
     func first(today: Int) -> Int? { length.map { today - $0 + 1 } }
 
     /// Days after today, of a clock that was ahead, are only in ``all``.

@@ -10,7 +10,7 @@ extension StatisticsStore {
     func due(_ days: StudyDays, today: Int, length: Int) throws -> [Int: Int] {
         let part = ofSource
         var due: [Int: Int] = [:]
-        // A card that was buried comes back on the day that it was buried until.
+        // A buried card counts on the day it returns.
         func add(_ day: Int, _ row: SQLRow) {
             let buried = row.values[1].number ?? day
             due[max(day, buried), default: 0] += row.values[2].whole
@@ -36,10 +36,11 @@ extension StatisticsStore {
         return due
     }
 
-    /// Cards by how they stand.
+    /// Cards by state.
     func cards(today: Int) throws -> CardCounts {
         let part = ofSource
-        // What comes back after days is due when a study day begins, so that 21 days are more than 20 times 24 hours.
+        // Cards due after days are due at the start of a study day, so 21 days means more than 20
+        // times 24 hours.
         let mature = "due - last_review > \((RecallStatistics.mature - 1) * 86_400)"
         let values =
             try connection.row(
@@ -67,8 +68,8 @@ extension StatisticsStore {
         return counts
     }
 
-    /// Cards of every source and the moment they came, in milliseconds since 1970. Cards of one's own are as old as
-    /// their last edit: nothing older is known of them.
+    /// All sources' cards and when they were added, in milliseconds since 1970. For own cards, that
+    /// is their last edit.
     func added() throws -> [(at: Int64, count: Int)] {
         let part = ofSource
         return try connection.rows(
@@ -86,7 +87,8 @@ extension StatisticsStore {
     }
 }
 
-/// Cards by how they stand. A card is in one of the first six; buried ones and leeches are counted beside.
+/// Cards by state. Each card is in one of the first six; buried cards and leeches are counted
+/// separately.
 struct CardCounts: Sendable, Hashable {
     var new = 0
     var learning = 0
@@ -97,9 +99,9 @@ struct CardCounts: Sendable, Hashable {
     var suspended = 0
     var buried = 0
     var leeches = 0
-    /// Words without a meaning, which are no cards yet.
+    /// Words without a meaning, which aren't cards yet.
     var toDefine = 0
 
-    /// Cards that can be asked for, now or later.
+    /// Cards that can be studied, now or later.
     var total: Int { new + learning + relearning + young + mature + suspended }
 }

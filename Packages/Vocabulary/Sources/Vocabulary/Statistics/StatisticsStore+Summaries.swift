@@ -2,7 +2,7 @@ import Foundation
 import SQLStore
 import WordFinding
 
-/// What figures say of lines that were pruned.
+/// Statistics of pruned lines.
 extension StatisticsStore {
     private var ofSource: (sql: String, values: [SQLValue]) {
         sourceID.map { (" AND source_id = ?", [.text(scope), .text($0)]) } ?? ("", [.text(scope)])
@@ -38,7 +38,7 @@ extension StatisticsStore {
                 hours.append(sum)
             }
         }
-        // Where clocks went back, an hour comes twice.
+        // When clocks go back, an hour occurs twice.
         return Self.merged(hours, [])
     }
 
@@ -56,7 +56,7 @@ extension StatisticsStore {
         ).map { SessionFigures($0.values) }
     }
 
-    /// Adds what was recalled by study day, from `first` on.
+    /// Adds recalls by study day, from `first` on.
     func addPrunedRecall(to byDay: inout [Int: RecallStatistics], first: Int?) throws {
         let part = ofSource
         try connection.forEachRow(
@@ -72,7 +72,7 @@ extension StatisticsStore {
         }
     }
 
-    /// Answers by source and level, to be added to what the lines say.
+    /// Answers by source and level, to add to those of the lines.
     func addPrunedReviews(
         to figures: inout [WordFigures], from start: Int64, to end: Int64
     ) throws {

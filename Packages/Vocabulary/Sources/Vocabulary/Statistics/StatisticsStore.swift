@@ -1,16 +1,16 @@
 import FSRS
 import SQLStore
 
-/// Figures out of the log and the states, added up by the database: what comes back is small however long the log is.
+/// Statistics from the log and the states, summed by the database so that results stay small.
 struct StatisticsStore {
     let scope: String
     /// Only this source's cards; nil for all.
     var sourceID: String?
     let connection: any SQLConnection
-    /// Lines from which on what was added up of a log is used again.
+    /// The minimum number of lines for using the cache.
     var leastLines = ActivityDigest.leastLines
 
-    /// Answers that count are reviews with a rating that nobody took back. `extra` is this file's own words.
+    /// Counted answers: reviews with a rating that weren't undone. `extra` must be trusted SQL.
     func answers(_ extra: String = "") -> (sql: String, values: [SQLValue]) {
         var sql = """
             scope = ? AND kind = 'review' AND rating BETWEEN 1 AND 4
@@ -37,7 +37,8 @@ struct StatisticsStore {
     /// Gaps between two answers up to this many milliseconds are study; of longer ones only the answer itself.
     static let idleGap = 300_000
 
-    /// What was answered from `start` on and before `end`, in milliseconds since 1970; pruned lines among it.
+    /// Answers from `start` up to, not including, `end`, in milliseconds since 1970; includes
+    /// pruned lines.
     func activity(
         _ days: StudyDays, from start: Int64 = 0, to end: Int64 = OffsetSpan.horizon * 1000
     ) throws -> StudyActivity {
@@ -61,7 +62,7 @@ struct StatisticsStore {
 
     private func add(_ span: OffsetSpan, to hours: inout [Int: HourOfStudy]) throws {
         let condition = answers(" AND at >= ? AND at < ?")
-        // Two days are added and taken off again: before 1970 a division would round up.
+        // Adds and subtracts two days, because division rounds up before 1970.
         try connection.forEachRow(
             """
             SELECT (at / 1000 + ?) / 3600 - 48 AS hour,
@@ -95,7 +96,7 @@ struct StatisticsStore {
 
     // MARK: Words
 
-    /// How the words of every source and level stand now.
+    /// Word states by source and level.
     func standing() throws -> [WordFigures] {
         let part = ofSource
         return try connection.rows(
@@ -108,7 +109,7 @@ struct StatisticsStore {
         ).map { WordFigures($0.values) }
     }
 
-    /// The same words by what was answered from a moment on, to another; times in milliseconds since 1970.
+    /// The same by answers between two times, in milliseconds since 1970.
     func standing(from start: Int64, to end: Int64) throws -> [WordFigures] {
         let condition = answers(" AND at >= ? AND at < ?")
         let part = ofSource
@@ -161,7 +162,7 @@ struct StatisticsStore {
 
     // MARK: Recall
 
-    /// Answers to cards in review by study day, from `first` on: goes through the whole log of the cards concerned.
+    /// Reviews by study day, from `first` on; reads the whole log of the cards concerned.
     func recall(_ replay: CardReplay, _ days: StudyDays, first: Int?) throws -> [Int:
         RecallStatistics]
     {

@@ -3,7 +3,7 @@ enum StatisticsWords {
     /// `85 %`
     static func percent(_ share: Double) -> String { "\(Int((share * 100).rounded())) %" }
 
-    /// `85 %`, or a dash where there is nothing to say.
+    /// `85 %`, or a dash if there is no value.
     static func percent(_ share: Double?) -> String { share.map { percent($0) } ?? "–" }
 
     /// `1 word`, `12 words`

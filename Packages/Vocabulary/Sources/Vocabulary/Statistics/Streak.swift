@@ -4,7 +4,7 @@ struct Streak: Sendable, Hashable {
     var current: Int
     /// Of the longest row ever.
     var longest: Int
-    /// The current row goes on only if something is answered today.
+    /// True if the current streak continues only with an answer today.
     var isAtRisk: Bool
 
     static let none = Streak(current: 0, longest: 0, isAtRisk: false)
@@ -31,7 +31,7 @@ struct Streak: Sendable, Hashable {
         self.isAtRisk = isAtRisk
     }
 
-    /// The day on which a row first was `length` long; nil when none was.
+    /// The day a streak first reached `length`; nil if never.
     static func day(reaching length: Int, _ days: [Int]) -> Int? {
         var row = 0
         var last: Int?

@@ -6,7 +6,7 @@ struct RatingCounts: Sendable, Hashable {
     var easy = 0
 
     var total: Int { again + hard + good + easy }
-    /// Answers that said memorised.
+    /// Answers that count as memorized.
     var memorised: Int { hard + good + easy }
 
     static func + (one: Self, other: Self) -> Self {
@@ -17,7 +17,7 @@ struct RatingCounts: Sendable, Hashable {
     static func += (one: inout Self, other: Self) { one = one + other }
 }
 
-/// What was answered in one hour of local time.
+/// Answers in one hour of local time.
 struct HourOfStudy: Sendable, Hashable {
     /// Hours since 1970-01-01 00:00, local.
     var hour: Int
@@ -35,7 +35,7 @@ struct HourOfStudy: Sendable, Hashable {
     var clockHour: Int { (hour % 24 + 24) % 24 }
 }
 
-/// What was answered on one study day.
+/// Answers on one study day.
 struct DayOfStudy: Sendable, Hashable {
     /// Days since 1970-01-01, local, as ``StudyDays`` counts them.
     var day: Int
@@ -44,9 +44,9 @@ struct DayOfStudy: Sendable, Hashable {
     var time: Int64
 }
 
-/// The log added up by hours: small however long the log is, and all that is said of days follows from it.
+/// The log summed by hours; small for any log, and the basis of all daily figures.
 struct StudyActivity: Sendable, Hashable {
-    /// In rising order, without those in which nothing was answered.
+    /// Ascending, without empty hours.
     var hours: [HourOfStudy]
     /// 0…23
     var rolloverHour: Int
@@ -56,7 +56,7 @@ struct StudyActivity: Sendable, Hashable {
         self.rolloverHour = rolloverHour
     }
 
-    /// In rising order, without those on which nothing was answered.
+    /// Ascending, without empty days.
     var days: [DayOfStudy] {
         var days: [DayOfStudy] = []
         for hour in hours {
@@ -71,7 +71,7 @@ struct StudyActivity: Sendable, Hashable {
         return days
     }
 
-    /// Only what a range holds.
+    /// Only the part in a range.
     func part(_ range: StatisticsRange, today: Int) -> StudyActivity {
         StudyActivity(
             hours.filter { range.holds($0.day(rolloverHour: rolloverHour), today: today) },

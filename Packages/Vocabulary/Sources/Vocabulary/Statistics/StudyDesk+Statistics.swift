@@ -31,7 +31,7 @@ extension StudyDesk {
         return statistics
     }
 
-    /// Retention by study day. Goes through the log of every card that was answered in the range.
+    /// Retention by study day. Reads the log of every card answered in the range.
     func recall(
         _ range: StatisticsRange, sourceID: String? = nil
     ) async throws -> [Int: RecallStatistics] {
@@ -46,7 +46,7 @@ extension StudyDesk {
         }
     }
 
-    /// All badges, as they stand now. Nothing is kept.
+    /// All badges in their current state. Stores nothing.
     func badges() async throws -> [Badge] {
         let (scope, moment) = (await scope(), moment)
         let desk = self
@@ -57,8 +57,8 @@ extension StudyDesk {
         }
     }
 
-    /// Keeps the badges that are earned by now. `finished` is a session that has just ended. Returns those that
-    /// are new, and all of them. `onlyNew` looks no more at those that were earned before.
+    /// Stores the badges earned by now. `finished` is a session that just ended. Returns the new
+    /// ones and all of them; `onlyNew` skips those already earned.
     @discardableResult
     func settleBadges(
         finished: String? = nil, onlyNew: Bool = false
@@ -74,7 +74,7 @@ extension StudyDesk {
         }
     }
 
-    /// What the tile and the library say first.
+    /// The counts for the tile and the library's first lines.
     func pulse() async throws -> StudyPulse {
         let counts = try await counts()
         let (scope, moment) = (await scope(), moment)
@@ -92,7 +92,7 @@ extension StudyDesk {
         return UTCDay(date.addingTimeInterval(Double(offset))).description
     }
 
-    /// The same with the time of the day: `2031-04-05 06:07`.
+    /// Including the time: `2031-04-05 06:07`.
     func timeText(of moment: Int64) -> String {
         let date = Date(timeIntervalSince1970: Double(moment) / 1000)
         let offset = context.environment.timeZone.secondsFromGMT(for: date)

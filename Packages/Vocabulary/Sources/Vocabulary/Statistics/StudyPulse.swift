@@ -4,23 +4,23 @@ import SQLStore
 /// What there is to study now, in a few numbers: for the tile and the library's first lines.
 struct StudyPulse: Sendable, Hashable {
     var counts = StudyCounts()
-    /// Words that can be asked for.
+    /// Words that can be studied.
     var cards = 0
     var sources = 0
     /// Words without a meaning.
     var toDefine = 0
-    /// The starter deck has not come from the campus yet.
+    /// True if the starter deck hasn't been fetched yet.
     var isStarterToCome = false
     var answeredToday = 0
     /// Study days in a row, ending today or yesterday.
     var streak = 0
-    /// The row goes on only if something is answered today.
+    /// True if the streak continues only with an answer today.
     var isAtRisk = false
 
     /// Cards that come back now.
     var due: Int { counts.learning + counts.review }
 
-    /// What is done of what there is today, 0…1; nil when there is nothing.
+    /// The share of today's work that is done, 0…1; nil if there is none.
     var share: Double? {
         let all = answeredToday + counts.total
         return all > 0 ? Double(answeredToday) / Double(all) : nil
@@ -46,7 +46,7 @@ struct StudyPulse: Sendable, Hashable {
         let today = days.day(of: Double(moment) / 1000)
         pulse.answeredToday = try answers(on: today, days, limit: .max, scope, connection)
         pulse.isAtRisk = pulse.answeredToday == 0
-        // Backwards day by day, each by index: the log may be long, and the tile is in the first frame.
+        // Walks back day by day using the index, because the tile is in the first frame.
         var day = pulse.isAtRisk ? today - 1 : today
         while pulse.streak < longestShown,
             try answers(on: day, days, limit: 1, scope, connection) > 0
@@ -58,7 +58,8 @@ struct StudyPulse: Sendable, Hashable {
         return pulse
     }
 
-    /// Whether the starter deck comes with the next exchange: from a campus, to whoever did not delete it.
+    /// True if the next sync brings the starter deck: from a Homeroom server, unless it was
+    /// deleted.
     private static func isStarterToCome(
         _ scope: String, _ connection: any SQLConnection
     ) throws -> Bool {

@@ -3,11 +3,11 @@ import Foundation
 import SQLStore
 import WordFinding
 
-/// Everything that is said of a student's learning, in one range of time.
+/// All statistics of a student in one time range.
 struct StudyStatistics: Sendable {
-    /// What was asked for.
+    /// The requested range.
     var range: StatisticsRange
-    /// The source asked for; nil for all.
+    /// The requested source; nil for all.
     var sourceID: String?
     /// The study day that it is, in days since 1970.
     var today: Int
@@ -32,7 +32,7 @@ struct StudyStatistics: Sendable {
     /// Answers to cards in review; nil until they were counted.
     var recall: [Int: RecallStatistics]?
 
-    /// What is worth keeping of a long log.
+    /// The cache to store for a long log.
     var digest: ActivityDigest?
 
     /// One source.
@@ -46,7 +46,7 @@ struct StudyStatistics: Sendable {
 }
 
 extension StudyStatistics {
-    /// Works everything out but ``recall``, which takes the longest.
+    /// Computes everything except ``recall``, which takes the longest.
     static func load(
         _ range: StatisticsRange, sourceID: String? = nil, scope: String, days: StudyDays,
         moment: Int64, newPerDay: Int, newToday: Int, _ connection: any SQLConnection
@@ -116,7 +116,7 @@ extension StudyStatistics {
 }
 
 extension StatisticsStore {
-    /// As they stand now, or by the answers of a shorter range.
+    /// Current states, or the answers of a shorter range.
     fileprivate func standing(
         _ range: StatisticsRange, _ days: StudyDays, _ today: Int
     ) throws -> [WordFigures] {

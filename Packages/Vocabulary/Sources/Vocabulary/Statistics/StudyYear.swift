@@ -1,4 +1,4 @@
-/// A year of study days by weeks, the last one the present: what a heat map draws.
+/// A year of study days by weeks, ending with the current one, for the heat map.
 struct StudyYear: Sendable, Hashable {
     /// 53 weeks hold any 365 days.
     static let weekCount = 53
@@ -37,7 +37,7 @@ struct StudyYear: Sendable, Hashable {
         return (0..<4).map { counts[$0 * counts.count / 4] }
     }
 
-    /// 0 for nothing, else 1…4 by the quarter of the studied days that a count is in.
+    /// 0 for nothing, else 1…4 by quartile among studied days.
     func level(_ count: Int) -> Int {
         guard count > 0 else { return 0 }
         return max(1, thresholds.lastIndex { count >= $0 }.map { $0 + 1 } ?? 1)
@@ -46,7 +46,7 @@ struct StudyYear: Sendable, Hashable {
     var activeDays: Int { weeks.joined().count { ($0 ?? 0) > 0 } }
     var total: Int { weeks.joined().reduce(0) { $0 + ($1 ?? 0) } }
 
-    /// The day with the most answers, the latest of several; nil when nothing was answered.
+    /// The day with the most answers, the latest of several; nil if there are none.
     var best: (day: Int, count: Int)? {
         let all = weeks.joined().enumerated().compactMap { index, count in
             count.map { (day: firstDay + index, count: $0) }

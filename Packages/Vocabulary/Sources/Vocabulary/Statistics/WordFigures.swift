@@ -6,14 +6,14 @@ struct WordFigures: Sendable, Hashable {
     /// nil for several together.
     var sourceID: String?
     var difficulty: WordDifficulty?
-    /// Words that can be asked for.
+    /// Words that can be studied.
     var total = 0
     /// Words that were answered.
     var studied = 0
-    /// Words whose last answer said memorised.
+    /// Words whose last answer counts as memorized.
     var memorised = 0
     var reviews = 0
-    /// Seconds since 1970, UTC; nil when nothing was answered.
+    /// Seconds since 1970, UTC; nil if never.
     var lastStudied: Int64?
 
     init(sourceID: String? = nil, difficulty: WordDifficulty? = nil) {
@@ -35,9 +35,9 @@ struct WordFigures: Sendable, Hashable {
     var notMemorised: Int { studied - memorised }
     /// Studied of all, 0…1; 0 without words.
     var completion: Double { total > 0 ? Double(studied) / Double(total) : 0 }
-    /// Memorised of studied, 0…1; 0 when nothing was studied.
+    /// Memorized words per studied word, 0…1; 0 if none were studied.
     var memorisationRate: Double { studied > 0 ? Double(memorised) / Double(studied) : 0 }
-    /// Per studied word; 0 when nothing was studied.
+    /// Per studied word; 0 if none were studied.
     var averageReviews: Double { studied > 0 ? Double(reviews) / Double(studied) : 0 }
     /// Every word was answered.
     var isCompleted: Bool { total > 0 && studied == total }
@@ -57,11 +57,11 @@ struct WordFigures: Sendable, Hashable {
     }
 }
 
-/// What was answered in one session.
+/// Answers in one session.
 struct SessionFigures: Sendable, Hashable, Codable {
     var id: String
     var answers: Int
-    /// Answers that said memorised.
+    /// Answers that count as memorized.
     var memorised: Int
     /// Milliseconds since 1970, UTC.
     var first: Int64
@@ -97,7 +97,7 @@ struct SessionFigures: Sendable, Hashable, Codable {
 
     /// Memorised of answered, 0…1.
     var score: Double { answers > 0 ? Double(memorised) / Double(answers) : 0 }
-    /// Ten words or more, and none of them forgotten.
+    /// Ten or more words, none forgotten.
     var isPerfect: Bool { words >= 10 && memorised == answers }
 
     /// `known` is a session that the student has just finished.

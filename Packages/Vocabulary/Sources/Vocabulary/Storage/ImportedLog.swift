@@ -96,7 +96,7 @@ enum ImportedLog {
         try number(of: event, scope, connection) != nil
     }
 
-    /// Takes a line away, if it is here.
+    /// Deletes a line if it exists.
     static func remove(
         _ event: StudyEvent, _ scope: String, _ connection: any SQLConnection
     ) throws {
@@ -118,7 +118,7 @@ enum ImportedLog {
         }
     }
 
-    /// Notes that the campus has a line, or refused it.
+    /// Records that the server has a line or refused it.
     static func note(
         _ event: StudyEvent, _ sent: StudyStore.Sent, _ scope: String,
         _ connection: any SQLConnection
@@ -176,7 +176,7 @@ enum ImportedLog {
         return answers + adoptions
     }
 
-    /// Marks all of it as unsent; false when there is nothing.
+    /// Marks all lines as unsent; false if there are none.
     static func forgetSent(_ scope: String, _ connection: any SQLConnection) throws -> Bool {
         let unsent = SQLValue(StudyStore.Sent.imported.rawValue)
         let count = try connection.execute(
@@ -196,7 +196,7 @@ enum ImportedLog {
 enum WholeLog {
     /// Every line, without its payload: columns as in `vocabulary_events`.
     static let lines = union()
-    /// The same, for those that ask for a stretch of time.
+    /// For queries by time range.
     static let linesByTime = union(byTime: true)
     /// Every line with its payload, for ``StudyEvent``.
     static let events = union(payload: true)

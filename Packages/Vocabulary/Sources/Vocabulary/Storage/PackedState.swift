@@ -1,7 +1,7 @@
 import FSRS
 import SQLStore
 
-/// A ``CardState`` in few bytes: where a card stood when it came with a deck. To the last bit what its text says.
+/// A ``CardState`` in few bytes: the state a card was imported with. Lossless.
 enum PackedState {
     private struct Flags: OptionSet {
         var rawValue: UInt8
@@ -51,7 +51,7 @@ enum PackedState {
         return bytes
     }
 
-    /// nil for bytes that are no state.
+    /// nil if the bytes are invalid.
     static func state(_ bytes: [UInt8]) -> CardState? {
         guard bytes.count > 2, let phase = CardSchedule.Phase(rawValue: Int(bytes[1])) else {
             return nil
@@ -88,7 +88,7 @@ enum PackedState {
         return state
     }
 
-    /// The text of a line's payload, which may be kept so.
+    /// The text of a line's payload, which may be packed.
     static func payload(_ value: SQLValue) -> String? {
         switch value {
         case .text(let text): text

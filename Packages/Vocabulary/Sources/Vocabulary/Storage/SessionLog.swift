@@ -1,6 +1,6 @@
 import SQLStore
 
-/// Questions about the log that a session asks, inside the caller's transaction.
+/// A session's log queries, inside the caller's transaction.
 struct SessionLog {
     let scope: String
     let connection: any SQLConnection
@@ -10,7 +10,7 @@ struct SessionLog {
         self.connection = connection
     }
 
-    /// A review that nothing took back. The undo line of a card carries the card's id.
+    /// A review that wasn't undone. An undo line carries its card's id.
     private static let standing = """
         e.kind = 'review' AND NOT EXISTS (
             SELECT 1 FROM vocabulary_events u WHERE u.scope = e.scope AND u.card_id = e.card_id
@@ -40,7 +40,7 @@ struct SessionLog {
         return streak
     }
 
-    /// The last line of a card: what a window that shows the card must have seen.
+    /// A card's last line, which a window must have seen to answer it.
     func last(_ cardID: String) throws -> (id: String, at: Int64)? {
         try connection.row(
             """

@@ -91,14 +91,14 @@ struct SessionQueue {
         return load
     }
 
-    /// Whether any card of the scope can be asked for at all.
+    /// True if the scope has cards that can be studied.
     func hasCards() throws -> Bool {
         try connection.row(
             "SELECT card_id FROM vocabulary_states WHERE scope = ?\(condition) LIMIT 1",
             [.text(scope)] + values) != nil
     }
 
-    /// These cards, by id; those that cannot be asked for are missing.
+    /// These cards, by id, without those that can't be studied.
     func cards(_ ids: [String]) throws -> [String: QueuedCard] {
         var cards: [String: QueuedCard] = [:]
         for start in stride(from: 0, to: ids.count, by: 500) {
@@ -117,7 +117,7 @@ struct SessionQueue {
         return cards
     }
 
-    /// Where every level of every source stands; `due` counts what is due before a moment.
+    /// The progress of every level of every source; `due` counts cards due before a time.
     func standings(
         before end: Double, today: Int, newLeft: Int
     ) throws -> [LevelStanding] {

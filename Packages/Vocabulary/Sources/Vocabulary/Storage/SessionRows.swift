@@ -4,7 +4,7 @@ import WordFinding
 
 /// Reading and writing sessions inside the caller's transaction.
 enum SessionRows {
-    /// The session with this id; nil when there is none, or it cannot be read.
+    /// A session by id; nil if it doesn't exist or can't be decoded.
     static func session(
         _ id: String, _ scope: String, _ connection: any SQLConnection
     ) throws -> StudySession? {

@@ -1,6 +1,6 @@
 import SQLStore
 
-/// Sessions as they stand, so that one can go on where it was left. They belong to this machine; what was answered is in
+/// Stored sessions, so that one can be continued. They are local to this computer; answers are in
 /// the log.
 enum SessionSchema {
     static let tables = ["vocabulary_sessions"]

@@ -1,7 +1,7 @@
 import SQLStore
 
-/// The log, ordered by card: what tells a line from others is also what a card's lines are found by. A line's id is
-/// one card's at one moment, so that both may stand in its key.
+/// The log, clustered by card. A line's id belongs to one card and time, so both are part of its
+/// key.
 enum StudyLogSchema {
     static let migration = StoreMigration(
         "vocabulary-007-log",
@@ -34,8 +34,8 @@ enum StudyLogSchema {
             "DROP TABLE vocabulary_events",
             "ALTER TABLE vocabulary_events_by_card RENAME TO vocabulary_events",
             "CREATE INDEX vocabulary_events_at ON vocabulary_events (scope, at)",
-            // Lines that came with a deck have 3 in `is_sent` while the other devices have not got them: they are many,
-            // and found by their time from `imported_from` on, which is null when there are none.
+            // Imported lines have 3 in `is_sent` while unsent: there are many, found by time from
+            // `imported_from` on, which is null if there are none.
             """
             CREATE INDEX vocabulary_events_unsent ON vocabulary_events (scope, at, id)
                 WHERE is_sent = 0

@@ -14,7 +14,8 @@ struct StudyRules: Sendable {
         CardReplay(preferences: preferences, timeZone: days(preferences))
     }
 
-    /// What all states depend on beside the log: where it differs from what is noted, they have to be worked out anew.
+    /// A fingerprint of everything states depend on besides the log. If it changes, all states are
+    /// recomputed.
     func mark(_ preferences: StudyPreferences) throws -> String {
         var essence = StudyPreferences()
         essence.weights = preferences.weights

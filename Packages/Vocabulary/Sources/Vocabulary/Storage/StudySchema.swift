@@ -1,6 +1,6 @@
 import SQLStore
 
-/// What is studied on this machine. `scope` is whose it is, and where: the backend's address and account.
+/// The tables for studying. `scope` is the server's address and the account.
 enum StudySchema {
     static let tables =
         [
@@ -8,7 +8,7 @@ enum StudySchema {
             "vocabulary_events", "vocabulary_known", "vocabulary_sync",
         ] + ImportedLog.tables + BadgeStore.tables + ActivityDigest.tables + PruneSchema.tables
 
-    /// Words themselves are keys of the log and of what is known, and stay as they are.
+    /// Words are keys of the log and the known words, so they aren't encrypted.
     static let texts = [
         TextColumns("vocabulary_sources", ["title", "failure_reason"]),
         TextColumns("vocabulary_texts", ["content"]),
@@ -42,7 +42,7 @@ enum StudySchema {
                     PRIMARY KEY (scope, id)
                 )
                 """,
-                // The text of a source, kept here as well: it can be read and worked on without its campus.
+                // A source's text, kept so that it can be read and processed without its server.
                 """
                 CREATE TABLE vocabulary_texts (
                     scope TEXT NOT NULL,
@@ -83,9 +83,10 @@ enum StudySchema {
                 CREATE INDEX vocabulary_cards_to_define ON vocabulary_cards (scope, source_id, position)
                     WHERE meaning IS NULL AND is_deleted = 0
                 """,
-                // One row per card that can be asked for. `queue`: -1 suspended, 0 new, 1 in steps, 2 in review.
-                // `due`: seconds since 1970, UTC; of new cards the position. Worked out from the log. `progress_sent`:
-                // the last line, by its time, that a server without the log was told of.
+                // One row per card that can be studied. `queue`: -1 suspended, 0 new, 1 learning, 2
+                // in review. `due`: seconds since 1970, UTC; the position for new cards. Derived
+                // from the log. `progress_sent`: the time of the last line reported to a server
+                // without the log.
                 """
                 CREATE TABLE vocabulary_states (
                     scope TEXT NOT NULL,
@@ -111,7 +112,7 @@ enum StudySchema {
                     PRIMARY KEY (scope, card_id)
                 )
                 """,
-                // Each holds all that counting needs, so that no row is looked up for it.
+                // Covering indexes for counting.
                 """
                 CREATE INDEX vocabulary_states_due
                     ON vocabulary_states (scope, queue, due, card_id, buried_until)
@@ -148,7 +149,7 @@ enum StudySchema {
                 CREATE INDEX vocabulary_events_unsent ON vocabulary_events (scope, at, id)
                     WHERE is_sent = 0
                 """,
-                // Lemmas that the student knows already, or said are none of theirs; and lemmas that were taught.
+                // Lemmas the student knows or rejected, and corrected lemmas.
                 """
                 CREATE TABLE vocabulary_known (
                     scope TEXT NOT NULL,
@@ -160,10 +161,11 @@ enum StudySchema {
                     PRIMARY KEY (scope, token)
                 )
                 """,
-                // One row: how far this device is with the others. `keeps_log`: whether the server keeps the study
-                // log; null while nobody knows. `settled_for`: the rules that all states were worked out by.
-                // `progress_since`: up to when progress of a server without the log was read, in milliseconds.
-                // `longest_text`: characters that the server takes at once, where it said so.
+                // One row: this device's sync state. `keeps_log`: whether the server stores the
+                // study log; null if unknown. `settled_for`: the rules all states were computed
+                // with. `progress_since`: how far the progress of a server without the log was
+                // read, in milliseconds. `longest_text`: the server's maximum characters per text,
+                // if it reported one.
                 """
                 CREATE TABLE vocabulary_sync (
                     scope TEXT NOT NULL PRIMARY KEY,

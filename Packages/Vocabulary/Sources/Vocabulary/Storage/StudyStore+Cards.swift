@@ -37,7 +37,7 @@ extension StudyStore {
         ).map(Card.init)
     }
 
-    /// Where the next new card of a source goes.
+    /// The position for a source's next new card.
     static func nextPosition(
         in sourceID: String, _ scope: String, _ connection: any SQLConnection
     ) throws -> Int {
@@ -47,9 +47,9 @@ extension StudyStore {
         return try row?.optionalInt("last").map { $0 + 1 } ?? 0
     }
 
-    /// Writes a card in the place of the one with its id, and gives it a row among the states, or takes that away
-    /// from a card that cannot be asked for: deleted, without a meaning, or of a deleted source. A card that had no
-    /// such row is settled from its log.
+    /// Saves a card and inserts its state row, or deletes that row for a card that can't be
+    /// studied: deleted, without a meaning, or of a deleted source. A new state row is computed
+    /// from the log.
     static func save(
         _ card: Card, isSent: Bool, _ replay: CardReplay, _ scope: String,
         _ connection: any SQLConnection
@@ -58,7 +58,7 @@ extension StudyStore {
         try restoreState(of: card, replay, scope, connection)
     }
 
-    /// Gives a card its row among the states, or takes it away, as ``save(_:isSent:_:_:_:)`` says.
+    /// Inserts or deletes a card's state row, as in ``save(_:isSent:_:_:_:)``.
     static func restoreState(
         of card: Card, _ replay: CardReplay, _ scope: String, _ connection: any SQLConnection
     ) throws {

@@ -5,9 +5,9 @@ extension StudyStore {
     struct Device: Sendable, Hashable {
         /// Lower-case UUID.
         var id: String
-        /// Where it stopped reading at its campus.
+        /// The position up to which the server's changes were read.
         var cursor: Int64
-        /// Whether the server keeps the study log; nil while nobody knows.
+        /// Whether the server stores the study log; nil if unknown.
         var keepsLog: Bool?
         /// Milliseconds since 1970, UTC; nil before the first time.
         var syncedAt: Int64?
@@ -17,15 +17,16 @@ extension StudyStore {
         var settledFor: String?
         /// Milliseconds since 1970, UTC: up to when a server's progress was read.
         var progressSince: Int64?
-        /// Characters that the server takes as one text, where it said so.
+        /// The server's maximum characters per text, if it reported one.
         var longestText: Int?
-        /// Milliseconds since 1970, UTC: lines that came with a deck from then on may be unsent; nil when none is.
+        /// Imported lines from this time on may be unsent (milliseconds since 1970, UTC); nil if
+        /// there are none.
         var importedFrom: Int64?
-        /// Cards that came with a deck, from this id on, may be unsent; nil when none is.
+        /// Imported cards from this id on may be unsent; nil if there are none.
         var importedCardsFrom: String?
     }
 
-    /// This device; nil before it was first asked for.
+    /// This device; nil before first use.
     static func device(
         _ scope: String, _ connection: any SQLConnection
     ) throws -> Device? {

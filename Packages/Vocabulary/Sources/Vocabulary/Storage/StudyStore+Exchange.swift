@@ -1,6 +1,6 @@
 import SQLStore
 
-/// What is exchanged with a campus that keeps the study log.
+/// Sync with a server that stores the study log.
 extension StudyStore {
     /// The column `is_sent`.
     enum Sent: Int {
@@ -9,7 +9,7 @@ extension StudyStore {
         case imported
     }
 
-    /// What the campus may not have yet, at most `limit` rows; the log first, in its order.
+    /// Up to `limit` unsent rows; the log first, in its order.
     static func push(
         _ device: Device, limit: Int, _ scope: String, _ connection: any SQLConnection
     ) throws -> StudyPush {
@@ -23,7 +23,7 @@ extension StudyStore {
                 ORDER BY \(order) LIMIT ?
                 """, [.text(scope), SQLValue(max(room, 0))])
         }
-        // Texts go another way; what is exchanged of them is what the student changed since.
+        // Text contents are uploaded separately; this sends only the student's edits.
         push.sources = try unsent(
             "vocabulary_sources", "id", limit, "AND (kind <> 'text' OR is_remote = 1)"
         ).map(Source.init)
@@ -63,7 +63,7 @@ extension StudyStore {
         ).map(StudyEvent.init)
     }
 
-    /// When the first unsent line is that came with a deck, looked for from `start` on; nil when there is none.
+    /// The time of the first unsent imported line from `start` on; nil if there are none.
     static func firstImported(
         from start: Int64?, _ scope: String, _ connection: any SQLConnection
     ) throws -> Int64? {
@@ -71,7 +71,8 @@ extension StudyStore {
         let unsent = try ImportedLog.unsent(from: start, limit: 1, scope, connection)
         let first = try imported(from: start, limit: 1, scope, connection).first
         let times = [first?.at, unsent.first.flatMap { $0.kind == .review ? $0.at : nil }]
-        // Adopting lines are not looked for by their time: where only they are left, no answer is gone through again.
+        // Adopting lines aren't searched by time: if only they are left, answers aren't scanned
+        // again.
         return times.compactMap { $0 }.min() ?? (unsent.isEmpty ? nil : .max)
     }
 
@@ -87,7 +88,7 @@ extension StudyStore {
         ).map(Card.init)
     }
 
-    /// The id of the first unsent card that came with a deck, looked for from `start` on; nil when there is none.
+    /// The id of the first unsent imported card from `start` on; nil if there are none.
     static func firstImportedCard(
         from start: String?, _ scope: String, _ connection: any SQLConnection
     ) throws -> String? {
@@ -117,8 +118,8 @@ extension StudyStore {
             """, [.integer(start), .text(scope), .integer(start)])
     }
 
-    /// Notes that the campus has, or refused, what was pushed; rows that were edited meanwhile stay unsent. So do rows
-    /// that the campus refused because they are of a time that its clock has not reached: they go another day.
+    /// Records that the server stored or refused the pushed rows. Rows edited meanwhile stay
+    /// unsent, as do rows refused because they are ahead of the server's clock.
     static func noteSent(
         _ push: StudyPush, _ answer: StudyPull, _ scope: String, _ connection: any SQLConnection
     ) throws {
@@ -161,7 +162,7 @@ extension StudyStore {
         }
     }
 
-    /// Marks everything as unsent: the campus has lost what it had.
+    /// Marks everything as unsent after the server lost its data.
     static func forgetSent(_ scope: String, _ connection: any SQLConnection) throws {
         for table in [
             "vocabulary_events", "vocabulary_cards", "vocabulary_sources", "vocabulary_known",
@@ -174,15 +175,14 @@ extension StudyStore {
         }
     }
 
-    /// Takes in what the campus had: lines that are new, rows that were edited later. Returns how many changed
-    /// something here.
+    /// Stores the server's rows: new lines and later edits. Returns the number of changes.
     static func take(
         _ pull: StudyPull, _ rules: StudyRules, _ scope: String, _ connection: any SQLConnection
     ) throws -> Int {
         let pull = pull.sound
         var count = 0
         for var source in pull.sources {
-            // What is gone says nothing any more, whoever deleted it.
+            // A deleted source keeps no contents, whoever deleted it.
             if source.isDeleted { source.title = "" }
             if try take(source, rules, scope, connection) { count += 1 }
         }
@@ -204,7 +204,7 @@ extension StudyStore {
         return count
     }
 
-    /// Title, language and deletion by the last edit; how far the processing is, is the campus's to say.
+    /// Title, language and deletion by last edit; the server owns the processing state.
     private static func take(
         _ source: Source, _ rules: StudyRules, _ scope: String, _ connection: any SQLConnection
     ) throws -> Bool {
@@ -251,7 +251,7 @@ extension StudyStore {
 }
 
 extension StudyPull {
-    /// Without rows that no device makes: ids that are none, moments out of all reason.
+    /// Without impossible rows: invalid ids and times out of range.
     fileprivate var sound: StudyPull {
         // From 1970 to the year 2500: counting on from there does not overflow.
         let moments: ClosedRange<Int64> = 0...16_725_225_600_000

@@ -10,7 +10,7 @@ extension StudyStore {
         ).map(KnownWord.init)
     }
 
-    /// Known words that were not taken back.
+    /// Known words, without undone ones.
     static func known(_ scope: String, _ connection: any SQLConnection) throws -> [KnownWord] {
         try connection.rows(
             "SELECT * FROM vocabulary_known WHERE scope = ? AND is_deleted = 0 ORDER BY token",

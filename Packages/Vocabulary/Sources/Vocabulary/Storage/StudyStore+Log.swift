@@ -22,8 +22,8 @@ extension StudyStore {
         )?.optionalInt("last").map(Int64.init)
     }
 
-    /// Adds a line, unless it is there; true when it was new. Undo lines carry their card's id. What a state is
-    /// worked out anew from is `settle`'s to do.
+    /// Inserts a line if it is new; returns whether it was. Undo lines carry their card's id. Call
+    /// `settle` to update the state.
     @discardableResult
     static func add(
         _ event: StudyEvent, isSent: Bool, _ scope: String, _ connection: any SQLConnection
@@ -31,7 +31,7 @@ extension StudyStore {
         try add(event, isSent ? .yes : .no, scope, connection)
     }
 
-    /// The same, of a line that may have come with a deck.
+    /// The same for a line that may have been imported.
     @discardableResult
     static func add(
         _ event: StudyEvent, _ sent: Sent, _ scope: String, _ connection: any SQLConnection
@@ -52,11 +52,11 @@ extension StudyStore {
             ]) > 0
     }
 
-    /// Adds lines and settles the states that they concern; returns how many were new. Lines that were pruned here are
-    /// not.
+    /// Inserts lines and updates the affected states; returns the number of new lines, without
+    /// pruned ones.
     ///
-    /// A card's line that goes on from its state is applied to it; one that comes in between, or takes another back,
-    /// has the whole log of its card replayed.
+    /// A line that continues a card's state is applied to it; one that comes earlier or is an undo
+    /// replays the card's whole log.
     @discardableResult
     static func append(
         _ events: [StudyEvent], isSent: Bool, _ rules: StudyRules, _ scope: String,
@@ -83,7 +83,7 @@ extension StudyStore {
         return count
     }
 
-    /// What the log says last of preferences; the defaults when it says nothing.
+    /// The latest preferences in the log, or the defaults.
     static func preferences(
         _ scope: String, _ connection: any SQLConnection
     ) throws -> StudyPreferences {

@@ -3,14 +3,14 @@ import SQLStore
 import WordFinding
 
 extension StudyStore {
-    /// Which cards are asked for.
+    /// A selection of cards.
     struct Selection: Sendable, Hashable {
         /// nil for all sources.
         var source: String?
         /// nil for all levels.
         var difficulty: WordDifficulty?
 
-        /// What stands in a statement, and its values.
+        /// The SQL condition and its values.
         var condition: (sql: String, values: [SQLValue]) {
             var (sql, values): (String, [SQLValue]) = ("", [])
             if let source {
@@ -45,7 +45,7 @@ extension StudyStore {
         return try row?.int("n") ?? 0
     }
 
-    /// When the next card after `moment` seconds is due; nil when none will be.
+    /// When the next card after `moment` seconds is due; nil if none will be.
     static func nextDue(
         after moment: Double, _ selection: Selection, _ scope: String,
         _ connection: any SQLConnection
@@ -86,8 +86,8 @@ extension StudyStore {
         ).map(StudyCard.init)
     }
 
-    /// What was done on a study day that began at `start` milliseconds: cards that were met for the first time, and
-    /// other cards that were reviewed when they were due. Only that day's lines are looked at.
+    /// Counts for a study day that started at `start` milliseconds: cards seen for the first time,
+    /// and other cards reviewed when due. Reads only that day's lines.
     static func done(
         since start: Int64, _ scope: String, _ connection: any SQLConnection
     ) throws -> (new: Int, reviews: Int) {
@@ -122,13 +122,13 @@ extension StudyStore {
     }
 }
 
-/// A card and where it stands; a card that cannot be asked for stands as a new one.
+/// A card and its state; a card that can't be studied has a new state.
 struct StudyCard: Sendable, Hashable, Identifiable {
     var card: Card
     var state: CardState
 
     var id: String { card.id }
-    /// It waits for a meaning.
+    /// True if it lacks a meaning.
     var isToDefine: Bool { card.meaning == nil }
 
     /// Of a card `c` and its state `s`.

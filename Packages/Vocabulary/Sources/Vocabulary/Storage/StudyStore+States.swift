@@ -2,7 +2,7 @@ import FSRS
 import SQLStore
 
 extension StudyStore {
-    /// A card's state; nil for one that cannot be asked for.
+    /// A card's state; nil if it can't be studied.
     static func state(
         _ cardID: String, _ scope: String, _ connection: any SQLConnection
     ) throws -> CardState? {
@@ -12,7 +12,7 @@ extension StudyStore {
         ).map(CardState.init)
     }
 
-    /// Works a card's state out of its whole log and keeps it; nothing for a card that has no row among the states.
+    /// Recomputes a card's state from its whole log; does nothing without a state row.
     static func settle(
         _ cardID: String, _ replay: CardReplay, _ scope: String, _ connection: any SQLConnection
     ) throws {
@@ -20,7 +20,7 @@ extension StudyStore {
         try keep(replay.state(of: events), of: cardID, last: events.last, scope, connection)
     }
 
-    /// The same once `added`, in the log's order, were added: applied to the kept state where they go on from it.
+    /// Updates the state after inserting `added` (in log order), incrementally if they continue it.
     static func settle(
         _ cardID: String, after added: [StudyEvent], _ replay: CardReplay, _ scope: String,
         _ connection: any SQLConnection
@@ -39,7 +39,7 @@ extension StudyStore {
         try keep(state, of: cardID, last: added.last, scope, connection)
     }
 
-    /// Whether an undo line of another device came before what it takes back.
+    /// True if another device's undo line arrived before its target.
     private static func isTakenBack(
         _ added: [StudyEvent], _ cardID: String, _ scope: String, _ connection: any SQLConnection
     ) throws -> Bool {
@@ -59,7 +59,7 @@ extension StudyStore {
         _ connection: any SQLConnection
     ) throws {
         let schedule = state.schedule
-        // New cards stand in their source's order instead of by time.
+        // New cards are ordered by position instead of time.
         let due: SQLValue = schedule.phase == .new ? .null : .real(schedule.due)
         try connection.execute(
             """
@@ -82,7 +82,8 @@ extension StudyStore {
             ])
     }
 
-    /// Works the states of the next cards after `cardID` out anew, at most `limit`; the last one's id, nil at the end.
+    /// Recomputes the next `limit` cards' states after `cardID`; returns the last id, nil at the
+    /// end.
     static func resettle(
         after cardID: String, limit: Int, _ replay: CardReplay, _ scope: String,
         _ connection: any SQLConnection
@@ -110,7 +111,7 @@ extension CardState {
     }
 }
 
-/// Where a card waits for its turn.
+/// The queue a card is in.
 enum StudyQueue: Int, Sendable, CaseIterable {
     case suspended = -1
     case new

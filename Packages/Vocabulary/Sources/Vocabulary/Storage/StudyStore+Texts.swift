@@ -1,6 +1,6 @@
 import SQLStore
 
-/// Texts, and what the server has of them.
+/// Texts and their upload state.
 extension StudyStore {
     static func text(
         of sourceID: String, _ scope: String, _ connection: any SQLConnection
@@ -51,7 +51,7 @@ extension StudyStore {
         ).map(Source.init)
     }
 
-    /// Leaves nothing of a source.
+    /// Deletes a source completely.
     static func forget(
         source id: String, _ scope: String, _ connection: any SQLConnection
     ) throws {
@@ -70,7 +70,7 @@ extension StudyStore {
         source old: String, to new: String, _ scope: String, _ connection: any SQLConnection
     ) throws {
         guard old != new else { return }
-        // A list may have told of it before this answer did; what is here knows more.
+        // A list may have included it before this response; the local row has more data.
         try connection.execute(
             "DELETE FROM vocabulary_sources WHERE scope = ? AND id = ?", [.text(scope), .text(new)])
         try connection.execute(

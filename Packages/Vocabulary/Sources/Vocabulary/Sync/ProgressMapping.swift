@@ -5,7 +5,7 @@ import SQLStore
 import WordFinding
 
 extension StudyStore {
-    /// How a word stands that the server was not told of.
+    /// Progress with a word that hasn't been reported to the server.
     struct Progress: Sendable, Hashable {
         var cardID: String
         var isMemorised: Bool
@@ -45,7 +45,7 @@ extension StudyStore {
         }
     }
 
-    /// Notes that the server knows; a word that was answered meanwhile is told of again.
+    /// Records what the server knows; a word answered meanwhile is reported again.
     static func noteProgressSent(
         _ progress: Progress, _ scope: String, _ connection: any SQLConnection
     ) throws {
@@ -62,14 +62,14 @@ extension StudyStore {
 }
 
 extension WordProgressRecord {
-    /// The line that this comes to, given how the card stands here; nil when it says nothing later. Of answers in the
-    /// same second, not memorised counts.
+    /// The log line for this progress, given the card's state; nil if it isn't later. Among answers
+    /// in the same second, a miss counts.
     func line(after state: CardState?) -> StudyEvent? {
         let second = lastReviewed.milliseconds / 1000
         let here = Int64(state?.schedule.lastReview ?? -1)
         guard reviewCount > 0, second >= here else { return nil }
         if second == here, isMemorized || state?.isMemorised == false { return nil }
-        // At the second's end, so that it comes after an answer given here within it.
+        // At the end of the second, after any local answer in it.
         let at = second * 1000 + (second == here ? 999 : 0)
         let id = StudyID.derived("progress", wordId.value, String(at), String(isMemorized))
         return StudyEvent(
@@ -78,7 +78,7 @@ extension WordProgressRecord {
 }
 
 extension Card {
-    /// A word as a server of the contract has it; nil for one that nobody can learn.
+    /// A word from a server with the plain contract; nil if it can't be studied.
     init?(_ record: WordTestRecord, of sourceID: String, position: Int) {
         guard let difficulty = WordDifficulty(rawValue: record.difficultyLevel.lowercased()),
             record.word.contains(where: \.isLetter),

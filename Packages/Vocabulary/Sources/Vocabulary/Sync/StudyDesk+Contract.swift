@@ -3,7 +3,7 @@ import Foundation
 import SQLStore
 import WordFinding
 
-/// With a server that knows the contract and no more: texts, their words, and how each word stands.
+/// Sync with a server that has only the plain contract: texts, their words, and progress.
 extension StudyDesk {
     /// Progress records in one call at most. Source: the vocabulary contract, section 7.
     private static let batch = 500
@@ -16,10 +16,10 @@ extension StudyDesk {
 
     // MARK: Texts and words
 
-    /// Takes the server's list of texts over, and the words of those that it is done with and that were not fetched.
+    /// Stores the server's list of texts, and fetches the words of newly processed ones.
     private func takeTexts(_ report: inout SyncReport) async throws {
         let scope = await scope()
-        // One that comes to the server while it answers is not missing.
+        // A text added during the request isn't missing.
         let before = try await remoteTexts(scope)
         let records = try await client.call(TextEndpoints.list).elements
         let busy = Set(try await entries().compactMap(TextSubject.source(of:)))
@@ -78,8 +78,8 @@ extension StudyDesk {
         }
     }
 
-    /// Fetches the words of a text and puts them in the place of those that were there, in one transaction; words that
-    /// the student edited stay as they are. False when the text is not processed yet.
+    /// Fetches a text's words and replaces the stored ones in one transaction, except those the
+    /// student edited. False if the text isn't processed yet.
     @discardableResult
     func fetchWords(of sourceID: String) async throws -> Bool {
         let list = try await client.call(TextEndpoints.words, path: ["id": sourceID])
@@ -109,7 +109,7 @@ extension StudyDesk {
 
     // MARK: Progress
 
-    /// Sends how words stand that were answered since the server was last told.
+    /// Sends the progress of words answered since the last report.
     private func sendProgress(_ report: inout SyncReport) async throws {
         while true {
             try Task.checkCancellation()
@@ -157,7 +157,7 @@ extension StudyDesk {
         try await send(Array(rows[middle...]), &report)
     }
 
-    /// nil for an empty answer, which says that everything was taken.
+    /// nil for an empty response, which means everything was accepted.
     private func outcome(
         of rows: [StudyStore.Progress]
     ) async -> Result<WordProgressOutcome?, Problem> {
@@ -173,11 +173,11 @@ extension StudyDesk {
         }
     }
 
-    /// Takes in how words stand that were answered elsewhere since the last time.
+    /// Fetches progress made elsewhere since the last time.
     private func takeProgress(_ report: inout SyncReport) async throws {
         let since = try await device().progressSince
         let query = since.map { since in
-            // An hour more: another device may have sent late what was answered early.
+            // An hour of overlap, for answers another device sent late.
             [
                 (
                     "since",
@@ -199,7 +199,7 @@ extension StudyDesk {
         try await changeDevice { $0.progressSince = time }
     }
 
-    /// Progress that is later than what is known here becomes a line of the log, the same one on every device.
+    /// Converts newer progress to log lines, with the same ids on every device.
     private func take(progress: [WordProgressRecord]) async throws -> Int {
         let (scope, rules) = (await scope(), rules)
         return try await store.database.write { connection in
@@ -225,7 +225,7 @@ extension HTTPBody {
             for try await part in stream {
                 all += part
                 guard all.count <= limit else {
-                    throw Problem(.contract, "The server's answer is too long.")
+                    throw Problem(.contract, "The server's reply is too long.")
                 }
             }
             return all

@@ -2,11 +2,11 @@ import AppCore
 import SQLStore
 
 extension StudyDesk {
-    /// Exchanges log, cards, sources and known words with the campus, page by page. False when the server keeps no
-    /// log, which is remembered.
+    /// Syncs log, cards, sources and known words with the server, page by page. Returns false, and
+    /// remembers it, if the server doesn't store the log.
     ///
-    /// What a page brought, what it took and where to read on commit together: killed at any point, the next
-    /// exchange repeats at most a page, and repeating changes nothing.
+    /// A page's rows and the new cursor commit together: after a crash, the next sync repeats at
+    /// most one page, which changes nothing.
     func exchange(_ report: inout SyncReport) async throws -> Bool {
         var limit = StudyPush.limit
         var hasStartedOver = false
@@ -75,7 +75,7 @@ extension StudyDesk {
         }
     }
 
-    /// The campus knows less than it did, as one does that was restored from a backup: it gets everything again.
+    /// The server knows less than before, e.g. after a restore, so everything is sent again.
     private func startOver() async throws {
         let scope = await scope()
         try await changeDevice { $0.cursor = 0 }

@@ -2,8 +2,8 @@ import AppCore
 import SQLStore
 
 extension StudyDesk {
-    /// Asks once how far the texts are that the server has not done yet; returns those it is done with now, by id,
-    /// failed ones not among them.
+    /// Checks the texts still being processed; returns the ids of those now done, without failed
+    /// ones.
     func refreshStatuses() async throws -> [String] {
         let scope = await scope()
         let sources = try await store.database.read { try StudyStore.unprocessed(scope, $0) }
@@ -15,7 +15,7 @@ extension StudyDesk {
         return done
     }
 
-    /// Asks how far one text is, and notes it. A text that the server does not know any more has failed.
+    /// Fetches and stores a text's processing state. A text unknown to the server counts as failed.
     @discardableResult
     func status(of source: Source) async throws -> Source {
         let answer = await progress(of: source)
@@ -27,7 +27,7 @@ extension StudyDesk {
             switch answer {
             case .success(let news): news.apply(to: &row)
             case .failure(let problem) where problem.status == 404:
-                (row.status, row.failureReason) = (.failed, "The server has lost this text.")
+                (row.status, row.failureReason) = (.failed, "The server no longer has this text.")
             case .failure(let problem): throw problem
             }
             if row.status == .completed, row.processedAt == nil { row.processedAt = now }
@@ -66,8 +66,8 @@ extension StudyDesk {
         }
     }
 
-    /// Waits until the server is done with texts: asks after 2 s, 4 s … 60 s. `report` hears of every change. Returns
-    /// them as they stand at the end; those still under way after `patience` rounds are among them.
+    /// Waits until texts are processed, checking after 2 s, 4 s … 60 s. Calls `report` on changes.
+    /// Returns their final states, including texts unfinished after `patience` rounds.
     func awaitProcessing(
         of ids: [String], patience: Int = 12, _ report: (Source) async -> Void
     ) async throws -> [Source] {
@@ -94,7 +94,7 @@ extension StudyDesk {
     }
 }
 
-/// What a server says of how far a text is.
+/// The processing state reported by a server.
 private enum TextNews: Sendable {
     case status(ProcessingStatus)
     case record(TextSourceRecord)

@@ -11,16 +11,16 @@ struct SyncReport: Sendable, Hashable {
     var refused = 0
     /// Rows of the server that could not be read and were left out, with the reason.
     var unreadable: [String] = []
-    /// The server keeps the study log; else it knows only how a word stands.
+    /// True if the server stores the study log; else it knows only each word's progress.
     var keepsLog = true
     /// Texts whose words came.
     var processed: [String] = []
 }
 
 extension StudyDesk {
-    /// Sends what waits, and exchanges the study log with a campus that keeps it, or progress with a server that
-    /// keeps no more. `asksAnew` also asks a server that had no log before. Throws a ``Problem`` when the server
-    /// cannot be asked; nothing is lost then.
+    /// Sends queued changes, then syncs the study log or, with a plain server, progress. `asksAnew`
+    /// retries a server that had no log before. Throws a ``Problem`` if the server can't be
+    /// reached; nothing is lost.
     @discardableResult
     func sync(asksAnew: Bool = false) async throws -> SyncReport {
         try await settleIfNeeded()
@@ -35,7 +35,7 @@ extension StudyDesk {
         }
     }
 
-    /// The same for where nobody waits for it: at the start, after a session. Why it did not work is kept.
+    /// Syncs in the background, at the start and after a session. Stores the error.
     func syncQuietly() async { _ = try? await sync() }
 
     private func exchangeAll(asksAnew: Bool) async throws -> SyncReport {
@@ -51,7 +51,7 @@ extension StudyDesk {
         return report
     }
 
-    /// Looks after texts that the campus was working on; their words come with the log.
+    /// Checks texts the server was processing; their words arrive with the log.
     private func followTexts(_ report: inout SyncReport) async throws -> SyncReport {
         let done = try await refreshStatuses()
         if !done.isEmpty { _ = try await exchange(&report) }
@@ -59,7 +59,7 @@ extension StudyDesk {
         return report
     }
 
-    /// This device, as it stands with the others.
+    /// This device's sync state.
     func device() async throws -> StudyStore.Device {
         let (scope, newID) = (await scope(), newID)
         if let known = try await store.database.read({ try StudyStore.device(scope, $0) }) {

@@ -2,9 +2,9 @@ import AppCore
 import Foundation
 import SQLStore
 
-/// How a source stands.
+/// The state of a source.
 enum SourceStanding: Sendable, Hashable {
-    /// Waits to be sent to the server.
+    /// Queued for the server.
     case waiting
     case sending
     /// The server finds its words.
@@ -16,13 +16,13 @@ enum SourceStanding: Sendable, Hashable {
 extension StudyDesk {
     /// A text's limits, in characters after trimming. Source: the vocabulary contract, section 1.1.
     static let shortestText = 10
-    /// What servers of the contract take at once; our campus takes more, ``longestBytes``.
+    /// The limit of plain contract servers; Homeroom servers accept ``longestBytes``.
     static let longestContractText = 100_000
     /// Bytes of UTF-8 that a source may have in all.
     static let longestBytes = 5_000_000
 
-    /// Stores a text here and queues it for the server, in one transaction; in several numbered parts where the
-    /// server takes no more at once. Throws ``Problem/Code/invalid`` for what no server takes.
+    /// Stores a text and queues it for the server in one transaction, in numbered parts if it
+    /// exceeds the server's limit. Throws ``Problem/Code/invalid`` for a text no server accepts.
     func upload(title: String, text: String, language: String? = nil) async throws -> [Source] {
         let content = text.trimmingCharacters(in: .whitespacesAndNewlines)
         let title = title.trimmingCharacters(in: .whitespacesAndNewlines)
@@ -39,7 +39,7 @@ extension StudyDesk {
         let parts = content.utf8.count <= limit ? [content] : TextParts.split(content, limit: limit)
         let (scope, moment) = (await scope(), moment)
         let texts = parts.enumerated().map { index, part in
-            // Parts stand in their order: the newest is listed first.
+            // Keeps the parts in order; the newest is listed first.
             let source = Source(
                 id: newID, kind: .text,
                 title: parts.count == 1 ? title : "\(title) (\(index + 1) of \(parts.count))",
@@ -60,18 +60,18 @@ extension StudyDesk {
             throw Problem(.invalid, "A text needs a title.", cure: "Give one with --title.")
         }
         guard !content.isEmpty else {
-            throw Problem(.invalid, "There is no text in it.")
+            throw Problem(.invalid, "It doesn't contain text.")
         }
         guard content.unicodeScalars.count >= shortestText else {
             throw Problem(
-                .invalid, "The text is too short.", reason: "It has to have 10 characters.",
+                .invalid, "The text is too short.", reason: "It needs at least 10 characters.",
                 cure: "Add a few sentences.")
         }
         guard content.utf8.count <= longestBytes else {
             throw Problem(
                 .invalid, "The text is too long.",
-                reason: "A source may have 5 MB; this one has \(content.utf8.count / 1_000_000).",
-                cure: "Cut it into several files.")
+                reason: "A source can have 5 MB; this one has \(content.utf8.count / 1_000_000).",
+                cure: "Split it into several files.")
         }
     }
 
@@ -89,7 +89,7 @@ extension StudyDesk {
         try StudyStore.save(text: content, of: source.id, scope, transaction.connection)
     }
 
-    /// Tries to send what waits, of this feature's only.
+    /// Tries to send this feature's queued changes.
     func sendWaiting() async {
         for entry in (try? await entries()) ?? [] where entry.state != .failed {
             _ = await context.outbox.send(entry.id)
@@ -108,7 +108,7 @@ extension StudyDesk {
             && TextOutboxHandler.endpoints.contains(entry.endpoint)
     }
 
-    /// How sources stand that are on their way, by id; those that are not among them stand as their status says.
+    /// The states of unsent sources, by id; for others, their status applies.
     func standings() async throws -> [String: SourceStanding] {
         var standings: [String: SourceStanding] = [:]
         for entry in try await entries() {
@@ -116,14 +116,14 @@ extension StudyDesk {
             standings[id] =
                 switch entry.state {
                 case .sending: .sending
-                case .failed: .failed(entry.lastProblem?.summary ?? "It was refused.")
+                case .failed: .failed(entry.lastProblem?.summary ?? "The server refused it.")
                 case .queued, .unknown: .waiting
                 }
         }
         return standings
     }
 
-    /// How one source stands, given ``standings()``.
+    /// A source's state, given ``standings()``.
     static func standing(
         of source: Source, _ standings: [String: SourceStanding]
     ) -> SourceStanding {
@@ -131,7 +131,7 @@ extension StudyDesk {
         return switch source.status {
         case .queued, .processing: .processing
         case .completed: .ready
-        case .failed: .failed(source.failureReason ?? "Its words could not be found.")
+        case .failed: .failed(source.failureReason ?? "Its words couldn't be found.")
         }
     }
 
@@ -181,8 +181,8 @@ extension StudyDesk {
         }
     }
 
-    /// Deletes a source with its text and cards, here and at the server. What was learnt stays in the log, for the
-    /// statistics. A text that was never sent is not sent any more.
+    /// Deletes a source with its text and cards, here and on the server. Its log lines stay, for
+    /// the statistics. An unsent text isn't sent any more.
     func delete(_ source: Source) async throws {
         guard source.kind == .text else { return try await deleteHere(source) }
         let subject = TextSubject.of(source.id)
@@ -202,7 +202,7 @@ extension StudyDesk {
             }
             try edit.delete(source: source.id, connection)
             guard mayBeThere else {
-                // A text that nobody else knows leaves nothing.
+                // A text that was never sent is deleted completely.
                 return try StudyStore.forget(source: source.id, edit.scope, connection)
             }
             try transaction.enqueue(
@@ -212,7 +212,7 @@ extension StudyDesk {
     }
 }
 
-/// What keeps the order of what is done to a text.
+/// Outbox subjects that keep changes to a text in order.
 enum TextSubject {
     static func of(_ sourceID: String) -> String { "vocabulary/\(sourceID)" }
 
@@ -223,8 +223,8 @@ enum TextSubject {
 }
 
 extension StudyDesk {
-    /// Sources as they are by now, also those that the server gave another id or that became several parts; deleted
-    /// ones are not among them.
+    /// The sources as stored now, including those that got new ids or were split; without deleted
+    /// ones.
     func current(_ sources: [Source]) async throws -> [Source] {
         let all = try await self.sources()
         return sources.flatMap { source in
@@ -237,29 +237,28 @@ extension StudyDesk {
         }
     }
 
-    /// Why sources still wait to be sent; nil when all were.
+    /// Why sources are still unsent; nil if all were sent.
     func waitingReason(of sources: [Source]) async throws -> Problem? {
         let ids = Set(sources.map(\.id))
         for entry in try await entries()
         where TextSubject.source(of: entry).map(ids.contains) == true {
             if entry.state == .failed, let problem = entry.lastProblem { return problem }
             return Problem(
-                .queued, "It is kept here and sent later.",
+                .queued, "It's saved here and will be sent later.",
                 reason: entry.lastProblem?.summary, cure: "homeroom outbox")
         }
         return nil
     }
 
-    /// A source's text: as it is kept here, else as the server has it. Throws ``Problem/Code/notFound`` for a source
-    /// that has none.
+    /// A source's text, stored or from the server. Throws ``Problem/Code/notFound`` if it has none.
     func wholeText(of source: Source) async throws -> String {
         if let text = try await text(of: source.id) { return text }
         guard source.kind == .text else {
-            throw Problem(.notFound, "“\(source.title)” has no text, only words.")
+            throw Problem(.notFound, "“\(source.title)” contains only words, no text.")
         }
         let record = try await client.call(TextEndpoints.read, path: ["id": source.id])
         guard let content = record.content else {
-            throw Problem(.notFound, "The server does not hand out the text of “\(source.title)”.")
+            throw Problem(.notFound, "The server doesn't send the text of “\(source.title)”.")
         }
         let scope = await scope()
         try await store.database.write {

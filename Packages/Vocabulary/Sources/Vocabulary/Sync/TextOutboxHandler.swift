@@ -2,7 +2,7 @@ import AppCore
 import Foundation
 import SQLStore
 
-/// What becomes of texts on their way once the server has spoken.
+/// Applies the server's responses to queued texts.
 struct TextOutboxHandler: OutboxHandler {
     static let endpoints = [
         TextEndpoints.upload.id, TextEndpoints.rename.id, TextEndpoints.delete.id,
@@ -19,7 +19,7 @@ struct TextOutboxHandler: OutboxHandler {
         try await uploaded(record, id, entry)
     }
 
-    /// Takes the server's word, and its id, which everything here then has; what waits behind goes to that id.
+    /// Stores the server's record and id, and redirects queued changes to that id.
     private func uploaded(_ record: TextSourceRecord, _ id: String, _ entry: OutboxEntry)
         async throws
     {
@@ -61,7 +61,7 @@ struct TextOutboxHandler: OutboxHandler {
         return source.isDeleted
     }
 
-    /// Looks whether the server has a text, by its id or, where the server gives ids itself, by what it is.
+    /// Looks for a text on the server by id or, if the server assigns ids, by its contents.
     func reconcile(_ entry: OutboxEntry) async throws -> OutboxReconciliation {
         guard let id = TextSubject.source(of: entry) else { return .missing }
         switch await record(id) {
@@ -86,7 +86,7 @@ struct TextOutboxHandler: OutboxHandler {
         }
     }
 
-    /// How far the server's clock may be from ours, in seconds.
+    /// The assumed difference between the server's clock and ours, in seconds.
     private static let clockSkew: TimeInterval = 300
 
     private func reconcileUpload(_ entry: OutboxEntry) async throws -> OutboxReconciliation {
@@ -110,13 +110,13 @@ struct TextOutboxHandler: OutboxHandler {
 }
 
 extension Source {
-    /// Takes over how far the server is with a text, and its title unless the student gave another since.
+    /// Stores a text's processing state, and its title unless the student changed it since.
     mutating func take(_ record: TextSourceRecord) {
         if editedAt == 0 { title = record.title }
         language = language ?? record.language
         if record.wordCount > 0 { wordCount = record.wordCount }
         processedAt = record.processedDate.map(\.milliseconds)
-        // Servers that say no status say when they were done.
+        // Servers without a status report the time of completion.
         status =
             record.status.flatMap(Source.Status.init(rawValue:))
             ?? (processedAt == nil ? .queued : .completed)

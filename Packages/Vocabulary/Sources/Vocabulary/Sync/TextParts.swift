@@ -1,8 +1,8 @@
-/// Cuts a long text into parts that a server takes.
+/// Splits a long text into parts within the server's limit.
 enum TextParts {
-    /// Parts of at most `limit` bytes of UTF-8 each (so never more characters), in order; together they are the
-    /// whole text. Cut after a paragraph where there is one in the second half of a part, else after a line, a
-    /// sentence, a space, or anywhere.
+    /// Parts of at most `limit` bytes of UTF-8 each, which together are the whole text. Splits
+    /// after a paragraph in the second half of a part if possible, else after a line, a sentence, a
+    /// space, or anywhere.
     static func split(_ text: String, limit: Int) -> [String] {
         let bytes = Array(text.utf8)
         let limit = max(limit, 64)

@@ -21,7 +21,7 @@ struct StudyTile: Tile {
             let days = StatisticsWords.count(pulse.streak, "day")
             lines.append(
                 pulse.isAtRisk
-                    ? .init("\(days) in a row: study today to go on", emphasis: .warning)
+                    ? .init("\(days) in a row: study today to keep it", emphasis: .warning)
                     : .init("\(days) in a row", emphasis: .good))
         }
         if pulse.counts.total == 0, let next = pulse.counts.nextDue {
@@ -43,7 +43,7 @@ struct StudyTile: Tile {
 
     private func headline(_ pulse: StudyPulse) -> String {
         switch (pulse.due, pulse.counts.new) {
-        case (0, 0): pulse.answeredToday > 0 ? "Done for today" : "Nothing is due"
+        case (0, 0): pulse.answeredToday > 0 ? "Done for today" : "Nothing due"
         case (let due, 0): "\(due) due"
         case (0, let new): "\(new) new"
         case (let due, let new): "\(due) due, \(new) new"
@@ -51,18 +51,18 @@ struct StudyTile: Tile {
     }
 
     private func empty(_ pulse: StudyPulse, _ moment: Date) -> TileSummary {
-        var lines = [TileSummary.Line("Open it: a adds a text, and its words are found.")]
+        var lines = [TileSummary.Line("Open it and press a to add a text.")]
         if pulse.isStarterToCome {
-            lines.append(.init("R fetches the starter deck: homeroom vocabulary sync"))
+            lines.append(.init("Press R for the starter deck: homeroom vocabulary sync"))
         }
         if pulse.toDefine > 0 {
             lines = [
                 .init(
-                    "\(StatisticsWords.count(pulse.toDefine, "word")) wait for a meaning: open it, "
+                    "\(StatisticsWords.count(pulse.toDefine, "word")) without a meaning: open it "
                         + "and press m.")
             ]
         } else if pulse.sources > 0 {
-            lines.insert(.init("Words are being looked for.", emphasis: .quiet), at: 0)
+            lines.insert(.init("Finding words…", emphasis: .quiet), at: 0)
         }
         return TileSummary(.empty, headline: "No words yet", lines: lines, updatedAt: moment)
     }

@@ -15,7 +15,7 @@ enum SourceRefusal {
             details: details)
     }
 
-    /// Not there, not the caller's, or deleted: which of it is nobody's business.
+    /// Missing, not the caller's, or deleted; the response doesn't reveal which.
     static var unknown: Problem {
         make(
             404, "SOURCE_NOT_FOUND", "There is no such text.",

@@ -1,12 +1,12 @@
 import ServiceKit
 import Vocabulary
 
-/// Takes in what a device pushes: lines of the log once, everything else by its last edit.
+/// Stores what a device pushes: each log line once, everything else by last edit.
 struct StudyIntake {
     let shelf: StudyShelf
     let numbers: ChangeNumbers
     private let rules: StudyRules
-    /// Ids of rows that were not taken, with the reason.
+    /// Ids of refused rows, with the reason.
     private(set) var refused: [String: String] = [:]
 
     init(shelf: StudyShelf, rows: Int) {
@@ -16,7 +16,7 @@ struct StudyIntake {
     }
 
     mutating func take(_ push: StudyPush) throws {
-        // From here on the student's other devices wait.
+        // From here on, the student's other devices wait.
         let tally = try shelf.tally()
         try take(push.sources, tally)
         try take(push.cards, tally)
@@ -71,7 +71,7 @@ extension StudyIntake {
                 than: (old.source.editedAt, old.source.editedBy))
         else { return false }
         if old.source.isDeleted {
-            // Its text and cards are gone: it stays deleted, also for who edited it later.
+            // A deleted text stays deleted, even for later edits.
             var gone = old
             gone.source.editedAt = source.isDeleted ? source.editedAt : source.editedAt + 1
             gone.source.editedBy = source.editedBy
@@ -82,7 +82,7 @@ extension StudyIntake {
         } else {
             var new = StoredSource(source: source, hasText: old.hasText)
             if old.hasText {
-                // How far a text is, the campus knows better.
+                // The server owns the processing state.
                 new.source = old.source
                 new.source.title = source.title
                 new.source.editedAt = source.editedAt
@@ -114,7 +114,7 @@ extension StudyIntake {
         }
     }
 
-    /// Returns what is there now, when anything was written.
+    /// Returns the stored row if anything was written.
     private func take(
         _ card: Card, over old: StoredCard?, isOrphan: Bool
     ) throws -> StoredCard? {
@@ -180,7 +180,7 @@ extension StudyIntake {
         try updateProgress(of: Set(sound.map(\.cardID).filter { !$0.isEmpty }))
     }
 
-    /// Works out anew how the student stands with cards whose log has grown.
+    /// Recomputes progress for cards with new log lines.
     private func updateProgress(of cards: Set<String>) throws {
         let events = try shelf.events(ofCards: cards)
         let before = try shelf.standings(of: cards)

@@ -2,12 +2,12 @@ import AppCore
 import ServiceKit
 import Vocabulary
 
-/// What a device may write. Each rule answers with the reason of a refusal, or nil.
+/// Validates pushed rows. Each rule returns a reason for refusal, or nil.
 struct StudyRules: Sendable {
     /// Milliseconds since 1970, UTC.
     let moment: Int64
 
-    /// How far ahead a device's clock may be: milliseconds.
+    /// How far ahead a device's clock may be, in milliseconds.
     static let mostAhead: Int64 = 300_000
 
     private func isAhead(_ time: Int64) -> Bool { time > moment + Self.mostAhead }
@@ -48,7 +48,7 @@ struct StudyRules: Sendable {
         return event.cardID.isEmpty && !known.contains(event.kind)
     }
 
-    /// What a line of this kind has to have.
+    /// Checks the fields required for the kind of line.
     private func missing(_ event: StudyEvent) -> String? {
         switch event.kind {
         case .review: event.rating == nil ? "A review has a rating." : nil

@@ -1,7 +1,7 @@
 import AppCore
 import Vocabulary
 
-/// Takes a text in: the same one again is no second one.
+/// Stores a text. Repeating an upload doesn't duplicate it.
 struct TextIntake {
     let shelf: StudyShelf
 
@@ -33,7 +33,7 @@ struct TextIntake {
         return Kept(id: id, isNew: true)
     }
 
-    /// A device may have told of the source before its text came: then its title and edit count.
+    /// A device may have pushed the source before its text; then its title and edit count.
     private func stored(_ text: CheckedText, as id: String, over old: Source?) -> StoredSource {
         StoredSource(
             source: Source(

@@ -3,9 +3,9 @@ import Foundation
 import ServiceKit
 import Vocabulary
 
-/// A text that may be stored.
+/// A validated text.
 struct CheckedText: Sendable, Hashable {
-    /// Lower-case UUID; nil where the client made none.
+    /// A lowercase UUID; nil if the client sent none.
     var id: String?
     var title: String
     /// Without white space at its ends.
@@ -15,7 +15,7 @@ struct CheckedText: Sendable, Hashable {
     var wordCount: Int
 }
 
-/// What the contract asks of a text, and what this campus takes.
+/// The contract's rules for texts, and this server's limits.
 enum TextRules {
     /// Bytes of a text in UTF-8: fifty times the contract's own limit.
     static let mostBytes = 5_000_000
@@ -95,7 +95,7 @@ enum TextRules {
         return content
     }
 
-    /// A BCP 47 code as far as its letters go; nil for none.
+    /// A syntactically valid BCP 47 code; nil for none.
     static func language(_ code: String?) throws -> String? {
         guard let code, !code.isEmpty else { return nil }
         let isCode =
@@ -118,7 +118,7 @@ enum TextRules {
         return count
     }
 
-    /// More than one character in twenty is a control character or stands for bytes that were no text.
+    /// True if more than 5 % of the characters are control or replacement characters.
     private static func isBinary(_ text: String) -> Bool {
         var (odd, all) = (0, 0)
         for scalar in text.unicodeScalars {

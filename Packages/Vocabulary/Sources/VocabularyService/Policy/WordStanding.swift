@@ -3,9 +3,9 @@ import FSRS
 import Foundation
 import Vocabulary
 
-/// How a student stands with a word, by the contract. Several of them are one: the later answer says whether it is
-/// memorised, of two at the same moment the one that says it is not; counts and moments are the greatest.
-/// In which order they are put together makes no difference, nor does doing it twice.
+/// A student's progress with a word in the contract's form. To merge two, the later answer decides
+/// whether it is memorized (at the same time, a miss wins); counts and times are the maximum.
+/// Merging is commutative and idempotent.
 struct WordStanding: Sendable, Hashable {
     var isMemorized: Bool
     var reviewCount: Int

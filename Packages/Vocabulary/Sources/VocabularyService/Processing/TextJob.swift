@@ -3,7 +3,7 @@ import SQLStore
 import ServiceKit
 import Vocabulary
 
-/// A text that waits to be processed.
+/// A text queued for processing.
 struct TextJob: Sendable, Hashable {
     let account: AccountKey
     let source: String
@@ -17,7 +17,7 @@ struct TextJob: Sendable, Hashable {
     var isSmall: Bool { size <= Self.smallBytes }
 }
 
-/// What a worker that has the lease works with.
+/// The input of a worker that holds the lease.
 struct ClaimedJob: Sendable {
     var round: Int
     var content: String
@@ -26,7 +26,7 @@ struct ClaimedJob: Sendable {
 }
 
 extension StudyShelf {
-    /// Asks for a text to be processed, once more if it is being processed.
+    /// Queues a text, again if it is being processed.
     func request(_ source: String, size: Int) throws {
         try connection.execute(
             """
@@ -68,7 +68,7 @@ extension StudyShelf {
         }
     }
 
-    /// Takes the lease of a job that nobody works on. Returns nil when there is no such job.
+    /// Acquires the lease of a free job. Returns nil if there is none.
     func claim(_ source: String, for owner: String, until: Int64) throws -> ClaimedJob? {
         let row = try connection.row(
             """
@@ -82,7 +82,8 @@ extension StudyShelf {
         let numbers = ChangeNumbers(self)
         guard try row.int("attempts") <= TextWorker.mostAttempts else {
             try fail(
-                source, "The campus broke off \(TextWorker.mostAttempts) times while it worked.",
+                source,
+                "The server stopped \(TextWorker.mostAttempts) times while processing this text.",
                 numbers)
             return nil
         }
@@ -97,7 +98,7 @@ extension StudyShelf {
             corrections: corrections)
     }
 
-    /// Keeps the lease; false when it is lost, or the job gone.
+    /// Renews the lease; false if it was lost or the job is gone.
     func keepLease(
         _ source: String, of owner: String, until: Int64, progress: Int
     ) throws -> Bool {
@@ -119,7 +120,7 @@ extension StudyShelf {
             """, account.values + [.text(source), .text(owner)]) != nil
     }
 
-    /// Ends a job. Returns false when it was asked for once more meanwhile: then it is free to be claimed.
+    /// Ends a job. Returns false if it was queued again meanwhile, which leaves it free to claim.
     func finish(_ source: String, round: Int, of owner: String) throws -> Bool {
         let ended = try connection.execute(
             """
@@ -131,7 +132,7 @@ extension StudyShelf {
         return ended > 0
     }
 
-    /// Gives the lease back, so that the next one may try.
+    /// Releases the lease for the next worker.
     func release(_ source: String, of owner: String) throws {
         try connection.execute(
             """
@@ -140,7 +141,7 @@ extension StudyShelf {
             """, account.values + [.text(source), .text(owner)])
     }
 
-    /// Gives a text up for good, until it is asked for again.
+    /// Marks a text as failed until it is queued again.
     func fail(_ source: String, _ reason: String, _ numbers: ChangeNumbers) throws {
         try connection.execute(
             "DELETE FROM vocabulary_jobs WHERE tenant_id = ? AND user_id = ? AND source_id = ?",

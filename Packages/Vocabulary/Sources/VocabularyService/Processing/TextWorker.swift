@@ -6,22 +6,22 @@ import ServiceKit
 import Vocabulary
 import WordFinding
 
-/// Finds the words of texts: of small ones and of large ones, one of each at a time. The work itself is done
-/// outside of transactions and beside the threads that answer requests.
+/// Finds the words of texts, one small and one large at a time, outside transactions and request
+/// threads.
 ///
-/// A lease in the database says who works on a text, so that several servers do not do it twice; who breaks off
-/// loses it after a while, and the next one to look goes on.
+/// A lease in the database prevents several servers from processing the same text. After a crash it
+/// expires, and another worker continues.
 final class TextWorker: Sendable {
-    /// A text on which the campus broke off so often is given up.
+    /// A text is given up after this many crashes.
     static let mostAttempts = 3
-    /// Milliseconds that a lease lasts without being kept, and how often it is kept.
+    /// The lease's duration in milliseconds, and the renewal interval.
     private static let lease: Int64 = 90_000
     private static let heartbeat = Duration.seconds(30)
-    /// How long who asked waits for a text.
+    /// How long a request waits for a text.
     private static let patience = Duration.seconds(8)
-    /// A program that asks one thing and ends should not begin with what it cannot end.
+    /// A short-lived process shouldn't start work it can't finish.
     private static let settling: Int64 = 2000
-    /// Jobs that one start takes up.
+    /// Maximum jobs resumed at start.
     private static let mostAtStart = 1000
 
     private let context: ServiceContext
@@ -31,7 +31,7 @@ final class TextWorker: Sendable {
     private let bench = DispatchQueue(label: "homeroom.words", qos: .utility)
     private let smallBench = DispatchQueue(label: "homeroom.words.small", qos: .utility)
 
-    /// `find` is called for one text at a time, on a thread of its own.
+    /// `find` is called for one text at a time, on its own thread.
     init(
         context: ServiceContext, find: @escaping @Sendable (ClaimedJob) -> TextFindings
     ) {
@@ -44,8 +44,8 @@ final class TextWorker: Sendable {
         await (job.isSmall ? small : large).run { await self.process(job) }
     }
 
-    /// Processes a text, and returns when that is done or has taken some seconds of the machine's own time: the first
-    /// text of all may wait for its dictionary. The work goes on then.
+    /// Processes a text; returns when done or after some seconds, since the first text may wait for
+    /// its dictionary. The work then continues.
     func begin(_ job: TextJob) async {
         let (ends, end) = AsyncStream.makeStream(of: Void.self)
         Task.detached(priority: .utility) {
@@ -65,7 +65,7 @@ final class TextWorker: Sendable {
         Task.detached(priority: .utility) { await self.work(on: job) }
     }
 
-    /// Takes up what was left over: soon what nobody works on, the rest when its lease has run out.
+    /// Resumes leftover jobs: free ones soon, others when their lease expires.
     func resume() async throws {
         for tenant in try await context.tenants.tenants() {
             let (id, most) = (tenant.id, Self.mostAtStart)
@@ -118,7 +118,7 @@ final class TextWorker: Sendable {
         }
     }
 
-    /// Keeps the lease until it is cancelled, or the job is somebody else's.
+    /// Renews the lease until cancelled or lost.
     private func beat(_ job: TextJob, _ owner: String) async throws {
         while true {
             try await context.environment.sleep(Self.heartbeat)

@@ -4,8 +4,8 @@ import Vocabulary
 import WordFinding
 
 extension StudyShelf {
-    /// Takes in what a text held: its words become cards. What the student edited stays as it is, and so
-    /// does a card that was studied, also when the word is not found any more.
+    /// Stores a text's words as cards. Keeps the student's edits and studied cards, even if their
+    /// word is no longer found.
     func store(_ findings: TextFindings, of id: String) throws {
         guard var stored = try source(id), !stored.source.isDeleted else { return }
         let before = try allCards(ofSource: id)
@@ -46,7 +46,7 @@ extension StudyShelf {
         }
     }
 
-    /// Cards as the campus made them, whose words it does not find any more.
+    /// Deletes unedited cards whose words are no longer found.
     private func removeLost(_ cards: [StoredCard], _ numbers: ChangeNumbers) throws {
         let made = cards.filter {
             $0.card.editedBy.isEmpty && $0.card.editedAt == 0 && !$0.card.isDeleted

@@ -2,7 +2,7 @@ import AppCore
 import ServiceKit
 import Vocabulary
 
-/// `/study/exchange`: what a device has goes in, what it has not comes out, in one transaction.
+/// `/study/exchange`: stores the device's rows and returns rows it hasn't read, in one transaction.
 struct ExchangeRoute: Sendable {
     let context: ServiceContext
     let starter: StarterOffer
@@ -38,7 +38,7 @@ struct ExchangeRoute: Sendable {
     }
 }
 
-/// One page of what a device has not read.
+/// One page of unread rows.
 struct StudyPage {
     let shelf: StudyShelf
     let starter: StarterOffer
@@ -72,7 +72,7 @@ struct StudyPage {
 
     func pull(after cursor: Int64, refused: [String: String]) throws -> StudyPull {
         let last = try shelf.last()
-        // A cursor of the future: an older copy of the campus's database was put in place.
+        // A cursor from the future: an older copy of the database was restored.
         let isLost = cursor & Self.countMask > last
         let after = isLost ? 0 : cursor & Self.countMask
         let edition = isLost ? 0 : cursor >> Self.editionShift
@@ -101,7 +101,7 @@ struct StudyPage {
         return pull
     }
 
-    /// The next rows of all kinds in their order, as many as a page takes.
+    /// The next rows of all kinds in order, up to a page.
     private func rows(after: Int64) throws -> (rows: [(number: Int64, row: Row)], hasMore: Bool) {
         let limit = Self.mostRows + 1
         var rows: [(number: Int64, row: Row)] = []

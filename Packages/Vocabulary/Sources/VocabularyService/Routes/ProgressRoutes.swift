@@ -3,7 +3,7 @@ import Foundation
 import ServiceKit
 import Vocabulary
 
-/// `/sync/progress` and `/user-progress`: the contract's view of how a student stands, beside the log.
+/// `/sync/progress` and `/user-progress`: progress in the contract's form, next to the log.
 struct ProgressRoutes: Sendable {
     let context: ServiceContext
     let starter: StarterOffer
@@ -70,7 +70,7 @@ struct ProgressRoutes: Sendable {
     }
 }
 
-/// Takes in what the contract's clients say of words, by its conflict rule.
+/// Stores progress from contract clients, with the contract's conflict rule.
 struct ProgressIntake {
     let shelf: StudyShelf
     let starter: StarterOffer

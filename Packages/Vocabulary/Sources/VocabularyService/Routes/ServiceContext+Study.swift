@@ -32,7 +32,7 @@ extension ServiceContext {
 }
 
 extension ServiceRequest {
-    /// The text that the address names, in lower case. Throws the contract's 404 for what is no id.
+    /// The text id in the path, lowercased. Throws the contract's 404 if invalid.
     func source() throws -> String {
         let id = try parameter("id").lowercased()
         guard isUUID(id) else { throw SourceRefusal.unknown }

@@ -9,7 +9,7 @@ struct SourceRoutes: Sendable {
     let worker: TextWorker
     private let limiter: RateLimiter
 
-    /// So many texts at once, and one more a minute: finding words takes the campus's time.
+    /// Rate limit for texts: processing takes the server's time.
     private static let pace = RateLimit(burst: 120, interval: 60)
 
     init(context: ServiceContext, worker: TextWorker) {
@@ -54,7 +54,7 @@ struct SourceRoutes: Sendable {
             status: kept.isNew ? 201 : 200, value: try await record(of: kept.id, request))
     }
 
-    /// Nobody is slow with oneself: the student of this very program is not counted.
+    /// The built-in server doesn't limit its own student.
     private func slow<Input>(_ request: ServiceRequest<Input>) async throws {
         guard request.origin != .embedded else { return }
         let principal = try request.requiredPrincipal()
@@ -63,8 +63,8 @@ struct SourceRoutes: Sendable {
             of: principal.tenantID)
     }
 
-    /// Has a text processed that waits for it: before the answer when that is soon, or when the program
-    /// that asks is this one and may end after it.
+    /// Processes a queued text: before responding if that is quick, or if this process may end
+    /// afterwards.
     private func see<Input>(to id: String, _ request: ServiceRequest<Input>) async throws {
         let found = try await context.read(request) { try $0.job(id)?.job }
         guard let job = found, job.leaseUntil <= context.milliseconds else { return }
@@ -100,7 +100,7 @@ struct SourceRoutes: Sendable {
 
     private func status(_ request: ServiceRequest<Nothing>) async throws -> ProcessingStatus {
         let id = try request.source()
-        // Who asks how far it is finds out, also when a server broke off meanwhile.
+        // Checking the state also resumes work after a crash.
         try await see(to: id, request)
         return try await context.read(request) { try Self.status(of: id, $0) }
     }

@@ -1,7 +1,7 @@
 import Vocabulary
 
-/// The starter deck, as every student finds it: made here for whoever asks, and kept for nobody. What a student
-/// changes or deletes of it is theirs, and goes before it.
+/// The starter deck, generated per request and not stored. A student's edits and deletions take
+/// precedence.
 struct StarterOffer: Sendable {
     /// Grows with every edition: devices that read an earlier one read this one too.
     static let edition: Int64 = 1

@@ -3,7 +3,7 @@ import ServiceKit
 import Vocabulary
 import WordFinding
 
-/// `/word-tests`, and those of one text.
+/// `/word-tests`, for all texts or one.
 struct WordRoutes: Sendable {
     let context: ServiceContext
 

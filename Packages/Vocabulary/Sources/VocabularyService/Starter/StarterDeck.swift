@@ -1,7 +1,7 @@
 import Vocabulary
 import WordFinding
 
-/// Words that every student can begin with: by level, each with a meaning and a sentence of its own.
+/// The starter words by level, each with a meaning and a sentence.
 enum StarterDeck {
     static let sourceID = Source.starterID
 
@@ -16,15 +16,15 @@ enum StarterDeck {
         (.beginner, beginner), (.intermediate, intermediate), (.advanced, advanced),
     ]
 
-    /// The deck as every student finds it. Positions step through each level's alphabet, so that neighbours in a
-    /// session do not begin alike.
+    /// The deck as offered to every student. Positions step through each level's alphabet, so that
+    /// consecutive words don't start alike.
     static let offer = StarterOffer(
         source: Source(
             id: sourceID, kind: .deck, title: title, language: "en", wordCount: entries.count,
             addedAt: added, processedAt: added),
         cards: cards)
 
-    /// 2026-01-01, in milliseconds: a deck that comes with the program is older than what a student adds.
+    /// 2026-01-01 in milliseconds: the deck is older than anything a student adds.
     private static let added: Int64 = 1_767_225_600_000
 
     private static var cards: [Card] {
@@ -44,7 +44,7 @@ enum StarterDeck {
         return cards
     }
 
-    /// Near the golden section of a count, and without a divisor in common with it: every word comes once.
+    /// Near the golden section of the count and coprime to it, so that every word occurs once.
     static func stride(of count: Int) -> Int {
         var step = max(1, count * 382 / 1000)
         while step > 1, divisor(step, count) != 1 { step -= 1 }

@@ -9,7 +9,7 @@ struct StarterEntry: Hashable, Sendable {
     var definition: String
     /// A sentence that uses the word, in a form of it.
     var example: String
-    /// The form that the example uses, as it is written there.
+    /// The form used in the example, as written there.
     var form: String
     var difficulty: WordDifficulty
 

@@ -3,7 +3,7 @@ import ServiceKit
 import Vocabulary
 import WordFinding
 
-/// A card as the campus keeps it.
+/// A stored card.
 struct StoredCard: Sendable, Hashable {
     var card: Card
     /// Where its sentence begins in the text; nil for a word that came from a device.
@@ -53,7 +53,7 @@ extension StoredCard {
 }
 
 extension StudyShelf {
-    /// Those of these ids that there are, deleted or not.
+    /// The existing cards with these ids, including deleted ones.
     func cards(_ ids: Set<String>) throws -> [String: StoredCard] {
         var found: [String: StoredCard] = [:]
         for piece in Self.pieces(ids.sorted()) {
@@ -113,7 +113,7 @@ extension StudyShelf {
             """, account.values + stored.values)
     }
 
-    /// Leaves of a card that it was deleted, and nothing of what it said. Its progress goes too.
+    /// Marks a card as deleted and erases its contents and progress.
     func remove(
         _ stored: StoredCard, editedAt: Int64, editedBy: String = "", _ numbers: ChangeNumbers
     ) throws {
@@ -129,7 +129,7 @@ extension StudyShelf {
     }
 }
 
-/// Which word tests are asked for.
+/// A filter for word tests.
 struct WordTestFilter: Sendable, Hashable {
     /// nil for all of the student's texts.
     var source: String?
@@ -192,7 +192,7 @@ extension StudyShelf {
         return counts
     }
 
-    /// Words of a source that wait for a meaning.
+    /// A source's words without a meaning.
     func undefinedCount(ofSource id: String) throws -> Int {
         try connection.row(
             """

@@ -25,7 +25,7 @@ extension StudyShelf {
             target: try row.optionalText("target"), payload: try row.optionalText("payload"))
     }
 
-    /// Which of these lines are there.
+    /// Which of these lines exist.
     func eventIDs(among ids: Set<String>) throws -> Set<String> {
         var found: Set<String> = []
         for piece in Self.pieces(ids.sorted()) {
@@ -39,7 +39,7 @@ extension StudyShelf {
         return found
     }
 
-    /// The lines of these cards, by card; in no order.
+    /// The lines of these cards, by card, unordered.
     func events(ofCards ids: Set<String>) throws -> [String: [StudyEvent]] {
         var found: [String: [StudyEvent]] = [:]
         for piece in Self.pieces(ids.sorted()) {
@@ -56,7 +56,7 @@ extension StudyShelf {
         return found
     }
 
-    /// Which of these cards the student has studied.
+    /// Which of these cards were studied.
     func studied(among ids: Set<String>) throws -> Set<String> {
         var found: Set<String> = []
         for piece in Self.pieces(ids.sorted()) {

@@ -1,9 +1,9 @@
 import SQLStore
 import ServiceKit
 
-/// How a student stands with a word, by where that was learnt.
+/// A student's progress with a word, by origin.
 struct StoredStanding: Sendable, Hashable {
-    /// What the contract's route brought.
+    /// From the contract's endpoint.
     var plain: WordStanding?
     /// What follows from the log.
     var log: WordStanding?
@@ -13,7 +13,7 @@ struct StoredStanding: Sendable, Hashable {
 }
 
 extension StudyShelf {
-    /// Those of these words that have one.
+    /// The stored progress of these words.
     func standings(of ids: Set<String>) throws -> [String: StoredStanding] {
         var found: [String: StoredStanding] = [:]
         for piece in Self.pieces(ids.sorted()) {
@@ -63,7 +63,7 @@ extension StudyShelf {
         }
     }
 
-    /// Writes how the student stands with a word; nothing is left where there is no answer.
+    /// Writes progress; deletes it if there are no answers.
     func put(_ stored: StoredStanding, of word: String) throws {
         guard let whole = stored.whole else { return try removeProgress(of: word) }
         try connection.execute(

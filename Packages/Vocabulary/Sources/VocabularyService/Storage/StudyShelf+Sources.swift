@@ -2,10 +2,10 @@ import SQLStore
 import ServiceKit
 import Vocabulary
 
-/// A source as the campus keeps it.
+/// A stored source.
 struct StoredSource: Sendable, Hashable {
     var source: Source
-    /// The campus has the text itself, and says how far it is.
+    /// True if the server has the text and owns its processing state.
     var hasText: Bool
     /// The number of its last change.
     var sequence: Int64 = 0
@@ -56,7 +56,7 @@ extension StudyShelf {
         ).map(StoredSource.init)
     }
 
-    /// Those of these ids that there are.
+    /// The existing sources with these ids.
     func sources(_ ids: Set<String>) throws -> [String: StoredSource] {
         var found: [String: StoredSource] = [:]
         for piece in Self.pieces(ids.sorted()) {
@@ -152,8 +152,8 @@ extension StudyShelf {
             """, account.values + [.text(id), .text(content)])
     }
 
-    /// Deletes a source: its text and job go, its cards are deleted for all devices, and so is what the
-    /// contract calls progress. The log stays: it only grows.
+    /// Deletes a source: its text, job and progress, and its cards on all devices. The log stays,
+    /// since it is append-only.
     func delete(
         _ stored: StoredSource, editedAt: Int64, editedBy: String, _ numbers: ChangeNumbers
     ) throws {
@@ -185,7 +185,7 @@ struct SourceOrder: Sendable, Hashable {
 
     static let words = ["upload_date", "title", "word_count", "processed_date"]
 
-    /// Unknown words count as not given. Upload dates fall unless it is said otherwise, titles rise.
+    /// Unknown values count as absent. Dates default to descending, titles to ascending.
     init(by: String?, order: String?) {
         switch by {
         case "title": column = "LOWER(title)"

@@ -49,7 +49,7 @@ struct StudyShelf {
             events: try row.int("events"), known: try row.int("known"))
     }
 
-    /// Takes `count` numbers; returns the first. Other writers of this student wait from here on.
+    /// Takes `count` numbers and returns the first. The student's other writers wait from here on.
     func takeNumbers(_ count: Int) throws -> Int64 {
         let row = try connection.row(
             """
@@ -74,14 +74,14 @@ struct StudyShelf {
                 + account.values)
     }
 
-    /// Tells the student's devices that there is something to read, in the changing transaction.
+    /// Notifies the student's devices, in the same transaction.
     func tellDevices() throws {
         try EventLog.append(
             AccountEvent("vocabulary.changed", ["cursor": try last()]), of: account,
             at: Date(timeIntervalSince1970: Double(moment) / 1000), in: connection)
     }
 
-    /// Pieces of a list that go into one statement: few sizes, so that there are few statements.
+    /// Splits a list for statements in few sizes, so that few statements are prepared.
     static func pieces<Element>(_ all: [Element]) -> [[Element]] {
         var left = all[...]
         var pieces: [[Element]] = []
@@ -98,14 +98,15 @@ struct StudyShelf {
     }
 }
 
-/// Numbers for changes, taken in blocks inside one transaction, each twice as long as the one before.
+/// Change numbers, taken in blocks within a transaction; each block is twice as long as the
+/// previous one.
 final class ChangeNumbers {
     private let shelf: StudyShelf
     private var block: Int
     private var free: Range<Int64> = 0..<0
     /// Whether a number was used.
     private(set) var isUsed = false
-    /// What was added so far, for the counts.
+    /// Rows added so far.
     var added = StudyShelf.Tally()
 
     init(_ shelf: StudyShelf, block: Int = 1) {
@@ -124,7 +125,7 @@ final class ChangeNumbers {
         return free.lowerBound
     }
 
-    /// Writes the counts, and tells the devices when there is something to tell.
+    /// Writes the counts, and notifies devices if anything changed.
     func finish() throws {
         guard isUsed else { return }
         try shelf.add(added)

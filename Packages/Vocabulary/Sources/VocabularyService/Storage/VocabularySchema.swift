@@ -13,9 +13,9 @@ enum VocabularySchema {
             "vocabulary-service-001-study", [counts] + sources + texts + cards + log)
     ]
 
-    // Every change of a student's rows takes the next number of the student's own: what a device has
-    // not read is what has a greater one. The row is held until the transaction ends, so numbers
-    // appear in their order. The other columns bound what one student may keep.
+    // Each change takes the student's next number; a device's unread rows are those with greater
+    // numbers. The row is locked until the transaction ends, so numbers appear in order. The other
+    // columns limit what one student can store.
     private static let counts = """
         CREATE TABLE vocabulary_counts (
             tenant_id TEXT NOT NULL,
@@ -29,7 +29,7 @@ enum VocabularySchema {
         )
         """
 
-    // Times are milliseconds since 1970. `has_text`: the campus has the text itself.
+    // Times are milliseconds since 1970. `has_text`: the server has the text itself.
     private static let sources = [
         """
         CREATE TABLE vocabulary_sources (
@@ -58,8 +58,8 @@ enum VocabularySchema {
         """,
     ]
 
-    // A job is there as long as a text waits to be processed. `round` counts how often that was asked
-    // for: what was asked for meanwhile is not done yet. Who has the lease works on it until then.
+    // A job exists while a text is queued. `round` counts the requests; a request during processing
+    // keeps the job. The lease holder works on it.
     private static let texts = [
         """
         CREATE TABLE vocabulary_texts (
@@ -90,8 +90,8 @@ enum VocabularySchema {
         """,
     ]
 
-    // `text_offset`: where the sentence begins in the text; NULL for words that came from devices.
-    // `is_test`: it has a meaning and a sentence that it stands in, as the contract asks of word tests.
+    // `text_offset`: where the sentence starts in the text; NULL for words from devices. `is_test`:
+    // has a meaning and a sentence, as the contract requires of word tests.
     private static let cards = [
         """
         CREATE TABLE vocabulary_cards (
@@ -126,8 +126,8 @@ enum VocabularySchema {
         """,
     ]
 
-    // In `vocabulary_progress`, `plain_…` is what the contract's own route brought, `log_…` what follows
-    // from the log, and the columns without either are both together.
+    // In `vocabulary_progress`, `plain_…` comes from the contract's endpoint, `log_…` from the log,
+    // and the other columns merge both.
     private static let log = [
         """
         CREATE TABLE vocabulary_events (

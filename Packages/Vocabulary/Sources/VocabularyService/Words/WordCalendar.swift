@@ -1,12 +1,12 @@
 import Vocabulary
 
-/// Which word belongs to which day: the same for everyone, without end, and fixed for days that are
-/// past even when words are added.
+/// Assigns a word to each day: the same for everyone, endless, and fixed for past days even when
+/// words are added.
 ///
-/// An edition is the list up to a length, from a day on. Inside it the days walk through the list in
-/// steps of ``stride(of:)``, so that neighbours in the list are far apart, and every word comes once
-/// before any comes again. To add words, append them and add an edition that begins on a day to
-/// come, a whole number of rounds after the one before.
+/// An edition is the list up to a length, from a day on. Its days step through the list by
+/// ``stride(of:)``, so that neighbors in the list are far apart and every word comes once before
+/// any repeats. To add words, append them and add an edition that starts on a future day, a whole
+/// number of rounds after the previous one.
 struct WordCalendar: Sendable {
     struct Edition: Hashable, Sendable {
         var firstDay: UTCDay
@@ -23,7 +23,7 @@ struct WordCalendar: Sendable {
     /// Oldest first; never empty.
     let editions: [Edition]
 
-    /// The campus's own.
+    /// The server's calendar.
     static let standard = WordCalendar(
         words: WordList.all,
         // Days since 1970-01-01, the first of them 2025-01-01.
@@ -37,7 +37,7 @@ struct WordCalendar: Sendable {
     /// The first day that is answered.
     var firstDay: UTCDay { editions[0].firstDay }
 
-    /// The word of a day; nil only when the list is shorter than its editions say.
+    /// A day's word; nil only if the list is shorter than its editions require.
     func entry(on day: UTCDay) -> WordEntry? {
         guard let edition = editions.last(where: { $0.firstDay <= day }) ?? editions.first,
             edition.count > 0
@@ -48,8 +48,8 @@ struct WordCalendar: Sendable {
         return words.indices.contains(place) ? words[place] : nil
     }
 
-    /// How far the next day's word is in a list of so many: near the golden section, and without a
-    /// divisor in common with the length, so that the walk meets every word.
+    /// The step to the next day's word: near the golden section and coprime to the length, so that
+    /// every word occurs.
     static func stride(of count: Int) -> Int {
         var stride = max(1, count * 618 / 1_000)
         while divisor(stride, count) != 1 { stride += 1 }

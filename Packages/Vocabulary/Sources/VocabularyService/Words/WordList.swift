@@ -1,4 +1,4 @@
-/// The campus's words, in the order of their being added: new ones come last, see ``WordCalendar``.
+/// The server's words in order of addition; see ``WordCalendar``.
 enum WordList {
     static let all = sources.flatMap(WordEntry.read)
 

@@ -1,9 +1,9 @@
-/// Estimates how common an English word is on the Zipf scale from what dictionaries know about it, where no list of
-/// frequencies is installed. A sum of small terms, so that anybody can see why a word got its figure.
+/// Estimates the frequency of an English word on the Zipf scale from dictionary data, when no
+/// frequency list is installed. A sum of small terms, so that each result can be explained.
 ///
-/// The coefficients are a least-squares fit to the Zipf frequencies of `wordfreq` over the one-word entries of
-/// WordNet 3.0 but 2,000; on those 2,000 (chosen by hash) the rank correlation is 0.78, and 0.62 without
-/// size classes. `Tools/bench/run words` measures it again.
+/// The coefficients are a least-squares fit to the Zipf frequencies of `wordfreq` over the one-word
+/// entries of WordNet 3.0 except 2,000; on those 2,000 (chosen by hash) the rank correlation is
+/// 0.78, and 0.62 without size classes. `Tools/bench/run words` measures it again.
 public struct FrequencyEstimate: Sendable, Hashable {
     public static let english = FrequencyEstimate(
         base: 5.069, perLogCount: 0.188, perLogSense: 0.098, perLetter: -0.055,
@@ -23,11 +23,12 @@ public struct FrequencyEstimate: Sendable, Hashable {
     var perLetter: Double
     var perSizeClass: Double
     var perSquaredSizeClass: Double
-    /// What words with such an ending are rarer by: nobody counts a derived word among the entry words.
+    /// How much rarer words with these endings are, since derived words aren't counted with their
+    /// base.
     var endings: [String: Double]
     var beginnings: [String: Double]
 
-    /// About 7 for the commonest words, 1.5 for those that hardly anybody ever wrote.
+    /// About 7 for the most common words, 1.5 for the rarest.
     public static func zipf(of word: String, evidence: WordEvidence) -> Double {
         (evidence.sizeClass == nil ? englishWithoutSizes : english)
             .zipf(of: word, evidence: evidence)

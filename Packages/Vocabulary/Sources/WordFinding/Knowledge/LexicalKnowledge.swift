@@ -6,13 +6,13 @@ public enum PartOfSpeech: String, Sendable, Hashable, Codable, CaseIterable {
 /// One meaning of a word.
 public struct WordSense: Sendable, Hashable {
     public var partOfSpeech: PartOfSpeech?
-    /// A line that says what the word means.
+    /// A one-line definition.
     public var definition: String
     /// Sentences or phrases that show it; may be empty.
     public var examples: [String]
     /// Words that mean about the same.
     public var synonyms: [String]
-    /// How often this meaning was met in a corpus that somebody tagged; 0 when nobody counted.
+    /// Occurrences of this sense in a tagged corpus; 0 if not counted.
     public var tagCount: Int
 
     public init(
@@ -29,11 +29,11 @@ public struct WordSense: Sendable, Hashable {
 
 /// What is known of a language's words. Everything may be unknown: then the text itself has to do.
 public protocol LexicalKnowledge: Sendable {
-    /// The same knowledge for a text in `language` (a BCP 47 code; nil where it could not be told), ready to answer
-    /// `lemmas(of:)` for these lower-case tokens, and `zipf(of:)` for those and for their lemmas, without going to a
-    /// disk for each: the finder asks once with every distinct token of a text, then uses only what it was
-    /// given. What knows only other languages answers with something that knows nothing. Senses are asked
-    /// for a few hundred lemmas only, later.
+    /// Knowledge prepared for a text in `language` (a BCP 47 code; nil if unknown), so that
+    /// `lemmas(of:)` for these lowercase tokens and `zipf(of:)` for them and their lemmas need no
+    /// disk access. The finder calls it once with every distinct token of a text and then uses only
+    /// the result. Knowledge of other languages returns an empty one. Senses are requested later,
+    /// for a few hundred lemmas.
     func prepared(for tokens: [String], language: String?) -> any LexicalKnowledge
     /// Dictionary forms of a lower-case token, the likeliest first, each with its part of speech where that is
     /// known; empty for an unknown word. May hold the token itself.
@@ -41,11 +41,11 @@ public protocol LexicalKnowledge: Sendable {
     /// How common a lemma is on the Zipf scale (log10 of occurrences per thousand million words): about 7 for
     /// `the`, 3 for a rare word, nil for an unknown one.
     func zipf(of lemma: String) -> Double?
-    /// Meanings, the commonest first; empty when none is known.
+    /// Senses, most common first; empty if unknown.
     func senses(of lemma: String) -> [WordSense]
 }
 
 extension LexicalKnowledge {
-    /// Knowledge that is quick anyway, and whose language nobody knows.
+    /// For knowledge that is fast anyway and has no language.
     public func prepared(for tokens: [String], language: String?) -> any LexicalKnowledge { self }
 }

@@ -21,6 +21,6 @@ public struct DifficultyScale: Sendable, Hashable {
         return zipf >= intermediateFrom ? .intermediate : .advanced
     }
 
-    /// From 0, what everybody knows, to 1, what hardly anybody ever met: the same without steps.
+    /// From 0, known to everyone, to 1, known to hardly anyone; the continuous form.
     public func score(zipf: Double) -> Double { min(1, max(0, (7 - zipf) / 6)) }
 }

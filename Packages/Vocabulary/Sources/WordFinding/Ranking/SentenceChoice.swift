@@ -8,7 +8,7 @@ struct SentenceChoice: Sendable {
     /// By token number: 1 for a hard word, less for easier ones.
     let hardness: [Float]
 
-    /// Without what the word itself costs. 0 is perfect; the more below it, the worse.
+    /// Excludes the cost of the word itself. 0 is perfect; lower is worse.
     func score(of sentence: Int) -> Double {
         let place = reading.sentences[sentence]
         var score = 0.0

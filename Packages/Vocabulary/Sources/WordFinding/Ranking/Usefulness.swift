@@ -1,10 +1,10 @@
 /// How useful it is to know a word before reading a text: how often the text has it, times how rare it is
 /// elsewhere.
 enum Usefulness {
-    /// What the student meets more often than this (on the Zipf scale) needs no learning.
+    /// Words more common than this (on the Zipf scale) need no learning.
     static let commonest = 6.0
 
-    /// - Parameter isKnown: whether a dictionary has a meaning; a word that none knows may be a slip or a name.
+    /// - Parameter isKnown: true if a dictionary has a meaning; other words may be typos or names.
     static func score(count: Int, zipf: Double, isKnown: Bool) -> Double {
         let rarity = max(0, commonest + 0.5 - zipf)
         let score = logarithm(1 + Double(count)) * rarity * rarity
@@ -17,17 +17,18 @@ enum Usefulness {
         min(1000, max(200, 200 + (wordCount - 20_000) / 200))
     }
 
-    /// The best of each level, as evenly as there are words: what a level lacks goes to the others.
+    /// The best of each level, spread as evenly as possible: what a level lacks goes to the others.
     ///
-    /// - Parameter ranked: places of words with their levels, the most useful first.
-    /// - Returns: places, in the same order.
+    /// - Parameter ranked: indexes of words with their levels, most useful first.
+    ///
+    /// - Returns: indexes, in the same order.
     static func spread(_ ranked: [(place: Int, level: WordDifficulty)], limit: Int) -> [Int] {
         guard ranked.count > limit else { return ranked.map(\.place) }
         var counts: [WordDifficulty: Int] = [:]
         for word in ranked { counts[word.level, default: 0] += 1 }
         var shares: [WordDifficulty: Int] = [:]
         var left = max(0, limit)
-        // The level with the fewest words first, so that what it leaves goes to those that have more.
+        // Smallest level first, so that its unused share goes to larger ones.
         let levels = WordDifficulty.allCases.sorted {
             (counts[$0, default: 0], $0.rank) < (counts[$1, default: 0], $1.rank)
         }

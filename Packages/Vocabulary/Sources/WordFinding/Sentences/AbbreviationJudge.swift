@@ -32,7 +32,7 @@ struct AbbreviationJudge: Sendable {
         before.word.utf8.count <= 2 && Abbreviations.afterOrdinals.contains(next.word)
     }
 
-    /// Months, and what comes with a number, keep theirs.
+    /// Months and abbreviations before numbers keep their period.
     private var endsBeforeDigit: Bool {
         let word = before.lowered
         if Abbreviations.numbered.contains(word) { return false }

@@ -1,4 +1,4 @@
-/// Short forms that end with a stop, and words that tell what comes after one. All in lower case.
+/// Abbreviations that end with a period, and words that indicate what follows one. All lowercase.
 enum Abbreviations {
     /// A name follows.
     static let titles = words(

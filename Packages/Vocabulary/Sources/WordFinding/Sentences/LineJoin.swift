@@ -1,9 +1,9 @@
-/// Whether a line goes on in the next one.
+/// Decides whether a line continues on the next one.
 struct LineJoin: Sendable {
     let text: TextBytes
     let line: Line
     let next: Line
-    /// What the block is wrapped at, in scalars.
+    /// The block's wrap width, in scalars.
     let width: Int
 
     var goesOn: Bool {
@@ -103,7 +103,7 @@ struct LineJoin: Sendable {
         return last == UInt8(ascii: ",") || last == UInt8(ascii: ";") || last == UInt8(ascii: "-")
     }
 
-    /// Every longer word has a capital, and there is no stop at the end.
+    /// All longer words are capitalized, and there is no period at the end.
     private var isTitle: Bool {
         guard !endsWithStop, line.width <= 80 else { return false }
         var place = line.start

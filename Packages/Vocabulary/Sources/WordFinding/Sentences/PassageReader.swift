@@ -1,14 +1,14 @@
-/// Puts lines together to passages: what belongs to one paragraph although it was wrapped at a width, and what
-/// stands alone, as headings, items of lists and verses do.
+/// Joins lines into passages: wrapped paragraphs, and single lines such as headings, list items and
+/// verses.
 ///
-/// A line break inside of a block (lines without a blank one between them) is a wrap when the next line's first
-/// word would not have fitted any more, or when the next line goes on in lower case.
+/// A line break inside a block (lines without a blank one between them) is a wrap if the next
+/// line's first word wouldn't have fit, or if the next line continues in lowercase.
 struct PassageReader: Sendable {
     /// Lines of a block at most, so that a text of millions of short lines needs little memory.
     static let blockLimit = 2000
     /// What counts as a width to wrap at where a text has too few lines to tell.
     static let usualWidth = 45
-    /// Wider lines are paragraphs that nobody wrapped.
+    /// Longer lines are unwrapped paragraphs.
     static let widestWrap = 150
 
     let text: TextBytes

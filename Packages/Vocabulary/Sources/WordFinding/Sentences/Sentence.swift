@@ -5,7 +5,7 @@ struct Sentence: Sendable, Hashable {
         case stopped
         /// Where a line or the text ended: a heading, a line of a list.
         case open
-        /// Where it became too long.
+        /// Cut because it was too long.
         case cut
     }
 

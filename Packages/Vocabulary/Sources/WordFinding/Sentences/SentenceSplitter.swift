@@ -1,10 +1,11 @@
-/// Splits a text into sentences: line breaks first (`PassageReader`), then stops.
+/// Splits a text into sentences: by line breaks (`PassageReader`), then by end punctuation.
 ///
-/// A stop ends a sentence when white space or the passage's end follows it and its closing quotes and brackets,
-/// unless what stands around it says otherwise: `StopJudge` knows. Sentences inside of a quotation are sentences of
-/// their own. One pass, in linear time; nothing looks further than some hundred bytes around a stop.
+/// End punctuation ends a sentence if whitespace or the passage's end follows it and its closing
+/// quotes and brackets, unless `StopJudge` decides otherwise from the context. Sentences inside a
+/// quotation count separately. One pass in linear time; looks at most some hundred bytes around the
+/// punctuation.
 struct SentenceSplitter: Sendable {
-    /// A sentence of more bytes is cut, at a comma or a space where there is one.
+    /// A longer sentence, in bytes, is cut at a comma or a space if possible.
     static let longest = 2000
 
     let text: TextBytes
@@ -64,7 +65,8 @@ struct SentenceSplitter: Sendable {
         }
     }
 
-    /// Hardly a word has a capital, as in messages that are typed in a hurry: then none tells where sentences begin.
+    /// True if hardly any word is capitalized, as in quickly typed messages; then capitals don't
+    /// mark sentence starts.
     private static func lacksCapitals(_ text: TextBytes) -> Bool {
         var words = 0
         var capitals = 0
@@ -80,7 +82,7 @@ struct SentenceSplitter: Sendable {
         return words > 8 && capitals * 200 < words
     }
 
-    /// Greek asks with `;`.
+    /// Greek uses `;` as a question mark.
     private func isGreekQuestionMark(_ place: Int) -> Bool {
         guard text.bytes[place] == UInt8(ascii: ";"), place > 0, text.bytes[place - 1] >= 0x80
         else {
@@ -122,7 +124,7 @@ struct SentenceSplitter: Sendable {
 
 /// Remembers where a bracket that opened inside of a sentence closes: stops in between end nothing.
 struct BracketWatch: Sendable {
-    /// A bracket that closes later is taken for a slip of the pen.
+    /// A bracket that closes later counts as a typo.
     static let reach = 300
 
     let text: TextBytes

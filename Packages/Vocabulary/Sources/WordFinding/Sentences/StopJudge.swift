@@ -24,12 +24,12 @@ struct StopJudge: Sendable {
         }
         let next = WordAhead(
             text: text, from: run.closed, end: end, ignoresCase: ignoresCase && !run.hasQuote)
-        // Quotes and dashes alone belong to what stands before them.
+        // Quotes and dashes alone belong to what precedes them.
         guard next.start < end else { return Verdict(ends: true, place: end) }
         return Verdict(ends: ends(run, before: next), place: run.closed)
     }
 
-    /// Chinese and Japanese: what is said goes on in who says it.
+    /// Chinese and Japanese: a quotation continues into its attribution.
     private func endsWide(_ run: StopRun) -> Bool {
         guard run.hasClosers else { return true }
         var place = run.closed
@@ -62,7 +62,7 @@ struct StopJudge: Sendable {
     private func endsAfterEllipsis(_ run: StopRun, before next: WordAhead) -> Bool {
         if next.kind == .lower { return false }
         if run.hasQuote, next.isAttribution { return false }
-        // `Well… I never` goes on; a longer sentence has come to its end.
+        // `Well… I never` continues; a longer sentence has ended.
         if !ignoresCase, Abbreviations.firstPerson.contains(next.word) {
             return run.hasQuote || wordsBefore(atLeast: 4)
         }
@@ -103,7 +103,7 @@ struct StopJudge: Sendable {
     }
 }
 
-/// Stops that stand together, and what closes after them.
+/// Consecutive end punctuation and the closing marks after it.
 struct StopRun: Sendable {
     enum Manner: Sendable { case dot, ellipsis, strong }
 

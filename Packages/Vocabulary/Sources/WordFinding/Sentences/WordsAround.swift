@@ -3,10 +3,10 @@ struct WordAhead: Sendable {
     static let longest = 24
 
     let text: TextBytes
-    /// Where its first letter or other sign stands; the passage's end when nothing follows.
+    /// The position of its first visible character; the passage's end if there is none.
     let start: Int
     let kind: ScalarKind
-    /// In lower case as far as it is ASCII; cut at `longest` bytes.
+    /// ASCII lowercased; cut at `longest` bytes.
     let word: String
     private let behind: Int
     private let end: Int
@@ -58,7 +58,7 @@ struct WordAhead: Sendable {
         return word.utf8.count > 3 && text.kind(at: start + 1).kind == .upper
     }
 
-    /// Names who said what stands before: `Anna said`, `Mrs. Hill asked`.
+    /// True for an attribution of a quotation: `Anna said`, `Mrs. Hill asked`.
     var isAttribution: Bool {
         guard kind == .upper, !isStarter else { return false }
         var place = behind
@@ -97,7 +97,7 @@ struct WordBehind: Sendable {
             place -= length
         }
         wordStart = place
-        // Of `l'art` and `d'où` what stands behind the apostrophe.
+        // The part after the apostrophe in `l'art` and `d'où`.
         let whole = text.string(place..<stop)
         word =
             whole.last { $0 == "'" || $0 == "’" } == nil
@@ -105,7 +105,8 @@ struct WordBehind: Sendable {
         lowered = word.lowercased()
     }
 
-    /// What stands before the word, without what is not a letter, a digit or a stop; empty at the sentence's begin.
+    /// The previous word, without characters other than letters, digits and periods; empty at the
+    /// start of the sentence.
     var previous: WordBehind? {
         var place = wordStart
         while place > sentenceStart {
@@ -165,8 +166,8 @@ struct WordBehind: Sendable {
         isInitial || hasInnerDot || Abbreviations.all.contains(lowered)
     }
 
-    /// A word in lower case that is long enough not to be cut short: what stands before its stop has ended even
-    /// where the next sentence has no capital.
+    /// A lowercase word too long to be an abbreviation: the period after it ends the sentence even
+    /// if the next one isn't capitalized.
     var isPlainLongWord: Bool {
         guard word.utf8.count >= 4, !isAbbreviation else { return false }
         let isLower = word.unicodeScalars.allSatisfy { ScalarKind($0.value) == .lower }

@@ -1,4 +1,4 @@
-/// What a Unicode scalar does in running text.
+/// The role of a Unicode scalar in running text.
 enum ScalarKind: UInt8, Sendable {
     case lower, upper
     /// A letter without case.
@@ -18,7 +18,7 @@ enum ScalarKind: UInt8, Sendable {
     /// A quotation mark that opens as well as closes.
     case quote
     case apostrophe, hyphen, dash
-    /// Takes no room: zero-width and direction marks, soft hyphens.
+    /// Zero-width and direction marks, soft hyphens.
     case invisible
     case control, symbol
 
@@ -29,9 +29,9 @@ enum ScalarKind: UInt8, Sendable {
     var isStop: Bool {
         self == .dot || self == .strongStop || self == .ellipsis || self == .wideStop
     }
-    /// May stand between a stop and the space after it.
+    /// Can come between end punctuation and the following space.
     var canClose: Bool { self == .closer || self == .quote || self == .apostrophe }
-    /// May stand before the first letter of a sentence.
+    /// Can come before the first letter of a sentence.
     var canOpen: Bool { self == .opener || self == .quote || self == .apostrophe || self == .dash }
 
     @inline(__always)

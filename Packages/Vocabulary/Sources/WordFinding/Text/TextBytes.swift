@@ -1,4 +1,4 @@
-/// A text as UTF-8 bytes, and what stands at a place in them. Places are byte offsets.
+/// A text as UTF-8 bytes, with lookups by byte offset.
 struct TextBytes: Sendable {
     let bytes: [UInt8]
 

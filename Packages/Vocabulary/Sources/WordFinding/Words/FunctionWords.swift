@@ -1,5 +1,5 @@
-/// English words that hold sentences together: nobody learns them from a text, and they tell what part of speech
-/// their neighbours are.
+/// English function words: not worth learning from a text, but useful for the part of speech of
+/// their neighbors.
 enum FunctionWords {
     enum Role: UInt8, Sendable {
         case determiner, subject, object, preposition, conjunction, modal, to, be, have, degree

@@ -1,4 +1,5 @@
-/// Tells a text's language by its script, and by the commonest words of some languages in Latin and Cyrillic letters.
+/// Detects a text's language by its script and by the most common words of some languages in Latin
+/// and Cyrillic script.
 enum LanguageGuess {
     /// Languages by BCP 47 code, each with words that hardly any sentence of it is without.
     static let commonWords: [(language: String, words: String)] = [

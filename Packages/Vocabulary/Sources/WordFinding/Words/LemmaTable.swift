@@ -3,7 +3,7 @@ struct LemmaTable: Sendable {
     struct Candidate: Sendable {
         var lemma: Int
         var part: PartOfSpeech?
-        /// What speaks for it wherever the token stands.
+        /// The evidence independent of context.
         var prior: Double
     }
 
@@ -15,7 +15,7 @@ struct LemmaTable: Sendable {
     }
 
     private(set) var entries: [Entry] = []
-    /// By token number; empty for what is no word to learn.
+    /// By token number; empty for tokens not worth learning.
     private(set) var candidates: [[Candidate]]
     /// Whether a dictionary knows any of the text's words.
     private(set) var hasDictionary = false

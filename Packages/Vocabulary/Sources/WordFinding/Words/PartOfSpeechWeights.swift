@@ -1,4 +1,4 @@
-/// How much speaks for each part of speech where a word stands.
+/// The evidence for each part of speech in a context.
 struct PartOfSpeechWeights: Sendable, Hashable {
     var noun = 0.0
     var verb = 0.0

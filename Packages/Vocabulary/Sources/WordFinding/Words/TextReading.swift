@@ -1,11 +1,12 @@
-/// A text cut into sentences and tokens, counted, its language guessed: all that can be told without a dictionary.
+/// A text split into counted sentences and tokens, with its detected language: everything that
+/// needs no dictionary.
 struct TextReading: Sendable {
     /// How a token is written throughout a text.
     struct Writing: Sendable {
         /// Of occurrences that may be words: no parts of addresses and the like.
         var count = 0
         var lower = 0
-        /// With a capital where a sentence does not begin and no heading stands.
+        /// Capitalized occurrences that aren't at the start of a sentence or in a heading.
         var capitalInside = 0
         /// All in capitals outside of headings.
         var capitals = 0
@@ -18,7 +19,7 @@ struct TextReading: Sendable {
     /// By token number.
     let writing: [Writing]
     let language: String?
-    /// Numbers of tokens that nobody learns from a text.
+    /// Numbers of tokens not worth learning.
     private let functionWords: Set<Int32>
     private let functionLimit: Int
 

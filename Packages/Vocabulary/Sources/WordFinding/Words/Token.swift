@@ -6,15 +6,15 @@ struct Token: Sendable {
         static let capital = Traits(rawValue: 1)
         /// Two letters or more, all capitals.
         static let capitals = Traits(rawValue: 2)
-        /// The first word of its sentence, or of what is said in it.
+        /// The first word of its sentence or quotation.
         static let first = Traits(rawValue: 4)
-        /// Something other than a space stands between the token before and this one.
+        /// Preceded by something other than a space.
         static let afterPause = Traits(rawValue: 8)
         /// Has digits, is part of an address, a file's name or of code, or is split by a line's end.
         static let unfit = Traits(rawValue: 16)
         /// In a heading, where capitals tell nothing.
         static let inHeading = Traits(rawValue: 32)
-        /// A name, since a title stands before it: `Mr. Harrow`.
+        /// A name, because it follows a title: `Mr. Harrow`.
         static let named = Traits(rawValue: 64)
     }
 

@@ -36,7 +36,7 @@ struct TokenTable: Sendable {
         return slots[found.slot] < 0 ? nil : Int(slots[found.slot])
     }
 
-    /// Where a key's number stands, or would stand.
+    /// The slot of a key's number, or where it would be.
     private func place(of bytes: [UInt8], in range: Range<Int>) -> (slot: Int, hash: UInt32) {
         var hash: UInt32 = 2_166_136_261
         for place in range { hash = (hash ^ UInt32(Self.lowered(bytes[place]))) &* 16_777_619 }

@@ -1,7 +1,7 @@
-/// Cuts sentences into words: letters with their marks, apostrophes and hyphens between letters. What has digits
-/// and what is an address, a file's name or code becomes no word, nor do runs of scripts without spaces.
+/// Splits sentences into words: letters with their marks, and apostrophes and hyphens between
+/// letters. Skips tokens with digits, addresses, file names, code, and scripts without spaces.
 struct Tokenizer: Sendable {
-    /// In bytes; what is longer is no word.
+    /// In bytes; anything longer isn't a word.
     static let longest = 64
 
     let text: TextBytes
@@ -47,7 +47,7 @@ struct Tokenizer: Sendable {
     private mutating func pass(_ kind: ScalarKind) {
         if kind.isBlank, kind != .control { return }
         paused = true
-        // What is said begins anew, with a capital of its own.
+        // A quotation starts a new sentence with its own capital.
         if kind == .quote || kind == .opener || kind.isStop { isFirst = true }
     }
 
@@ -108,7 +108,7 @@ struct Tokenizer: Sendable {
             ? Abbreviations.titles.contains(title) : Abbreviations.plainTitles.contains(title)
     }
 
-    /// What a token is known by.
+    /// The lookup key of a token.
     static func key(of word: String) -> [UInt8] {
         var scalars = String.UnicodeScalarView()
         var hasMarks = false
@@ -128,7 +128,7 @@ struct Tokenizer: Sendable {
     }
 }
 
-/// How many letters a text has of each script that tells its language.
+/// The number of a text's letters per script.
 struct ScriptCount: Sendable, Hashable {
     private(set) var letters: [Script: Int] = [:]
     private var latin = 0

@@ -172,7 +172,7 @@ struct DeckExchangeTests {
         let said = try await two.run("import", file, "--dry-run")
         #expect(said.contains("word = Word, meaning = Meaning, sentence = Sentence, note = Note"))
         #expect(
-            said.contains("Would take 4 words (3 of them studied, 5 answers) into: Sea::Words."))
+            said.contains("Would import 4 words (3 of them studied, 5 answers) into: Sea::Words."))
         #expect(try await states(two).isEmpty)
         let other = await #expect(throws: Problem.self) {
             try await two.run("import", file, "--deck", "Land")
@@ -223,10 +223,10 @@ struct DeckExchangeTests {
         #expect(said.contains("3 added"))
         #expect(said.contains("Columns: word, meaning, level"))
         let errors = one.console.err
-        #expect(errors.contains(":3: It has no word."))
-        #expect(errors.contains(":6: A quote is opened and never closed."))
-        #expect(errors.contains(":7: “difficult” is no level"))
-        #expect(errors.contains(":8: It has 4 values, and there are 3 columns."))
+        #expect(errors.contains(":3: It doesn't have a word."))
+        #expect(errors.contains(":6: A quotation mark is never closed."))
+        #expect(errors.contains(":7: “difficult” isn't a level"))
+        #expect(errors.contains(":8: It has 4 values for 3 columns."))
         let words = try await desk(one).exported(of: nil, withLog: false).items
         #expect(words.map(\.card.word) == ["Ufer", "Wa\"tt", "Deich"])
         #expect(words.first?.source.title == "Küste")
@@ -313,7 +313,7 @@ struct AnkiMappingTests {
         #expect(
             deck.items.map(\.card.meaning)
                 == ["The [boat] left the pier.", "The ferry left the […]."])
-        #expect(deck.remarks == ["1 card has no word, and was left out."])
+        #expect(deck.remarks == ["1 card without a word was skipped."])
     }
 
     @Test func aCardThatAsksTheOtherWayRoundIsTurned() {

@@ -86,7 +86,7 @@ struct TextIntakeTests {
         let problem = #expect(throws: Problem.self) {
             try TextIntake.text(of: Array(text.utf8), name: "empty.txt")
         }
-        #expect(problem?.summary == "There is no text in it.")
+        #expect(problem?.summary == "It doesn't contain text.")
     }
 
     @Test func aTextOfMoreThanFiveMegabytesIsRefusedAndAnEndlessLineOfFiveIsNot() throws {
@@ -95,7 +95,7 @@ struct TextIntakeTests {
         let problem = #expect(throws: Problem.self) {
             try TextIntake.text(of: line + [0x61], name: "line.txt")
         }
-        #expect(problem?.reason == "It has 5.1 MB, and a text may have 5 MB.")
+        #expect(problem?.reason == "It has 5.1 MB, and the limit is 5 MB.")
     }
 
     @Test func aHugeFileIsRefusedByItsSizeAlone() async throws {

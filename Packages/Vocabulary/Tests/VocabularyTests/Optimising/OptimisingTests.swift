@@ -52,7 +52,7 @@ struct OptimisingTests {
         #expect(!json.is_better && !json.is_stored)
         #expect(try await log.desk.preferences() == StudyPreferences())
         _ = try await log.test.run("optimise")
-        #expect(log.test.console.err.contains("do not predict better"))
+        #expect(log.test.console.err.contains("don't predict better"))
     }
 
     @Test func otherPreferencesStayAsTheyWere() async throws {

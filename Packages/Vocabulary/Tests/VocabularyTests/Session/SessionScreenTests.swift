@@ -26,11 +26,11 @@ import WordFinding
         #expect(harness.text.contains("Here stands word0 among others."))
         #expect(!harness.text.contains("meaning 0") && harness.text.contains("0 of 4"))
         harness.press(.character(" "))
-        #expect(harness.text.contains("meaning 0") && harness.text.contains("m Memorised 10 min"))
+        #expect(harness.text.contains("meaning 0") && harness.text.contains("m Knew it 10 min"))
         harness.press(.character("m"))
         await harness.settle()
         #expect(harness.text.contains("word1") && !harness.text.contains("meaning 1"))
-        #expect(harness.screen.status == "4 to go, 1 memorised, 0 not")
+        #expect(harness.screen.status == "4 left · 1 known · 0 missed")
         #expect(try await test.lines().map(\.rating) == [3])
     }
 
@@ -78,7 +78,7 @@ import WordFinding
         harness.activate("rate-3")
         await harness.settle()
         #expect(try await test.lines().isEmpty)
-        #expect(harness.toasts.last?.text == "Look at the meaning first: Space shows it.")
+        #expect(harness.toasts.last?.text == "Look at the meaning first: press Space.")
         harness.press(.enter, .enter, .enter)
         await harness.settle()
         #expect(try await test.lines().isEmpty, "Enter shows the meaning and answers nothing")
@@ -120,7 +120,7 @@ import WordFinding
             #expect(harness.screen.card?.card.word == "word\(number)")
         }
         harness.press(.character("u"))
-        #expect(harness.toasts.last?.text == "There is nothing to take back.")
+        #expect(harness.toasts.last?.text == "There's nothing to undo.")
     }
 
     @Test func theMeaningIsChangedOnTheSpot() async throws {
@@ -142,14 +142,14 @@ import WordFinding
         #expect(harness.text.contains("meaning 0") && !harness.text.contains("word0"))
         harness.type("wrod0")
         harness.press(.enter)
-        #expect(harness.text.contains("Nearly: you wrote “wrod0”, it is “word0”."))
+        #expect(harness.text.contains("Nearly: you wrote “wrod0”, it's “word0”."))
         #expect(try await test.lines().isEmpty)
         harness.press(.enter)
         await harness.settle()
         #expect(try await test.lines().map(\.rating) == [3], "Enter takes what is suggested")
         harness.type("nonsense")
         harness.press(.enter)
-        #expect(harness.text.contains("✗ You wrote “nonsense”, it is “word1”."))
+        #expect(harness.text.contains("✗ You wrote “nonsense”, it's “word1”."))
         harness.press(.character("m"))
         await harness.settle()
         #expect(try await test.lines().map(\.rating) == [3, 3], "the student knows better")
@@ -183,7 +183,7 @@ import WordFinding
         let harness = await harness(test)
         harness.press(.enter, .character("m"))
         await harness.settle()
-        #expect(harness.text.contains("Nothing else for the moment"))
+        #expect(harness.text.contains("Nothing else right now"))
         #expect(harness.text.contains("the next in 10 min"))
         test.clock.advance(by: .seconds(601))
         harness.deliver(message: .due)
@@ -221,7 +221,7 @@ import WordFinding
             await harness.settle()
         }
         for text in [
-            "Session complete", "2 memorised, 0 not memorised", "Next: Tides, advanced, 1 word",
+            "Session complete", "2 known, 0 missed", "Next: Tides, advanced, 1 word",
         ] {
             #expect(harness.text.contains(text), "\(text)")
         }
@@ -237,7 +237,7 @@ import WordFinding
             window.press(.enter, .character("m"))
             await window.settle()
         }
-        #expect(two.toasts.map(\.text) == ["That word was answered elsewhere: on to the next."])
+        #expect(two.toasts.map(\.text) == ["You answered that word on another device. Next word."])
         #expect(try await test.lines().count == 1 && two.screen.card?.card.word == "word1")
     }
 
@@ -247,7 +247,7 @@ import WordFinding
         let harness = await harness(test, size: size)
         #expect(harness.text.contains("word0") && harness.text.contains("Space"))
         harness.press(.enter)
-        #expect(harness.text.contains("Memorised"))
+        #expect(harness.text.contains("Knew it"))
         harness.press(.character("m"))
         await harness.settle()
         #expect(harness.text.contains("Nothing"))
@@ -282,7 +282,7 @@ import WordFinding
         let labels = harness.linear.actions.map(\.label)
         #expect(
             labels.prefix(2) == [
-                "Not memorised, comes back in 1 min", "Memorised, comes back in 10 min",
+                "Didn't know it, comes back in 1 min", "Knew it, comes back in 10 min",
             ])
         harness.send(.fill("meaning", "spoken"))
         await harness.settle()
@@ -298,10 +298,10 @@ import WordFinding
     @Test func withoutWordsTheReasonIsShown() async throws {
         let test = try await SessionFixture.make(words: 0)
         let harness = await harness(test)
-        #expect(harness.text.contains("There are no words to study here yet."))
+        #expect(harness.text.contains("There's nothing to study here yet."))
         let done = try await SessionFixture.make(words: 1) { $0.newPerDay = 0 }
         let empty = await self.harness(done)
-        #expect(empty.text.contains("Nothing is to be done here now"))
+        #expect(empty.text.contains("Nothing to study here right now"))
     }
 
     @Test func sourceAndLevelAreChosenFromLists() async throws {

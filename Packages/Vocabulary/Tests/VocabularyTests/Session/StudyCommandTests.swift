@@ -12,13 +12,13 @@ import Testing
         test.console.answer("", "2", "1", "m", "what", "2", "1", "1")
         let text = try await test.run("study", "--source", "harbour notes")
         #expect(text.contains("0 answered, 4 left: word0") && text.contains("It means: meaning 0"))
-        #expect(text.contains("1. Not memorised (1 min). 2. Memorised (10 min)."))
-        #expect(text.contains("“m” means nothing here.") == false)
+        #expect(text.contains("1. Didn't know it (1 min). 2. Knew it (10 min)."))
+        #expect(text.contains("I don't understand “m”.") == false)
         #expect(try await test.lines().map(\.rating) == [3, 3, 1])
-        #expect(test.console.err.contains("all answers are kept"))
+        #expect(test.console.err.contains("your answers are saved"))
         #expect(
             try await test.run("study", "--source", "Harbour notes").contains(
-                "Going on where you were."))
+                "Continuing where you left off."))
         #expect(test.console.out.contains("3 words come back soon"))
     }
 
@@ -44,7 +44,7 @@ import Testing
         test.console.answer("m", "n")
         let text = try await test.run("study")
         #expect(
-            text.contains("“m” means nothing here.") && text.contains("“n” means nothing here."))
+            text.contains("I don't understand “m”.") && text.contains("I don't understand “n”."))
         #expect(try await test.lines().isEmpty)
     }
 
@@ -52,7 +52,7 @@ import Testing
         let test = try await SessionFixture.make(words: 6)
         test.console.answer("2", "3", "4", "5", "", "e sharper", "", "w", "u", "", "x")
         let text = try await test.run("study")
-        #expect(text.contains("The meaning was changed.") && text.contains("Taken back."))
+        #expect(text.contains("Meaning changed.") && text.contains("Undone."))
         #expect(text.contains("Session complete."))
         #expect(try await test.lines(.suspend).count == 3)
         #expect(try await test.study.card(SessionFixture.id(4)).card.meaning == "sharper")
@@ -63,11 +63,11 @@ import Testing
         let test = try await SessionFixture.make(words: 1)
         test.console.answer("", "2", "1", "", "2")
         let text = try await test.run("study")
-        #expect(text.contains("Nothing else for the moment: one word comes back soon"))
+        #expect(text.contains("Nothing else right now: one word comes back soon"))
         #expect(text.contains("Session complete.\n1 word in"))
-        #expect(text.contains("1 memorised, 0 not memorised."))
+        #expect(text.contains("1 known, 0 missed."))
         let again = try await test.run("study")
-        #expect(again.contains("Nothing is to be done here now."))
+        #expect(again.contains("Nothing to study here right now."))
     }
 
     @Test func wordsAreTypedInLines() async throws {
@@ -75,7 +75,7 @@ import Testing
         test.console.answer("WORD0", "2", "", "1", ":s", ":u", ":q")
         let text = try await test.run("study", "--mode", "type")
         #expect(text.contains("Which word means: meaning 0"))
-        #expect(text.contains("Right: it is written “word0”.") && text.contains("Taken back."))
+        #expect(text.contains("Right: it's spelled “word0”.") && text.contains("Undone."))
         #expect(try await test.lines().map(\.rating) == [3, 1])
         let cloze = try await test.run("study", "--mode", "cloze")
         #expect(cloze.contains("Here stands (gap) among others."))

@@ -27,7 +27,7 @@ import Testing
         await harness.settle()
         let text = harness.text
         for part in [
-            "[All]", "Words studied  2 of 3", "Memorised      2 (100 % of the studied)",
+            "[All]", "Words studied  2 of 3", "Memorized      2 (100 % of the studied)",
             "Answers        4", "Streak         2 days", "Mar", "Apr", "Today", "Young",
             "Harbour notes", "10:00", "Again", "2031-03", "Week after",
         ] {
@@ -128,7 +128,7 @@ import Testing
         #expect(nothing?.kind == .empty && nothing?.headline == "No words yet")
         #expect(
             nothing?.lines.map(\.text).last
-                == "R fetches the starter deck: homeroom vocabulary sync")
+                == "Press R for the starter deck: homeroom vocabulary sync")
         let log = try await filled()
         let summary = try #require(try await StudyTile(desk: log.desk).load(.local))
         #expect(summary.headline == "1 due, 1 new")
@@ -136,7 +136,7 @@ import Testing
         #expect(summary.progress == 1.0 / 3)
         log.clock("2031-04-06 05:00")
         let later = try #require(try await StudyTile(desk: log.desk).load(.local))
-        #expect(later.lines.first?.text == "2 days in a row: study today to go on")
+        #expect(later.lines.first?.text == "2 days in a row: study today to keep it")
     }
 
     @Test(arguments: [
