@@ -5,7 +5,7 @@ public import TerminalUI
 /// A student's goals: how far they are, until when, and what was reached.
 public struct GoalsModule: FeatureModule {
     public static let manifest = FeatureManifest(
-        id: "goals", title: "Goals", summary: "What you want to reach, and how far you are.",
+        id: "goals", title: "Goals", summary: "Your goals and your progress.",
         tiles: [GoalsTile.info],
         places: [PlaceInfo(title: "New goal", keywords: ["add"], place: "goals/new")],
         command: "goals", backends: [.school],

@@ -66,7 +66,7 @@ import Testing
         #expect(code?.rawValue == 75)
         #expect(test.console.out == "Set: Read (L1)\n")
         #expect(test.console.err.contains("sent later"))
-        #expect(try await run("list", in: test).contains("kept here, sent later"))
+        #expect(try await run("list", in: test).contains("saved here, sent later"))
     }
 
     @Test(arguments: [

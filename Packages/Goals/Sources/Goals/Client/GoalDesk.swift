@@ -114,7 +114,7 @@ struct GoalDesk: Sendable {
         for entry in try await entries(of: account) {
             guard let key = Self.key(of: entry) else { continue }
             if entry.state == .failed {
-                standings[key] = .refused(entry.lastProblem?.summary ?? "It was refused.")
+                standings[key] = .refused(entry.lastProblem?.summary ?? "The school refused it.")
             } else if standings[key] == nil {
                 standings[key] = .waiting
             }

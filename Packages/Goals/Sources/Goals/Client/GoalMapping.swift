@@ -56,11 +56,11 @@ extension GoalInput {
         if title.value?.allSatisfy(\.isWhitespace) ?? (isNew || title == .set(nil)) {
             fields["title"] = ["A goal needs a title."]
         } else if (title.value?.unicodeScalars.count ?? 0) > Self.longestTitle {
-            fields["title"] = ["A title has at most \(Self.longestTitle) characters."]
+            fields["title"] = ["Titles have at most \(Self.longestTitle) characters."]
         }
         if (description.value?.unicodeScalars.count ?? 0) > Self.longestDescription {
             fields["description"] = [
-                "A description has at most \(Self.longestDescription) characters."
+                "Descriptions have at most \(Self.longestDescription) characters."
             ]
         }
         if let percent = progressPercent.value, !(0...100).contains(percent) {

@@ -11,7 +11,7 @@ struct GoalPrinter {
         console = context.console.with(output)
     }
 
-    static let idHelp: ArgumentHelp = "The goal's number, as `goals list` shows it."
+    static let idHelp: ArgumentHelp = "The goal's id, from `goals list`."
     static let completion = CompletionKind.custom { _, _, _ async in
         guard let context = FeatureContext.current else { return [] }
         return (try? await GoalDesk(context: context).book().goals.map(\.id)) ?? []
@@ -21,7 +21,7 @@ struct GoalPrinter {
     static func day(_ text: String) throws -> WireDay {
         guard let day = WireDay(text) else {
             throw Problem(
-                .usage, "“\(text.prefix(40))” is no day.", cure: "Write it like 2031-10-31.")
+                .usage, "“\(text.prefix(40))” isn't a date.", cure: "Write it like 2031-10-31.")
         }
         return day
     }
@@ -33,7 +33,7 @@ struct GoalPrinter {
         } catch {
             let book = try await desk.book()
             guard book.askedAt != nil || !book.goals.isEmpty else { throw error }
-            console.err("As last known: \(Problem(error).summary)")
+            console.err("Showing saved data:  \(Problem(error).summary)")
             return book
         }
     }
@@ -76,18 +76,18 @@ struct GoalPrinter {
     static func note(_ standing: Goal.Standing) -> String {
         switch standing {
         case .saved: ""
-        case .waiting: "kept here, sent later"
+        case .waiting: "saved here, sent later"
         case .refused(let reason): "refused: \(reason)"
-        case .keptHere: "only on this machine"
+        case .keptHere: "only on this computer"
         }
     }
 
     func tellOfUploads(_ book: GoalBook) {
         if book.isKeptBySchool == false {
-            console.err("This school keeps no goals: yours stay on this machine.")
+            console.err("This school doesn't store goals; yours stay on this computer.")
         } else if !book.uploadable.isEmpty {
             console.err(
-                "\(book.uploadable.count) only on this machine: homeroom goals upload")
+                "\(book.uploadable.count) only on this computer: homeroom goals upload")
         }
     }
 
@@ -120,13 +120,13 @@ struct GoalPrinter {
         }
         switch outcome {
         case .saved, .refused: break
-        case .keptHere: console.err("This school keeps no goals: it stays on this machine.")
+        case .keptHere: console.err("This school doesn't store goals; it stays on this computer.")
         case .waiting(let problem): try tellWaiting(problem)
         }
     }
 
     func tellWaiting(_ problem: Problem) throws {
-        console.err("Kept here and sent later. \(problem.summary)")
+        console.err("Saved here; it will be sent later. \(problem.summary)")
         throw ExitCode(75)
     }
 }

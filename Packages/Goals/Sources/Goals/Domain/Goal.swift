@@ -65,6 +65,6 @@ struct GoalBook: Sendable, Hashable {
     }
 
     static func missing(_ id: String) -> Problem {
-        Problem(.notFound, "There is no goal \(id.prefix(40)) here.", cure: "homeroom goals list")
+        Problem(.notFound, "No goal has the id \(id.prefix(40)).", cure: "homeroom goals list")
     }
 }

@@ -54,12 +54,12 @@ struct GoalFormScreen: Screen {
                 .date(
                     DateFieldState(
                         goal?.targetDay.map { Day($0) }, start: desk.almanac.today)),
-                placeholder: "YYYY-MM-DD, or nothing"),
+                placeholder: "YYYY-MM-DD (optional)"),
             .init(
-                id: "progress_percent", label: "Per cent",
+                id: "progress_percent", label: "Progress",
                 .number(NumberFieldState(goal?.progressPercent ?? 0, in: 0...100, step: 5))),
             .init(
-                id: "status", label: "It is",
+                id: "status", label: "Status",
                 .choice(
                     ChoiceFieldState(
                         GoalStatus.allCases.map { .init(id: $0.rawValue, title: $0.title) },
@@ -95,8 +95,8 @@ struct GoalFormScreen: Screen {
     private func leave(_ outcome: GoalOutcome) -> Effect<Message> {
         switch outcome {
         case .saved: .batch(.toast("Saved.", .success), .back)
-        case .keptHere: .batch(.toast("Kept here: this school keeps no goals."), .back)
-        case .waiting: .batch(.toast("Kept here, sent later.", .warning), .back)
+        case .keptHere: .batch(.toast("Saved here; this school doesn't store goals."), .back)
+        case .waiting: .batch(.toast("Saved here, sent later.", .warning), .back)
         case .refused(let problem): .batch(.toast(problem.summary, .failure), .back)
         }
     }
@@ -156,7 +156,7 @@ struct GoalFormScreen: Screen {
         // Fields stand two rows apart: the one with the focus is always on view.
         let top = max(0, form.focus * 2 + 2 - context.size.height)
         return ScrollView(
-            Form(form, submitLabel: id == nil ? "Set it" : "Save", isBusy: isBusy),
+            Form(form, submitLabel: id == nil ? "Add" : "Save", isBusy: isBusy),
             state: ScrollState(offset: top))
     }
 }

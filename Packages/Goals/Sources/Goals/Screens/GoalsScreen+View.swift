@@ -29,9 +29,9 @@ extension GoalsScreen {
         }
         switch goal.standing {
         case .saved: break
-        case .waiting: facts.insert("… kept here, sent later", at: 0)
+        case .waiting: facts.insert("… saved here, sent later", at: 0)
         case .refused(let reason): facts.insert("✗ refused: \(reason)", at: 0)
-        case .keptHere: facts.insert("only on this machine", at: 0)
+        case .keptHere: facts.insert("only on this computer", at: 0)
         }
         var trailing = StyledText("\(goal.progressPercent) %", .secondary)
         if let barWidth, barWidth > 0 {
@@ -44,7 +44,7 @@ extension GoalsScreen {
         }
         return ListItem(
             id: goal.id, title: StyledText(goal.title),
-            detail: StyledText(facts.isEmpty ? "no target day" : facts.joined(separator: " · ")),
+            detail: StyledText(facts.isEmpty ? "no target date" : facts.joined(separator: " · ")),
             trailing: trailing)
     }
 
@@ -56,7 +56,7 @@ extension GoalsScreen {
             return VStack(spacing: 1) {
                 if let problem { trouble(problem) }
                 Text("No goals yet. What do you want to reach?", style: .secondary)
-                Button(id: "goals.new", label: "Set a goal (n)", focused: true)
+                Button(id: "goals.new", label: "Add a goal (n)", focused: true)
             }
         }
         return GoalList(screen: self)
@@ -97,9 +97,9 @@ extension GoalStatus {
     /// As a heading.
     var title: String {
         switch self {
-        case .active: "Under way"
+        case .active: "In progress"
         case .completed: "Reached"
-        case .archived: "Put away"
+        case .archived: "Archived"
         }
     }
 }

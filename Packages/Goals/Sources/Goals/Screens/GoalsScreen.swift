@@ -35,8 +35,8 @@ struct GoalsScreen: Screen {
     var capturesText: Bool { list.isFiltering }
     var status: String? {
         if isAsking { return "asking the school…" }
-        if let problem { return "As last known: \(problem.summary)" }
-        return book?.isKeptBySchool == false ? "This school keeps no goals: kept here." : nil
+        if let problem { return "Showing saved data:  \(problem.summary)" }
+        return book?.isKeptBySchool == false ? "This school doesn't store goals; saved here." : nil
     }
 
     mutating func start() -> Effect<Message> { load() }
@@ -110,7 +110,7 @@ struct GoalsScreen: Screen {
         case "+", "=", "-", "c", "a", "d": break
         default: return nil
         }
-        guard let goal = selected else { return .toast("There is no goal here yet: n sets one.") }
+        guard let goal = selected else { return .toast("No goals yet. Press n to add one.") }
         switch letter {
         case "+", "=": return move(goal, by: Self.step)
         case "-": return move(goal, by: -Self.step)
@@ -182,7 +182,7 @@ struct GoalsScreen: Screen {
                 var toast: Toast?
                 switch await desk.deliver(change) {
                 case .saved, .keptHere: break
-                case .waiting: toast = Toast("Kept here, sent later.", .warning)
+                case .waiting: toast = Toast("Saved here, sent later.", .warning)
                 case .refused(let problem): toast = Toast(problem.summary, .failure)
                 }
                 emit(.changed(try await desk.book(), toast))
