@@ -5,7 +5,7 @@ public import TerminalUI
 public struct PaymentsModule: FeatureModule {
     public static let manifest = FeatureManifest(
         id: "payments", title: "Plan & billing",
-        summary: "The plan you are on: upgrading, managing it, redeeming a code.",
+        summary: "Your plan: upgrade it, manage it, redeem a code.",
         tiles: [BillingTile.info], command: "billing", backends: [.sat],
         offers: ["entitlement", "billing"], uses: ["account", "browser"])
 

@@ -6,7 +6,7 @@ public import TerminalUI
 public struct ProgressModule: FeatureModule {
     public static let manifest = FeatureManifest(
         id: "progress", title: "Progress",
-        summary: "Attempts, scores and reviews of what was practised.",
+        summary: "Your attempts, scores and reviews.",
         tiles: [ProgressTile.info],
         places: [
             PlaceInfo(

@@ -6,7 +6,7 @@ public import TerminalUI
 public struct StudyPlanModule: FeatureModule {
     public static let manifest = FeatureManifest(
         id: "plan", title: "Study plan",
-        summary: "Where you stand, and what to study next.",
+        summary: "Your progress and what to study next.",
         tiles: [PlanTile.info],
         places: [
             PlaceInfo(title: "Skills", keywords: ["strengths", "mastery"], place: "plan/skills")

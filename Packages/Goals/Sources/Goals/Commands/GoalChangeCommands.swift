@@ -65,7 +65,7 @@ struct UpdateGoal: FeatureCommand {
     @Option(help: "Target date: YYYY-MM-DD, or none.")
     var by: String?
 
-    @Option(help: "Notes; use "" to clear them.")
+    @Option(help: "Notes; use \"\" to clear them.")
     var description: String?
 
     @Option(

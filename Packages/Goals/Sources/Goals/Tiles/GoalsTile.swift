@@ -18,7 +18,8 @@ struct GoalsTile: Tile {
         let date = book.askedAt ?? desk.context.environment.now()
         var notes: [TileSummary.Line] = []
         if book.isKeptBySchool == false {
-            notes.append(.init("This school doesn't store goals; yours stay here.", emphasis: .quiet))
+            notes.append(
+                .init("This school doesn't store goals; yours stay here.", emphasis: .quiet))
         } else if !book.uploadable.isEmpty {
             let count = book.uploadable.count
             notes.append(

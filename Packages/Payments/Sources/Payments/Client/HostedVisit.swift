@@ -34,9 +34,9 @@ struct HostedVisit: Sendable {
         }
         guard let browser = desk.context.capability(.browser) else {
             throw Problem(
-                .unreachable, "The campus of this computer cannot show its page here.",
-                reason: "This Homeroom has no way to a browser.",
-                cure: "Use a campus that is served: homeroom connect sat https://…")
+                .unreachable, "The payment page can't be shown here.",
+                reason: "Homeroom can't open a browser here.",
+                cure: "Connect to a server: homeroom connect sat https://…")
         }
         let pages = LoopbackPages(client: desk.client)
         let listener = try await browser.listen { head, body in await pages.answer(head, body) }
@@ -140,7 +140,7 @@ struct HostedVisit: Sendable {
             text.hasPrefix("https://") || text.hasPrefix("http://")
         else {
             throw Problem(
-                .contract, "The backend sent no address that a browser could open.",
+                .contract, "The server didn't send a web address to open.",
                 reason: String(text.prefix(80)))
         }
         return text

@@ -31,7 +31,7 @@ struct Billing: Sendable, Hashable {
         let end = state.currentPeriodEnd.map { words($0.date) }
         if state.hasSubscription {
             switch (end, state.cancelsAtPeriodEnd ?? false) {
-            case (let end?, true): lines.append("Cancelled: premium ends on \(end).")
+            case (let end?, true): lines.append("Canceled: premium ends on \(end).")
             case (let end?, false):
                 lines.append(
                     state.isTest ? "Lasts until \(end)." : "Paid until \(end), then renewed.")
@@ -40,7 +40,7 @@ struct Billing: Sendable, Hashable {
         } else if let status = state.status {
             lines.append(Self.sentence(status, end: end, isPremium: isPremium))
         } else if isPremium {
-            lines.append("Premium was given to this account; there is no subscription.")
+            lines.append("This account has premium without a subscription.")
         } else {
             lines.append("No subscription.")
         }
@@ -54,14 +54,14 @@ struct Billing: Sendable, Hashable {
     private static func sentence(_ status: String, end: String?, isPremium: Bool) -> String {
         switch status {
         case "past_due", "unpaid":
-            return "The last payment failed. Look after it in the portal."
+            return "Your last payment failed. Fix it in the portal."
         case "canceled":
-            guard let end else { return "The subscription is cancelled." }
+            guard let end else { return "Your subscription is canceled." }
             return isPremium
-                ? "Cancelled: premium ends on \(end)." : "The subscription ended on \(end)."
-        case "incomplete", "incomplete_expired": return "The first payment was not completed."
-        case "paused": return "The subscription is paused."
-        default: return "The subscription is “\(status)”."
+                ? "Canceled: premium ends on \(end)." : "Your subscription ended on \(end)."
+        case "incomplete", "incomplete_expired": return "The first payment wasn't completed."
+        case "paused": return "Your subscription is paused."
+        default: return "Your subscription is “\(status)”."
         }
     }
 }

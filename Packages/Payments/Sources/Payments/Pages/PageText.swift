@@ -23,7 +23,7 @@ struct PageText {
     /// Says that no money moves.
     mutating func testMark() {
         parts.append(
-            #"<p class="test">TEST: no money moves here, and no card is asked for.</p>"#)
+            #"<p class="test">TEST: no money moves here. You don't need a card.</p>"#)
     }
 
     /// A form that sends `fields` and the action of the button that was pressed to this same page.

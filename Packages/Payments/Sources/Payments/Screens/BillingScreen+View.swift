@@ -38,7 +38,7 @@ extension BillingScreen {
             return [
                 TextField(
                     id: Self.codeID, label: "Code", state: code,
-                    placeholder: "as you were given it",
+                    placeholder: "your code",
                     focused: true)
             ]
         }
@@ -52,7 +52,7 @@ extension BillingScreen {
         var parts: [any View] = [
             Text(
                 visit.isOpened
-                    ? "The page is open in your browser. Waiting…"
+                    ? "Opened in your browser. Waiting…"
                     : "Open the address above in a browser. Waiting…", style: Style(.warning))
         ]
         if visit.isTest { parts.append(Text("TEST: no money moves on this page.")) }
@@ -62,11 +62,11 @@ extension BillingScreen {
     /// What premium brings. The price is the backend's to say.
     private func offer(_ billing: Billing) -> [any View] {
         let points = [
-            "Every lesson, passage and section is open",
-            "All explanations and reviews with them",
-            "Cancel when you like: it stays open until the period ends",
+            "Every lesson, passage and section",
+            "All explanations and reviews",
+            "Cancel anytime; you keep it until the period ends",
         ]
-        var parts: [any View] = [Text(StyledText("Premium brings", .heading))]
+        var parts: [any View] = [Text(StyledText("Premium includes", .heading))]
         parts += points.map { Text(StyledText("•  ", .accent) + StyledText($0), hang: 3) }
         let price = billing.state.price.map { "It costs \($0). " } ?? ""
         parts.append(

@@ -59,14 +59,14 @@ struct BillingScreen: Screen {
     var title: String { "Plan & billing" }
     var capturesText: Bool { code != nil }
     var hints: [KeyHint] {
-        if code != nil { return [KeyHint("Enter", "redeem"), KeyHint("Esc", "leave it")] }
-        return [KeyHint("Enter", "do it"), KeyHint("Tab", "next")]
+        if code != nil { return [KeyHint("Enter", "redeem"), KeyHint("Esc", "cancel")] }
+        return [KeyHint("Enter", "choose"), KeyHint("Tab", "next")]
             + acts.map { KeyHint(String($0.key), $0.label.lowercased()) } + [
                 KeyHint("r", "refresh")
             ]
     }
     var status: String? {
-        if visit != nil { return "waiting for the page in your browser" }
+        if visit != nil { return "waiting for your browser" }
         if isBusy { return "asking…" }
         return problem?.summary
     }
@@ -142,7 +142,7 @@ struct BillingScreen: Screen {
         case .paid(let billing):
             show(billing)
             return .toast("Premium is open.", .success)
-        case .cancelled: return .toast("The checkout was cancelled; nothing was paid.")
+        case .cancelled: return .toast("You canceled the checkout and weren't charged.")
         case .pending: return load(storedFirst: false)
         }
     }

@@ -18,7 +18,7 @@ struct BillingTile: Tile {
         }
         if !billing.isPremium {
             lines.append(
-                .init("Premium opens every lesson, passage and section.", emphasis: .quiet))
+                .init("Premium unlocks every lesson, passage and section.", emphasis: .quiet))
         }
         return TileSummary(headline: billing.headline, lines: lines, updatedAt: billing.asOf)
     }

@@ -31,28 +31,29 @@ struct PaymentsPolicy: Sendable {
     static let settingKeys = [
         SettingKey(
             name: "campus.payments.stripe_key_file", title: "Stripe's secret key",
-            summary: "A file that holds Stripe's secret key; without one, payments are a test.",
+            summary: "File with Stripe's secret key. Without it, payments are only a test.",
             kind: .text, defaultValue: ""),
         SettingKey(
             name: "campus.payments.webhook_secret_file", title: "Stripe's webhook secret",
             summary:
-                "A file that holds the webhook's signing secret; a second line may hold an old one.",
+                "File with the webhook's signing secret; a second line may hold the previous one.",
             kind: .text, defaultValue: ""),
         SettingKey(
             name: "campus.payments.price_id", title: "Stripe's price",
-            summary: "The id of the price of a subscription, as Stripe gives it.", kind: .text,
+            summary: "Stripe's id for the subscription's price.", kind: .text,
             defaultValue: ""),
         SettingKey(
-            name: "campus.payments.price_words", title: "The price in words",
+            name: "campus.payments.price_words", title: "Displayed price",
             summary:
-                "What a subscription costs, for people to read; Stripe's price is what counts.",
+                "The price shown to students. Stripe charges its own price.",
             kind: .text, defaultValue: ""),
         SettingKey(
             name: "campus.payments.stripe_url", title: "Stripe's address",
-            summary: "Where Stripe's API is.", kind: .text, defaultValue: "https://api.stripe.com"),
+            summary: "Address of Stripe's API.", kind: .text, defaultValue: "https://api.stripe.com"
+        ),
         SettingKey(
             name: "campus.payments.test_checkout", title: "Test checkout",
-            summary: "Whether premium can be had without money while there is no Stripe key.",
+            summary: "Offer premium through a test checkout when no Stripe key is set.",
             kind: .flag, defaultValue: "true"),
     ]
 }

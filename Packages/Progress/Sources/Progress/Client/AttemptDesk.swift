@@ -166,14 +166,14 @@ struct AttemptDesk: Sendable {
     private func localReview(of item: ItemReference, attempt id: String?) async throws -> Review {
         guard let record = try await record(of: item, attempt: id) else {
             throw Problem(
-                .notFound, "There is no such attempt.",
+                .notFound, "Attempt not found.",
                 cure: "homeroom progress attempts \(item.id)")
         }
         guard let questions = try await catalog?.questions(of: item), !questions.isEmpty else {
             throw Problem(
-                .unreachable, "The questions of this attempt cannot be had now.",
-                reason: catalog == nil ? "Content is not installed." : nil,
-                cure: "Try again when the backend answers.")
+                .unreachable, "This attempt's questions aren't available right now.",
+                reason: catalog == nil ? "Content isn't installed." : nil,
+                cure: "Try again when the server responds.")
         }
         let title = await titles(of: [item])[item]
         return Review(record, questions: questions, title: title ?? item.unnamed)

@@ -126,7 +126,7 @@ extension LessonReview {
 extension Review {
     /// Nothing was handed in yet.
     static func none(of title: String) -> Problem {
-        Problem(.notFound, "Nothing was handed in for “\(title)” yet.")
+        Problem(.notFound, "You haven't handed in anything for “\(title)” yet.")
     }
 }
 

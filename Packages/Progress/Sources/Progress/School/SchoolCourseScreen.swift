@@ -27,7 +27,7 @@ struct SchoolCourseScreen: Screen {
     var capturesText: Bool { list.isFiltering }
     var hints: [KeyHint] {
         [
-            KeyHint("Enter", "open"), KeyHint("c", "the course"), KeyHint("/", "filter"),
+            KeyHint("Enter", "open"), KeyHint("c", "course"), KeyHint("/", "filter"),
             KeyHint("r", "refresh"), KeyHint("Esc", "back"),
         ]
     }
@@ -75,7 +75,7 @@ struct SchoolCourseScreen: Screen {
         case .character("r"): return load()
         case .character("c"):
             guard let place = desk.place(ofCourse: course) else {
-                return .toast("Calendar is not installed, and it is what shows courses.", .warning)
+                return .toast("You can't see courses because Calendar isn't installed.", .warning)
             }
             return .open(place.description)
         default: return .unhandled
@@ -136,7 +136,7 @@ struct SchoolCourseScreen: Screen {
                 if grades.count > 1 { Sparkline(grades, label: "Grades") }
             }
             ListView(
-                sections: sections, state: list, empty: "Nothing is published in this course yet.")
+                sections: sections, state: list, empty: "This course has no published work yet.")
         }
     }
 }

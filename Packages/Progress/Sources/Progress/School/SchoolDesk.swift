@@ -41,8 +41,8 @@ package struct SchoolDesk: Sendable {
     private func studentID() async throws -> Int64 {
         guard let membership = membership() else {
             throw Problem(
-                .notFound, "Who you are at school is not known.",
-                reason: "Account is not installed, and it is what knows.")
+                .notFound, "Your school account is unknown.",
+                reason: "Account isn't installed.")
         }
         return try await membership.me().id
     }

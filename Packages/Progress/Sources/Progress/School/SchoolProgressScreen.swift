@@ -108,7 +108,7 @@ struct SchoolProgressScreen: Screen {
             }
             ListView(
                 items: items, state: list,
-                empty: "You are in no course yet. The school enrols you.")
+                empty: "You're not in any courses yet. Your school enrolls you.")
         }
     }
 }

@@ -52,7 +52,7 @@ struct HistoryScreen: Screen {
     var capturesText: Bool { list.isFiltering }
     var hints: [KeyHint] {
         [
-            KeyHint("Enter", "review"), KeyHint("Tab", "days or items"), KeyHint("p", "practise"),
+            KeyHint("Enter", "review"), KeyHint("Tab", "days or items"), KeyHint("p", "practice"),
             KeyHint("g", "school grades"), KeyHint("/", "filter"), KeyHint("r", "refresh"),
             KeyHint("Esc", "back"),
         ]
@@ -163,7 +163,7 @@ struct HistoryScreen: Screen {
         case (.character("p"), []):
             guard let item = selectedItem else { return .none }
             guard let place = desk.practice(of: item) else {
-                return .toast("Content is not installed, so nothing can be practised.", .warning)
+                return .toast("You can't practice because Content isn't installed.", .warning)
             }
             return .open(place.description)
         default: return .unhandled
@@ -177,7 +177,7 @@ struct HistoryScreen: Screen {
         }
         guard let entry = history?.entries.first(where: { $0.id == id }) else { return .none }
         guard entry.standing == .judged else {
-            return .toast("Not judged yet: `homeroom outbox` shows what waits.")
+            return .toast("Not graded yet. See `homeroom outbox`.")
         }
         return .open("progress/review/\(entry.item.kind.rawValue)/\(entry.item.id)/\(entry.id)")
     }

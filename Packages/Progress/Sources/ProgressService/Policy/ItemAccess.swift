@@ -52,7 +52,7 @@ extension ServiceContext {
         guard let keys = capability(.answerKeys) else {
             throw Problem(
                 .unreachable, "This campus has no lessons and passages.",
-                reason: "Content is not installed.", status: 503)
+                reason: "Content isn't installed.", status: 503)
         }
         return keys
     }

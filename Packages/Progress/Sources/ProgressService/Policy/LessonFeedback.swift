@@ -15,7 +15,7 @@ enum LessonFeedback {
                 emoji: "👍")
         case 50...:
             SubmissionResult.Feedback(
-                title: "Half way", message: "\(right) Go through the explanations, then try again.",
+                title: "Halfway", message: "\(right) Go through the explanations, then try again.",
                 emoji: "📘")
         default:
             SubmissionResult.Feedback(

@@ -52,7 +52,7 @@ extension PlanDesk {
     func signOut() async throws {
         guard let ending = context.capability(.sessionEnding) else {
             throw Problem(
-                .notFound, "Signing out is Account's business, which is not installed.")
+                .notFound, "You can't sign out because Account isn't installed.")
         }
         try await ending.signOut(of: .sat)
     }

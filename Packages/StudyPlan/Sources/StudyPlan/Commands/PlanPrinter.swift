@@ -18,7 +18,7 @@ struct PlanPrinter {
         } catch {
             guard let known = await desk.known() else { throw error }
             let age = desk.almanac.age(of: known.fetchedAt)
-            console.err("\(error.summary) Showing what is known here, from \(age).")
+            console.err("\(error.summary) Showing saved data from \(age).")
             return known.value
         }
     }
@@ -50,14 +50,14 @@ struct PlanLines {
             }
         }
         lines += ["", "Recommended lessons"]
-        if profile.proposals.isEmpty { lines.append("  None yet: take a diagnostic first.") }
+        if profile.proposals.isEmpty { lines.append("  None yet. Take a diagnostic first.") }
         for (index, proposal) in profile.proposals.enumerated() {
             lines.append(
                 "  \(index + 1). \(proposal.title)\(proposal.isPremium ? " (premium)" : "")")
             if let reason = proposal.reason { lines.append("     \(reason)") }
         }
         guard !profile.weeks.isEmpty else { return lines }
-        lines += ["", "Right answers by week"]
+        lines += ["", "Correct answers by week"]
         lines += profile.weeks.suffix(8).map { week in
             "  Week of \(padded(week.date, 7))\(week.percent.percentText)  "
                 + "\(week.correct) of \(week.total)"

@@ -150,7 +150,7 @@ private struct PlanRows: View {
                 let parts = [title.plain, trailing?.plain, detail].compactMap(\.self)
                 text.action(id: id, label: parts.joined(separator: ", "))
             case .bar(let name, let percent, let caption, _):
-                text.sentence("\(name): \(Int(percent.rounded())) per cent, \(caption).")
+                text.sentence("\(name): \(Int(percent.rounded())) percent, \(caption).")
             case .sparkline(let values, let label):
                 Sparkline(values, label: label).describe(into: &text)
             }

@@ -134,7 +134,7 @@ struct ProfileScreen: Screen {
     private mutating func act(_ id: String) -> Effect<Message> {
         if let item = ProfileRows.Action.item(id) {
             guard let place = desk.practice(of: item) else {
-                return .toast("Content is not installed, so nothing can be practised.", .warning)
+                return .toast("You can't practice because Content isn't installed.", .warning)
             }
             return .open(place.description)
         }
@@ -147,7 +147,7 @@ struct ProfileScreen: Screen {
             return .confirm(
                 Confirmation(
                     title: "Sign out?",
-                    detail: "What is stored on this machine for this account stays until you sign "
+                    detail: "This account's data stays on this computer until you sign "
                         + "in as someone else.", confirmLabel: "Sign out"),
                 then: .signOut)
         default: return .none
@@ -190,7 +190,7 @@ struct ProfileScreen: Screen {
             return VStack(spacing: 1) {
                 Text(problem.summary, style: Style(.warning))
                 if let cure = problem.cure { Text(cure, style: .secondary) }
-                Text("r tries again.", style: .secondary)
+                Text("Press r to try again.", style: .secondary)
             }
         }
         return PlanPage(rows: rows, focus: focus.index)

@@ -127,7 +127,7 @@ struct LessonAdvice: Sendable {
     private func starters(_ open: [SkillLesson]) -> [Proposal] {
         Self.categories.compactMap { category in
             open.first { $0.category == category }.map {
-                Proposal(lesson: $0, reason: "A place to begin with \(category).")
+                Proposal(lesson: $0, reason: "A good place to start with \(category).")
             }
         }
     }

@@ -43,20 +43,20 @@ struct OnboardingRule: Sendable {
         case .welcome:
             OnboardingWire.Prompt(
                 id: "welcome", message: "Welcome. Everything here is yours to try.",
-                secondaryMessage: "Lessons explain, passages practise, and a study plan says what "
-                    + "comes next.",
-                action: .init(type: "continue", label: "Begin", target: nil), isDismissible: false)
+                secondaryMessage: "Learn with lessons, practice with passages, and let your "
+                    + "study plan pick what's next.",
+                action: .init(type: "continue", label: "Start", target: nil), isDismissible: false)
         case .diagnosticNudge where student.diagnosticDismissedAt == nil && !available.isEmpty:
             OnboardingWire.Prompt(
-                id: "diagnostic_nudge", message: "A diagnostic shows where to begin.",
-                secondaryMessage: "Ten minutes or so, and the plan fits you.",
+                id: "diagnostic_nudge", message: "A diagnostic shows you where to start.",
+                secondaryMessage: "It takes about ten minutes and shapes your plan.",
                 action: .init(
                     type: "navigate", label: "Choose a diagnostic", target: "diagnostic_selection"),
                 isDismissible: true)
         case .postDiagnostic where student.postDismissedAt == nil:
             OnboardingWire.Prompt(
                 id: "post_diagnostic", message: "Your plan is ready.",
-                secondaryMessage: "The lessons below fit what the diagnostic showed.",
+                secondaryMessage: "The lessons below match your diagnostic results.",
                 action: .init(type: "navigate", label: "Practise", target: "practice"),
                 isDismissible: true)
         case .diagnosticNudge, .postDiagnostic, .engaged: nil
