@@ -64,7 +64,7 @@ struct CommandTests {
             try await self.run(test, "lessons", "show", "inference")
         }
         #expect(locked?.exitCode == 77)
-        #expect(locked?.cure?.contains("Payments is not installed") == true)
+        #expect(locked?.cure?.contains("Payments isn't installed") == true)
     }
 
     @Test func practisingInAPipeAsksByLetterAndJudges() async throws {

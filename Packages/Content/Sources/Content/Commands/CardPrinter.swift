@@ -26,7 +26,7 @@ struct CardPrinter {
         }
         let hidden = all.count { !visitor.isShown($0) }
         if hidden > 0 {
-            console.err("Signed out: introductions only. \(hidden) more with homeroom auth login.")
+            console.err("Signed out: introductions only. For \(hidden) more: homeroom auth login")
         }
         if shown.isEmpty { return console.err("Nothing found.") }
         await console.table(
@@ -41,7 +41,7 @@ struct CardPrinter {
         } catch {
             guard let stored = await library.catalog.storedCards(kinds) else { throw error }
             console.err(
-                "\(error.summary) Showing what was stored \(library.age(of: stored.fetchedAt)).")
+                "\(error.summary) Showing data saved \(library.age(of: stored.fetchedAt)).")
             return stored.value
         }
     }

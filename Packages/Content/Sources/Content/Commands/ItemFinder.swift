@@ -22,13 +22,13 @@ struct ItemFinder {
         case .one(let card): return card
         case .several(let found):
             throw Problem(
-                .usage, "“\(name)” fits more than one \(what).",
+                .usage, "“\(name)” matches more than one \(what).",
                 reason: found.map { "\($0.id.prefix(8))  \($0.title)" }.joined(separator: "\n  "),
-                cure: "Give more of the id.")
+                cure: "Use more of the id.")
         case .none:
             let close = CardSearch.matches(name, in: cards).prefix(3).map(\.title)
             throw Problem(
-                .notFound, "There is no \(what) “\(name)”.",
+                .notFound, "No \(what) is called “\(name)”.",
                 reason: close.isEmpty ? nil : "Close: " + close.joined(separator: ", "),
                 cure: "homeroom content search \(name)")
         }
@@ -55,14 +55,14 @@ struct ItemFinder {
             }
         }
         if let stored, problem?.code != .premiumRequired, problem?.code != .notFound {
-            if let problem { console.err("\(problem.summary) Showing what was stored.") }
+            if let problem { console.err("\(problem.summary) Showing saved data.") }
             return stored
         }
         if var problem, problem.code == .premiumRequired {
             problem.cure =
                 library.upgradePlace == nil
-                ? "Payments is not installed: premium content stays locked."
-                : "homeroom billing upgrade opens it, and everything else."
+                ? "Payments isn't installed, so premium content is locked."
+                : "To unlock everything: homeroom billing upgrade"
             throw problem
         }
         throw problem ?? Problem(.interrupted, "Stopped.")

@@ -71,7 +71,7 @@ import Testing
         state.apply(.ended(.failed("No program that plays sounds is installed.")))
         #expect(!state.isOpen && text(media, state).contains("No program that plays sounds"))
         state.apply(.ended(.opened("xdg-open")))
-        #expect(text(media, state).contains("Shown by xdg-open."))
+        #expect(text(media, state).contains("Opened in xdg-open."))
         state.apply(.ended(.played))
         #expect(state.note == nil)
     }

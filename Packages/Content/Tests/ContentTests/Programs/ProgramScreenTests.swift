@@ -87,7 +87,7 @@ struct ProgramScreenTests {
         #expect(level.text.contains("水  water"))
         level.press(.character("w"))
         await level.settle()
-        #expect(level.toasts.last?.text.contains("Vocabulary is not installed") == true)
+        #expect(level.toasts.last?.text.contains("Vocabulary isn't installed") == true)
         level.press(.character("c"))
         #expect(level.opened == ["content/programs/item/1/11"])
     }
@@ -95,7 +95,7 @@ struct ProgramScreenTests {
     @Test func aLockedLevelSaysWhatOpensItAndPlaysNothing() async throws {
         let test = try await SpanishCourse().device()
         let level = await test.opened(LevelScreen("2", library: test.programs))
-        #expect(level.text.contains("“At the Market” opens once “At the Café” is complete."))
+        #expect(level.text.contains("Complete “At the Café” to unlock “At the Market”."))
         #expect(!level.text.contains("More"))
         level.press(.character("c"))
         #expect(level.toasts.last?.tone == .warning)
@@ -109,11 +109,11 @@ struct ProgramScreenTests {
     @Test func anEmptyLevelAndAnUnknownOneSaySo() async throws {
         let test = try await SpanishCourse().device()
         let empty = await test.opened(LevelScreen("3", library: test.programs))
-        #expect(empty.text.contains("nothing to play in this level yet"))
+        #expect(empty.text.contains("This level has nothing to play yet"))
         let unknown = await test.opened(LevelScreen("99", library: test.programs))
         #expect(unknown.text.contains("Try again (r)"))
         let gone = await test.item("99")
-        #expect(gone.text.contains("no longer part of the level"))
+        #expect(gone.text.contains("removed from the level"))
         let strange = await test.item("17")
         #expect(strange.text.contains("Not supported here: video_call"))
     }
@@ -124,7 +124,7 @@ struct ProgramScreenTests {
         #expect(try await tile.load(.local) == nil)
         let first = try #require(try await tile.load(.refresh))
         #expect(first.headline == "1 program, 3 levels")
-        #expect(first.lines.first?.text == "Begin with At the Café: Enter opens the programs.")
+        #expect(first.lines.first?.text == "Press Enter to start with At the Café.")
         _ = await test.opened(LevelScreen("1", library: test.programs))
         _ = try await test.programs.finish("12", in: "1", score: 100)
         let next = try #require(try await tile.load(.local))

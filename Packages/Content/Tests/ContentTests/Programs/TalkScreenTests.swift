@@ -53,7 +53,7 @@ import Testing
         harness.press(.enter)
         await harness.settle { $0.coming == "Hola, " }
         #expect(harness.text.contains("Rosa  Hola, …"))
-        #expect(harness.linear.text.contains("Rosa is answering."))
+        #expect(harness.linear.text.contains("Rosa is replying."))
         harness.press(.escape)
         #expect(!harness.wentBack && harness.screen.coming == nil)
         #expect(harness.text.contains("Hola, …"))
@@ -99,7 +99,7 @@ import Testing
         harness.type("Sí")
         harness.press(.enter)
         await harness.settle()
-        #expect(harness.text.contains("✗ The model said nothing."))
+        #expect(harness.text.contains("✗ The model's reply was empty."))
         #expect(harness.screen.composer.text == "Sí")
     }
 
@@ -188,7 +188,7 @@ import Testing
         await harness.settle()
         harness.send(.key(KeyPress(.character("s"), .alt)))
         await harness.settle()
-        #expect(harness.text.contains("espeak-ng is not installed"))
+        #expect(harness.text.contains("espeak-ng isn't installed"))
         harness.pressControl("r")
         await harness.settle()
         #expect(harness.text.contains("Spoken answers need a provider"))

@@ -75,7 +75,7 @@ struct SchoolCourseScreen: Screen {
         case .character("r"): return load()
         case .character("c"):
             guard let place = desk.place(ofCourse: course) else {
-                return .toast("You can't see courses because Calendar isn't installed.", .warning)
+                return .toast("Calendar isn't installed, so you can't see courses.", .warning)
             }
             return .open(place.description)
         default: return .unhandled

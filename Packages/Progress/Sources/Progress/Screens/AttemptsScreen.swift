@@ -87,7 +87,7 @@ struct AttemptsScreen: Screen {
         case .character("r"): return load()
         case .character("p"):
             guard let place = desk.practice(of: item) else {
-                return .toast("You can't practice because Content isn't installed.", .warning)
+                return .toast("Content isn't installed, so you can't practice.", .warning)
             }
             return .open(place.description)
         default: return .unhandled

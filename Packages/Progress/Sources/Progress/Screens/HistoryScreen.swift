@@ -163,7 +163,7 @@ struct HistoryScreen: Screen {
         case (.character("p"), []):
             guard let item = selectedItem else { return .none }
             guard let place = desk.practice(of: item) else {
-                return .toast("You can't practice because Content isn't installed.", .warning)
+                return .toast("Content isn't installed, so you can't practice.", .warning)
             }
             return .open(place.description)
         default: return .unhandled

@@ -74,7 +74,7 @@ struct ReviewScreen: Screen {
         case "v": return .open("progress/attempts/\(item.kind.rawValue)/\(item.id)")
         case "p":
             guard let place = desk.practice(of: item) else {
-                return .toast("You can't practice because Content isn't installed.", .warning)
+                return .toast("Content isn't installed, so you can't practice.", .warning)
             }
             return .open(place.description)
         case "r": return start()

@@ -52,7 +52,7 @@ extension PlanDesk {
     func signOut() async throws {
         guard let ending = context.capability(.sessionEnding) else {
             throw Problem(
-                .notFound, "You can't sign out because Account isn't installed.")
+                .notFound, "Account isn't installed, so you can't sign out.")
         }
         try await ending.signOut(of: .sat)
     }

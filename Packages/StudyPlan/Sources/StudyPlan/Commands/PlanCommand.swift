@@ -139,7 +139,7 @@ struct ShowProfile: FeatureCommand {
             "Diagnostics   \(profile.completed) of \(profile.standings.count) done",
         ]
         if subscriber.billing == nil, !subscriber.isPremium {
-            lines.append("Premium content is locked because Payments isn't installed.")
+            lines.append("Payments isn't installed, so premium content is locked.")
         }
         if let prompt = profile.prompt {
             lines += ["", prompt.message] + (prompt.detail.map { [$0] } ?? [])

@@ -54,7 +54,7 @@ struct ProfileRows {
         guard subscriber.billing != nil else {
             let words =
                 subscriber.isPremium
-                ? "" : "  Premium content is locked because Payments isn't installed."
+                ? "" : "  Payments isn't installed, so premium content is locked."
             return rows + [.note(plan + StyledText(words, .secondary))]
         }
         return rows + [

@@ -134,7 +134,7 @@ struct ProfileScreen: Screen {
     private mutating func act(_ id: String) -> Effect<Message> {
         if let item = ProfileRows.Action.item(id) {
             guard let place = desk.practice(of: item) else {
-                return .toast("You can't practice because Content isn't installed.", .warning)
+                return .toast("Content isn't installed, so you can't practice.", .warning)
             }
             return .open(place.description)
         }

@@ -13,7 +13,7 @@ enum PictureReader {
                 address.isEmpty ? "No picture was sent." : "The picture is at \(address)")
         }
         guard let bytes = bytes(at: address), let image = PNGReader.image(bytes) else {
-            return .missing("The picture cannot be read.")
+            return .missing("The picture is damaged.")
         }
         return .image(image)
     }

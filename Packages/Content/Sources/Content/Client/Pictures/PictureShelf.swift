@@ -19,10 +19,10 @@ struct PictureShelf: Sendable {
             bytes = try await client.media(at: address, limit: PictureReader.largest)
         } catch {
             let why = error.reason.map { " \($0)" } ?? ""
-            return .missing("The picture at \(source) could not be had: \(error.summary)\(why)")
+            return .missing("Couldn't download the picture at \(source): \(error.summary)\(why)")
         }
         guard let image = PNGReader.image(bytes) else {
-            return .missing("The picture at \(source) is of a kind that cannot be drawn here.")
+            return .missing("The picture at \(source) has a type that can't be shown here.")
         }
         await files.keep(bytes, of: source)
         return .image(image)

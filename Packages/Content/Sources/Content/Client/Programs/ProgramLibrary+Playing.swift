@@ -161,7 +161,7 @@ extension PastTry {
             case .waiting: .waiting
             case .sent: .sent
             case .local: .kept
-            case .refused: .refused(row.reason ?? "The backend did not want it.")
+            case .refused: .refused(row.reason ?? "The server rejected it.")
             }
         self.init(
             id: row.id, levelID: row.level, at: row.at.date,

@@ -25,12 +25,12 @@ extension ProgramLibrary {
     func learnWords(of page: LevelPage) async throws -> Int {
         guard let vocabulary = context.capability(.wordCollecting) else {
             throw Problem(
-                .configuration, "Vocabulary is not installed: words cannot be learnt here.",
-                reason: "The words stay readable in the level.",
-                cure: "Use a Homeroom that has the feature Vocabulary.")
+                .configuration, "Vocabulary isn't installed, so you can't learn words here.",
+                reason: "You can still read the words in the level.",
+                cure: "Use a Homeroom that includes Vocabulary.")
         }
         guard !page.glossary.isEmpty else {
-            throw Problem(.notFound, "The level “\(page.level.name)” has no words of its own.")
+            throw Problem(.notFound, "The level “\(page.level.name)” doesn't have a word list.")
         }
         return try await vocabulary.collect(
             WordCollection(

@@ -119,7 +119,7 @@ struct ProgramLibrary: Sendable {
         let contents = try await client.contents(of: id, .fresh)
         guard let outline, let page = await page(id, outline.value, contents) else {
             throw Problem(
-                .notFound, "There is no level with the id \(id).",
+                .notFound, "No level has the id \(id).",
                 cure: "homeroom content programs list")
         }
         try await Problem.caught {

@@ -21,7 +21,7 @@ extension PlayLoop {
             lines += line
             members["media"] = .texts(line)
         }
-        if live.hasBegun { lines.append("Going on where you were.") }
+        if live.hasBegun { lines.append("Picking up where you left off.") }
         members["resumed"] = .bool(live.hasBegun)
         lines.append("")
         describe(live, &lines, &members)
@@ -101,7 +101,7 @@ extension PlayLoop {
                 "ask",
                 [
                     open.isEmpty
-                        ? "All are put together. An empty line checks; a2 changes, -a takes back."
+                        ? "All pairs are made. An empty line checks; a2 changes, -a undoes."
                         : "Pairs such as a2 b1 (open: \(open.map(Self.letter).joined(separator: ", "))):"
                 ],
                 ["expects": "pairs", "open": .texts(open.map(Self.letter))])
@@ -118,7 +118,7 @@ extension PlayLoop {
         let last = Question.letter(max(0, quiz.options.count - 1))
         let cure =
             quiz.allowsSeveral
-            ? "Letters from A to \(last), such as A, C." : "A letter from A to \(last)."
+            ? "Type letters from A to \(last), such as A, C." : "Type a letter from A to \(last)."
         let words = line.lowercased()
         var indices: [Int]
         if let index = quiz.options.firstIndex(where: { $0.text.lowercased() == words }) {
@@ -144,7 +144,7 @@ extension PlayLoop {
 
     mutating func answer(_ line: String, _ play: inout FillPlay) throws -> Outcome {
         guard play.fill(line) else {
-            try stage.misunderstood(line, "Write an answer, or :n to leave it.")
+            try stage.misunderstood(line, "Write an answer, or :n to skip it.")
             return .idle
         }
         if !play.isFinished, let words = play.words {
@@ -156,10 +156,10 @@ extension PlayLoop {
     }
 
     mutating func answer(_ line: String, _ play: inout MatchingPlay) throws -> Outcome {
-        let cure = "A letter and a number, such as a2; several in one line; -a takes one back."
+        let cure = "Type pairs such as a2, several on one line; -a undoes one."
         if line.isEmpty {
             guard play.check() else {
-                try stage.misunderstood(line, "Some are still open. \(cure)")
+                try stage.misunderstood(line, "Some pairs are missing. \(cure)")
                 return .idle
             }
             return .stepped

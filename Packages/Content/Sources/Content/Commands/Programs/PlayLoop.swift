@@ -49,7 +49,7 @@ struct PlayLoop {
             else { continue }
             let leaving = try await play(item, live, number: index + 1, of: items.count)
             if leaving == .stopped {
-                console.err("Stopped; all steps are kept. The same command goes on here.")
+                console.err("Stopped; your steps are saved. Run the same command to continue.")
                 isWhole = false
                 break
             }

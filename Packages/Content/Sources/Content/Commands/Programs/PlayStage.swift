@@ -47,11 +47,11 @@ struct PlayStage {
         strange += 1
         guard strange < Self.mostStrange else {
             throw Problem(
-                .usage, "\(strange) lines in a row meant nothing here.",
-                reason: "The last one: \(line.prefix(40))",
-                cure: "\(cure) What was answered is kept.")
+                .usage, "I didn't understand \(strange) lines in a row.",
+                reason: "Last line: \(line.prefix(40))",
+                cure: "\(cure) Your answers are saved.")
         }
-        let words = line.isEmpty ? cure : "“\(line.prefix(40))” means nothing here. \(cure)"
+        let words = line.isEmpty ? cure : "I don't understand “\(line.prefix(40))” here. \(cure)"
         try say("feedback", [words], ["taken": .bool(false), "words": .string(words)])
     }
 }

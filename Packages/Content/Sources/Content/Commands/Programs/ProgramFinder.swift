@@ -29,12 +29,12 @@ struct ProgramFinder {
             case .fresh(let fresh, _): shelf = fresh
             case .failed(let problem):
                 guard shelf != nil else { throw problem }
-                console.err("\(problem.summary) Showing what was stored.")
+                console.err("\(problem.summary) Showing saved data.")
             }
         }
         guard let shelf else { throw Problem(.interrupted, "Stopped.") }
         if shelf.skipped > 0 {
-            console.err("\(shelf.skipped) of the backend's rows could not be read.")
+            console.err("Skipped \(shelf.skipped) unreadable rows from the server.")
         }
         return shelf
     }
@@ -52,18 +52,18 @@ struct ProgramFinder {
             case .fresh(let fresh, _): page = fresh
             case .failed(let problem):
                 guard page != nil else { throw problem }
-                console.err("\(problem.summary) Showing what was stored.")
+                console.err("\(problem.summary) Showing saved data.")
             }
         }
         guard let page else { throw Problem(.interrupted, "Stopped.") }
         if page.skipped > 0 {
-            console.err("\(page.skipped) of the backend's rows could not be read.")
+            console.err("Skipped \(page.skipped) unreadable rows from the server.")
         }
         return page
     }
 
     private static let nothingStored = Problem(
-        .notFound, "Nothing is stored of this yet.", cure: "Leave --stored out, to ask for it.")
+        .notFound, "Nothing saved here yet.", cure: "Omit --stored to load it.")
 
     /// The level that `name` means.
     func level(_ name: String) async throws -> LanguageLevel {
@@ -74,7 +74,7 @@ struct ProgramFinder {
 
 /// Whether a command asks the backend.
 struct ProgramReach: ParsableArguments {
-    @Flag(help: "Only what is stored on this machine; nothing is asked for.")
+    @Flag(help: "Only use saved data; don't contact the server.")
     var stored = false
 }
 
@@ -100,7 +100,7 @@ enum ProgramNames {
             _ = try level(name, in: shelf)
         }
         throw Problem(
-            .notFound, "There is no program or level “\(name)”.", reason: there(shelf.programs),
+            .notFound, "No program or level is called “\(name)”.", reason: there(shelf.programs),
             cure: "homeroom content programs show")
     }
 
@@ -112,11 +112,11 @@ enum ProgramNames {
         if found.count == 1 { return found[0] }
         guard found.isEmpty else {
             throw Problem(
-                .usage, "“\(name)” fits more than one program.",
-                reason: found.map(\.name).joined(separator: "\n  "), cure: "Give more of the name.")
+                .usage, "“\(name)” matches more than one program.",
+                reason: found.map(\.name).joined(separator: "\n  "), cure: "Use more of the name.")
         }
         throw Problem(
-            .notFound, "There is no program “\(name)”.", reason: there(shelf.programs),
+            .notFound, "No program is called “\(name)”.", reason: there(shelf.programs),
             cure: "homeroom content programs list")
     }
 
@@ -140,12 +140,12 @@ enum ProgramNames {
                 shelf.program(of: level).map { "\($0.name)/\(level.number)  \(level.name)" }
             }
             throw Problem(
-                .usage, "“\(wanted)” fits more than one level.",
-                reason: names.joined(separator: "\n  "), cure: "Give it as PROGRAM/NUMBER.")
+                .usage, "“\(wanted)” matches more than one level.",
+                reason: names.joined(separator: "\n  "), cure: "Use PROGRAM/NUMBER.")
         }
         let about = programs.count == 1 ? " in \(programs[0].name)" : ""
         throw Problem(
-            .notFound, "There is no level “\(wanted)”\(about).",
+            .notFound, "No level “\(wanted)”\(about).",
             reason: programs.count == 1
                 ? range(of: programs[0]) : there(programs),
             cure: "homeroom content programs show")
@@ -172,14 +172,14 @@ enum ProgramNames {
     }
 
     private static func there(_ programs: [LanguageProgram]) -> String {
-        guard !programs.isEmpty else { return "There are no language programs here." }
-        return "There is: " + programs.map(\.name).joined(separator: ", ")
+        guard !programs.isEmpty else { return "No language programs yet." }
+        return "Available: " + programs.map(\.name).joined(separator: ", ")
     }
 
     private static func range(of program: LanguageProgram) -> String {
         let numbers = program.levels.map(\.number)
         guard let first = numbers.min(), let last = numbers.max() else {
-            return "It has no levels."
+            return "It doesn't have levels yet."
         }
         return "Its levels are \(first) to \(last)."
     }

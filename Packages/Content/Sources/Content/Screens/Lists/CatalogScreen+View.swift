@@ -84,7 +84,7 @@ extension CatalogScreen {
             return "No introductions here. Sign in to see everything."
         }
         return StyledText(
-            "No \(shelf.title.lowercased()) yet. `homeroom content import DIR` brings a pack in.")
+            "No \(shelf.title.lowercased()) yet. To import a pack: `homeroom content import DIR`")
     }
 
     /// What signing in or premium would bring; nil for those who have both.
@@ -96,7 +96,7 @@ extension CatalogScreen {
             guard hidden > 0 else { return nil }
             return Banner(
                 text:
-                    "You see the introductions. Sign in to open \(hidden) more and to keep your scores.",
+                    "These are the introductions. Sign in to open \(hidden) more and save your scores.",
                 action: ("sign-in", "Sign in (i)"))
         case .student:
             let locked = cards.count { $0.isPremium }
@@ -104,10 +104,11 @@ extension CatalogScreen {
             guard upgradePlace != nil else {
                 let which = locked == 1 ? "1 is" : "\(locked) are"
                 return Banner(
-                    text: "\(which) premium and locked: Payments is not installed.", action: nil)
+                    text: "\(which) premium and locked because Payments isn't installed.",
+                    action: nil)
             }
             return Banner(
-                text: "Premium opens \(locked) more, with all questions and explanations.",
+                text: "\(locked) more come with premium, with questions and explanations.",
                 action: ("upgrade", "Get premium (u)"))
         case .premium, .unknown: return nil
         }

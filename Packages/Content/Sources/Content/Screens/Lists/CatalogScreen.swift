@@ -176,7 +176,8 @@ struct CatalogScreen: Screen {
             return .open(library.signInPlace.description)
         case (.character("u"), []):
             guard let upgradePlace else {
-                return .toast("Payments is not installed: premium content stays locked.", .warning)
+                return .toast(
+                    "Payments isn't installed, so premium content is locked.", .warning)
             }
             return .open(upgradePlace.description)
         default: return .unhandled

@@ -23,7 +23,7 @@ struct SearchScreen: Screen {
     var title: String { "Search" }
     var capturesText: Bool { isTyping }
     var hints: [KeyHint] {
-        [KeyHint("Enter", "open"), KeyHint("Tab", "words or list"), KeyHint("Esc", "back")]
+        [KeyHint("Enter", "open"), KeyHint("Tab", "search or list"), KeyHint("Esc", "back")]
     }
 
     mutating func start() -> Effect<Message> {
@@ -109,13 +109,13 @@ struct SearchScreen: Screen {
         VStack(spacing: 1) {
             TextField(
                 id: "words", label: "Find", state: field,
-                placeholder: "words of a title or a text", focused: isTyping)
+                placeholder: "words in a title or text", focused: isTyping)
             if cards == nil {
                 Skeleton(lines: 6)
             } else {
                 ListView(
                     items: items, state: list, focused: !isTyping,
-                    empty: field.isBlank ? "Type what you look for." : "Nothing holds these words.")
+                    empty: field.isBlank ? "Type to search." : "No matches.")
             }
         }
     }

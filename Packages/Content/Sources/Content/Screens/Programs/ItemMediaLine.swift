@@ -75,7 +75,7 @@ struct ItemMediaLine: View {
     func describe(into text: inout LinearText) {
         text.sentence("\(media.kind.title): \(words)")
         if case .missing(let why)? = state.picture { text.sentence(why) }
-        if let transcript { text.sentence("What is said: \(transcript)") }
+        if let transcript { text.sentence("Transcript: \(transcript)") }
         if let note = state.note { text.sentence(note) }
         let verb = Self.verb(media.kind)
         text.action(id: Self.action, label: verb.prefix(1).uppercased() + verb.dropFirst())

@@ -18,11 +18,11 @@ extension ItemScreen {
     var hints: [KeyHint] {
         let back = KeyHint("Esc", "back")
         guard page != nil else { return [KeyHint("r", "try again"), back] }
-        if case .unkept = phase { return [KeyHint("r", "keep it"), back] }
+        if case .unkept = phase { return [KeyHint("r", "save"), back] }
         if isDone {
-            var hints = [KeyHint("Enter", "go on"), KeyHint("a", "again")]
+            var hints = [KeyHint("Enter", "continue"), KeyHint("a", "again")]
             if nextItem != nil { hints.insert(KeyHint("n", "next"), at: 1) }
-            if isRoleplay { hints.append(KeyHint("v", "past tries")) }
+            if isRoleplay { hints.append(KeyHint("v", "past attempts")) }
             return hints + [back]
         }
         switch live {
@@ -44,14 +44,14 @@ extension ItemScreen {
     private var roleplayHints: [KeyHint] {
         if isTyping {
             return [
-                KeyHint("Enter", "say it"), KeyHint("F2", "help"), KeyHint("F3", "choose"),
+                KeyHint("Enter", "send"), KeyHint("F2", "help"), KeyHint("F3", "choose"),
                 KeyHint("F4", "translation"), KeyHint("F5", "skip"), KeyHint("Tab", "keys"),
             ] + (hasEar ? [KeyHint("Ctrl-R", "speak")] : [])
         }
         return [
             KeyHint("?", "help"), KeyHint("e", isEasy ? "write" : "choose"),
             KeyHint("t", "translation"), KeyHint("s", "skip"), KeyHint("r", "start over"),
-            KeyHint("v", "past tries"),
+            KeyHint("v", "past attempts"),
         ]
     }
 
@@ -86,8 +86,8 @@ extension ItemScreen {
         var deeds: [(id: String, label: String)] = []
         if let nextItem { deeds.append(("next", "Next: \(nextItem.title) (n)")) }
         if let level = followingLevel { deeds.append(("next-level", "Next level: \(level.name)")) }
-        deeds.append(("again", "Once more (a)"))
-        if isRoleplay { deeds.append(("tries", "Past tries (v)")) }
+        deeds.append(("again", "Play again (a)"))
+        if isRoleplay { deeds.append(("tries", "Past attempts (v)")) }
         if talk != nil { deeds.append(("talk", "Talk freely in this scene (f)")) }
         deeds.append(("level", "Back to the level"))
         return deeds

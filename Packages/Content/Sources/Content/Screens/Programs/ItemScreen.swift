@@ -78,8 +78,8 @@ struct ItemScreen: Screen {
     var title: String { item.map { String($0.title.prefix(50)) } ?? "Item" }
 
     var status: String? {
-        if case .unkept = phase { return "your result is NOT kept" }
-        if speech.isRecording { return "recording… Ctrl-R ends it" }
+        if case .unkept = phase { return "your result is NOT saved" }
+        if speech.isRecording { return "recording… Ctrl-R to stop" }
         let age = updatedAt.map { library.age(of: $0) }
         guard problem != nil || age != nil else { return nil }
         return Freshness.words(age: age, isRefreshing: isLoading && page == nil, problem: problem)
@@ -135,7 +135,7 @@ struct ItemScreen: Screen {
             return speech.take(event, into: &answer).map { .toast($0.text, $0.tone) } ?? .none
         case .arrived(.failed(let problem)): (self.problem, isLoading) = (problem, false)
         case .notKept(let problem):
-            return .toast("What you did could not be kept: \(problem.summary)", .failure)
+            return .toast("Couldn't save your work: \(problem.summary)", .failure)
         case .finished(let progress):
             hasCompletedLevel = progress.isComplete && !self.progress.isComplete
             (self.progress, phase) = (progress, .done)
@@ -145,7 +145,7 @@ struct ItemScreen: Screen {
             focus.scrollToEnd()
         case .notFinished(let problem):
             phase = .unkept(problem)
-            return .toast("Your result could not be kept: \(problem.summary)", .failure)
+            return .toast("Couldn't save your result: \(problem.summary)", .failure)
         case .begin:
             begin()
             return stepped()

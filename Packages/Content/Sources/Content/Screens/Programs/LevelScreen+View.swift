@@ -59,7 +59,7 @@ extension LevelScreen {
         if page.skipped > 0 {
             let what = page.skipped == 1 ? "One part" : "\(page.skipped) parts"
             parts.append(
-                .init(Text("\(what) of this level could not be read.", style: .secondary)))
+                .init(Text("\(what) of this level couldn't be read.", style: .secondary)))
         }
         return parts
     }
@@ -68,7 +68,7 @@ extension LevelScreen {
         guard !page.glossary.isEmpty else { return [] }
         let label =
             showsGlossary
-            ? "Fold the words (g)" : "Words of this level: \(page.glossary.count) (g)"
+            ? "Hide the words (g)" : "Words of this level: \(page.glossary.count) (g)"
         var parts: [AnchoredStack.Part] = [
             .init(
                 DeedLine(id: "glossary", label: label, isFocused: focus.stop == "glossary"),
@@ -79,7 +79,7 @@ extension LevelScreen {
             parts.append(.init(WordLine(word: word), gap: 0))
         }
         let learn =
-            isLearning ? "Taking them to Vocabulary…" : "Learn these words in Vocabulary (w)"
+            isLearning ? "Adding to Vocabulary…" : "Learn these words in Vocabulary (w)"
         parts.append(
             .init(
                 DeedLine(id: "learn", label: learn, isFocused: focus.stop == "learn"), id: "learn"))
@@ -88,7 +88,7 @@ extension LevelScreen {
 
     private func items(_ page: LevelPage) -> [AnchoredStack.Part] {
         guard !page.items.isEmpty else {
-            return [.init(Text("There is nothing to play in this level yet.", style: .secondary))]
+            return [.init(Text("This level has nothing to play yet.", style: .secondary))]
         }
         var parts: [AnchoredStack.Part] = []
         for group in page.groups {
@@ -273,8 +273,8 @@ struct LockedLevel: View {
     }
 
     private var reason: String {
-        required.map { "“\(level.name)” opens once “\($0.name)” is complete." }
-            ?? "“\(level.name)” opens once the level before it is complete."
+        required.map { "Complete “\($0.name)” to unlock “\(level.name)”." }
+            ?? "Complete the level before “\(level.name)” to unlock it."
     }
 
     private var body: any View {
@@ -283,7 +283,7 @@ struct LockedLevel: View {
                 title: "🔒 This level is locked", tone: .warning,
                 lines: [
                     reason,
-                    "Complete means that each scored item has passed with \(ItemScore.pass) %.",
+                    "A level is complete when you score \(ItemScore.pass) % on each scored item.",
                 ])
         ]
         if let required {

@@ -46,8 +46,8 @@ struct LevelScreen: Screen {
             if !page.course.isEmpty { hints.append(KeyHint("c", "continue")) }
         }
         if !page.glossary.isEmpty {
-            hints.append(KeyHint("g", showsGlossary ? "fold the words" : "words"))
-            hints.append(KeyHint("w", "learn the words"))
+            hints.append(KeyHint("g", showsGlossary ? "hide words" : "words"))
+            hints.append(KeyHint("w", "learn words"))
         }
         return hints + [KeyHint("Tab", "next"), KeyHint("r", "refresh"), KeyHint("Esc", "back")]
     }
@@ -175,16 +175,16 @@ struct LevelScreen: Screen {
         guard let page else { return .none }
         guard page.level.isOpen else { return .toast(LockedLevel.words(page), .warning) }
         guard let item = page.firstOpen(page.level.progress) ?? page.course.first else {
-            return .toast("There is nothing to play in this level.")
+            return .toast("This level has nothing to play yet.")
         }
         return .open(ProgramPlace.item(item.id, in: levelID).description)
     }
 
     private static func words(new: Int, of total: Int) -> String {
         switch new {
-        case 0: "Vocabulary has all \(total) words already."
-        case 1: "One word is new in Vocabulary."
-        default: "\(new) words are new in Vocabulary."
+        case 0: "Vocabulary already has all \(total) words."
+        case 1: "Added 1 word to Vocabulary."
+        default: "Added \(new) words to Vocabulary."
         }
     }
 

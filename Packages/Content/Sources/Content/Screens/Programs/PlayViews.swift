@@ -12,9 +12,9 @@ extension OptionLine {
             switch mark {
             case .open: (.unselected, "", nil)
             case .chosen: (.selected, "", "chosen")
-            case .right: (.correct, "your answer", "your answer, right")
-            case .wrong: (.incorrect, "your answer, not right", "your answer, wrong")
-            case .missed: (.correct, "right, not chosen", "right, not chosen")
+            case .right: (.correct, "your answer", "your answer, correct")
+            case .wrong: (.incorrect, "your answer, wrong", "your answer, wrong")
+            case .missed: (.correct, "correct, not chosen", "correct, not chosen")
             }
         self.init(
             id: id, letter: letter, text: RichText([.text(text, [])]), state: state, note: note,
@@ -179,12 +179,12 @@ struct ItemVerdict: View {
         case .choice(_, let play): return play.words ?? ""
         case .fill(_, let play): return play.words ?? ""
         case .matching(_, let play): return play.words ?? ""
-        case .form: return "The form is filled in."
+        case .form: return "You filled in the form."
         case .roleplay(_, let play):
             let score = play.score ?? 0
             return ItemScore.passes(score)
-                ? "The conversation is held: \(score) %."
-                : "Held to its end, at \(score) %: \(ItemScore.pass) % passes. Once more?"
+                ? "Conversation complete: \(score) %."
+                : "You got to the end with \(score) %. You need \(ItemScore.pass) % to pass. Try again?"
         }
     }
 
@@ -199,14 +199,14 @@ struct ItemVerdict: View {
         case .fill(_, let play):
             if !play.otherAnswers.isEmpty {
                 lines.append(
-                    "Also right: "
+                    "Also correct: "
                         + play.otherAnswers.prefix(6).map { "“\($0)”" }.joined(separator: ", "))
             }
             if let score = play.score, (1..<100).contains(score) { lines.append("\(score) %") }
         case .matching(_, let play):
             lines += play.mistakes.map(\.words)
             if let score = play.score, score < 100 { lines.append("\(score) %") }
-        case .form: lines.append("Forms have no score; this one has all that it asks for.")
+        case .form: lines.append("Forms aren't scored; this one is complete.")
         case .roleplay(_, let play):
             let skipped = play.skipped.count
             if skipped > 0 {

@@ -111,7 +111,7 @@ struct ProgramProgressScreen: Screen {
             VStack(spacing: 0, bars)
             ListView(
                 sections: sections, state: list,
-                empty: "Nothing was played yet: open a level and begin.")
+                empty: "Nothing played yet. Open a level to start.")
         }
     }
 }

@@ -129,7 +129,7 @@ struct ProgramsScreen: Screen {
     }
 
     private func goOn() -> Effect<Message> {
-        guard let continuing else { return .toast("There is no level to go on with.") }
+        guard let continuing else { return .toast("No level to continue.") }
         return .open(ProgramPlace.level(continuing.id).description)
     }
 

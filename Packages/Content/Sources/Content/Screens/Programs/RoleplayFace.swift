@@ -15,7 +15,7 @@ struct RoleplayFace {
     var parts: [AnchoredStack.Part] {
         var parts = Self.introduction(of: task)
         if play.session.script.turns.isEmpty {
-            parts.append(.init(Text("This conversation came without lines.", style: .secondary)))
+            parts.append(.init(Text("This conversation has no lines.", style: .secondary)))
         }
         parts += Self.lines(
             play.said, character: task.character, showsTranslation: showsTranslation,
@@ -69,7 +69,7 @@ struct RoleplayFace {
                     NoteBar(
                         title: words, tone: .warning,
                         lines: ["You said: \(said)"],
-                        quiet: ["\(misses == 1 ? "1 miss" : "\(misses) misses") at this line."]))
+                        quiet: ["\(misses == 1 ? "1 miss" : "\(misses) misses") on this line."]))
             ]
         }
     }

@@ -67,7 +67,7 @@ struct SpeechState: Sendable {
         case .remarked(let words): return Toast(words)
         case .understood(let text):
             recording = nil
-            guard !text.isEmpty else { return Toast("Nothing was understood.") }
+            guard !text.isEmpty else { return Toast("I didn't catch that.") }
             field.insert((field.text.isEmpty ? "" : " ") + text)
             return nil
         case .failed(let problem):

@@ -22,7 +22,7 @@ struct ItemMediaState: Sendable, Hashable {
         case .pictured(let picture): self.picture = picture
         case .opening: (isOpen, note) = (true, nil)
         case .ended(.played): (isOpen, note) = (false, nil)
-        case .ended(.opened(let name)): (isOpen, note) = (false, "Shown by \(name).")
+        case .ended(.opened(let name)): (isOpen, note) = (false, "Opened in \(name).")
         case .ended(.failed(let words)): (isOpen, note) = (false, words)
         }
     }

@@ -11,10 +11,10 @@ enum MediaAddress {
         var words: String {
             switch self {
             case .empty: "has no address."
-            case .tooLong: "has an address that is too long."
-            case .controlCharacters: "has an address with characters that no address can have."
-            case .scheme(let name): "is at a “\(name)” address, which is not fetched."
-            case .leavesItsFolder: "has an address that leads out of its folder."
+            case .tooLong: "has an address that's too long."
+            case .controlCharacters: "has an address with invalid characters."
+            case .scheme(let name): "has a “\(name)” address, which can't be downloaded."
+            case .leavesItsFolder: "has an address outside its folder."
             }
         }
     }

@@ -62,7 +62,7 @@ actor MediaPlayer {
         do {
             folder = try Self.folder()
         } catch {
-            return .failed("The file could not be written: \(error.localizedDescription)")
+            return .failed("Couldn't write the file: \(error.localizedDescription)")
         }
         let place = folder.appending(path: "item.\(file.format.rawValue)")
         let path = place.path(percentEncoded: false)
@@ -75,7 +75,7 @@ actor MediaPlayer {
                 atPath: path, contents: Data(file.bytes), attributes: [.posixPermissions: 0o600])
         else {
             Self.remove(folder)
-            return .failed("The file could not be written to \(path).")
+            return .failed("Couldn't write the file to \(path).")
         }
         if let lent { Self.remove(lent) }
         lent = choice.plays ? nil : folder
@@ -84,16 +84,16 @@ actor MediaPlayer {
         if choice.plays { Self.remove(folder) }
         let name = choice.words.first?.split(separator: "/").last.map(String.init) ?? "The program"
         if Task.isCancelled { return .played }
-        guard outcome.status == 0 else { return .failed("\(name) could not open the file.") }
+        guard outcome.status == 0 else { return .failed("\(name) couldn't open the file.") }
         return choice.plays ? .played : .opened(name)
     }
 
     private static func advice(for file: MediaFile, hasDisplay: Bool) -> String {
         if file.format.kinds.contains(.audio), file.format != .mp4, file.format != .webm {
-            return "No program that plays sounds is installed. Get one with: apt-get install mpv"
+            return "You need a sound player. Get one with: apt-get install mpv"
         }
-        guard hasDisplay else { return "It can only be shown where windows can be opened." }
-        return "No program that opens it is installed. Get one with: apt-get install xdg-utils"
+        guard hasDisplay else { return "You need a graphical desktop to open it." }
+        return "You need a program to open it. Get one with: apt-get install xdg-utils"
     }
 
     /// A new folder that only this account can look into.

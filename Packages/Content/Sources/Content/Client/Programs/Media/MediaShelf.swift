@@ -22,10 +22,10 @@ struct MediaShelf: Sendable {
         do throws(Problem) {
             let file = try await file(of: media)
             guard file.format == .png else {
-                return .missing("It is of a kind that cannot be drawn here, but opened.")
+                return .missing("This type of picture can't be shown here, but you can open it.")
             }
             guard let image = PNGReader.image(file.bytes) else {
-                return .missing("The picture cannot be read.")
+                return .missing("The picture is damaged.")
             }
             return .image(image)
         } catch {
@@ -53,7 +53,7 @@ struct MediaShelf: Sendable {
         let bytes = try await client.media(at: address, limit: media.kind.largest)
         guard let file = MediaFile(bytes), file.fits(media.kind) else {
             throw Problem(
-                .contract, "The file is not what it is said to be: \(media.kind.noun).")
+                .contract, "The file isn't a valid \(media.kind.noun).")
         }
         if bytes.count <= Self.largestKept { await files.keep(bytes, of: source) }
         return file
@@ -63,7 +63,7 @@ struct MediaShelf: Sendable {
         guard media.kind == .image,
             let file = PictureReader.bytes(at: media.path).flatMap(
                 MediaFile.init), file.fits(.image)
-        else { throw Problem(.contract, "The picture cannot be read.") }
+        else { throw Problem(.contract, "The picture is damaged.") }
         return file
     }
 }

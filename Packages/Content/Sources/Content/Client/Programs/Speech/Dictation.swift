@@ -20,10 +20,10 @@ struct Dictation: Sendable {
     }
 
     private static let nobodyListens = Problem(
-        .configuration, "Spoken answers need a provider that writes them down; none is configured.",
+        .configuration, "Spoken answers need a transcription provider. Set one up first.",
         cure: "homeroom tutor model")
     private static let noRecorder = Problem(
-        .configuration, "Recording needs the program arecord, which is not installed.",
+        .configuration, "Recording needs arecord, which isn't installed.",
         cure: "apt-get install alsa-utils")
 
     /// Records until `stop`, a minute at most.
@@ -40,7 +40,7 @@ struct Dictation: Sendable {
             let words = String(decoding: outcome.errors.prefix(300), as: UTF8.self)
             throw Problem(
                 .invalid, "Nothing was recorded.", reason: words.isEmpty ? nil : words,
-                cure: "Look whether a microphone is there: arecord -l")
+                cure: "Check your microphone: arecord -l")
         }
         return wave
     }

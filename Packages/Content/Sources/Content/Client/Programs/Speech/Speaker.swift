@@ -42,15 +42,15 @@ actor Speaker {
     func sayNow(_ text: String, in language: String?) async -> Outcome {
         guard let program = programs.path(of: "espeak-ng") else {
             return unavailable(
-                "Lines are not spoken: espeak-ng is not installed. Get it with: apt-get install espeak-ng"
+                "Speech is off because espeak-ng isn't installed. Get it with: apt-get install espeak-ng"
             )
         }
         guard let language, !language.isEmpty else {
-            return unavailable("Lines are not spoken: the program does not say its language.")
+            return unavailable("Speech is off because the program doesn't name its language.")
         }
         guard let voice = await voices(of: program).name(for: language) else {
             return unavailable(
-                "Lines are not spoken: espeak-ng has no voice for “\(language.prefix(20))”.")
+                "Speech is off because espeak-ng has no voice for “\(language.prefix(20))”.")
         }
         let plain = Self.plain(text)
         guard plain.contains(where: { $0.isLetter || $0.isNumber }), !Task.isCancelled else {
@@ -64,7 +64,7 @@ actor Speaker {
         // Without anything to play on it complains and ends as if all were well.
         let complaints = String(decoding: outcome.errors, as: UTF8.self).split(separator: "\n")
         guard outcome.status == 0, !complaints.contains(where: { $0.hasPrefix("error:") }) else {
-            return unavailable("Lines are not spoken: espeak-ng could not play them.")
+            return unavailable("Speech is off because espeak-ng couldn't play the lines.")
         }
         return .spoken
     }

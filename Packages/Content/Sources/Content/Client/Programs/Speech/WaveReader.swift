@@ -9,7 +9,7 @@ struct WaveReader {
 
         var problem: Problem {
             Problem(
-                .invalid, "This recording cannot be read.", reason: words,
+                .invalid, "I can't read this recording.", reason: words,
                 cure:
                     "Record it as a WAV file, 16 bits, at most 60 seconds: arecord -f S16_LE -r 16000 -d 60 answer.wav",
                 place: "byte \(byte)")
@@ -59,7 +59,7 @@ struct WaveReader {
             // Chunks start at even places.
             index = start + size + size % 2
         }
-        throw Fault(words: "It holds no samples.", byte: min(index, bytes.count))
+        throw Fault(words: "It has no samples.", byte: min(index, bytes.count))
     }
 
     private func read(formAt start: Int, size: Int) throws(Fault) -> Form {
@@ -94,7 +94,7 @@ struct WaveReader {
         if size == 0 || size >= 0x7FFF_0000 { return there }
         guard size <= there else {
             throw Fault(
-                words: "It is cut off: \(size) bytes of samples are announced and \(there) there.",
+                words: "It's cut off: it has \(there) of \(size) bytes of samples.",
                 byte: bytes.count)
         }
         return size
@@ -102,7 +102,7 @@ struct WaveReader {
 
     private func wave(_ form: Form, _ start: Int, _ length: Int) throws(Fault) -> Wave {
         let frames = length / form.frame
-        guard frames > 0 else { throw Fault(words: "It holds no samples.", byte: start) }
+        guard frames > 0 else { throw Fault(words: "It has no samples.", byte: start) }
         guard frames <= form.rate * Wave.longest else {
             throw Fault(words: "It is longer than \(Wave.longest) seconds.", byte: start)
         }

@@ -16,8 +16,8 @@ struct TalkPartner: Sendable {
         tokens: 300, characters: Talk.longest.reply, silence: .seconds(120), time: .seconds(300))
 
     static let missing = Problem(
-        .configuration, "A free conversation needs a language model; none is configured.",
-        reason: "It plays the character, on this computer or at a provider.",
+        .configuration, "Free conversation needs a language model. Set one up first.",
+        reason: "The model plays the character, on this computer or at a provider.",
         cure: "homeroom tutor model")
 
     let context: FeatureContext
@@ -50,7 +50,8 @@ struct TalkPartner: Sendable {
             return tell(
                 .failed(
                     Problem(
-                        .contract, "The model said nothing.", cure: "Ask again, or another model."))
+                        .contract, "The model's reply was empty.",
+                        cure: "Try again, or use another model."))
             )
         }
         tell(.whole(text))

@@ -30,12 +30,12 @@ extension TalkScreen {
         if let brief {
             views.append(
                 Text(
-                    "\(name) is played by \(brief). It may be wrong. The conversation is kept with your tries and does not count for the level.",
+                    "\(brief) plays \(name) and can make mistakes. The conversation is saved with your attempts but doesn't count toward the level.",
                     style: .secondary, maxWidth: Self.measure))
             if !brief.isLocal {
                 views.append(
                     Text(
-                        "▲ What you write is sent to \(brief.host), outside of this computer.",
+                        "▲ What you write is sent to \(brief.host), outside this computer.",
                         style: Style(.warning), maxWidth: Self.measure))
             }
         }
@@ -60,7 +60,7 @@ extension TalkScreen {
         if let note { views.append(Text(note, style: .secondary)) }
         if size.height > 5 { views.append(Divider()) }
         if talk.isOver {
-            views.append(Text("This conversation is over: it is long enough. Esc keeps it."))
+            views.append(Text("This conversation has reached its limit. Press Esc to save it."))
         } else {
             views.append(
                 TextField(
@@ -103,7 +103,7 @@ private struct TalkLines: View {
     /// A line that is still coming is read once it is whole.
     func describe(into text: inout LinearText) {
         for line in lines { text.sentence("\(line.isStudents ? "You" : name): \(line.text)") }
-        if coming != nil { text.sentence("\(name) is answering.") }
+        if coming != nil { text.sentence("\(name) is replying.") }
     }
 }
 
@@ -116,7 +116,7 @@ private struct TalkActions: View {
     func size(in proposal: Size, _ context: ViewContext) -> Size { .zero }
     func draw(in canvas: inout Canvas) {}
     func describe(into text: inout LinearText) {
-        if isComing { text.action(id: "stop", label: "Stop the answer") }
+        if isComing { text.action(id: "stop", label: "Stop the reply") }
         if hasFailed { text.action(id: "retry", label: "Try again") }
         if canHear { text.action(id: "again", label: "Hear it again") }
         text.action(id: "end", label: "End the conversation")

@@ -59,7 +59,7 @@ struct TalkScreen: Screen {
     var title: String { "Conversation" }
     var capturesText: Bool { stage == .talking && !talk.isOver }
     var status: String? {
-        if coming != nil { return "\(name) is answering…" }
+        if coming != nil { return "\(name) is replying…" }
         return isRecording ? "recording…" : nil
     }
 
@@ -126,7 +126,7 @@ struct TalkScreen: Screen {
                 task == nil
                 ? .absent(
                     Problem(
-                        .notFound, "There is no role-play “\(itemID.prefix(40))” in this level."))
+                        .notFound, "This level doesn't have a role-play “\(itemID.prefix(40))”."))
                 : .offered
         case .failed(let problem):
             if page == nil { stage = .absent(problem) }
