@@ -2,7 +2,7 @@ public import AppCore
 public import SQLStore
 public import TerminalUI
 
-/// The study plan: diagnostics, strengths and areas to improve, lessons that fit, and the profile.
+/// The StudyPlan module: diagnostics, strengths, recommended lessons and the profile.
 public struct StudyPlanModule: FeatureModule {
     public static let manifest = FeatureManifest(
         id: "plan", title: "Study plan",
@@ -23,7 +23,7 @@ public struct StudyPlanModule: FeatureModule {
 
     public var tiles: [any Tile] { [PlanTile(desk: desk)] }
 
-    /// `plan`: the profile; `plan/skills`: every skill and how sure its estimate is.
+    /// Places: `plan` (profile) and `plan/skills` (skill estimates).
     public func screen(at place: Place) -> (any Screen)? {
         guard place.feature == Self.manifest.id else { return nil }
         switch Array(place.rest) {

@@ -108,7 +108,7 @@ struct UpdateGoal: FeatureCommand {
         try await printer.finish(printer.desk.change(goal, move), saying: "Changed")
     }
 
-    /// What is named, but for the progress, which may depend on how far the goal is.
+    /// All given options except progress, which can depend on the goal's current progress.
     private func change() throws -> GoalInput {
         var change = GoalInput()
         if let title { change.title = .set(title) }
@@ -123,7 +123,7 @@ struct UpdateGoal: FeatureCommand {
         return change
     }
 
-    /// `60`, `+10`, `-10`; a step ends at 0 and 100. Throws ``Problem/Code/usage``.
+    /// Parses `60`, `+10` or `-10`; relative changes are clamped to 0…100. Throws ``Problem/Code/usage``.
     static func percent(_ text: String, from now: Int) throws -> Int {
         let digits = text.hasSuffix("%") ? String(text.dropLast()) : text
         guard digits.count <= 5, let number = Int(digits) else {

@@ -1,7 +1,7 @@
 import AppCore
 import ArgumentParser
 
-/// What Goals's commands share: asking, printing, and the outcome in words.
+/// Loading and printing shared by the Goals commands.
 struct GoalPrinter {
     let desk: GoalDesk
     let console: Console
@@ -17,7 +17,7 @@ struct GoalPrinter {
         return (try? await GoalDesk(context: context).book().goals.map(\.id)) ?? []
     }
 
-    /// `2031-10-31`. Throws ``Problem/Code/usage`` for what is no day.
+    /// Parses a date such as `2031-10-31`. Throws ``Problem/Code/usage`` if invalid.
     static func day(_ text: String) throws -> WireDay {
         guard let day = WireDay(text) else {
             throw Problem(
@@ -26,7 +26,7 @@ struct GoalPrinter {
         return day
     }
 
-    /// The school's answer, else what is known here, with a word about why. Throws when nothing is.
+    /// Fresh goals; on failure, cached goals plus a warning. Throws if there are none.
     func book() async throws -> GoalBook {
         do {
             return try await desk.refresh()
@@ -106,8 +106,8 @@ struct GoalPrinter {
         try await finish(desk.change(goal, change), saying: verb)
     }
 
-    /// Sends a change and says what came of it. Throws what the school refused, and exit code 75 for what
-    /// is sent later.
+    /// Sends a change and prints the outcome. Throws the school's rejection, or exit code 75 if the change
+    /// will be sent later.
     func finish(_ change: GoalChange, saying verb: String) async throws {
         let outcome = await desk.deliver(change)
         if case .refused(let problem) = outcome { throw problem }
@@ -131,7 +131,7 @@ struct GoalPrinter {
     }
 }
 
-/// A goal in JSON: the contract's keys, and how it stands here.
+/// A goal in JSON: the contract's keys plus its sync state.
 struct GoalJSON: Encodable {
     private let goal: Goal
 

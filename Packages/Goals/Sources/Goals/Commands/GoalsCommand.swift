@@ -1,7 +1,7 @@
 import AppCore
 import ArgumentParser
 
-/// `homeroom goals`
+/// The `homeroom goals` command.
 struct GoalsCommand: FeatureCommand {
     static let configuration = CommandConfiguration(
         commandName: "goals", abstract: "Your goals and your progress.",

@@ -1,18 +1,18 @@
 import AppCore
 import TerminalUI
 
-/// A goal to set or to change.
+/// The form that adds or edits a goal.
 struct GoalFormScreen: Screen {
     enum Message: Sendable {
         case loaded(Goal)
         case failed(Problem)
-        /// Nothing was kept: the fields say why.
+        /// Validation failed; the fields show why.
         case refused(Problem)
         case saved(GoalOutcome)
     }
 
     let desk: GoalDesk
-    /// nil for a new one.
+    /// nil for a new goal.
     let id: String?
     private(set) var goal: Goal?
     private(set) var form: FormState?
@@ -153,7 +153,7 @@ struct GoalFormScreen: Screen {
                     problem.summary + (problem.cure.map { " → \($0)" } ?? ""),
                     Style(.incorrect)))
         }
-        // Fields stand two rows apart: the one with the focus is always on view.
+        // Keep the focused field visible; fields are two rows apart.
         let top = max(0, form.focus * 2 + 2 - context.size.height)
         return ScrollView(
             Form(form, submitLabel: id == nil ? "Add" : "Save", isBusy: isBusy),
@@ -162,7 +162,7 @@ struct GoalFormScreen: Screen {
 }
 
 extension GoalInput {
-    /// Only what differs from how a goal is.
+    /// Only the fields that differ from the goal.
     func only(from goal: Goal) -> GoalInput {
         var change = self
         let whole = goal.whole

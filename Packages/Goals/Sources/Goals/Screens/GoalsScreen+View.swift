@@ -4,7 +4,7 @@ import TerminalUI
 extension GoalsScreen {
     var items: [ListItem] { sections(barWidth: nil).flatMap(\.items) }
 
-    /// `barWidth` in cells draws how far a goal is; nil says it in numbers alone.
+    /// `barWidth` is the progress bar's width in cells; nil shows only numbers.
     func sections(barWidth: Int?, unicode: Bool = true) -> [ListSection] {
         guard let book else { return [] }
         let almanac = desk.almanac
@@ -68,7 +68,7 @@ extension GoalsScreen {
     }
 }
 
-/// The list with bars where there is room; read aloud it has numbers alone.
+/// The goal list, with bars where there's room. Linear mode has only numbers.
 private struct GoalList: View {
     let screen: GoalsScreen
 
@@ -94,7 +94,7 @@ private struct GoalList: View {
 }
 
 extension GoalStatus {
-    /// As a heading.
+    /// The section heading.
     var title: String {
         switch self {
         case .active: "In progress"

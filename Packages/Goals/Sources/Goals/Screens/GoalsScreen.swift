@@ -1,18 +1,18 @@
 import AppCore
 import TerminalUI
 
-/// All goals by how they stand.
+/// The Goals screen: goals by status.
 struct GoalsScreen: Screen {
     enum Message: Sendable {
         case known(GoalBook)
         case asked(GoalBook)
         case failed(Problem)
-        /// A change is safe here; what to say of it.
+        /// A change was stored, with the toast to show.
         case changed(GoalBook, Toast?)
         case delete(Goal)
     }
 
-    /// Per cent that one press of `+` adds.
+    /// Percentage points added by one press of `+`.
     static let step = 5
 
     let desk: GoalDesk
@@ -76,7 +76,7 @@ struct GoalsScreen: Screen {
         return .none
     }
 
-    /// Keeps the selection on its goal, which may have moved.
+    /// Keeps the selection on the same goal after reordering.
     private mutating func show(_ book: GoalBook) {
         let selected = list.selection(in: items)?.id
         self.book = book
@@ -101,7 +101,7 @@ struct GoalsScreen: Screen {
         }
     }
 
-    /// nil for a letter that means nothing here.
+    /// nil if the key isn't used here.
     private mutating func press(_ letter: Character) -> Effect<Message>? {
         switch letter {
         case "n": return .open("goals/new")
@@ -129,7 +129,7 @@ struct GoalsScreen: Screen {
         return book?.goals.first { $0.id == id }
     }
 
-    /// Shown at once; the store and the school follow.
+    /// Updates the screen first, then the store and the school.
     private mutating func move(_ goal: Goal, by step: Int) -> Effect<Message> {
         let move: @Sendable (Goal) -> GoalInput = { goal in
             var change = GoalInput()
@@ -171,7 +171,7 @@ struct GoalsScreen: Screen {
         }
     }
 
-    /// Does something with a goal, shows it, sends it, and shows what came of that.
+    /// Changes a goal, shows it, sends it and shows the outcome.
     private func act(
         _ act: @escaping @Sendable (GoalDesk) async throws -> GoalChange
     ) -> Effect<Message> {

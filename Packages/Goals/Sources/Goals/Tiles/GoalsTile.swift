@@ -1,6 +1,6 @@
 import AppCore
 
-/// The goals that are under way, how far they are, and which day comes next.
+/// The Goals tile: active goals, their progress and the next target date.
 struct GoalsTile: Tile {
     static let info = TileInfo(id: "goals.goals", title: "Goals", place: "goals")
 

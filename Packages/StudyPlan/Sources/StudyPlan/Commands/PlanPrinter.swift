@@ -1,7 +1,7 @@
 import AppCore
 import TerminalUI
 
-/// What the commands have in common.
+/// Loading and printing shared by the plan commands.
 struct PlanPrinter {
     let desk: PlanDesk
     let console: Console
@@ -11,7 +11,7 @@ struct PlanPrinter {
         console = context.console.with(output)
     }
 
-    /// The profile, anew; when the backend does not answer, as it was last heard of, and says so.
+    /// The fresh profile; on failure, the cached one plus a warning.
     func profile() async throws(Problem) -> ProfileResponse {
         do throws(Problem) {
             return try await desk.refresh().value

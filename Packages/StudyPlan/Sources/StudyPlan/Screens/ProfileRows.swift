@@ -1,12 +1,12 @@
 import AppCore
 import TerminalUI
 
-/// What the profile screen shows, row by row.
+/// The rows of the profile screen.
 struct ProfileRows {
     let profile: StudyProfile
     let subscriber: Subscriber
 
-    /// Ids of rows that do something; of diagnostics and lessons they are made from the item.
+    /// Ids of action rows; diagnostics and lessons use ids derived from the item.
     enum Action {
         static let account = "plan.account"
         static let billing = "plan.billing"
@@ -18,7 +18,7 @@ struct ProfileRows {
             "plan.open/\(item.kind.rawValue)/\(item.id)"
         }
 
-        /// The item that ``open(_:)`` named.
+        /// The item from an ``open(_:)`` id.
         static func item(_ id: String) -> ItemReference? {
             let parts = id.split(separator: "/").map(String.init)
             guard parts.count == 3, parts[0] == "plan.open",

@@ -2,8 +2,8 @@ import AppCore
 import Foundation
 import TerminalUI
 
-/// The profile: who one is, what one pays, diagnostics, strengths, areas to improve, lessons that fit,
-/// how the weeks went, signing out.
+/// The profile screen: account, subscription, diagnostics, strengths, areas to improve,
+/// recommended lessons, weeks, signing out.
 struct ProfileScreen: Screen {
     enum Message: Sendable {
         case known(Known)
@@ -158,7 +158,7 @@ struct ProfileScreen: Screen {
         place.map { .open($0.description) } ?? .none
     }
 
-    /// From the welcome to what comes next; other prompts lead to the first thing that they speak of.
+    /// The target of a prompt: the welcome continues; others focus the section they mention.
     private mutating func goOn() -> Effect<Message> {
         guard let prompt = known?.profile.prompt else { return .none }
         if prompt.isWelcome { return putAway(prompt) }

@@ -1,7 +1,7 @@
 import AppCore
 import TerminalUI
 
-/// Every skill with an answer: what can be expected at a typical question, and how sure that is.
+/// The Skills screen: expected results per skill, with confidence.
 struct SkillsScreen: Screen {
     enum Message: Sendable {
         case known(StudyProfile)

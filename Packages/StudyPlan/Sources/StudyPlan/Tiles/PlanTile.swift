@@ -1,7 +1,7 @@
 import AppCore
 import Foundation
 
-/// What the dashboard says of the plan: diagnostics done, what to improve, the next lesson.
+/// The Study plan tile: completed diagnostics, areas to improve, next lesson.
 struct PlanTile: Tile {
     let desk: PlanDesk
 

@@ -1,18 +1,18 @@
 import StudyPlan
 
-/// How far a newcomer has come, and what to tell them: the contract's rule.
+/// Onboarding state and prompt of a new student, following the contract.
 struct OnboardingRule: Sendable {
     var student: StudentStore.Student
-    /// Categories with a finished diagnostic.
+    /// Categories with a completed diagnostic.
     var completed: Set<String>
-    /// Categories with a diagnostic to do.
+    /// Categories with an available diagnostic.
     var available: Set<String>
-    /// Whether anything but a diagnostic was answered.
+    /// Whether the student answered anything besides diagnostics.
     var hasPractised: Bool
     /// Seconds since 1970, UTC.
     var moment: Double
 
-    /// From a week after the last prompt was put away nobody is new any more.
+    /// Onboarding ends a week after the last prompt was dismissed.
     private static let settled = 604_800.0
 
     var state: OnboardingWire.State {
