@@ -1,7 +1,7 @@
 public import AppCore
 public import TerminalUI
 
-/// The plan a student is on, and the ways to change it.
+/// The Payments module: a student's plan and the ways to change it.
 public struct PaymentsModule: FeatureModule {
     public static let manifest = FeatureManifest(
         id: "payments", title: "Plan & billing",

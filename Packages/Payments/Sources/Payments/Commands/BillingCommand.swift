@@ -2,7 +2,7 @@ import AppCore
 import ArgumentParser
 import Foundation
 
-/// `homeroom billing`
+/// The `homeroom billing` command.
 struct BillingCommand: FeatureCommand {
     static let configuration = CommandConfiguration(
         commandName: "billing",
@@ -94,7 +94,7 @@ struct BillingRedeem: FeatureCommand {
     }
 }
 
-/// What the commands print of a subscription, in `--json` version 1.
+/// A subscription in `--json` output, version 1.
 struct BillingReport: Encodable {
     var premium: Bool
     var hasSubscription: Bool

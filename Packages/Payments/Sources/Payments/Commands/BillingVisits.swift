@@ -47,7 +47,7 @@ struct BillingUpgrade: FeatureCommand {
     ) async throws -> HostedVisit.Outcome {
         do {
             if output.json {
-                // The one document on standard output is how it ends.
+                // Standard output has only one JSON document: the outcome.
                 console.err(visit.address)
             } else {
                 try VisitReport.announce(visit.address, page, console)
@@ -118,7 +118,7 @@ struct BillingPortal: FeatureCommand {
     }
 }
 
-/// What the commands print of a page.
+/// A payment page in `--json` output.
 enum VisitReport {
     private struct Shape: Encodable {
         var url: String
@@ -126,7 +126,7 @@ enum VisitReport {
         var test: Bool
     }
 
-    /// The address on standard output, for people and for `--json`.
+    /// Prints the address to standard output, as text or `--json`.
     static func announce(_ address: String, _ page: HostedPage, _ console: Console) throws {
         if console.options.json {
             try console.emit(

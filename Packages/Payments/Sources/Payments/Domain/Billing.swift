@@ -1,15 +1,15 @@
 import AppCore
 import Foundation
 
-/// What a student is told of their subscription.
+/// The student-facing subscription status.
 struct Billing: Sendable, Hashable {
-    /// Everything is open, for whatever reason.
+    /// Premium is open, for any reason.
     var isPremium: Bool
     var state: SubscriptionState
-    /// When the backend said so.
+    /// When the server reported this.
     var asOf: Date
 
-    /// A subscription that is paid for now.
+    /// Whether there's a currently paid subscription.
     var isSubscribed: Bool { state.hasSubscription }
 
     var brief: SubscriptionBrief {
@@ -19,13 +19,13 @@ struct Billing: Sendable, Hashable {
             cancelsAtPeriodEnd: state.cancelsAtPeriodEnd ?? false)
     }
 
-    /// A few words: the plan.
+    /// The plan's name.
     var headline: String {
         if state.hasSubscription { return state.isTest ? "Premium (test)" : "Premium" }
         return isPremium ? "Premium" : "Free"
     }
 
-    /// Sentences on how it stands, the most important first. `words` spells a date.
+    /// Status sentences, most important first. `words` formats a date.
     func sentences(_ words: (Date) -> String) -> [String] {
         var lines: [String] = []
         let end = state.currentPeriodEnd.map { words($0.date) }
@@ -50,7 +50,7 @@ struct Billing: Sendable, Hashable {
         return lines
     }
 
-    /// Source of the words: Stripe's documentation of a subscription's status.
+    /// Source of the values: Stripe's documentation of a subscription's status.
     private static func sentence(_ status: String, end: String?, isPremium: Bool) -> String {
         switch status {
         case "past_due", "unpaid":

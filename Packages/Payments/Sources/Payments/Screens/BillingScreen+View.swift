@@ -8,7 +8,7 @@ extension BillingScreen {
             VStack(spacing: 0, address + [Measure(66, centered: false, VStack(spacing: 0, parts))]))
     }
 
-    /// Across the whole width, in as few pieces as can be: it is there to be copied.
+    /// The address at full width in as few lines as possible, so it can be copied.
     private var address: [any View] {
         visit.map { [Text(StyledText($0.address, .accent)), Spacer(1)] } ?? []
     }
@@ -32,7 +32,7 @@ extension BillingScreen {
         return Text(StyledText(problem.summary + cure, Style(.incorrect)))
     }
 
-    /// The code's field while one is typed, else what can be done.
+    /// The code field while typing, else the actions.
     private var buttons: [any View] {
         if let code {
             return [
@@ -59,7 +59,7 @@ extension BillingScreen {
         return parts
     }
 
-    /// What premium brings. The price is the backend's to say.
+    /// The benefits of premium. The price comes from the server.
     private func offer(_ billing: Billing) -> [any View] {
         let points = [
             "Every lesson, passage and section",

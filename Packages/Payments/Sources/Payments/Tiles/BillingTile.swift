@@ -1,7 +1,7 @@
 import AppCore
 import Foundation
 
-/// Which plan it is, and until when.
+/// The Billing tile: the plan and its end date.
 struct BillingTile: Tile {
     static let info = TileInfo(
         id: "payments.plan", title: "Plan & billing", place: BillingDesk.place)
@@ -25,7 +25,7 @@ struct BillingTile: Tile {
 }
 
 extension BillingDesk {
-    /// A day in the student's own time, e.g. `5 May 2031`.
+    /// Formats a date in the student's time zone, e.g. `5 May 2031`.
     func words(_ date: Date) -> String {
         Almanac.full(Almanac(context.environment).day(of: date))
     }

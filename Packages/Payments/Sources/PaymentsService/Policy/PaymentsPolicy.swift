@@ -1,21 +1,21 @@
 import AppCore
 
-/// What the operator decided on payments.
+/// The operator's payment settings.
 struct PaymentsPolicy: Sendable {
-    /// Who takes the money.
+    /// The payment provider.
     enum Provider: Sendable, Hashable { case stripe, test, none }
 
-    /// Files that hold one secret each; empty for none.
+    /// Files with one secret each; empty if unset.
     var keyFile: String
     var webhookSecretFile: String
-    /// The id of the price that a subscription has.
+    /// Stripe's price id for a subscription.
     var price: String
-    /// What it costs, in words for people; nil when nobody said so.
+    /// The displayed price; nil if unset.
     var priceWords: String?
     var stripeURL: String
     var allowsTest: Bool
 
-    /// Stripe with a key; else the test checkout, where it is allowed.
+    /// Stripe if there's a key, else the test checkout if allowed.
     var provider: Provider { keyFile.isEmpty ? (allowsTest ? .test : .none) : .stripe }
 
     init(_ settings: Settings) {

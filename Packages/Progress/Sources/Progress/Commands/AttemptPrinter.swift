@@ -1,7 +1,7 @@
 import AppCore
 import ArgumentParser
 
-/// Prints attempts, and finds the item that a person named.
+/// Prints attempts and resolves item names.
 struct AttemptPrinter {
     let desk: AttemptDesk
     let console: Console
@@ -12,7 +12,7 @@ struct AttemptPrinter {
         throw ValidationError("--kind must be \(known); “\(kind)” isn't one of them.")
     }
 
-    /// Runs a refresh; when the backend does not answer, says so and goes on with what is known.
+    /// Runs a refresh; on failure, prints a warning and continues with stored data.
     func trying(_ refresh: () async throws(Problem) -> Void) async {
         do throws(Problem) {
             try await refresh()
@@ -21,7 +21,7 @@ struct AttemptPrinter {
         }
     }
 
-    /// The item that `name` means among those that were tried; else, by its full id, any.
+    /// Resolves `name` among attempted items, or any item by its full id.
     func item(_ name: String, kind: String?) async throws -> ItemReference {
         let wanted = name.lowercased()
         let kind = kind.flatMap(ItemReference.Kind.init(rawValue:))
@@ -86,7 +86,7 @@ struct AttemptPrinter {
     }
 }
 
-/// An attempt in JSON, in the contract's words.
+/// An attempt in JSON, with the contract's keys.
 struct EntryJSON: Encodable {
     private let entry: HistoryEntry
     private let title: String?

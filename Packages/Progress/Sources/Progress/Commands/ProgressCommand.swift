@@ -135,9 +135,9 @@ struct ReviewAttempt: FeatureCommand {
     }
 }
 
-/// Live values for arguments.
+/// Completion values for arguments.
 enum AttemptCompletion {
-    /// More ids than anybody picks one from.
+    /// Maximum number of completion values.
     private static let mostCompletions = 500
 
     static func values(_ kind: String) async -> [String] {

@@ -1,7 +1,7 @@
 import AppCore
 import TerminalUI
 
-/// A review as plain lines.
+/// Prints a review as plain lines.
 struct ReviewLines {
     let review: Review
     let almanac: Almanac
@@ -59,7 +59,7 @@ struct ReviewLines {
     }
 }
 
-/// A review in JSON, in the contract's words.
+/// A review in JSON, with the contract's keys.
 struct ReviewJSON: Encodable {
     private let review: Review
 

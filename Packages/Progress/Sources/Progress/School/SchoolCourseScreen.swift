@@ -2,7 +2,7 @@ import AppCore
 import Foundation
 import TerminalUI
 
-/// Grades of one course: its work, its quizzes, its modules.
+/// Grades of one course: assignments, quizzes and modules.
 struct SchoolCourseScreen: Screen {
     enum Message: Sendable {
         case told(SchoolCourseProgress)

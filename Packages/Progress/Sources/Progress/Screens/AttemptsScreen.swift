@@ -1,7 +1,7 @@
 import AppCore
 import TerminalUI
 
-/// All attempts on one lesson or passage.
+/// The attempts screen of one item.
 struct AttemptsScreen: Screen {
     enum Message: Sendable {
         case known([HistoryEntry], title: String?)

@@ -60,7 +60,7 @@ extension HistoryScreen {
     }
 }
 
-/// A row for one attempt.
+/// The row of one attempt.
 enum EntryRow {
     static func item(
         _ entry: HistoryEntry, title: String, almanac: Almanac, showsDay: Bool

@@ -1,7 +1,7 @@
 import AppCore
 import TerminalUI
 
-/// One attempt, question by question: what was chosen, what is right, and why.
+/// The review screen: chosen and correct answers with explanations.
 struct ReviewScreen: Screen {
     enum Message: Sendable {
         case loaded(Review)
@@ -10,11 +10,11 @@ struct ReviewScreen: Screen {
 
     let desk: AttemptDesk
     let item: ItemReference
-    /// nil for the latest.
+    /// nil means the latest.
     let attemptID: String?
     var review: Review?
     var problem: Problem?
-    /// Only what went wrong.
+    /// Show only wrong answers.
     var showsWrongOnly = false
     var scroll = ScrollState()
 
@@ -152,7 +152,7 @@ struct ReviewHeader: View {
     }
 }
 
-/// A question as it was answered.
+/// Renders a question with the student's answer.
 struct ReviewedQuestion: View {
     var number: Int
     var total: Int

@@ -1,7 +1,7 @@
 import AppCore
 import Foundation
 
-/// What the dashboard says of practice: how much this week, the latest scores, what waits.
+/// The Progress tile: attempts this week, latest scores, unsent attempts.
 struct ProgressTile: Tile {
     let desk: AttemptDesk
 
