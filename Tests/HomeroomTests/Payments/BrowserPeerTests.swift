@@ -44,7 +44,7 @@ struct BrowserPeerTests {
         let cancelled = try await student.send(.get, "/payments/subscription")
         #expect(cancelled["cancel_at_period_end"] == .bool(true))
         try await browser.click("#keep")
-        #expect(try await browser.text().contains("It's active until"))
+        #expect(try await browser.text().contains("Active until"))
 
         try await browser.close()
         campus.send(SIGTERM)

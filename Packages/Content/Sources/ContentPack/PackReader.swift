@@ -72,7 +72,7 @@ struct PackReading {
         }
         guard [".md", ".diagram", ".program"].contains(where: name.hasSuffix) else {
             findings.warning(
-                "a pack does not know this kind of file, and passes it over", at: .start,
+                "packs don't use this type of file, so it's ignored", at: .start,
                 cure: "Lessons, passages, sections and levels end in .md, programs in .program, "
                     + "diagrams in .diagram or .png")
             return

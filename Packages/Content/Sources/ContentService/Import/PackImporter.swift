@@ -21,7 +21,7 @@ package struct PackImporter: PackImporting {
     package func importPack(at directory: String, dryRun: Bool) async throws -> PackImportReport {
         guard let signature = PackSignature(of: directory) else {
             throw Problem(
-                .notFound, "The folder cannot be read.", cure: "Check its name and its rights.",
+                .notFound, "The folder can't be read.", cure: "Check its name and permissions.",
                 place: directory)
         }
         if !dryRun, let known = try await database.read({ try Self.report(of: signature, in: $0) })
@@ -50,7 +50,7 @@ package struct PackImporter: PackImporting {
             report.findings.append(
                 PackImportReport.Finding(
                     isError: true, place: "pack.txt:1:1",
-                    message: "the campus already has version \(version) of this pack",
+                    message: "the server already has version \(version) of this pack",
                     cure: "Raise the version in pack.txt"))
         }
         return report

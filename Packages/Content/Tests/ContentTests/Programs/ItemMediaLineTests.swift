@@ -27,7 +27,7 @@ import Testing
         #expect(shown.contains("m listen"))
         #expect(shown.contains("“Ding ding”"))
         let linear = ItemMediaLine(media: media, state: ItemMediaState()).described()
-        #expect(linear.text.contains("What is said: Ding ding"))
+        #expect(linear.text.contains("Transcript: Ding ding"))
         #expect(linear.actions.map(\.id) == [ItemMediaLine.action])
     }
 

@@ -136,7 +136,7 @@ struct ProgramScreenTests {
     func progressShowsWhatWasPlayed(size: Size) async throws {
         let test = try await SpanishCourse().device()
         let screen = ProgramProgressScreen(library: test.programs)
-        #expect(await test.opened(screen, size).text.contains("Nothing was played yet"))
+        #expect(await test.opened(screen, size).text.contains("Nothing played yet"))
         _ = await test.opened(LevelScreen("1", library: test.programs))
         _ = try await test.programs.finish("12", in: "1", score: 90)
         let after = await test.opened(screen, size)

@@ -60,7 +60,7 @@ struct QuizPlayTests {
         #expect(play.isFinished)
         #expect(play.score == nil)
         #expect(play.mark(of: "a") == .chosen)
-        #expect(play.words?.contains("not known") == true)
+        #expect(play.words?.contains("isn't available") == true)
     }
 
     private static let gap = FillPlay.Question(

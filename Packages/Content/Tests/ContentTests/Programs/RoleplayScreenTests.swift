@@ -92,7 +92,7 @@ struct RoleplayScreenTests {
         again.press(.character("v"))
         #expect(again.opened == ["content/programs/tries/1/16"])
         let tries = await test.opened(TriesScreen("16", in: "1", library: test.programs))
-        #expect(tries.text.contains("2 lines of yours"))
+        #expect(tries.text.contains("2 lines by you"))
         #expect(tries.text.contains("100 %"))
         tries.press(.enter)
         #expect(tries.text.contains("You: Quiero un café"))
@@ -100,7 +100,7 @@ struct RoleplayScreenTests {
         tries.press(.character("t"))
         #expect(tries.text.contains("Anything else?"))
         tries.press(.escape)
-        #expect(tries.text.contains("2 lines of yours"))
+        #expect(tries.text.contains("2 lines by you"))
     }
 
     @Test func withoutTriesTheListSaysSo() async throws {

@@ -117,14 +117,14 @@ import Testing
     @Test func aModelElsewhereIsNamedBeforeTheFirstWordIsSent() async throws {
         let test = try await TalkStage.test(ModelDouble(isLocal: false))
         let harness = await TalkStage.screen(test)
-        #expect(harness.text.contains("is sent to models.example.test, outside of this computer"))
+        #expect(harness.text.contains("is sent to models.example.test, outside this computer"))
     }
 
     @Test func whatIsNoRoleplayIsSaidSo() async throws {
         for item in ["32", "99"] {
             let test = try await TalkStage.test(ModelDouble())
             let harness = await TalkStage.screen(test, item: item)
-            #expect(harness.text.contains("There is no role-play “\(item)”"))
+            #expect(harness.text.contains("have a role-play “\(item)”"))
         }
     }
 
@@ -191,7 +191,7 @@ import Testing
         #expect(harness.text.contains("espeak-ng isn't installed"))
         harness.pressControl("r")
         await harness.settle()
-        #expect(harness.text.contains("Spoken answers need a provider"))
+        #expect(harness.text.contains("Spoken answers need a transcription provider"))
         harness.send(.key(KeyPress(.character("s"), .alt)))
         await harness.settle()
         #expect(

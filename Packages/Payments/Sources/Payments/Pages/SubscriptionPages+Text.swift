@@ -71,7 +71,7 @@ extension SubscriptionPages {
         if session.cancelsAtPeriodEnd {
             text.paragraph("Canceled. Premium stays open until \(day).")
         } else {
-            text.paragraph("It's active until \(day).")
+            text.paragraph("Active until \(day).")
         }
         text.form(
             to: Page.manage.name, [(sessionField, session.id)],
