@@ -2,7 +2,7 @@ public import AppCore
 public import SQLStore
 public import TerminalUI
 
-/// Lessons, passages and sections: reading and practising them.
+/// The Content module: lessons, passages, sections and language programs.
 public struct ContentModule: FeatureModule {
     public static let manifest = FeatureManifest(
         id: "content", title: "Lessons & passages",
@@ -126,7 +126,7 @@ public struct ContentModule: FeatureModule {
         capabilities.offer(.texts, browser)
     }
 
-    /// Kinds: `lesson`, `passage`, `section`, `item`, and `program` and `level` as far as they are stored.
+    /// Completion kinds: `lesson`, `passage`, `section`, `item`, and stored `program` and `level`.
     public func completions(for kind: String) async -> [String] {
         switch kind {
         case "lesson": await ItemCompletion.values([.lesson], library: library)

@@ -8,7 +8,7 @@ struct CatalogClient: Sendable {
 
     /// One large page: a backend's smaller pages may overlap and leave rows out.
     static let pageSize = 200
-    /// A backend that never ends its list is cut here.
+    /// Page limit, in case a server's list never ends.
     static let mostPages = 50
 
     // MARK: Lists

@@ -1,6 +1,6 @@
 import AppCore
 
-/// Prints cards: a table for people, lines for tools, JSON in the contract's words.
+/// Prints cards as a table, plain lines or JSON with the contract's keys.
 struct CardPrinter {
     let console: Console
     let library: Library
@@ -34,7 +34,7 @@ struct CardPrinter {
             shown.map { row($0, kinds, briefs[$0.reference], visitor) })
     }
 
-    /// Cards from the backend; what is stored, with a word about its age, when it does not answer.
+    /// Fresh cards; on failure, stored ones plus a warning with their age.
     private func cards(_ kinds: [ItemReference.Kind]) async throws -> [Card] {
         do {
             return try await library.catalog.cards(kinds).value

@@ -56,7 +56,7 @@ struct PassagesCommand: AsyncParsableCommand {
         defaultSubcommand: ListPassages.self)
 }
 
-/// What narrows a list.
+/// List filter options.
 struct ListFilter: ParsableArguments {
     @Option(help: "Only this difficulty: Easy, Medium or Hard.")
     var difficulty: String?
@@ -168,7 +168,7 @@ struct SearchPassages: FeatureCommand {
     }
 }
 
-/// `content search`: everything together.
+/// `content search`: searches all kinds.
 struct FindCommand: FeatureCommand {
     static let configuration = CommandConfiguration(
         commandName: "search", abstract: "Search lessons, passages and sections.",

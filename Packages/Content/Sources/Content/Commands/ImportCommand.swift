@@ -1,7 +1,7 @@
 import AppCore
 import ArgumentParser
 
-/// `content import`: a pack of lessons and passages into the embedded campus.
+/// `content import`: imports a pack of lessons and passages into the built-in server.
 struct ImportCommand: FeatureCommand {
     static let configuration = CommandConfiguration(
         commandName: "import", abstract: "Import a pack of lessons and passages.",
@@ -62,7 +62,7 @@ struct ImportCommand: FeatureCommand {
     }
 }
 
-/// What an import did, in JSON.
+/// The result of an import in JSON.
 struct ReportJSON: Encodable {
     private let report: PackImportReport
 

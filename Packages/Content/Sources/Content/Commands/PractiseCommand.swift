@@ -2,7 +2,7 @@ import AppCore
 import ArgumentParser
 import Foundation
 
-/// `content practise`: an item question by question, in plain text.
+/// `content practise`: practices an item in plain text.
 struct PractiseCommand: FeatureCommand {
     static let configuration = CommandConfiguration(
         commandName: "practise", abstract: "Practice a lesson, passage or section in plain text.",
@@ -53,7 +53,7 @@ struct PractiseCommand: FeatureCommand {
 
 /// Reads `A,C,-,B` or `AC-B`.
 enum AnswerLetters {
-    /// One entry per question: the option, or nil for one left out. Throws a usage problem that
+    /// One entry per question: the option, or nil if skipped. Throws a usage problem that
     /// names the question.
     static func parse(_ text: String, for questions: [Question]) throws(Problem) -> [Int?] {
         let separators: Set<Character> = [",", ";", " "]
@@ -74,7 +74,7 @@ enum AnswerLetters {
         return answers
     }
 
-    /// The option that a typed answer means; nil for a dash or nothing.
+    /// The option of a typed answer; nil for a dash or empty text.
     static func option(
         _ text: String, of question: Question, number: Int
     ) throws(Problem) -> Int? {
@@ -92,7 +92,7 @@ enum AnswerLetters {
     }
 }
 
-/// One sitting in plain text.
+/// A practice session in plain text.
 struct PlainPractice {
     let page: ReadingScreen.Page
     let card: Card
@@ -101,7 +101,7 @@ struct PlainPractice {
     private(set) var writer: PlainPage
     var practice: Practice
     var timer: StudyTimer
-    /// Questions whose verdict was said at once.
+    /// Questions already graded on the spot.
     private var told: Set<Int> = []
 
     init(_ page: ReadingScreen.Page, card: Card, console: Console, library: Library) {
@@ -131,7 +131,7 @@ struct PlainPractice {
         }
     }
 
-    /// Prints the item and asks each question where it stands.
+    /// Prints the item and asks each question in place.
     mutating func ask() async throws {
         guard !console.options.noInput else {
             throw Problem(
@@ -157,7 +157,7 @@ struct PlainPractice {
         }
     }
 
-    /// Words of the sitting go to standard error when the result is to be JSON.
+    /// Prints session text; to standard error if the result is JSON.
     private func say(_ lines: [String]) {
         for line in lines {
             if console.options.json { console.err(line) } else { console.out(line) }
@@ -201,7 +201,7 @@ struct PlainPractice {
         return [line] + writer.explanation(of: question) + writer.skills(of: question)
     }
 
-    /// Hands in, prints the result, and ends with the fitting code.
+    /// Submits, prints the result and sets the exit code.
     mutating func finish(dryRun: Bool) async throws {
         guard !practice.questions.isEmpty else {
             return console.err("\(card.title) has no questions.")
@@ -267,7 +267,7 @@ struct PlainPractice {
     }
 }
 
-/// The outcome of a sitting in JSON, in the contract's words.
+/// The result of a session in JSON, with the contract's keys.
 struct PracticeJSON: Encodable {
     private let practice: Practice
     private let result: PracticeResult

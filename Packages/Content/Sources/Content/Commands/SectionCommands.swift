@@ -15,7 +15,7 @@ struct SectionsCommand: AsyncParsableCommand {
             """,
         subcommands: [ListSections.self, ShowSection.self], defaultSubcommand: ListSections.self)
 
-    /// The kinds that `--type` means. Throws a validation error for another word.
+    /// The kinds of `--type`. Throws a validation error for other values.
     static func kinds(_ type: String?) throws -> [ItemReference.Kind] {
         switch type?.lowercased() {
         case nil: return CatalogScreen.Shelf.sections.kinds
@@ -92,7 +92,7 @@ struct ShowSection: FeatureCommand {
 }
 
 extension Passage {
-    /// The text for where nothing can be underlined: the spots in brackets, `[1: was]`.
+    /// The text with spots in brackets, such as `[1: was]`, because plain text can't underline.
     var readable: PassageText {
         guard !spots.isEmpty else { return text }
         var scalars = Array(text.content.unicodeScalars)

@@ -57,7 +57,7 @@ struct ShowPassage: FeatureCommand {
     }
 }
 
-/// Prints one item: lines to read, or JSON.
+/// Prints one item as text or JSON.
 struct ItemPrinter {
     let console: Console
     let library: Library

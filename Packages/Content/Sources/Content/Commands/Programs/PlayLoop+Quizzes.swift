@@ -3,7 +3,7 @@ import Dialogue
 import Foundation
 import TerminalUI
 
-// Saying and answering everything but conversations.
+// Output and input of all items except conversations.
 extension PlayLoop {
     // MARK: Saying
 
@@ -82,7 +82,7 @@ extension PlayLoop {
 
     static func letter(_ index: Int) -> String { Question.letter(index).lowercased() }
 
-    /// Asks for what is next.
+    /// Prompts for the next answer.
     func ask(_ live: LivePlay) throws {
         switch live {
         case .choice(let quiz, _):
@@ -220,12 +220,12 @@ extension PlayLoop {
             ])
     }
 
-    /// An empty line leaves a field as it is; a hyphen empties it.
+    /// An empty line keeps a field; a hyphen clears it.
     mutating func answer(
         _ line: String, _ task: FormTask, _ play: inout FormPlay
     ) throws -> Outcome {
         guard task.fields.indices.contains(fieldIndex) else {
-            // A form without fields is filled in as it is.
+            // A form without fields is complete.
             _ = play.check(task.rule)
             return .stepped
         }

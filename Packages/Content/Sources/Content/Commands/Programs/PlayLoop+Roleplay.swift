@@ -1,9 +1,9 @@
 import AppCore
 import Dialogue
 
-// Conversations in lines.
+// Role-plays in plain text.
 extension PlayLoop {
-    /// Says what was not said yet.
+    /// Prints new lines of the conversation.
     mutating func speak(_ task: RoleplayTask, _ play: RoleplayPlay) throws {
         for line in play.said.dropFirst(spoken) {
             let speaker = line.isStudents ? "You" : task.character ?? "They"
@@ -71,7 +71,7 @@ extension PlayLoop {
         return .stepped
     }
 
-    /// False for a line that meant nothing.
+    /// Returns false if the line wasn't understood.
     private mutating func say(_ line: String, _ play: inout RoleplayPlay) throws -> Bool {
         if isEasy {
             let wanted = line.lowercased()

@@ -3,7 +3,7 @@ import ArgumentParser
 import Dialogue
 import Foundation
 
-/// `content programs play`: a level item by item, in lines.
+/// `content programs play`: plays a level in plain text.
 struct PlayProgram: FeatureCommand {
     static let configuration = CommandConfiguration(
         commandName: "play", abstract: "Play a level of a language program in plain text.",
@@ -63,7 +63,7 @@ struct PlayProgram: FeatureCommand {
         if !isWhole { throw ExitCode(75) }
     }
 
-    /// What is played: the named item, what has not passed, or everything.
+    /// The items to play: the named one, those not passed, or all.
     static func items(_ name: String?, of page: LevelPage) throws(Problem) -> [LevelItem] {
         let course = page.course
         guard let name else {

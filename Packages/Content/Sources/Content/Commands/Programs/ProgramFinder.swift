@@ -2,11 +2,11 @@ import AppCore
 import ArgumentParser
 import Foundation
 
-/// Finds programs and levels that a person named on the command line.
+/// Resolves program and level names from the command line.
 struct ProgramFinder {
     let library: ProgramLibrary
     let console: Console
-    /// True where nothing is asked for.
+    /// If true, only stored data is used.
     var isStoredOnly = false
 
     init(context: FeatureContext, console: Console, _ reach: ProgramReach? = nil) {
@@ -15,8 +15,8 @@ struct ProgramFinder {
         isStoredOnly = reach?.stored ?? false
     }
 
-    /// All programs from the backend; what is stored, with a word about its age, when it does not
-    /// answer.
+    /// Fresh programs; on failure, stored ones plus a
+    /// warning.
     func shelf() async throws -> ProgramShelf {
         if isStoredOnly {
             guard let stored = await library.storedShelf() else { throw Self.nothingStored }
@@ -39,7 +39,7 @@ struct ProgramFinder {
         return shelf
     }
 
-    /// A level from the backend; what is stored when it does not answer.
+    /// A fresh level; on failure, the stored one plus a warning.
     func page(_ level: LanguageLevel) async throws -> LevelPage {
         if isStoredOnly {
             guard let stored = await library.storedPage(level.id) else { throw Self.nothingStored }
@@ -65,31 +65,31 @@ struct ProgramFinder {
     private static let nothingStored = Problem(
         .notFound, "Nothing saved here yet.", cure: "Omit --stored to load it.")
 
-    /// The level that `name` means.
+    /// Resolves `name` to a level.
     func level(_ name: String) async throws -> LanguageLevel {
         let shelf = try await shelf()
         return try ProgramNames.level(name, in: shelf)
     }
 }
 
-/// Whether a command asks the backend.
+/// The `--stored` option.
 struct ProgramReach: ParsableArguments {
     @Flag(help: "Only use saved data; don't contact the server.")
     var stored = false
 }
 
-/// What names of programs and levels mean.
+/// Resolves names of programs and levels.
 enum ProgramNames {
     enum Found {
         case program(LanguageProgram)
         case level(LanguageLevel)
     }
 
-    /// `PROGRAM/LEVEL`, a program, or a level that is of one program only. Throws a problem that
-    /// says what there is.
+    /// Resolves `PROGRAM/LEVEL`, a program, or an unambiguous level. Throws a problem that
+    /// lists the choices.
     static func find(_ name: String, in shelf: ProgramShelf) throws -> Found {
         if name.contains("/") { return .level(try level(name, in: shelf)) }
-        // With one program a number is a level's: there is nothing to choose among programs.
+        // With only one program, a number means a level.
         if Int(name) != nil, shelf.programs.count == 1 {
             return .level(try level(name, in: shelf))
         }
@@ -151,7 +151,7 @@ enum ProgramNames {
             cure: "homeroom content programs show")
     }
 
-    /// What has the name; else what has the id; else what has a name that begins so.
+    /// Matches by name, else id, else name prefix.
     private static func fits<Named: Identifiable>(
         _ name: String, _ all: [Named], _ title: @escaping (Named) -> String
     ) -> [Named] where Named.ID == String {
@@ -164,7 +164,7 @@ enum ProgramNames {
         return steps.lazy.map { all.filter($0) }.first { !$0.isEmpty } ?? []
     }
 
-    /// Without case and accents: `espanol` finds Español.
+    /// Ignores case and accents: `espanol` finds Español.
     private static func folded(_ text: String) -> String {
         text.lowercased().decomposedStringWithCanonicalMapping.unicodeScalars
             .filter { $0.properties.generalCategory != .nonspacingMark }
@@ -185,7 +185,7 @@ enum ProgramNames {
     }
 }
 
-/// Live values for arguments that name programs and levels.
+/// Completion values for programs and levels.
 enum ProgramCompletion {
     static func programs() async -> [String] { await shelf()?.programs.map(\.name) ?? [] }
 

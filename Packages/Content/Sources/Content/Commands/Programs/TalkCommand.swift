@@ -46,7 +46,7 @@ struct TalkCommand: FeatureCommand {
         try await talk.hold(spoken: waves)
     }
 
-    /// The role-play that `name` means: without a name, the level's only one.
+    /// Resolves `name` to a role-play; without a name, the level's only one.
     static func roleplay(
         _ name: String?, in page: LevelPage
     ) throws(Problem) -> (LevelItem, RoleplayTask) {
@@ -86,7 +86,7 @@ struct PlainTalk {
     let partner: TalkPartner
     let library: ProgramLibrary
 
-    /// Talks until nothing more is said, then keeps it.
+    /// Runs the conversation until it ends, then saves it.
     mutating func hold(spoken: [Wave]) async throws {
         let frame = TalkFrame(task: task, page: page)
         var talk = Talk(with: brief.description)
@@ -110,7 +110,7 @@ struct PlainTalk {
             }
         } catch {
             failure = error
-            // What was not answered is no part of what is kept.
+            // Unanswered lines aren't saved.
             if let line = talk.takeBack() { console.err("Not answered: \(line)") }
         }
         let isKept = talk.isWorthKeeping
@@ -150,7 +150,7 @@ struct PlainTalk {
         return line
     }
 
-    /// The character's next line, painted as it comes.
+    /// Streams the character's next line.
     private func hear(_ talk: inout Talk, _ frame: TalkFrame) async throws(Problem) {
         let port = console.port
         let write = console.options.json ? port.err : port.out
@@ -171,7 +171,7 @@ struct PlainTalk {
         }
     }
 
-    /// Words of the conversation go to standard error when the result is to be JSON.
+    /// Prints conversation text; to standard error if the result is JSON.
     private func say(_ line: String) {
         if console.options.json { console.err(line) } else { console.out(line) }
     }

@@ -28,7 +28,7 @@ struct LevelItem: Sendable, Hashable, Identifiable {
         }
     }
 
-    /// What it is, in a word.
+    /// The item's kind as a word.
     var kind: String {
         switch body {
         case .choice(let quiz): quiz.isStatement ? "true or false" : "choice"

@@ -1,31 +1,31 @@
 import AppCore
 import Foundation
 
-/// Hands files to the programs of this computer that show or play them.
+/// Opens files in installed programs.
 actor MediaPlayer {
     /// A program for a file.
     struct Choice: Sendable, Hashable {
         let words: [String]
-        /// It plays until its end, and stops with the task that asked for it; others are windows of
-        /// their own.
+        /// Plays to the end and stops with the calling task; others open a window
+        /// of their own.
         let plays: Bool
     }
 
-    /// What became of a file.
+    /// The result of opening a file.
     enum Outcome: Sendable, Hashable {
         case played
-        /// A window of another program shows it.
+        /// Opened in another program's window.
         case opened(String)
         case failed(String)
     }
 
     private let programs: InstalledPrograms
-    /// Folder of the file that a window was last opened for: it may still read it.
+    /// The folder of the last file opened in a window, which may still read it.
     private var lent: URL?
 
     init(programs: InstalledPrograms) { self.programs = programs }
 
-    /// Which program takes a file; nil when none of those that are known is here.
+    /// The program for a file; nil if none is installed.
     nonisolated func choice(for file: MediaFile, at path: String) -> Choice? {
         let isSound =
             file.format.kinds.contains(.audio) && file.format != .mp4
@@ -56,7 +56,7 @@ actor MediaPlayer {
         return nil
     }
 
-    /// Shows or plays a file; returns when a sound or film is over, or its task is cancelled.
+    /// Opens a file; for sounds and films, returns when it ends or the task is cancelled.
     func open(_ file: MediaFile) async -> Outcome {
         let folder: URL
         do {
@@ -96,7 +96,7 @@ actor MediaPlayer {
         return "You need a program to open it. Get one with: apt-get install xdg-utils"
     }
 
-    /// A new folder that only this account can look into.
+    /// Creates a folder that only this user can read.
     private static func folder() throws -> URL {
         let folder = FileManager.default.temporaryDirectory.appending(
             path: "homeroom-media-\(UUID().uuidString)", directoryHint: .isDirectory)

@@ -1,19 +1,19 @@
 import AppCore
 import Foundation
 
-/// A spoken answer becomes text: recorded or read from a file, then handed to whoever transcribes.
+/// Turns a spoken answer into text: records or reads it, then transcribes it.
 struct Dictation: Sendable {
     let context: FeatureContext
     let programs: InstalledPrograms
 
-    /// Who would listen; nil when nobody is configured.
+    /// The transcription provider; nil if none is configured.
     var listener: ModelBrief? {
         get async { await context.capability(.transcription)?.configured }
     }
 
     var isPossible: Bool { get async { await obstacle() == nil } }
 
-    /// Why nothing can be spoken in; nil when it can.
+    /// Why dictation isn't available; nil if it is.
     func obstacle() async -> Problem? {
         if await listener == nil { return Self.nobodyListens }
         return programs.path(of: "arecord") == nil ? Self.noRecorder : nil
@@ -26,7 +26,7 @@ struct Dictation: Sendable {
         .configuration, "Recording needs arecord, which isn't installed.",
         cure: "apt-get install alsa-utils")
 
-    /// Records until `stop`, a minute at most.
+    /// Records until `stop`, at most a minute.
     func record(stop: ChildProcess.Stop) async throws(Problem) -> Wave {
         guard let program = programs.path(of: "arecord") else { throw Self.noRecorder }
         let outcome = await ChildProcess.run(
@@ -63,7 +63,7 @@ struct Dictation: Sendable {
         }
     }
 
-    /// What is said, in one line; empty when nothing is. `language` is a program's tag.
+    /// The transcript as one line; empty if nothing was said. `language` is the program's tag.
     func text(of wave: Wave, language: String?) async throws(Problem) -> String {
         guard let transcriber = context.capability(.transcription),
             await transcriber.configured != nil

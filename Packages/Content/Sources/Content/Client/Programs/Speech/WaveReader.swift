@@ -1,8 +1,8 @@
 import AppCore
 
-/// Reads WAV files of whole-number samples, and brings them to the form of a ``Wave``.
+/// Reads WAV files with integer samples and converts them to a ``Wave``.
 struct WaveReader {
-    /// What is wrong with a file, with the byte at which it is.
+    /// A file error with its byte offset.
     struct Fault: Error, Hashable {
         var words: String
         var byte: Int
@@ -25,7 +25,7 @@ struct WaveReader {
 
     private let bytes: [UInt8]
 
-    /// The recording in a file.
+    /// Reads the recording from a file.
     static func read(_ bytes: [UInt8]) throws(Fault) -> Wave {
         guard bytes.count <= Wave.largestFile else {
             throw Fault(words: "It is larger than 25 MB.", byte: Wave.largestFile)
@@ -87,8 +87,8 @@ struct WaveReader {
         return form
     }
 
-    /// Bytes of samples. A program that writes while it records cannot know, and says nothing or
-    /// nearly the largest number.
+    /// The size of the samples in bytes. Programs that write while recording don't know it and write 0 or
+    /// nearly the maximum.
     private func length(_ size: Int, from start: Int) throws(Fault) -> Int {
         let there = bytes.count - start
         if size == 0 || size >= 0x7FFF_0000 { return there }
@@ -110,7 +110,7 @@ struct WaveReader {
         var samples: [Int16] = []
         samples.reserveCapacity(count)
         for index in 0..<count {
-            // The mean of the frames that one sample stands for.
+            // The mean of the frames of one sample.
             let first = min(index * frames / count, frames - 1)
             let last = max(first + 1, min((index + 1) * frames / count, frames))
             var sum = 0
@@ -124,7 +124,7 @@ struct WaveReader {
         return Wave(samples: samples)
     }
 
-    /// One sample in 16 bits. Those of 8 bits have no sign.
+    /// Converts a sample to 16 bits. 8-bit samples are unsigned.
     private func sample(_ index: Int, _ count: Int) -> Int {
         if count == 1 { return (Int(bytes[index]) - 128) << 8 }
         let high = Int(Int8(bitPattern: bytes[index + count - 1]))
@@ -136,7 +136,7 @@ struct WaveReader {
         return String(decoding: bytes[index..<(index + 4)], as: UTF8.self)
     }
 
-    /// An unsigned number, the lowest byte first; 0 beyond the end.
+    /// An unsigned little-endian number; 0 past the end.
     private func number(_ index: Int, _ count: Int) -> Int {
         guard index + count <= bytes.count else { return 0 }
         return (0..<count).reduce(0) { $0 | Int(bytes[index + $1]) << (8 * $1) }
