@@ -1,6 +1,6 @@
 import AppCore
 
-/// What Content offers to others: titles, places, questions and texts of items.
+/// The content capability for other modules: titles, places, questions and texts.
 struct CatalogBrowser: CatalogBrowsing {
     let library: Library
 

@@ -1,7 +1,7 @@
 import AppCore
 import Foundation
 
-/// What the dashboard says of lessons, passages or sections: what to go on with, how many there are, and
+/// The tile of lessons, passages or sections: what to continue, how many there are, and
 /// the best score.
 struct CatalogTile: Tile {
     let info: TileInfo
@@ -68,7 +68,7 @@ struct CatalogTile: Tile {
             ], updatedAt: date)
     }
 
-    /// What was begun last, else the first one that was never tried.
+    /// The most recently started item, else the first untried one.
     private func suggestion(
         _ cards: [Card], begun: [ItemReference], briefs: [ItemReference: AttemptBrief],
         _ visitor: Visitor

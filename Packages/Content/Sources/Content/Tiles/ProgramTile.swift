@@ -2,7 +2,7 @@ import AppCore
 import Dialogue
 import Foundation
 
-/// Language programs: what to go on with, and how many levels are complete.
+/// The tile of language programs: what to continue, and completed levels.
 struct ProgramTile: Tile {
     static let languages = TileInfo(
         id: "content.programs", title: "Languages", place: ProgramPlace.home)
@@ -26,7 +26,7 @@ struct ProgramTile: Tile {
             }
             let failure =
                 problem ?? Problem(.unreachable, "Couldn't read the language programs.")
-            // A backend that has none is nothing that failed.
+            // A server without programs isn't an error.
             guard failure.isOfAbsence else { throw failure }
             return await summary(
                 of: ProgramShelf(programs: []), at: library.context.environment.now())

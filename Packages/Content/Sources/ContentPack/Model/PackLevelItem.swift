@@ -1,6 +1,6 @@
 package import Dialogue
 
-/// One thing to do in a level.
+/// An item of a level.
 package struct PackLevelItem: Sendable, Equatable {
     package enum Body: Sendable, Equatable {
         case quiz(PackQuiz)

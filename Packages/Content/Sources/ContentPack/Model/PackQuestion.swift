@@ -27,14 +27,14 @@ package struct PackQuestion: Sendable, Equatable {
     package var assetIDs: [String] { PackBlock.assetIDs(in: [.question(self)]) }
 }
 
-/// One answer to choose.
+/// An answer option.
 package struct PackOption: Sendable, Equatable {
     /// Derived from the question and the letter.
     package let id: String
     package let text: PackText
 }
 
-/// A note on a stretch of a passage, shown once its question is answered.
+/// A note on a passage range, shown once its question is answered.
 package struct PackAnnotation: Sendable, Equatable {
     /// Derived from the question and the annotation's place in it (from 1).
     package let id: String

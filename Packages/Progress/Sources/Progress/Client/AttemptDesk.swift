@@ -20,7 +20,7 @@ struct AttemptDesk: Sendable {
     /// Seven days ago, at the start of the day.
     var startOfWeek: Date { almanac.start(of: almanac.today - 6) }
 
-    // MARK: What is known here
+    // MARK: Stored data
 
     /// Stored attempts, newest first, with the outbox state of waiting ones. All of
     /// them, or `limit` after `offset`.
@@ -85,7 +85,7 @@ struct AttemptDesk: Sendable {
     /// Where an item is practised; nil when Content is not installed.
     func practice(of item: ItemReference) -> Place? { catalog?.place(of: item) }
 
-    // MARK: What the backend knows
+    // MARK: Server data
 
     /// Maximum number of passages loaded per refresh; the rest follows with the next one.
     static let passagesPerRefresh = 20

@@ -21,7 +21,7 @@ extension ProgramLibrary {
         try await log.keep(play, of: item, in: level, at: context.environment.now())
     }
 
-    // MARK: Tries
+    // MARK: Attempts
 
     /// Ends an attempt without details.
     @discardableResult
@@ -129,7 +129,7 @@ extension ProgramLibrary {
         ((try? await log.unsent()) ?? []).count { $0.standing == .waiting }
     }
 
-    // MARK: Where one left off
+    // MARK: Where to continue
 
     /// The level to continue; nil if nothing was tried or everything is complete.
     func continuing() async -> LanguageLevel? {

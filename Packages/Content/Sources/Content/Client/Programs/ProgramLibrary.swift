@@ -146,7 +146,7 @@ struct ProgramLibrary: Sendable {
             fetchedAt: contents.fetchedAt)
     }
 
-    // MARK: What the student has reached
+    // MARK: Progress
 
     private func standing(of shelf: ProgramShelf) async -> ProgramShelf {
         let known = (try? await log.progress()) ?? [:]

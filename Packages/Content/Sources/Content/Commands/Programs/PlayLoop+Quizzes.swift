@@ -5,7 +5,7 @@ import TerminalUI
 
 // Output and input of all items except conversations.
 extension PlayLoop {
-    // MARK: Saying
+    // MARK: Output
 
     mutating func introduce(
         _ item: LevelItem, _ live: LivePlay, number: Int, of count: Int
@@ -110,7 +110,7 @@ extension PlayLoop {
         }
     }
 
-    // MARK: Answering
+    // MARK: Input
 
     mutating func answer(
         _ line: String, _ quiz: ChoiceQuiz, _ play: inout ChoicePlay

@@ -135,7 +135,7 @@ struct PlayLoop {
             ])
     }
 
-    // MARK: Wishes
+    // MARK: Commands
 
     /// Parses a colon command; nil for other lines.
     func wish(_ line: String) -> Character? {

@@ -1,7 +1,7 @@
 import AppCore
 import TerminalUI
 
-/// Finds lessons, passages and sections by words of their titles, sections and texts.
+/// The search screen for lessons, passages and sections.
 struct SearchScreen: Screen {
     enum Message: Sendable {
         case found([Card], Visitor)
@@ -89,7 +89,7 @@ struct SearchScreen: Screen {
         }
     }
 
-    /// Cards that hold every word, best first: words in the title count most.
+    /// Cards with every word, title matches first.
     var matches: [Card] {
         CardSearch.matches(field.text, in: (cards ?? []).filter(visitor.isShown))
     }

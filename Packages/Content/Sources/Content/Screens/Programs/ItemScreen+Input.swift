@@ -3,13 +3,13 @@ import Dialogue
 import TerminalUI
 
 extension ItemScreen {
-    /// The stop and field that text goes into.
+    /// The stop and field for text input.
     static let field = "answer"
 
     var isTyping: Bool { isPlaying && focus.stop == Self.field && (isFill || isSpeaking) }
     var capturesText: Bool { isTyping || (isPlaying && form != nil) }
     private var isFill: Bool { if case .fill = live { true } else { false } }
-    /// Lines of a role-play are written.
+    /// Whether role-play lines are typed.
     var isSpeaking: Bool {
         guard case .roleplay = live else { return false }
         return !isEasy
@@ -58,7 +58,7 @@ extension ItemScreen {
     var isRoleplay: Bool { if case .roleplay = live { true } else { false } }
     var nextItem: LevelItem? { page?.next(after: itemID, progress) }
 
-    /// What can have the focus, in order.
+    /// Focusable stops in order.
     var stops: [String] {
         switch phase {
         case .finishing: return []
@@ -81,7 +81,7 @@ extension ItemScreen {
         }
     }
 
-    /// What can be done at the end.
+    /// Actions at the end.
     var deeds: [(id: String, label: String)] {
         var deeds: [(id: String, label: String)] = []
         if let nextItem { deeds.append(("next", "Next: \(nextItem.title) (n)")) }
@@ -170,7 +170,7 @@ extension ItemScreen {
         return focus.scrolls(.key(key), in: stops) ? .none : .unhandled
     }
 
-    /// nil for a letter that means nothing here.
+    /// nil if the key isn't used here.
     private mutating func press(_ letter: Character) -> Effect<Message>? {
         switch phase {
         case .finishing: return nil
@@ -204,7 +204,7 @@ extension ItemScreen {
             let index = Self.index(stop, "option."), quiz.options.indices.contains(index),
             play.chosen.contains(quiz.options[index].id)
         else { return act(on: stop) }
-        // Enter on what is chosen checks it.
+        // Enter on a chosen option checks it.
         return check()
     }
 
@@ -218,7 +218,7 @@ extension ItemScreen {
         return load()
     }
 
-    /// Does what a stop or a marked part stands for.
+    /// Performs the action of a stop or clicked part.
     mutating func act(on id: String) -> Effect<Message> {
         switch id {
         case "retry":

@@ -2,7 +2,7 @@ import AppCore
 import Dialogue
 import TerminalUI
 
-// What is done in each kind of play.
+// Actions of each kind of play.
 extension ItemScreen {
     // MARK: Choices
 
@@ -46,7 +46,7 @@ extension ItemScreen {
 
     // MARK: Text
 
-    /// A field was filled in as a whole (linear mode).
+    /// Handles a field filled in at once (linear mode).
     mutating func fill(_ id: String, _ text: String) -> Effect<Message> {
         guard isPlaying else { return .unhandled }
         if id == Self.field { return submit(text) }
@@ -72,7 +72,7 @@ extension ItemScreen {
         case .roleplay(let task, var play):
             guard play.say(text) else { return .toast("Write a line first. Press ? for help.") }
             live = .roleplay(task, play)
-            // What was not taken stays, to be mended.
+            // Keep a rejected answer for editing.
             if play.remark?.isMiss == true { answer.set(text) } else { answer.clear() }
             focus.scrollToEnd()
             return stepped()

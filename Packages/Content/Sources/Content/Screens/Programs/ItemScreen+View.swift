@@ -101,7 +101,7 @@ extension ItemScreen {
         return parts + endParts(live)
     }
 
-    /// The result and what can be done with it.
+    /// The result and its actions.
     private func endParts(_ live: LivePlay) -> [AnchoredStack.Part] {
         switch phase {
         case .playing: return []

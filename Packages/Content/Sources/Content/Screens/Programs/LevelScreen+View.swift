@@ -117,7 +117,7 @@ extension LevelScreen {
     }
 }
 
-/// A level's name, where it is, and how much of it has passed.
+/// A level's heading: name, position and progress.
 struct LevelHeader: View {
     var title: String
     var facts: String
@@ -175,7 +175,7 @@ struct GroupHeading: View {
     func describe(into linear: inout LinearText) { linear.heading(title + ".") }
 }
 
-/// A word with its meaning and, below, its sentence.
+/// A word with its meaning and, below, its example.
 struct WordLine: View {
     var word: GlossaryWord
 
@@ -202,13 +202,13 @@ struct WordLine: View {
     }
 }
 
-/// An item with its kind and how far one is with it.
+/// The row of an item, with kind and progress.
 struct ItemRow: View {
     enum State: Sendable, Equatable {
         case untried
         case begun(best: Int?)
         case scored(Int)
-        /// A form that was filled in.
+        /// A completed form.
         case done
         case unsupported
     }
@@ -262,7 +262,7 @@ struct ItemRow: View {
     }
 }
 
-/// Says why a level cannot be played yet, and what opens it.
+/// Explains why a level is locked and how to unlock it.
 struct LockedLevel: View {
     var level: LanguageLevel
     var required: LanguageLevel?

@@ -16,7 +16,7 @@ extension ProgramsScreen {
         }
     }
 
-    /// The rows alone: what keys and clicks go by.
+    /// The selectable rows.
     var items: [ListItem] { sections { _ in "" }.flatMap(\.items) }
 
     private static func item(
@@ -94,7 +94,7 @@ extension ProgramsScreen {
         return VStack(spacing: context.size.height > 14 ? 1 : 0, views)
     }
 
-    /// How far one is with what is shown, and where to go on.
+    /// Progress of the shown programs and where to continue.
     private var summary: any View {
         let levels = shown.flatMap(\.levels)
         let complete = levels.count(where: \.progress.isComplete)

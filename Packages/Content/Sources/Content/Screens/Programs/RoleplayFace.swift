@@ -1,7 +1,7 @@
 import Dialogue
 import TerminalUI
 
-/// A conversation as it stands: what it is about, what was said, what to say next.
+/// A role-play: scenario, conversation and next line.
 struct RoleplayFace {
     let task: RoleplayTask
     let play: RoleplayPlay
@@ -133,7 +133,7 @@ struct SpeechLine: View {
     }
 }
 
-/// Keys with what they do, in as few lines as they take.
+/// Key hints in as few lines as possible.
 struct SessionDeeds: View {
     struct Deed: Sendable, Hashable {
         let key: String

@@ -3,7 +3,7 @@ import Dialogue
 import Foundation
 import TerminalUI
 
-/// Past tries of an item, the newest first; that of a role-play opens to be read again.
+/// The past attempts screen, newest first. Role-plays can be opened and reread.
 struct TriesScreen: Screen {
     enum Message: Sendable {
         case arrived(Arrival<LevelPage>)
@@ -14,9 +14,9 @@ struct TriesScreen: Screen {
     let levelID: String
     let itemID: String
     var item: LevelItem?
-    /// nil before they were read.
+    /// nil before loading.
     var tries: [PastTry]?
-    /// The try that is read, by its id.
+    /// The id of the open attempt.
     var opened: String?
     var showsTranslation = false
     var list = ListState()
@@ -147,7 +147,7 @@ struct TriesScreen: Screen {
 }
 
 extension TriesScreen {
-    /// A free conversation, to be read again.
+    /// A saved free conversation.
     private func talkView(_ one: PastTry, _ talk: Talk, _ heading: Text) -> any View {
         var character = "The character"
         if case .roleplay(let task)? = item?.body { character = task.character ?? character }
@@ -168,7 +168,7 @@ extension TriesScreen {
 }
 
 extension PastTry {
-    /// The conversation as it was held; nil where none was kept.
+    /// The saved conversation; nil if none was saved.
     var conversation: RoleplaySession.State? {
         guard case .roleplay(let state)? = play(ItemPlay.self) else { return nil }
         return state

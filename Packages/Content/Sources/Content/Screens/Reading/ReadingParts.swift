@@ -47,7 +47,7 @@ struct HeaderLine: View {
     }
 }
 
-/// Something to do, as a line that can be focused and clicked.
+/// An action line that can be focused and clicked.
 struct Button: View {
     var stop: Stop
     var label: String

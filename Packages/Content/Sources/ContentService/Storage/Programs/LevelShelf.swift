@@ -40,7 +40,7 @@ struct LevelShelf {
         }
     }
 
-    // MARK: Tries
+    // MARK: Attempts
 
     /// The number of the last change and how many tries there are; 0 before the first.
     func counts() throws -> (last: Int64, attempts: Int) {

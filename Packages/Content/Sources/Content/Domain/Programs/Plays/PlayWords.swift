@@ -1,7 +1,7 @@
 import Dialogue
 
 extension FillPlay {
-    /// What is said after an answer; nil while nothing was answered.
+    /// Feedback after an answer; nil if there is none.
     var words: String? {
         guard let verdict else { return nil }
         let quoted = expected.map { "“\($0)”" } ?? ""
@@ -26,7 +26,7 @@ extension FillPlay {
         }
     }
 
-    /// Other answers that would have been taken; empty before the end.
+    /// Other accepted answers; empty before the end.
     var otherAnswers: [String] {
         guard isFinished else { return [] }
         return question.answers.filter { $0 != expected }
@@ -34,7 +34,7 @@ extension FillPlay {
 }
 
 extension ChoicePlay {
-    /// What is said at the end; nil before.
+    /// Feedback at the end; nil before.
     var words: String? {
         guard isFinished else { return nil }
         guard let isRight else { return "Saved. The correct answer isn't available." }
@@ -52,7 +52,7 @@ extension ChoicePlay {
 }
 
 extension MatchingPlay {
-    /// What is said at the end; nil before.
+    /// Feedback at the end; nil before.
     var words: String? {
         guard isFinished else { return nil }
         return rightCount == pairs.count
@@ -69,7 +69,7 @@ extension MatchingPlay.Mistake {
 }
 
 extension FormFieldFault {
-    /// What is wrong, and so what would be right.
+    /// Describes the fault and how to fix it.
     func words(options: [String] = [], example: String? = nil) -> String {
         let hint = example.map { " Example: \($0)" } ?? ""
         switch self {
@@ -90,7 +90,7 @@ extension FormFieldFault {
 }
 
 extension LineHint {
-    /// The hint with what it is.
+    /// The hint with its type.
     var sentence: String {
         switch self {
         case .words(let text): "Hint: \(text)"
@@ -101,7 +101,7 @@ extension LineHint {
 }
 
 extension LineJudgement {
-    /// What is said of a line that was taken, beside that it was; nil when it was the line itself.
+    /// Feedback on an accepted line; nil if it was exact.
     func praise(line: String) -> String? {
         switch verdict {
         case .exact where wording == 0: return nil
@@ -114,7 +114,7 @@ extension LineJudgement {
         }
     }
 
-    /// What is said of a line that was not taken: how near it was, and what was missing.
+    /// Feedback on a rejected line: how close it was and what was missing.
     var criticism: String {
         guard verdict == .near || !missing.isEmpty else { return "That's not the line." }
         let words = missing.prefix(6).map { "“\($0)”" }.joined(separator: ", ")
@@ -128,7 +128,7 @@ extension LineJudgement {
 }
 
 extension RoleplayPlay.Remark {
-    /// In words; nil when there is nothing to say.
+    /// The text; nil if there is none.
     var words: String? {
         switch self {
         case .taken(let judgement, _, let line): return judgement.praise(line: line)

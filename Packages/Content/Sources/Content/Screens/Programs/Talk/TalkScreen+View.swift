@@ -45,7 +45,7 @@ extension TalkScreen {
 
     private func conversation(_ size: Size) -> any View {
         var state = scroll
-        // The view keeps it within what there is.
+        // The view clamps it.
         if follows { state.offset = 1_000_000 }
         let lines = TalkLines(
             lines: talk.lines, coming: coming, name: name, measure: Self.measure)
@@ -75,7 +75,7 @@ extension TalkScreen {
     }
 }
 
-/// What was said, the newest at the bottom.
+/// The conversation, newest at the bottom.
 private struct TalkLines: View {
     let lines: [Talk.Line]
     let coming: String?
@@ -100,14 +100,14 @@ private struct TalkLines: View {
     }
     func draw(in canvas: inout Canvas) { VStack(spacing: 1, views).draw(in: &canvas) }
 
-    /// A line that is still coming is read once it is whole.
+    /// A reply in progress is read aloud once complete.
     func describe(into text: inout LinearText) {
         for line in lines { text.sentence("\(line.isStudents ? "You" : name): \(line.text)") }
         if coming != nil { text.sentence("\(name) is replying.") }
     }
 }
 
-/// What keys do on a screen, for those who choose by number.
+/// Actions for linear mode.
 private struct TalkActions: View {
     let isComing: Bool
     let hasFailed: Bool
@@ -123,7 +123,7 @@ private struct TalkActions: View {
     }
 }
 
-/// Something to choose, on a line of its own.
+/// An action line.
 private struct TalkAction: View {
     let id: String
     let label: String
