@@ -1,4 +1,4 @@
-/// An annotation as written: its place in the passage is still to be found.
+/// A parsed annotation without its range in the passage.
 struct AnnotationDraft {
     let place: Place
     let quote: SourceText

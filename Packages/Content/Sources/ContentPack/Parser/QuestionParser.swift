@@ -3,7 +3,7 @@ struct QuestionParser {
     let item: ItemContext
     let ground: Ground
 
-    /// What a question stands on, which decides what it may have.
+    /// The kind of item of a question, which determines what's allowed.
     enum Ground {
         case lesson, passage, writingSection, mathSection
 
@@ -13,7 +13,7 @@ struct QuestionParser {
 
     private var findings: Findings { item.findings }
 
-    /// What the file says of a question, before its annotations are placed.
+    /// A parsed question before its annotations are placed.
     struct Draft {
         let question: PackQuestion
         let place: Place
