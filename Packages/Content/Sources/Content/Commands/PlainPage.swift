@@ -89,6 +89,6 @@ struct PlainPage {
 
     func skills(of question: Question) -> [String] {
         question.skills.isEmpty
-            ? [] : wrapped("Practises: " + question.skills.joined(separator: ", "))
+            ? [] : wrapped("Practices: " + question.skills.joined(separator: ", "))
     }
 }

@@ -141,7 +141,7 @@ struct ProgramScreenTests {
         _ = try await test.programs.finish("12", in: "1", score: 90)
         let after = await test.opened(screen, size)
         #expect(after.text.contains("1. At the Café"))
-        #expect(after.text.contains("1 passed · 1 try"))
+        #expect(after.text.contains("1 passed · 1 attempt"))
         #expect(after.text.contains("90 %"))
         after.press(.enter)
         #expect(after.opened == ["content/programs/level/1"])

@@ -40,7 +40,7 @@ struct AddGoal: FeatureCommand {
             try input.check(isNew: true)
             return try printer.wouldSend(input)
         }
-        try await printer.finish(printer.desk.add(input), saying: "Set")
+        try await printer.finish(printer.desk.add(input), saying: "Added")
     }
 }
 

@@ -18,7 +18,7 @@ struct Review: Sendable, Hashable {
 
         /// `Practices: Transitions, Commas`; nil if unknown.
         var practised: String? {
-            skills.isEmpty ? nil : "Practises: " + skills.joined(separator: ", ")
+            skills.isEmpty ? nil : "Practices: " + skills.joined(separator: ", ")
         }
 
         /// `A`, `B`, …

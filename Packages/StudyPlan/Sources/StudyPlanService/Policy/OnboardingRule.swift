@@ -57,7 +57,7 @@ struct OnboardingRule: Sendable {
             OnboardingWire.Prompt(
                 id: "post_diagnostic", message: "Your plan is ready.",
                 secondaryMessage: "The lessons below match your diagnostic results.",
-                action: .init(type: "navigate", label: "Practise", target: "practice"),
+                action: .init(type: "navigate", label: "Practice", target: "practice"),
                 isDismissible: true)
         case .diagnosticNudge, .postDiagnostic, .engaged: nil
         }

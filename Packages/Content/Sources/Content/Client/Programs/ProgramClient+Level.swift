@@ -20,7 +20,7 @@ extension ProgramClient {
             contents = separate
         } else {
             _ = await asked
-            throw Problem(.notFound, "There is no level with the id \(level).", status: 404)
+            throw Problem(.notFound, "No level has the id \(level).", status: 404)
         }
         if let teaching = await asked {
             contents.value.teaching = teaching.teaching.map(TeachingBlock.init)

@@ -69,7 +69,7 @@ struct PlayProgram: FeatureCommand {
         guard let name else {
             let open = course.filter { $0.isScored && !page.level.progress.hasPassed($0.id) }
             guard !course.isEmpty else {
-                throw Problem(.notFound, "There is nothing to play in “\(page.level.name)”.")
+                throw Problem(.notFound, "“\(page.level.name)” has nothing to play yet.")
             }
             return open.isEmpty ? course : open
         }

@@ -98,7 +98,7 @@ struct TriesScreen: Screen {
                 let count = state.said.count(where: \.isStudents)
                 return count == 1 ? "1 line by you" : "\(count) lines by you"
             }
-            let talk = one.talk.map { "free conversation, \($0.studentLineCount) of yours" }
+            let talk = one.talk.map { "free conversation, \($0.studentLineCount) by you" }
             let standing: String? =
                 switch one.standing {
                 case .waiting: "not sent yet"

@@ -199,7 +199,7 @@ struct ExplanationBox: View {
     var renderer: BlockRenderer
 
     private var practised: String? {
-        skills.isEmpty ? nil : "Practises: " + skills.joined(separator: ", ")
+        skills.isEmpty ? nil : "Practices: " + skills.joined(separator: ", ")
     }
 
     private func seen(unicode: Bool) -> any View {

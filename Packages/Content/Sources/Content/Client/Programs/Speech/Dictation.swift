@@ -48,11 +48,11 @@ struct Dictation: Sendable {
     /// The recording in a file. Throws a ``Problem`` that names the file and the byte.
     static func wave(inFile path: String) throws(Problem) -> Wave {
         guard let handle = FileHandle(forReadingAtPath: path) else {
-            throw Problem(.notFound, "There is no recording to read.", place: path)
+            throw Problem(.notFound, "Recording not found.", place: path)
         }
         defer { try? handle.close() }
         guard let data = try? handle.read(upToCount: Wave.largestFile + 1) else {
-            throw Problem(.notFound, "The recording cannot be read.", place: path)
+            throw Problem(.notFound, "I can't read the recording.", place: path)
         }
         do throws(WaveReader.Fault) {
             return try WaveReader.read([UInt8](data))
