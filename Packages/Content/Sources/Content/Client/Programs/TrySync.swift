@@ -147,7 +147,8 @@ actor TrySync {
                 let entry = try transaction.enqueue(
                     ProgramEndpoints.sendAttempts,
                     body: LevelAttemptBatch(attempts: part.map { LevelAttemptRecord($0) }),
-                    subject: "dialogues/tries", title: count == 1 ? "1 attempt" : "\(count) attempts")
+                    subject: "dialogues/tries",
+                    title: count == 1 ? "1 attempt" : "\(count) attempts")
                 for row in part {
                     try TryLog.carry(
                         row.id, by: entry.id, place: place, account: account, in: connection)

@@ -81,7 +81,9 @@ struct ProgramProgressScreen: Screen {
     private func item(_ level: LanguageLevel) -> ListItem {
         let progress = level.progress
         let tries = progress.attemptCount
-        var facts = ["\(progress.passedCount) passed", tries == 1 ? "1 attempt" : "\(tries) attempts"]
+        var facts = [
+            "\(progress.passedCount) passed", tries == 1 ? "1 attempt" : "\(tries) attempts",
+        ]
         if let last = progress.lastPlayedAt { facts.append("last \(library.age(of: last))") }
         let done = progress.isComplete ? StyledText("complete ", Style(.correct)) : ""
         return ListItem(
