@@ -156,7 +156,7 @@ import Testing
         try terminal.turnToQuestions()
         terminal.type("b")
         try terminal.wait(for: "1 of \(lesson.questions) answered")
-        try terminal.wait(for: "answers kept")
+        try terminal.wait(for: "answers saved")
         // Gone at once, and there again: the answer too.
         kill(terminal.process, SIGKILL)
         _ = try terminal.end()

@@ -20,7 +20,7 @@ import Testing
         try terminal.go(to: "Study plan")
         for words in [
             ChecklistSchool.email, "Diagnostics", "Start", "Recommended lessons",
-            "A place to begin with writing.",
+            "A good place to start with writing.",
         ] { try terminal.wait(for: words) }
         try terminal.quit()
         let profile = try school.json("plan", "profile")

@@ -34,7 +34,7 @@ private func openFirstLesson(_ terminal: TerminalProgram) throws {
         try openFirstLesson(terminal)
         terminal.type("a")
         try terminal.wait(for: "1 of 4 answered")
-        try terminal.wait(for: "answers kept")
+        try terminal.wait(for: "answers saved")
         terminal.type("s")
         try terminal.wait(for: "Hand in now?")
         terminal.type("y")
@@ -88,7 +88,7 @@ private func openFirstLesson(_ terminal: TerminalProgram) throws {
             }
             terminal.type("a")
             try terminal.wait("an answer") { !$0.screen.text.contains("0 of 4 answered") }
-            try terminal.wait(for: "answers kept")
+            try terminal.wait(for: "answers saved")
             terminal.type("s")
             try terminal.wait(for: "Hand in now?")
             terminal.type("y")

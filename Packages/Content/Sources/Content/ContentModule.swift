@@ -2,11 +2,11 @@ public import AppCore
 public import SQLStore
 public import TerminalUI
 
-/// Lessons, passages and sections: reading and practising them.
+/// The Content module: lessons, passages, sections and language programs.
 public struct ContentModule: FeatureModule {
     public static let manifest = FeatureManifest(
         id: "content", title: "Lessons & passages",
-        summary: "Lessons, passages and sections to read and to practise on.",
+        summary: "Lessons, passages and sections to read and practice.",
         tiles: [
             CatalogTile.lessons, CatalogTile.passages, CatalogTile.sections, ProgramTile.languages,
         ],
@@ -14,7 +14,7 @@ public struct ContentModule: FeatureModule {
             PlaceInfo(
                 title: "Search lessons and passages", keywords: ["find"], place: "content/search"),
             PlaceInfo(
-                title: "Progress in languages", keywords: ["programs", "levels"],
+                title: "Language progress", keywords: ["programs", "levels"],
                 place: "content/programs/progress"),
         ]
             + Subject.allCases.map {
@@ -36,20 +36,21 @@ public struct ContentModule: FeatureModule {
         settings: [
             SettingKey(
                 name: "content.measure", title: "Line length",
-                summary: "The longest line of a lesson or passage, in columns.",
+                summary: "Maximum line length in lessons and passages, in columns.",
                 kind: .integer(40...140), defaultValue: "72"),
             SettingKey(
                 name: "content.timer", title: "Time spent",
-                summary: "Whether the time spent on an item is counted and handed in.", kind: .flag,
+                summary: "Track time spent on an item and hand it in with your answers.",
+                kind: .flag,
                 defaultValue: "true"),
             SettingKey(
                 name: "content.speech", title: "Spoken lines",
-                summary: "Whether lines of role-plays are said aloud where espeak-ng is installed.",
+                summary: "Read role-play lines aloud (needs espeak-ng).",
                 kind: .flag, defaultValue: "true"),
             SettingKey(
-                name: "content.programs_user", title: "Student's id for language programs",
+                name: "content.programs_user", title: "User id for language programs",
                 summary:
-                    "Who completes levels at a backend of language programs that takes no tries and knows no sign-in.",
+                    "Your user id on language servers without sign-in.",
                 kind: .text, defaultValue: ""),
         ])
 
@@ -125,7 +126,7 @@ public struct ContentModule: FeatureModule {
         capabilities.offer(.texts, browser)
     }
 
-    /// Kinds: `lesson`, `passage`, `section`, `item`, and `program` and `level` as far as they are stored.
+    /// Completion kinds: `lesson`, `passage`, `section`, `item`, and stored `program` and `level`.
     public func completions(for kind: String) async -> [String] {
         switch kind {
         case "lesson": await ItemCompletion.values([.lesson], library: library)

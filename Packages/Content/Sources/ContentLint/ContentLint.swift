@@ -8,9 +8,9 @@ import Musl
 import Darwin
 #endif
 
-/// `content-lint DIRECTORY…`: reads packs and prints what is wrong with them.
+/// `content-lint DIRECTORY…`: checks packs and prints problems.
 ///
-/// Ends with 0 when every pack is clean, 65 when one is not (warnings count), 64 without arguments.
+/// Exits with 0 if all packs are clean, 65 if not (warnings count), 64 without arguments.
 @main
 enum ContentLint {
     static func main() {

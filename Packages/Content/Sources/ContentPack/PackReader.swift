@@ -1,10 +1,10 @@
-/// Reads a pack: every sound file becomes its item, every unsound one its diagnostics.
+/// Reads a pack: valid files become items, invalid ones diagnostics.
 ///
-/// One bad file never keeps the others out, except `pack.txt`, without which nothing has an id.
+/// An invalid file doesn't affect the others, except `pack.txt`, which ids depend on.
 /// The same files give the same result, in the same order, wherever they are read.
 package enum PackReader {
-    /// Reads the pack in a directory. Never throws: a directory that cannot be read is a
-    /// diagnostic, too.
+    /// Reads the pack in a directory. Never throws: an unreadable directory is a
+    /// diagnostic.
     package static func read(directory: String) -> PackResult {
         read(PackFiles(directory: directory))
     }
@@ -14,8 +14,8 @@ package enum PackReader {
         read(PackFiles(files))
     }
 
-    /// What the pack in a directory says of itself, without reading the rest of it: enough to see
-    /// whether it is newer than what is there. Nil when `pack.txt` is missing or broken.
+    /// Reads only the manifest of the pack in a directory, to check
+    /// whether it's newer. nil if `pack.txt` is missing or invalid.
     package static func manifest(directory: String) -> PackManifest? {
         guard let bytes = PackFiles.contents(of: directory + "/pack.txt") else { return nil }
         let findings = Findings(file: "pack.txt")
@@ -34,7 +34,7 @@ package enum PackReader {
     }
 }
 
-/// One reading of a pack while it goes on.
+/// The state of reading a pack.
 struct PackReading {
     private var manifest: ParsedManifest?
     private var manifestFindings = Findings(file: "pack.txt")
@@ -72,7 +72,7 @@ struct PackReading {
         }
         guard [".md", ".diagram", ".program"].contains(where: name.hasSuffix) else {
             findings.warning(
-                "a pack does not know this kind of file, and passes it over", at: .start,
+                "packs don't use this type of file, so it's ignored", at: .start,
                 cure: "Lessons, passages, sections and levels end in .md, programs in .program, "
                     + "diagrams in .diagram or .png")
             return

@@ -4,7 +4,7 @@ import Logging
 public import SQLStore
 public import ServiceKit
 
-/// The catalog's server half: lessons, passages, sections, questions and skills out of imported packs.
+/// The server side of Content: lessons, passages, sections, questions and skills from imported packs.
 public struct ContentService: ServiceModule {
     public static let id = "content"
     public static let tables = ContentSchema.tables
@@ -48,8 +48,8 @@ public struct ContentService: ServiceModule {
         }
     }
 
-    /// Brings in the starter pack when it is new or changed. A pack with faults never keeps the
-    /// campus from starting: what is sound comes in, the rest is in the log.
+    /// Imports the starter pack if it's new or changed. Errors in it never keep the
+    /// server from starting: valid files are imported, the rest is logged.
     public func prepare() async throws {
         guard let starter = context.starterContent else { return }
         do {

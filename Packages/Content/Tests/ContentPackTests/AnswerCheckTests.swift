@@ -89,7 +89,7 @@ import Testing
     }
 
     @Test(arguments: [
-        ("2 * 3", "B", "18:1 error", "option D fits the check, too"),
+        ("2 * 3", "B", "18:1 error", "option D also fits the check"),
         ("2 + 3", "B", "11:8 error", "does not lead to the right option, B"),
         ("2 * 3", "C", "11:8 error", "cannot be compared with the right option, C"),
         ("2 × x dollars", "B", "11:8 error", "cannot be read"),

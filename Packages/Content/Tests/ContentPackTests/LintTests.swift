@@ -27,12 +27,12 @@ import Testing
         Sample(body: "@page now", place: "9:7 error", message: "after “@page”"),
         Sample(body: "@definition no colon", place: "9:13 error", message: "term: meaning"),
         Sample(body: "@equation {x", place: "9:11 error", message: "not closed"),
-        Sample(body: "@equation x}", place: "9:12 error", message: "closes nothing"),
+        Sample(body: "@equation x}", place: "9:12 error", message: "unmatched closing brace"),
         Sample(body: "@diagram gone", place: "9:10 error", message: "“gone” does not exist"),
         Sample(body: "See [[diagram:gone]]", place: "9:5 error", message: "does not exist"),
         Sample(body: "See [[u]]", place: "9:5 error", message: "“[[”"),
         Sample(body: "1. a\n3. b", place: "10:1 error", message: "3 stands where 2"),
-        Sample(body: "1990\n\n  odd", place: "11:3 error", message: "continues nothing"),
+        Sample(body: "1990\n\n  odd", place: "11:3 error", message: "continue anything"),
         Sample(body: "####### Deep", place: "9:1 error", message: "level 7"),
         Sample(body: "# One\n\n### Three", place: "2:9 warning", message: "level 3 below level 1"),
         Sample(body: "Half *open", place: "9:6 error", message: "not closed"),
@@ -44,9 +44,11 @@ import Testing
         Sample(body: "See https://a.org/x", place: "", message: ""),
         Sample(body: "See https:///x", place: "9:5 error", message: "without a host"),
         Sample(body: "@side-by-side", place: "9:1 error", message: "no rows"),
-        Sample(body: "@side-by-side\nright: b", place: "10:1 error", message: "without a “left:”"),
+        Sample(
+            body: "@side-by-side\nright: b", place: "10:1 error", message: "without its own “left:”"
+        ),
         Sample(body: "@side-by-side\nleft: b", place: "10:1 error", message: "empty column"),
-        Sample(body: "@side-by-side\nb", place: "10:1 error", message: "no column"),
+        Sample(body: "@side-by-side\nb", place: "10:1 error", message: "in a column"),
         Sample(body: "@end", place: "9:1 error", message: "@end"),
         Sample(body: "", place: "2:9 error", message: "empty"),
     ])
@@ -62,8 +64,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ("@question first", "@question First!", "9:11 error", "not a slug"),
-        ("skills: commas", "skill: commas", "10:1 error", "“skill” is not known"),
+        ("@question first", "@question First!", "9:11 error", "isn't a valid slug"),
+        ("skills: commas", "skill: commas", "10:1 error", "unknown key “skill”"),
         ("skills: commas\n", "\n", "9:1 error", "“skills” is missing"),
         ("skills: commas", "skills: comas", "10:9 error", "“comas” does not exist"),
         ("skills: commas", "skills: sums", "10:9 error", "of math"),
@@ -72,9 +74,9 @@ import Testing
             "skills: commas", "skills: " + (0...10).map { "s\($0)" }.joined(separator: ", "),
             "10:49 error", "more than 10"
         ),
-        ("Which one?", "", "9:1 error", "asks nothing"),
+        ("Which one?", "", "9:1 error", "has no prompt"),
         ("Which one?", "# Which", "12:1 error", "heading"),
-        ("Which one?", "@summary Which", "12:1 error", "cannot stand"),
+        ("Which one?", "@summary Which", "12:1 error", "isn't allowed"),
         ("B) That", "C) That", "15:1 error", "C stands where B"),
         ("B) That", "B)", "15:1 error", "B is empty"),
         ("B) That", "B) This", "15:1 error", "B repeats option A"),
@@ -84,7 +86,7 @@ import Testing
         ("@answer B", "@answer b", "17:9 error", "not the letter"),
         ("@answer B", "@answer", "17:1 error", "not the letter"),
         ("@answer B\n", "", "19:1 error", "paragraph-less"),
-        ("Because it is that.", "", "9:1 error", "not explained"),
+        ("Because it is that.", "", "9:1 error", "has no explanation"),
         ("@end", "", "9:1 error", "not ended"),
         ("@end", "@end of it", "19:6 error", "after “@end”"),
         ("@end", "@answer A\n@end", "19:1 error", "second “@answer”"),
@@ -103,13 +105,13 @@ import Testing
     }
 
     @Test(arguments: [
-        ("lesson: sample", "lesson: Sample", "2:9 error", "not a slug"),
+        ("lesson: sample", "lesson: Sample", "2:9 error", "isn't a valid slug"),
         ("lesson: sample", "lesson:", "2:1 error", "no value"),
         ("lesson: sample", "lesson: a\npassage: b", "1:1 error", "a lesson and a passage"),
-        ("lesson: sample\n", "", "1:1 error", "does not say what it is"),
+        ("lesson: sample\n", "", "1:1 error", "doesn't say its type"),
         ("title: Sample\n", "", "1:1 error", "“title” is missing"),
-        ("title: Sample", "titel: Sample", "3:1 error", "“titel” is not known"),
-        ("title: Sample", "title: A\ntitle: B", "4:1 error", "second time"),
+        ("title: Sample", "titel: Sample", "3:1 error", "unknown key “titel”"),
+        ("title: Sample", "title: A\ntitle: B", "4:1 error", "appears twice"),
         ("title: Sample", "Sample", "3:1 error", "key: value"),
         ("type: writing", "type: writting", "4:7 error", "“writting”"),
         ("difficulty: Easy", "difficulty: easy", "5:13 error", "“easy”"),
@@ -138,14 +140,14 @@ import Testing
     }
 
     @Test(arguments: [
-        ("quote: grey cat", "quote: gray cat", "20:8 error", "does not stand"),
+        ("quote: grey cat", "quote: gray cat", "20:8 error", "isn't in the passage"),
         ("quote: grey cat", "quote: a", "20:8 error", "stands 2 times"),
         ("quote: grey cat", "quote: a\noccurrence: 4", "20:8 error", "occurrence 4"),
         ("quote: grey cat", "occurrence: 1", "19:1 error", "“quote” is missing"),
-        ("There it is.", "", "19:1 error", "says nothing"),
+        ("There it is.", "", "19:1 error", "has no text"),
         ("@annotation\nquote: grey cat\n\nThere it is.\n", "", "8:1 warning", "no annotation"),
-        ("It is said there.", "@note Said.", "17:1 error", "cannot stand"),
-        ("@end", "@end\n\nMore.", "26:1 error", "behind a question"),
+        ("It is said there.", "@note Said.", "17:1 error", "isn't allowed"),
+        ("@end", "@end\n\nMore.", "26:1 error", "after a question"),
     ])
     func aWrongPassageQuestionIsNamed(part: String, wrong: String, place: String, message: String) {
         let question = PackSamples.passageQuestion().replacing(part, with: wrong)
@@ -217,10 +219,10 @@ import Testing
 
     @Test(arguments: [
         ("format: 1", "format: 2", "1:9 error", "“2”"),
-        ("pack: demo", "pack: De mo", "2:7 error", "not a slug"),
+        ("pack: demo", "pack: De mo", "2:7 error", "isn't a valid slug"),
         ("version: 3", "version: 0", "3:10 error", "“0”"),
         ("licence: CC-BY-4.0\n", "", "1:1 error", "“licence” is missing"),
-        ("licence:", "license:", "5:1 error", "“license” is not known"),
+        ("licence:", "license:", "5:1 error", "unknown key “license”"),
     ])
     func aWrongManifestLeavesNothing(part: String, wrong: String, place: String, message: String) {
         let text = PackSamples.manifest.replacing(part, with: wrong)

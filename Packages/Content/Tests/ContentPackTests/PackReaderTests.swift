@@ -17,7 +17,7 @@ import Testing
         #expect(result.hasErrors)
         #expect(
             result.diagnostics.first { $0.file == "bad.md" }?.description
-                == "bad.md:9:1: error: “@rulle” is not known here. Did you mean “rule”.")
+                == "bad.md:9:1: error: unknown directive “@rulle”. Did you mean “rule”.")
     }
 
     @Test func manifestHeadersAndSkillsAreRead() {

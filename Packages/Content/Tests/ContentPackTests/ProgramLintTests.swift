@@ -24,9 +24,9 @@ import Testing
     }
 
     @Test(arguments: [
-        ("program: first-steps", "program: First", "1:10 error", "not a slug"),
-        ("teaches: es", "teaches: Spanish", "3:10 error", "tag of a language"),
-        ("explains-in: en", "explains: en", "4:1 error", "not known"),
+        ("program: first-steps", "program: First", "1:10 error", "isn't a valid slug"),
+        ("teaches: es", "teaches: Spanish", "3:10 error", "a language tag"),
+        ("explains-in: en", "explains: en", "4:1 error", "unknown key"),
         ("order: 100", "order: many", "5:8 error", "many"),
         ("about: A first week.\n", "", "1:1 error", "“about” is missing"),
         ("[unit meeting]\ntitle: Meeting People", "", "1:10 error", "no unit"),
@@ -51,18 +51,18 @@ import Testing
         ("number: 1", "number: 2", "5:9 error", "2 of “meeting” stands where 1"),
         ("number: 1", "number: 0", "5:9 error", "“number” is “0”"),
         ("title: Hello\n", "", "1:1 error", "“title” is missing"),
-        ("Say hello.", "", "2:8 error", "teaches nothing"),
+        ("Say hello.", "", "2:8 error", "has no text"),
         ("Say hello.", "Say **hello**.", "8:1 error", "inline marks"),
         ("Say hello.", "# Hello\n\nText.", "8:1 error", "heading"),
-        ("Say hello.", "1. Hello", "8:1 error", "numbered list"),
+        ("Say hello.", "1. Hello", "8:1 error", "numbered lists"),
         ("Say hello.", "Text.\n\n@note Hello", "10:1 error", "@note"),
         ("Say hello.", "Text.\n\n@quizz a", "10:1 error", "@quizz"),
         ("@end", "@end now", "29:6 error", "after “@end”"),
         ("@end", "", "10:1 error", "not ended"),
-        ("@end", "@end\n\nMore.", "31:1 error", "outside of items"),
+        ("@end", "@end\n\nMore.", "31:1 error", "outside items"),
         ("@end", "@end\n\n@rolepay b", "31:1 error", "@rolepay"),
         (
-            "@end", "@end\n\n@glossary\na = b\n@end", "31:1 error", "behind an item"
+            "@end", "@end\n\n@glossary\na = b\n@end", "31:1 error", "after an item"
         ),
     ])
     func aWrongLevelIsNamed(old: String, new: String, place: String, message: String) {
@@ -105,14 +105,14 @@ import Testing
     }
 
     @Test(arguments: [
-        ("@quiz greeting", "@quiz Greeting", "10:7 error", "not a slug"),
+        ("@quiz greeting", "@quiz Greeting", "10:7 error", "isn't a valid slug"),
         ("@quiz greeting", "@quiz x", "24:1 error", "used twice"),
         ("kind: choice", "kind: choce", "11:7 error", "choce"),
         ("kind: choice\n", "", "10:1 error", "“kind” is missing"),
         ("title: Which greeting?\n", "", "10:1 error", "“title” is missing"),
         ("title: Which", "typos: 1\ntitle: Which", "12:1 error", "without a gap"),
         ("title: Which", "image: gone\ntitle: Which", "12:8 error", "“gone” does not exist"),
-        ("It is nine in the morning. What do you say?", "", "10:1 error", "asks nothing"),
+        ("It is nine in the morning. What do you say?", "", "10:1 error", "has no prompt"),
         ("C) Adiós", "C) Buenos días", "18:1 error", "repeats option B"),
         ("B) Buenos días\nC) Adiós", "", "16:1 error", "1 options"),
         ("B) Buenos", "B) *Buenos*", "17:1 error", "inline marks"),
@@ -120,7 +120,7 @@ import Testing
         ("@answer B", "@answer A, B", "20:9 error", "2 right answers"),
         ("@answer B", "@answer", "20:1 error", "without an answer"),
         ("@answer B\n", "", "20:1 error", "no “@answer”"),
-        ("It serves until noon.", "", "10:1 error", "not explained"),
+        ("It serves until noon.", "", "10:1 error", "has no explanation"),
         ("kind: choice", "kind: true-false", "16:1 error", "options on a quiz"),
     ])
     func aWrongChoiceIsNamed(old: String, new: String, place: String, message: String) {
@@ -141,8 +141,8 @@ import Testing
         ("Ana.", "Ana ______.", "10:1 error", "2 gaps"),
         ("ignore: diacritics", "ignore: case", "13:9 error", "“ignore” is “case”"),
         ("typos: 1", "typos: 3", "14:8 error", "“typos” is “3”"),
-        ("mi nombre es", "Me  Llamo!", "18:20 error", "the same as “me llamo”"),
-        ("mi nombre es", "¿!", "18:20 error", "nothing of the answer"),
+        ("mi nombre es", "Me  Llamo!", "18:20 error", "“me llamo” compare as equal"),
+        ("mi nombre es", "¿!", "18:20 error", "has nothing to compare"),
         ("| mi nombre es", "|", "18:9 error", "an answer is empty"),
         ("me llamo | mi nombre es", "soy", "14:1 warning", "no effect"),
     ])
@@ -158,11 +158,11 @@ import Testing
 
     @Test(arguments: [
         ("adiós = goodbye\n", "", "10:1 error", "2 pairs"),
-        ("adiós = goodbye", "hola = goodbye", "16:1 error", "“hola” stands in two pairs"),
-        ("adiós = goodbye", "adiós = hello", "16:1 error", "“hello” stands in two pairs"),
+        ("adiós = goodbye", "hola = goodbye", "16:1 error", "“hola” is in two pairs"),
+        ("adiós = goodbye", "adiós = hello", "16:1 error", "“hello” is in two pairs"),
         ("adiós = goodbye", "adiós", "16:1 error", "not a pair"),
         ("adiós = goodbye", "= goodbye", "16:1 error", "a left side is empty"),
-        ("Match them.", "", "10:1 error", "asks nothing"),
+        ("Match them.", "", "10:1 error", "has no prompt"),
         ("@end", "@answer B\n@end", "18:9 error", "after “@answer”"),
     ])
     func aWrongMatchingIsNamed(old: String, new: String, place: String, message: String) {
@@ -174,9 +174,9 @@ import Testing
         ("label: Noches", "label: Nombre", "23:8 error", "two fields"),
         ("label: Noches\n", "", "23:8 error", "“label” is missing"),
         ("type: number", "type: numbr", "25:7 error", "numbr"),
-        ("example: 12", "example: 123", "27:10 error", "not of the pattern"),
-        ("example: 12", "example: twelve", "27:10 error", "it is no number"),
-        ("example: Ana Ruiz", "example: An", "21:10 error", "less than 3"),
+        ("example: 12", "example: 123", "27:10 error", "match the pattern"),
+        ("example: 12", "example: twelve", "27:10 error", "it isn't a number"),
+        ("example: Ana Ruiz", "example: An", "21:10 error", "fewer than 3"),
         ("min: 3", "min: 61", "19:6 error", "greater than"),
         ("required: yes", "required: maybe", "18:11 error", "maybe"),
         ("[0-9]{1,2}", "[0-9{1,2}", "26:10 error", "“[” that is not closed"),
@@ -185,7 +185,7 @@ import Testing
         ("individual | doble", "doble", "32:10 error", "1 options"),
         ("individual | doble", "doble | Doble", "32:18 error", "twice"),
         ("type: number", "type: number\noptions: 1 | 2", "26:1 error", "“options” on a field"),
-        ("Fill in the form.", "", "10:1 error", "asks for nothing"),
+        ("Fill in the form.", "", "10:1 error", "has no prompt"),
         ("[field nombre]", "[campo nombre]", "15:1 error", "not the head"),
     ])
     func aWrongFormIsNamed(old: String, new: String, place: String, message: String) {
@@ -197,15 +197,15 @@ import Testing
         ("You want two loaves.", "", "10:1 error", "no scenario"),
         ("Ask for them.", "", "10:1 error", "“@instructions” has no text"),
         ("(I want two loaves.)", "(I want two loaves.", "24:1 error", "not closed"),
-        ("(I want two loaves.)", "I want two loaves.", "24:1 error", "belongs to no turn"),
-        ("hint: Use", "hint: Quiero dos panes por favor!", "26:7 error", "gives the line"),
-        ("hint: Use", "hint: Say “dos panes, por favor” or", "26:7 error", "gives the line"),
-        ("hint: Use", "hint: a\nhint: Use", "27:1 error", "a second time"),
-        ("| Me da dos", "| ¡Dos panes, por favor! | Me da dos", "25:31 error", "the same as"),
+        ("(I want two loaves.)", "I want two loaves.", "24:1 error", "part of a turn"),
+        ("hint: Use", "hint: Quiero dos panes por favor!", "26:7 error", "gives away the line"),
+        ("hint: Use", "hint: Say “dos panes, por favor” or", "26:7 error", "gives away the line"),
+        ("hint: Use", "hint: a\nhint: Use", "27:1 error", "appears twice"),
+        ("| Me da dos", "| ¡Dos panes, por favor! | Me da dos", "25:31 error", "compares as equal"),
         ("[name]. Gracias", "[name. Gracias", "27:12 error", "not closed"),
         ("[name]. Gracias", "[] Gracias", "27:12 error", "not a place"),
         ("[name]. Gracias", "[name] [name] Gracias", "27:19 error", "two places"),
-        ("Me llamo [name]. Gracias.", "[name].", "27:3 error", "no word that is expected"),
+        ("Me llamo [name]. Gracias.", "[name].", "27:3 error", "no expected word"),
         ("mañana, [name]", "mañana, [city]", "28:1 error", "has not said it before"),
         ("> ¡Hasta", "> A.\nhint: b\n> ¡Hasta", "29:1 error", "line of the character"),
         (
@@ -224,7 +224,7 @@ import Testing
 
     @Test func aConversationWithoutTheStudentIsNone() {
         let text = "@roleplay b\ntitle: B\ncharacter: C\n\nText.\n\n> A.\n> B.\n@end"
-        expect(ProgramSamples.read(part: text), "l.md", "10:1 error", "the student says nothing")
+        expect(ProgramSamples.read(part: text), "l.md", "10:1 error", "the student has no lines")
     }
 
     // MARK: Together
@@ -234,7 +234,7 @@ import Testing
         let result = ProgramSamples.read([
             "a.md": level, "b.md": level.replacing("number: 1", with: "number: 2"),
         ])
-        expect(result, "b.md", "2:8 error", "already that of a.md")
+        expect(result, "b.md", "2:8 error", "already used by a.md")
         #expect(result.programs.first?.levels.map(\.file) == ["a.md"])
     }
 
@@ -245,7 +245,7 @@ import Testing
             "c.md": level.replacing("level: hello", with: "level: c")
                 .replacing("number: 1", with: "number: 3"),
         ])
-        expect(result, "b.md", "5:9 error", "level 1 of “meeting” is already that of a.md")
+        expect(result, "b.md", "5:9 error", "level 1 of “meeting” is already used by a.md")
         expect(result, "c.md", "5:9 error", "stands where 2 should")
     }
 
@@ -254,7 +254,7 @@ import Testing
             "l.md": ProgramSamples.level(parts: ProgramSamples.roleplay),
             "q.program": ProgramSamples.program,
         ])
-        expect(result, "q.program", "1:10 error", "already that of p.program")
+        expect(result, "q.program", "1:10 error", "already used by p.program")
         #expect(result.programs.map(\.file) == ["p.program"])
     }
 

@@ -91,10 +91,10 @@ import Testing
 
     @Test(arguments: [
         ("selection: 1", "selection: 0", "10:12 error", "“0”"),
-        ("selection: 1", "spot: 1", "10:1 error", "“spot” is not known"),
+        ("selection: 1", "spot: 1", "10:1 error", "unknown key “spot”"),
         ("skills: commas", "skills: sums", "9:9 error", "of math"),
-        ("We were.", "@note We were.", "18:1 error", "cannot stand"),
-        ("@end", "@end\n\nMore.", "21:1 error", "behind a question"),
+        ("We were.", "@note We were.", "18:1 error", "isn't allowed"),
+        ("@end", "@end\n\nMore.", "21:1 error", "after a question"),
     ])
     func aWrongQuestionIsNamed(part: String, wrong: String, place: String, message: String) throws {
         let questions = PackSamples.spotQuestion().replacing(part, with: wrong)
@@ -149,7 +149,7 @@ import Testing
         ),
         (
             sum.replacing("skills: sums", with: "skills: sums\nselection: 1"), "8:1 error",
-            "“selection” is not known"
+            "unknown key “selection”"
         ),
     ])
     func aWrongMathSectionIsNamed(questions: String, place: String, message: String) throws {

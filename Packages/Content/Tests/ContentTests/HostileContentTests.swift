@@ -53,7 +53,7 @@ struct HostileContentTests {
         #expect(text.contains("Diagram not found: gone"))
         #expect(text.contains("a circle"))
         #expect(text.contains("https://example.test/x.png"))
-        #expect(text.contains("could not be had"))
+        #expect(text.contains("Couldn't download"))
         #expect(harness.linear.text.contains("Diagram: a circle."))
     }
 

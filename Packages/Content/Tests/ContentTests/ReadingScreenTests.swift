@@ -123,7 +123,7 @@ struct ReadingScreenTests {
         harness.press(.right)
         _ = harness.render()
         harness.type("s")
-        #expect(harness.toasts.last?.text == "Nothing is answered yet.")
+        #expect(harness.toasts.last?.text == "You haven't answered anything yet.")
         harness.type("a")
         #expect(!harness.text.contains("✓"))
         harness.type("s")
@@ -170,13 +170,13 @@ struct ReadingScreenTests {
         }
         harness.type("s")
         await harness.settle()
-        #expect(harness.text.contains("Progress is not installed"))
+        #expect(harness.text.contains("Progress isn't installed"))
         #expect(harness.text.contains("of 6 right"))
     }
 
     @Test func aQueuedSheetSaysThatItIsKeptAndARefusedOneWhy() async throws {
         for (plan, words) in [
-            (AttemptsDouble.Plan.queue, "sent as soon as"), (.refuse, "The backend refused it"),
+            (AttemptsDouble.Plan.queue, "It will be sent"), (.refuse, "The server rejected it"),
         ] {
             let attempts = AttemptsDouble()
             attempts.plan(plan)
@@ -211,9 +211,9 @@ struct ReadingScreenTests {
         let first = try await test.reading("The Tuner’s Ledger", size: Size(160, 60))
         first.activate("q0.o1")
         first.activate("q3.o2")
-        #expect(first.screen.status?.contains("answers kept") != true)
+        #expect(first.screen.status?.contains("answers saved") != true)
         await first.settle()
-        #expect(first.screen.status?.contains("answers kept") == true)
+        #expect(first.screen.status?.contains("answers saved") == true)
         // A new screen on the same store: nothing of the old one is left but what was committed.
         let second = try await test.reading("The Tuner’s Ledger", size: Size(160, 60))
         #expect(second.screen.practice.choices == first.screen.practice.choices)
@@ -261,8 +261,8 @@ struct ReadingScreenTests {
         let harness = try await test.reading("inference", size: size)
         #expect(harness.text.contains("premium content"))
         let flat = harness.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-        #expect(flat.contains("Payments is not installed"))
-        #expect(harness.linear.text.contains("Payments is not installed"))
+        #expect(flat.contains("Payments isn't installed"))
+        #expect(harness.linear.text.contains("Payments isn't installed"))
     }
 
     @Test func readingAloudNumbersTheOptionsAndSaysTheVerdictInWords() async throws {

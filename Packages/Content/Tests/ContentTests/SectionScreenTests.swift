@@ -197,13 +197,13 @@ struct SectionScreenTests {
         #expect(!harness.linear.text.contains("Verbs"))
         harness.activate("q0.o1")
         harness.activate("q1.o0")
-        #expect(!harness.linear.text.contains("Practises"))
+        #expect(!harness.linear.text.contains("Practices"))
         harness.type("s")
         await harness.settle()
         let sheet = try #require(attempts.sheets.first)
         #expect(sheet.item.kind == .writingSection && sheet.answers.map(\.selectedIndex) == [1, 0])
         #expect(harness.linear.text.contains("Verbs: 1 of 2 right"))
-        #expect(harness.linear.text.contains("Practises: Verbs"))
+        #expect(harness.linear.text.contains("Practices: Verbs"))
         #expect(harness.linear.text.contains("The plural needs"))
     }
 
@@ -245,7 +245,7 @@ struct SectionScreenTests {
         let answers = try await run(test, "sections", "show", "first-lines", "--answers")
         #expect(answers.contains("x/2 = 4") && answers.contains("Answer: B"))
         #expect(answers.contains("[diagram: A line that goes up.]"))
-        #expect(answers.contains("Practises: Lines"))
+        #expect(answers.contains("Practices: Lines"))
     }
 
     @Test func jsonHasTheContractsWords() async throws {

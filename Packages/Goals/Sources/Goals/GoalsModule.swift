@@ -2,10 +2,10 @@ public import AppCore
 public import SQLStore
 public import TerminalUI
 
-/// A student's goals: how far they are, until when, and what was reached.
+/// The Goals module: a student's goals with progress and target dates.
 public struct GoalsModule: FeatureModule {
     public static let manifest = FeatureManifest(
-        id: "goals", title: "Goals", summary: "What you want to reach, and how far you are.",
+        id: "goals", title: "Goals", summary: "Your goals and your progress.",
         tiles: [GoalsTile.info],
         places: [PlaceInfo(title: "New goal", keywords: ["add"], place: "goals/new")],
         command: "goals", backends: [.school],
@@ -20,7 +20,7 @@ public struct GoalsModule: FeatureModule {
 
     public var tiles: [any Tile] { [GoalsTile(desk: desk)] }
 
-    /// `goals`: all of them; `goals/new` and `goals/77`: the form.
+    /// Places: `goals` (list), `goals/new` and `goals/77` (form).
     public func screen(at place: Place) -> (any Screen)? {
         guard place.feature == Self.manifest.id else { return nil }
         let rest = Array(place.rest)
@@ -35,7 +35,7 @@ public struct GoalsModule: FeatureModule {
 
     public var outboxHandlers: [any OutboxHandler] { [GoalOutboxHandler(desk: desk)] }
 
-    /// Kinds: `goal`, by id.
+    /// Completion kinds: `goal`, by id.
     public func completions(for kind: String) async -> [String] {
         kind == "goal" ? ((try? await desk.book().goals.map(\.id)) ?? []) : []
     }

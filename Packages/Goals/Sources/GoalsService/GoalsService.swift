@@ -1,7 +1,7 @@
 public import SQLStore
 public import ServiceKit
 
-/// The server half of goals: a student's own goals, which their teachers may read.
+/// The server side of Goals. Teachers may read their students' goals.
 public struct GoalsService: ServiceModule {
     public static let id = "goals"
     public static let tables = GoalSchema.tables

@@ -64,9 +64,9 @@ import Testing
         let test = try await Fixture.remote(.unreachable)
         let code = await #expect(throws: ExitCode.self) { try await run("add", "Read", in: test) }
         #expect(code?.rawValue == 75)
-        #expect(test.console.out == "Set: Read (L1)\n")
+        #expect(test.console.out == "Added: Read (L1)\n")
         #expect(test.console.err.contains("sent later"))
-        #expect(try await run("list", in: test).contains("kept here, sent later"))
+        #expect(try await run("list", in: test).contains("saved here, sent later"))
     }
 
     @Test(arguments: [

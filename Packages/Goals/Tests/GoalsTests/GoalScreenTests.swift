@@ -13,10 +13,10 @@ import Testing
         try await test.set("Some day")
         let harness = ScreenHarness(GoalsScreen(desk: test.desk))
         await harness.settle()
-        #expect(harness.text.contains("Under way (2)"))
+        #expect(harness.text.contains("In progress (2)"))
         #expect(harness.text.contains("Two novels"))
         #expect(harness.text.contains("█████░░░░░░░░ 40 %"))
-        #expect(harness.text.contains("no target day"))
+        #expect(harness.text.contains("no target date"))
         let spoken = harness.linear.lines.joined(separator: "\n")
         #expect(spoken.contains("40 %") && !spoken.contains("█"))
     }
@@ -108,7 +108,7 @@ import Testing
         let harness = ScreenHarness(GoalFormScreen(desk: test.desk, id: nil), size: size)
         await harness.settle()
         harness.press(.tab, .tab)
-        #expect(harness.text.contains("Per cent"))
+        #expect(harness.text.contains("Progress"))
     }
 
     @Test func whenTheSchoolDoesNotAnswerWhatIsKnownStays() async throws {
@@ -122,6 +122,6 @@ import Testing
         let harness = ScreenHarness(GoalsScreen(desk: test.desk))
         await harness.settle()
         #expect(harness.text.contains("Read"))
-        #expect(harness.screen.status?.contains("As last known") == true)
+        #expect(harness.screen.status?.contains("Showing saved data") == true)
     }
 }

@@ -1,11 +1,11 @@
 public import AppCore
 public import TerminalUI
 
-/// The plan a student is on, and the ways to change it.
+/// The Payments module: a student's plan and the ways to change it.
 public struct PaymentsModule: FeatureModule {
     public static let manifest = FeatureManifest(
         id: "payments", title: "Plan & billing",
-        summary: "The plan you are on: upgrading, managing it, redeeming a code.",
+        summary: "Your plan: upgrade it, manage it, redeem a code.",
         tiles: [BillingTile.info], command: "billing", backends: [.sat],
         offers: ["entitlement", "billing"], uses: ["account", "browser"])
 

@@ -1,7 +1,7 @@
 public import SQLStore
 public import ServiceKit
 
-/// The server half of payments: checkouts, the provider's news, what an account has paid for, codes.
+/// The server side of Payments: checkouts, webhook events, subscriptions and codes.
 public struct PaymentsService: ServiceModule {
     public static let id = "payments"
     public static let tables = PaymentsSchema.tables

@@ -13,7 +13,9 @@ import Testing
         let student = try await Student.make()
         let harness = ScreenHarness(BillingScreen(desk: student.desk), size: size)
         await harness.settle()
-        for words in ["Free", "No subscription.", "Upgrade", "Redeem a code", "Premium brings"] {
+        for words in [
+            "Free", "No subscription.", "Upgrade", "Redeem a code", "Premium includes",
+        ] {
             #expect(harness.text.contains(words), "\(words)")
         }
         #expect(!harness.text.contains("$"))
@@ -51,7 +53,7 @@ import Testing
         await harness.settle()
         harness.press(.enter)
         await harness.settle()
-        #expect(harness.text.contains("Cancelled: premium ends on 5 May 2031."))
+        #expect(harness.text.contains("Canceled: premium ends on 5 May 2031."))
         #expect(await student.desk.known() == nil, "what depends on the plan is asked for anew")
     }
 

@@ -86,7 +86,7 @@ import Testing
             try BillingStatus.parseAsRoot(["--json"]) as? BillingStatus)
         try await status.run(in: test.context)
         #expect(test.console.out.contains(#""premium":true"#))
-        #expect(test.console.err.contains("This is what was said on 5 April 2031."))
+        #expect(test.console.err.contains("Showing the status from 5 April 2031."))
     }
 }
 

@@ -2,11 +2,11 @@ public import AppCore
 public import SQLStore
 public import TerminalUI
 
-/// Attempts: handing in, history, review.
+/// The Progress module: submitting answers, history and review.
 public struct ProgressModule: FeatureModule {
     public static let manifest = FeatureManifest(
         id: "progress", title: "Progress",
-        summary: "Attempts, scores and reviews of what was practised.",
+        summary: "Your attempts, scores and reviews.",
         tiles: [ProgressTile.info],
         places: [
             PlaceInfo(

@@ -1,7 +1,7 @@
 public import SQLStore
 public import ServiceKit
 
-/// The server half of progress: judges answers, keeps attempts, and tells them in brief.
+/// The server side of Progress: grades answers, stores and summarizes attempts.
 public struct ProgressService: ServiceModule {
     public static let id = "progress"
     public static let tables = ProgressSchema.tables

@@ -125,8 +125,8 @@ import Testing
         #expect(glance.refused.map(\.item) == [KeysDouble.lesson])
         let tile = try #require(test.built.module("progress")?.tiles.first)
         let lines = try #require(try await tile.load(.local)).lines
-        #expect(lines.map(\.text).contains("1 attempt waits to be sent"))
-        #expect(lines.map(\.text).contains("“Joins” was refused"))
+        #expect(lines.map(\.text).contains("1 attempt not sent yet"))
+        #expect(lines.map(\.text).contains("“Joins” was rejected"))
         #expect(lines.compactMap(\.trailing) == ["refused", "queued"])
         transport.otherwise(.fail(.notSent("no route")))
         let harness = ScreenHarness(HistoryScreen(desk: test.desk), size: Size(80, 24))

@@ -82,7 +82,7 @@ struct SectionTests {
         #expect(review.questions[0].explanation == "Because 1.")
         #expect(review.questions[0].skills == ["Joining"])
         let lines = ReviewLines(review, almanac: test.desk.almanac).lines
-        #expect(lines.contains { $0.contains("Practises: Joining") })
+        #expect(lines.contains { $0.contains("Practices: Joining") })
     }
 
     @Test func placesOfSectionsOpenScreens() async throws {

@@ -1,11 +1,11 @@
-/// What is believed of a strength or a difficulty: a normal distribution on the logit scale, where 0
-/// is the middle and one more makes even odds 2.7 times better.
+/// An estimated strength or difficulty: a normal distribution on the logit scale, where 0
+/// is the middle and +1 multiplies the odds by 2.7.
 public struct Estimate: Sendable, Hashable {
-    /// The likeliest value, in logits.
+    /// The mean, in logits.
     public var mean: Double
-    /// How uncertain that is: the square of the standard deviation, in logits. More than 0.
+    /// The variance, in square logits. More than 0.
     public var variance: Double
-    /// When the latest answer was given that it rests on, in seconds since 1970, UTC; nil before any.
+    /// When the latest answer was given, in seconds since 1970, UTC; nil before any.
     public var observedAt: Double?
 
     public init(mean: Double, variance: Double, observedAt: Double? = nil) {
@@ -18,11 +18,11 @@ public struct Estimate: Sendable, Hashable {
     public var deviation: Double { variance.squareRoot() }
 }
 
-/// The share of questions that somebody is expected to get right, and how sure that is.
+/// The expected share of correct answers, with its confidence range.
 public struct Expectation: Sendable, Hashable {
     /// 0…1.
     public var chance: Double
-    /// Nine times out of ten the true share is between these: 0…1.
+    /// The 90 percent range: 0…1.
     public var low: Double
     public var high: Double
 

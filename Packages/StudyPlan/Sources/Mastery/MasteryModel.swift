@@ -1,14 +1,14 @@
 import Foundation
 
-/// How well a student masters skills, learnt from one answer after the other.
+/// Estimates how well a student masters skills, updated with each answer.
 ///
 /// A student has an overall strength and, for each skill, how far it is above or below that; a
-/// question has a difficulty. The chance of a right answer is
+/// question has a difficulty. The chance of a correct answer is
 ///
 ///     z = overall + mean of the question's skills − difficulty
 ///     p = guess + (1 − guess − slip) · 1 / (1 + e^−z)
 ///
-/// After each answer all of these are moved towards what was seen, each by its own uncertainty, which
+/// After each answer, all of these move toward the observation in proportion to their uncertainty, which
 /// shrinks: one step of the extended Kalman filter, in its scalar form. Uncertainty grows back with
 /// time, because people learn and forget. A step costs the same whatever was answered before.
 ///
@@ -18,36 +18,36 @@ import Foundation
 /// the uncertainty follows MacKay (Neural Computation 4, 1992); what practice adds is the term of
 /// performance factors analysis (Pavlik, Cen and Koedinger, 2009).
 public struct MasteryModel: Sendable, Hashable {
-    /// Variances of what nothing is known of yet, in square logits.
+    /// Prior variances, in square logits.
     public var overallVariance = 0.8
     public var skillVariance = 1.5
     public var questionVariance = 0.25
-    /// Chances of getting a question right without knowing, and wrong in spite of knowing: 0…0.5.
+    /// Chances of guessing right and of slipping: 0…0.5.
     public var guess = 0.2
     public var slip = 0.02
-    /// What an answer adds to its skills by practice, in logits.
+    /// Practice gain per answer, in logits.
     public var practice = 0.1
-    /// What a day adds to the variance of overall strength and skills, up to where they began.
+    /// Variance added per day to overall strength and skills, up to the prior.
     public var drift = 0.003
 
-    /// Strengths and difficulties stay between minus and plus this, in logits.
+    /// Limit of strengths and difficulties (±), in logits.
     public static let bound = 6.0
-    /// Nothing is ever surer than this, so that change is still seen.
+    /// Minimum variance, so that change is still detected.
     public static let leastVariance = 0.01
 
-    /// Tuned on simulated students: `Tools/bench/run mastery` says how well it does.
+    /// Tuned on simulated students; `Tools/bench/run mastery` measures it.
     public init() {}
 
-    /// What is believed of a student before the first answer.
+    /// Prior of a student's overall strength.
     public var newOverall: Estimate { Estimate(mean: 0, variance: overallVariance) }
-    /// What is believed of a skill before the first answer on it: as strong as the student overall.
+    /// Prior of a skill: as strong as the student overall.
     public var newSkill: Estimate { Estimate(mean: 0, variance: skillVariance) }
-    /// What is believed of a question of which nothing is known.
+    /// Prior of a question's difficulty.
     public var newQuestion: Estimate { Estimate(mean: 0, variance: questionVariance) }
 
     // MARK: What to expect
 
-    /// The chance of a right answer, averaged over all uncertainty: between ``guess`` and
+    /// The chance of a correct answer, averaged over all uncertainty: between ``guess`` and
     /// 1 − ``slip``.
     public func chance(
         overall: Estimate, skills: [Estimate], question: Estimate
@@ -56,8 +56,8 @@ public struct MasteryModel: Sendable, Hashable {
         return curve(sum.mean / (1 + .pi * sum.variance / 8).squareRoot())
     }
 
-    /// What a student can be expected to do at a typical question of a skill at a moment in seconds
-    /// since 1970. The range is of the student's strength alone.
+    /// The expected result on a typical question of a skill, at a time in seconds
+    /// since 1970. The range covers only the student's strength.
     public func expectation(
         overall: Estimate, skill: Estimate, at moment: Double
     ) -> Expectation {
@@ -75,8 +75,8 @@ public struct MasteryModel: Sendable, Hashable {
 
     // MARK: Learning
 
-    /// Learns of one answer at a moment in seconds since 1970. Without skills only the overall
-    /// strength and the question are learnt about. A right answer never lowers a strength and a
+    /// Updates from one answer at a time in seconds since 1970. Without skills, only the overall
+    /// strength and the question are updated. A correct answer never lowers a strength and a
     /// wrong one never raises it.
     public func learn(
         isCorrect: Bool, at moment: Double, overall: inout Estimate, skills: inout [Estimate],
@@ -98,7 +98,7 @@ public struct MasteryModel: Sendable, Hashable {
         question = moved(question, by: step, share: -1, at: moment)
     }
 
-    /// The sum that the curve is of, and its variance.
+    /// The curve's argument and its variance.
     private struct Sum {
         var mean: Double
         var variance: Double
@@ -115,8 +115,8 @@ public struct MasteryModel: Sendable, Hashable {
         }
     }
 
-    /// How far to go, per unit of variance: the slope and the curvature of the answer's logarithmic
-    /// likelihood at the mean, damped by what is uncertain.
+    /// Step size per unit of variance, from slope and curvature of the answer's log-
+    /// likelihood at the mean, damped by the uncertainty.
     private func step(_ isCorrect: Bool, _ sum: Sum) -> (slope: Double, weight: Double) {
         let logistic = 1 / (1 + exp(-sum.mean))
         let rise = (1 - guess - slip) * logistic * (1 - logistic)

@@ -2,11 +2,11 @@ public import AppCore
 public import SQLStore
 public import TerminalUI
 
-/// The study plan: diagnostics, strengths and areas to improve, lessons that fit, and the profile.
+/// The StudyPlan module: diagnostics, strengths, recommended lessons and the profile.
 public struct StudyPlanModule: FeatureModule {
     public static let manifest = FeatureManifest(
         id: "plan", title: "Study plan",
-        summary: "Where you stand, and what to study next.",
+        summary: "Your progress and what to study next.",
         tiles: [PlanTile.info],
         places: [
             PlaceInfo(title: "Skills", keywords: ["strengths", "mastery"], place: "plan/skills")
@@ -23,7 +23,7 @@ public struct StudyPlanModule: FeatureModule {
 
     public var tiles: [any Tile] { [PlanTile(desk: desk)] }
 
-    /// `plan`: the profile; `plan/skills`: every skill and how sure its estimate is.
+    /// Places: `plan` (profile) and `plan/skills` (skill estimates).
     public func screen(at place: Place) -> (any Screen)? {
         guard place.feature == Self.manifest.id else { return nil }
         switch Array(place.rest) {

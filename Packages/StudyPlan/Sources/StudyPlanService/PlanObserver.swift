@@ -3,11 +3,11 @@ import Mastery
 import SQLStore
 import ServiceKit
 
-/// Learns of every judged answer, in the transaction that stores it.
+/// Updates the plan with every graded answer, in the transaction that stores it.
 struct PlanObserver: AnswerObserving {
     let context: ServiceContext
 
-    /// Looks the questions' skills up; without a catalog answers count for the student as a whole.
+    /// Looks up the questions' skills; without a catalog, answers only count toward overall strength.
     func prepared(
         for item: ItemReference, questions: [String]
     ) async throws -> any PreparedObservation {
@@ -19,8 +19,8 @@ struct PlanObserver: AnswerObserving {
     }
 }
 
-/// What a hand-in changes: estimates, the week, and after a diagnostic the plan of its category. Three
-/// statements, one more for a diagnostic, however many answers there are.
+/// Updates estimates, the week and, after a diagnostic, its category's plan. Takes three
+/// statements (four for a diagnostic) regardless of the number of answers.
 struct PlanObservation: PreparedObservation {
     let skills: [String: [Skill]]
     var model = MasteryModel()
@@ -40,7 +40,7 @@ struct PlanObservation: PreparedObservation {
         try DiagnosticStore(account: account, connection: connection).save(run)
     }
 
-    /// What a finished diagnostic shows; nil for a sheet without answers, which shows nothing.
+    /// The result of a completed diagnostic; nil for a sheet without answers.
     func run(_ sheet: JudgedSheet) -> DiagnosticRun? {
         guard !sheet.attempt.isEmpty else { return nil }
         return DiagnosticRun(

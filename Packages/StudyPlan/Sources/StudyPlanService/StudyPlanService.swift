@@ -1,8 +1,8 @@
 public import SQLStore
 public import ServiceKit
 
-/// The server half of the study plan: learns of every judged answer, and tells where a student stands
-/// and what to study next.
+/// The server side of the study plan: learns from every graded answer and recommends
+/// what to study next.
 public struct StudyPlanService: ServiceModule {
     public static let id = "plan"
     public static let tables = PlanSchema.tables

@@ -28,8 +28,8 @@ import Testing
         #expect(profile.performance.isEmpty && profile.mastery.isEmpty && profile.weeks.isEmpty)
         #expect(
             profile.studyPlan?.recommendedLessons.map(\.reason) == [
-                "A place to begin with reading.", "A place to begin with writing.",
-                "A place to begin with math.",
+                "A good place to start with reading.", "A good place to start with writing.",
+                "A good place to start with math.",
             ])
         #expect(profile.onboarding?.state == OpenEnum(.welcome))
     }

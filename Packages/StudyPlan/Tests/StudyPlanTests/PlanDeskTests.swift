@@ -94,7 +94,7 @@ import Testing
         #expect(harness.text.contains("✓ Complete"))
         #expect(harness.screen.status?.contains("2 h ago") == true)
         try await run(test, "show")
-        #expect(test.console.err.contains("Showing what is known here, from 2 h ago."))
+        #expect(test.console.err.contains("Showing saved data from 2 h ago."))
         #expect(test.console.out.contains("Reading  complete  Crabs"))
         #expect(try await test.desk.recommendations().isEmpty)
     }
@@ -129,7 +129,7 @@ import Testing
         let tile = try #require(test.built.module("plan")?.tiles.first)
         #expect(try await tile.load(.local) == nil)
         let first = try #require(try await tile.load(.refresh))
-        #expect(first.kind == .empty && first.headline == "Find out where to begin")
+        #expect(first.kind == .empty && first.headline == "Find out where to start")
         try await test.take("writing", right: [2, 3])
         let then = try #require(try await tile.load(.refresh))
         #expect(then.headline == "1 of 3 diagnostics done")

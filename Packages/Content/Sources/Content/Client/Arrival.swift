@@ -1,12 +1,12 @@
 import AppCore
 import Foundation
 
-/// What comes of asking for something: what is stored, then what the backend says.
+/// A loading result: the stored value, then the fresh one.
 enum Arrival<Value: Sendable>: Sendable {
-    /// From the local store, read from the backend at this time.
+    /// From the local store, fetched at this time.
     case stored(Value, Date)
     case fresh(Value, Date)
-    /// The backend did not answer; what was stored stays good.
+    /// Refresh failed; the stored value stays valid.
     case failed(Problem)
 
     func map<Other: Sendable>(_ transform: (Value) -> Other) -> Arrival<Other> {
@@ -19,7 +19,7 @@ enum Arrival<Value: Sendable>: Sendable {
 }
 
 extension AsyncStream {
-    /// The same arrivals with their values turned into something else.
+    /// Maps the values.
     func mapped<Value, Other>(
         _ transform: @escaping @Sendable (Value) -> Other
     ) -> AsyncStream<Arrival<Other>> where Element == Arrival<Value>, Self: Sendable {

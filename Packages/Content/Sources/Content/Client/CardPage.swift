@@ -1,15 +1,15 @@
 import AppCore
 
-/// The cards of one page of a stored list. It is kept column by column: a page of objects takes many times as long to
-/// read, and the dashboard reads all of them at every start.
+/// The cards of one page of a stored list, stored by column, which reads many times faster than objects;
+/// the dashboard reads all of them at every start.
 struct CardPage: Sendable, Hashable {
-    /// Its name among the digests of a list.
+    /// The page's key among the digests of a list.
     static let name = "content.cards-1"
 
     var cards: [Card]
-    /// Rows of the page, those among them that could not be read.
+    /// Number of rows, and of unreadable ones.
     var rows: Int
-    /// Whether the list ends here.
+    /// Whether this is the last page.
     var isLast: Bool
 
     init(_ page: Page<CatalogRow>, _ kind: ItemReference.Kind) {
@@ -36,12 +36,12 @@ extension CardPage: Codable {
     }
 }
 
-/// A page of cards as it is kept: of each of their fields the values of all, in one order. A text that is missing is
+/// A page of cards as stored: one array per field, in the same order. A missing text is
 /// empty, a number -1.
 private struct CardColumns: Codable {
     var rows: Int
     var isLast: Bool
-    /// What kind of item all of them are.
+    /// The kind of all items.
     var kind: ItemReference.Kind
     var sections: [Section] = []
     var id: [String]
@@ -58,7 +58,7 @@ private struct CardColumns: Codable {
     var attempts: [Int]
     var best: [Int]
     var latest: [Int]
-    /// The beginning of a text, as long as a preview needs it.
+    /// The start of the text, as long as the preview needs.
     var preview: [String]
 
     init(_ page: CardPage) {
@@ -93,7 +93,7 @@ private struct CardColumns: Codable {
         }
     }
 
-    /// Whether every card has all of its fields.
+    /// Whether all arrays have the same length.
     var areWhole: Bool {
         let texts = [slug, title, subject, difficulty, preview]
         let numbers = [flags, questions, section, order, attempts, best, latest]

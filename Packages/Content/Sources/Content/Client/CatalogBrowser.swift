@@ -1,6 +1,6 @@
 import AppCore
 
-/// What Content offers to others: titles, places, questions and texts of items.
+/// The content capability for other modules: titles, places, questions and texts.
 struct CatalogBrowser: CatalogBrowsing {
     let library: Library
 
@@ -57,7 +57,7 @@ extension CatalogBrowser: TextOffering {
             }
         }
         throw problem
-            ?? Problem(.notFound, "This \(item.kind.noun) cannot be read.", place: card.title)
+            ?? Problem(.notFound, "I can't read this \(item.kind.noun).", place: card.title)
     }
 
     private static func text(of page: ReadingScreen.Page) -> OfferedText {

@@ -6,14 +6,14 @@ struct CatalogClient: Sendable {
     let client: APIClient
     let now: @Sendable () -> Date
 
-    /// One large page: a backend's smaller pages may overlap and leave rows out.
+    /// One large page, because smaller pages may overlap and miss rows.
     static let pageSize = 200
-    /// A backend that never ends its list is cut here.
+    /// Page limit, in case a server's list never ends.
     static let mostPages = 50
 
     // MARK: Lists
 
-    /// The list of a kind, of whose rows only what a card needs is read.
+    /// The list endpoint of a kind, decoding only what cards need.
     private func list(_ kind: ItemReference.Kind) -> Endpoint<Nothing, Page<CatalogRow>> {
         switch kind {
         case .lesson: ContentEndpoints.lessons.reading(Page<CatalogRow>.self)
@@ -23,7 +23,7 @@ struct CatalogClient: Sendable {
         }
     }
 
-    /// The list from the backend; of sections, empty from one that serves no such thing.
+    /// The list from the server; empty if it doesn't serve sections.
     func cards(_ kind: ItemReference.Kind) async throws(Problem) -> Fetched<[Card]> {
         do throws(Problem) {
             return try await fetched(kind)
@@ -54,17 +54,17 @@ struct CatalogClient: Sendable {
         }
     }
 
-    /// All items that are stored.
+    /// All stored items.
     func storedEverything() async -> [Card] {
         await storedCards(ItemReference.Kind.allCases)?.value ?? []
     }
 
-    /// All items from the backend.
+    /// All items from the server.
     func everything() async throws(Problem) -> [Card] {
         try await cards(ItemReference.Kind.allCases).value
     }
 
-    /// The stored lists of several kinds; nil when none of them was ever read. As old as the oldest.
+    /// The stored lists of several kinds with the oldest date; nil if none is stored.
     func storedCards(_ kinds: [ItemReference.Kind]) async -> Fetched<[Card]>? {
         var all: Fetched<[Card]>?
         for kind in kinds {
@@ -76,7 +76,7 @@ struct CatalogClient: Sendable {
         return all
     }
 
-    /// The lists of several kinds from the backend.
+    /// The lists of several kinds from the server.
     func cards(_ kinds: [ItemReference.Kind]) async throws(Problem) -> Fetched<[Card]> {
         var all: [Card] = []
         var oldest: Date?
@@ -111,7 +111,7 @@ struct CatalogClient: Sendable {
             CardSorting.unique(cards), fetchedAt: oldest ?? Date(timeIntervalSince1970: 0))
     }
 
-    /// The stored list; nil when it was never read.
+    /// The stored list; nil if there is none.
     func storedCards(_ kind: ItemReference.Kind) async -> Fetched<[Card]>? {
         let endpoint = list(kind)
         var cards: [Card] = []
@@ -170,14 +170,14 @@ struct CatalogClient: Sendable {
         }
     }
 
-    // MARK: Ahead of need
+    // MARK: Prefetching
 
-    /// Items read ahead at most, after a list came.
+    /// Maximum items prefetched after a list loads.
     static let readAhead = 20
 
-    /// Stores the details of the first open items of a list, so that they open without a network.
-    /// An embedded campus needs no such thing. Ends at the first failure: it is a favour, not a
-    /// duty.
+    /// Prefetches the first open items of a list, so that they open offline.
+    /// Not needed for the built-in server. Stops at the first
+    /// failure.
     func prefetch(_ cards: [Card]) async {
         guard !client.address.isEmbedded else { return }
         let wanted = CardSorting.sorted(cards.filter { !$0.isPremium }, by: .course)

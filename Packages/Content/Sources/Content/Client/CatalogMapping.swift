@@ -1,6 +1,6 @@
 import AppCore
 
-/// The contract's words turned into the student's: everything that knows both is in this file.
+/// Maps wire records to domain types.
 
 extension Card {
     init(_ row: CatalogRow, _ kind: ItemReference.Kind) {
@@ -18,7 +18,7 @@ extension Card {
 }
 
 extension Subject {
-    /// nil for a lesson of a subject that this version does not know.
+    /// nil if the lesson's subject is unknown.
     fileprivate init?(_ row: CatalogRow, _ kind: ItemReference.Kind) {
         switch kind {
         case .lesson: self.init(rawValue: row.lessonType ?? "")
@@ -30,7 +30,7 @@ extension Subject {
 }
 
 extension AttemptBrief {
-    /// nil for an item without attempts.
+    /// nil without attempts.
     fileprivate init?(_ row: CatalogRow) {
         let known = row.attemptCount ?? row.attempts?.listed ?? 0
         let total = max(known, row.attempts?.total ?? 0)
@@ -42,8 +42,8 @@ extension AttemptBrief {
 }
 
 extension Lesson {
-    /// The n-th question block stands for the n-th question by order: the recorded position of a
-    /// question can have drifted.
+    /// The n-th question block is the n-th question in order, because the recorded position of a
+    /// question can be outdated.
     init(_ detail: LessonDetail) {
         var questions = detail.questions.map(Question.init)
         var pages: [[Block]] = [[]]
@@ -98,7 +98,7 @@ extension Question {
             skills: question.skills.map(\.name))
     }
 
-    /// Takes from the block what the question itself came without.
+    /// Fills in missing question fields from the block.
     fileprivate mutating func fill(from block: ContentQuestionBlock) {
         if prompt.isEmpty { prompt = block.prompt.flatMap(Block.blocks) }
         if options.isEmpty, !block.choices.isEmpty {
@@ -112,7 +112,7 @@ extension Question {
         (0..<count).contains(index) ? index : nil
     }
 
-    /// Some backends write the letter into the option: `B. Sleep is essential`.
+    /// Some servers include the letter in the option: `B. Sleep is essential`.
     static func withoutLetter(_ text: String, at index: Int) -> String {
         for mark in [". ", ") "] {
             let lead = letter(index) + mark
@@ -135,8 +135,8 @@ extension Passage {
 }
 
 extension Annotation {
-    /// The range as given where it fits; else where its words stand, if they stand there once;
-    /// else none.
+    /// The given range if it fits; else the range of its words if they appear once;
+    /// else nil.
     init(_ annotation: PassageAnnotation, in text: PassageText) {
         self.init(
             id: annotation.id.value, questionID: annotation.questionID?.value,
@@ -148,7 +148,7 @@ extension Annotation {
 }
 
 extension Block {
-    /// One block of the contract as blocks of a page; none for what has nothing to show.
+    /// Maps a wire block to page blocks; empty if there's nothing to show.
     static func blocks(_ block: ContentBlock) -> [Block] {
         let text = block.text ?? ""
         switch block.kind {
@@ -185,8 +185,8 @@ extension Block {
             .map { .paragraph(RichText(marked: $0)) }
     }
 
-    /// A question that the lesson does not list: shown, since it is part of the text, but there is
-    /// nothing to hand in.
+    /// A question the lesson doesn't list: shown as part of the text, but not
+    /// submitted.
     fileprivate static func unanswerable(_ question: ContentQuestionBlock) -> [Block] {
         let choices = question.choices.map { RichText(marked: $0) }
         return question.prompt.flatMap(blocks)
@@ -200,7 +200,7 @@ extension Block {
 }
 
 extension ContentBlock {
-    /// The words of blocks as they are read: without marks, formulas in readable characters.
+    /// Plain text of blocks, without marks and with readable formulas.
     package static func readableText(of blocks: [ContentBlock]) -> String {
         blocks.flatMap(Block.blocks).plain
     }

@@ -2,17 +2,17 @@ import AppCore
 import Foundation
 import SQLStore
 
-/// What a student has chosen on an item and not yet handed in.
+/// A student's unsubmitted answers on an item.
 struct Draft: Sendable, Hashable, Codable {
     /// Chosen option by question id.
     var choices: [String: Int] = [:]
     var seconds: Int = 0
-    /// The page that was open, from 0.
+    /// The open page, from 0.
     var page: Int = 0
-    /// Set in the moment of handing in: how many attempts were known before. A draft that still has
-    /// it was cut off between handing in and the answer.
+    /// Set on submission: the number of attempts known before. If a draft still has
+    /// it, submission was interrupted.
     var attemptsBefore: Int?
-    /// Counts up with every change, so that a late write of an older state changes nothing.
+    /// Increases with every change, so that a late write of an older state is ignored.
     var revision: Int = 0
 
     private enum CodingKeys: String, CodingKey {
@@ -21,7 +21,7 @@ struct Draft: Sendable, Hashable, Codable {
     }
 }
 
-/// Keeps drafts in the profile's local store, so that leaving, quitting and a crash lose nothing.
+/// Stores drafts locally, so that leaving, quitting or a crash loses nothing.
 struct DraftStore: Sendable {
     static let migrations = [
         StoreMigration(
@@ -44,7 +44,7 @@ struct DraftStore: Sendable {
 
     let store: any SQLDatabase
     let now: @Sendable () -> Date
-    /// Whose drafts: two accounts on one machine do not see each other's.
+    /// The account whose drafts these are.
     let account: @Sendable () async -> String
 
     /// Returns after the commit.
@@ -52,14 +52,14 @@ struct DraftStore: Sendable {
         try await write(draft, of: item, isOpen: true)
     }
 
-    /// Closes the draft. Its row stays, empty, so that an older write that comes late cannot bring
-    /// the answers back.
+    /// Closes the draft. Keeps an empty row, so that a late write of an older state can't restore
+    /// the answers.
     func close(_ item: ItemReference, revision: Int) async throws {
         try await write(Draft(revision: revision), of: item, isOpen: false)
     }
 
-    /// The draft of an item, closed ones as an empty one that only counts on; nil when there is
-    /// none or it cannot be read.
+    /// The draft of an item; closed ones are empty but keep the revision. nil if there is
+    /// none or it's unreadable.
     func draft(of item: ItemReference) async throws -> Draft? {
         let owner = await account()
         let text = try await store.read { connection in
@@ -70,7 +70,7 @@ struct DraftStore: Sendable {
         return text.flatMap { try? WireJSON.decode(Draft.self, from: Array($0.utf8)) }
     }
 
-    /// Items with an open draft, the newest first: what "continue" offers.
+    /// Items with an open draft, newest first.
     func open(limit: Int = 20) async throws -> [ItemReference] {
         let owner = await account()
         return try await store.read { connection in

@@ -1,8 +1,8 @@
 import AppCore
 import Foundation
 
-/// What Content's tiles, screens and commands ask: the catalog, the drafts, and what other features
-/// offer.
+/// The content service used by tiles, screens and commands: catalog, drafts and capabilities of other
+/// modules.
 struct Library: Sendable {
     let context: FeatureContext
     let catalog: CatalogClient
@@ -23,22 +23,22 @@ struct Library: Sendable {
 
     // MARK: Settings
 
-    /// Cells of a readable line.
+    /// Line width in cells.
     var measure: Int { max(20, context.settings.integer("content.measure")) }
     var timesPractice: Bool { context.settings.flag("content.timer") }
 
-    // MARK: What others offer
+    // MARK: Other modules
 
-    /// Recording attempts; nil when Progress is not installed.
+    /// Records attempts; nil if Progress isn't installed.
     var attempts: (any AttemptRecording)? { context.capability(.attempts) }
 
-    /// Where premium is to be had; nil when Payments is not installed.
+    /// The place to get premium; nil if Payments isn't installed.
     var upgradePlace: Place? {
         context.capability(.entitlement)?.upgradePlace ?? context.capability(.billing)?.place
     }
     var signInPlace: Place { Place("auth/login") }
 
-    /// Who is looking, as far as lists and locks care.
+    /// The visitor's access level.
     func visitor() async -> Visitor {
         if let entitlement = context.capability(.entitlement), await entitlement.isPremium(at: .sat)
         {
@@ -50,18 +50,18 @@ struct Library: Sendable {
             }
             return account.isPremium ? .premium : .student
         }
-        // Without Auth nobody can sign in, except to the campus in this process.
+        // Without Auth, only the built-in server is signed in.
         return context.client(for: .sat).address.isEmbedded ? .student : .anonymous
     }
 
-    /// Briefs of cards: the local ledger where Progress keeps one, else what the list said.
+    /// Attempt summaries of cards, from the local ledger if available, else from the list.
     func briefs(of cards: [Card]) async -> [ItemReference: AttemptBrief] {
         var briefs: [ItemReference: AttemptBrief] = [:]
         for card in cards { briefs[card.reference] = card.attempts }
         guard let attempts,
             let known = try? await attempts.briefs(of: cards.map(\.reference))
         else { return briefs }
-        // A backend that counts attempts from other devices may know more than this machine.
+        // A server that counts attempts of other devices may know more.
         return briefs.merging(known) { listed, local in
             local.count >= listed.count ? local : listed
         }
@@ -83,7 +83,7 @@ struct Library: Sendable {
         }
     }
 
-    /// What is known around an item, from the local store alone.
+    /// Neighbors of an item, from the local store.
     func surrounding(of item: ItemReference) async -> ReadingScreen.Surrounding {
         let visitor = await visitor()
         let cards = await catalog.storedCards(item.kind)?.value ?? []
@@ -105,8 +105,8 @@ struct Library: Sendable {
 
     // MARK: Practice
 
-    /// The draft to go on with. One that was cut off while it was handed in, and did arrive, is
-    /// closed instead: it must not count twice.
+    /// The draft to continue. If submission was interrupted but the attempt arrived, the draft is
+    /// closed, so that it doesn't count twice.
     func openDraft(of item: ItemReference) async -> Draft? {
         guard var draft = try? await drafts.draft(of: item) else { return nil }
         guard let before = draft.attemptsBefore else { return draft }
@@ -119,8 +119,8 @@ struct Library: Sendable {
         return draft
     }
 
-    /// Hands a sheet in. The draft is marked first and closed last, so that a crash in between
-    /// leaves neither a lost nor a second attempt.
+    /// Submits a sheet. Marks the draft first and closes it last, so that a crash in between
+    /// neither loses nor duplicates the attempt.
     func handIn(
         _ sheet: AnswerSheet, draft: Draft, of item: ItemReference,
         through attempts: any AttemptRecording
@@ -148,19 +148,19 @@ struct Library: Sendable {
     func age(of date: Date) -> String { Almanac(context.environment).age(of: date) }
 }
 
-/// Who is looking at the catalog.
+/// A visitor's access level.
 enum Visitor: Sendable, Hashable {
     /// Not signed in: introductions only.
     case anonymous
     /// Signed in without premium.
     case student
     case premium
-    /// Not found out yet.
+    /// Not known yet.
     case unknown
 
-    /// Whether a list shows a card to this visitor.
+    /// Whether this visitor sees a card in lists.
     func isShown(_ card: Card) -> Bool { self != .anonymous || card.isIntroduction }
 
-    /// Whether a card is behind a lock for this visitor.
+    /// Whether a card is locked for this visitor.
     func isLocked(_ card: Card) -> Bool { card.isPremium && self != .premium && self != .unknown }
 }

@@ -1,9 +1,9 @@
 import AppCore
 
-/// The contract's words on writing and math sections turned into the student's.
+/// Maps section wire records to domain types.
 
 extension Passage {
-    /// A writing section. Spots whose place fits nothing are left out.
+    /// Maps a writing section. Spots with an invalid range are omitted.
     init(_ detail: WritingSectionDetail) {
         let text = PassageText(detail.content)
         var spots: [Spot] = []
@@ -29,7 +29,7 @@ extension Passage {
 }
 
 extension Lesson {
-    /// A math section: one page with all its questions.
+    /// Maps a math section to one page with all questions.
     init(_ detail: MathSectionDetail) {
         let questions = detail.questions.map(Question.init)
         self.init(
@@ -45,8 +45,8 @@ extension Lesson {
 }
 
 extension Question {
-    /// A writing section's question: above its prompt the line that its spot stands in, so that it
-    /// can be answered where the text is not on view.
+    /// Maps a writing section's question. Puts an excerpt with its spot above the prompt, so that it
+    /// can be answered without seeing the text.
     init(_ question: WritingQuestion, excerpt spot: Spot?, of text: PassageText) {
         let options = question.options.enumerated().map { index, option in
             RichText(marked: Self.withoutLetter(option.text, at: index))
@@ -73,10 +73,10 @@ extension Question {
 }
 
 extension PassageText {
-    /// Code points of text before and behind a spot in its excerpt.
+    /// Code points of text before and after a spot in its excerpt.
     private static let around = 60
 
-    /// `[2] … the words before it, the spot underlined, the words behind it …`; nil for a spot over
+    /// `[2] … words before, the underlined spot, words after …`; nil if the spot spans
     /// several paragraphs.
     func excerpt(around spot: Spot) -> RichText? {
         guard

@@ -1,6 +1,6 @@
 import AppCore
 
-/// Prints cards: a table for people, lines for tools, JSON in the contract's words.
+/// Prints cards as a table, plain lines or JSON with the contract's keys.
 struct CardPrinter {
     let console: Console
     let library: Library
@@ -26,7 +26,7 @@ struct CardPrinter {
         }
         let hidden = all.count { !visitor.isShown($0) }
         if hidden > 0 {
-            console.err("Signed out: introductions only. \(hidden) more with homeroom auth login.")
+            console.err("Signed out: introductions only. For \(hidden) more: homeroom auth login")
         }
         if shown.isEmpty { return console.err("Nothing found.") }
         await console.table(
@@ -34,14 +34,14 @@ struct CardPrinter {
             shown.map { row($0, kinds, briefs[$0.reference], visitor) })
     }
 
-    /// Cards from the backend; what is stored, with a word about its age, when it does not answer.
+    /// Fresh cards; on failure, stored ones plus a warning with their age.
     private func cards(_ kinds: [ItemReference.Kind]) async throws -> [Card] {
         do {
             return try await library.catalog.cards(kinds).value
         } catch {
             guard let stored = await library.catalog.storedCards(kinds) else { throw error }
             console.err(
-                "\(error.summary) Showing what was stored \(library.age(of: stored.fetchedAt)).")
+                "\(error.summary) Showing data saved \(library.age(of: stored.fetchedAt)).")
             return stored.value
         }
     }

@@ -31,7 +31,7 @@ struct ContentCommand: FeatureCommand {
 /// `content lessons`.
 struct LessonsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "lessons", abstract: "List, show and find lessons.",
+        commandName: "lessons", abstract: "List, show and search lessons.",
         discussion: """
             EXAMPLES
               homeroom content lessons list --type math --difficulty Easy
@@ -45,7 +45,7 @@ struct LessonsCommand: AsyncParsableCommand {
 /// `content passages`.
 struct PassagesCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "passages", abstract: "List, show and find passages.",
+        commandName: "passages", abstract: "List, show and search passages.",
         discussion: """
             EXAMPLES
               homeroom content passages list --tier free
@@ -56,7 +56,7 @@ struct PassagesCommand: AsyncParsableCommand {
         defaultSubcommand: ListPassages.self)
 }
 
-/// What narrows a list.
+/// List filter options.
 struct ListFilter: ParsableArguments {
     @Option(help: "Only this difficulty: Easy, Medium or Hard.")
     var difficulty: String?
@@ -64,7 +64,7 @@ struct ListFilter: ParsableArguments {
     @Option(help: "Only this tier: free or premium.")
     var tier: String?
 
-    @Option(help: "Only items that hold these words.")
+    @Option(help: "Only items that contain these words.")
     var search: String?
 
     func validate() throws {
@@ -75,7 +75,7 @@ struct ListFilter: ParsableArguments {
     static func check(_ value: String?, _ allowed: [String], _ option: String) throws {
         guard let value, !allowed.contains(value.lowercased()) else { return }
         throw ValidationError(
-            "\(option) may be \(allowed.joined(separator: ", ")); “\(value)” is none of them.")
+            "\(option) must be \(allowed.joined(separator: ", ")); “\(value)” isn't one of them.")
     }
 
     func keeps(_ card: Card) -> Bool {
@@ -136,10 +136,10 @@ struct ListPassages: FeatureCommand {
 
 struct SearchLessons: FeatureCommand {
     static let configuration = CommandConfiguration(
-        commandName: "search", abstract: "Find lessons by words.",
+        commandName: "search", abstract: "Search lessons.",
         discussion: "EXAMPLES\n  homeroom content lessons search subject verb")
 
-    @Argument(help: "Words that the title, the section or the text must hold.")
+    @Argument(help: "Words to find in the title, section or text.")
     var words: [String]
 
     @OptionGroup var output: OutputOptions
@@ -153,10 +153,10 @@ struct SearchLessons: FeatureCommand {
 
 struct SearchPassages: FeatureCommand {
     static let configuration = CommandConfiguration(
-        commandName: "search", abstract: "Find passages by words.",
+        commandName: "search", abstract: "Search passages.",
         discussion: "EXAMPLES\n  homeroom content passages search tide pools")
 
-    @Argument(help: "Words that the title, the section or the text must hold.")
+    @Argument(help: "Words to find in the title, section or text.")
     var words: [String]
 
     @OptionGroup var output: OutputOptions
@@ -168,15 +168,15 @@ struct SearchPassages: FeatureCommand {
     }
 }
 
-/// `content search`: everything together.
+/// `content search`: searches all kinds.
 struct FindCommand: FeatureCommand {
     static let configuration = CommandConfiguration(
-        commandName: "search", abstract: "Find lessons, passages and sections by words.",
+        commandName: "search", abstract: "Search lessons, passages and sections.",
         discussion:
             "EXAMPLES\n  homeroom content search photosynthesis\n  homeroom learn search comma --json"
     )
 
-    @Argument(help: "Words that the title, the section or the text must hold.")
+    @Argument(help: "Words to find in the title, section or text.")
     var words: [String]
 
     @OptionGroup var output: OutputOptions

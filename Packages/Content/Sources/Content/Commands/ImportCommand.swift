@@ -1,24 +1,24 @@
 import AppCore
 import ArgumentParser
 
-/// `content import`: a pack of lessons and passages into the embedded campus.
+/// `content import`: imports a pack of lessons and passages into the built-in server.
 struct ImportCommand: FeatureCommand {
     static let configuration = CommandConfiguration(
-        commandName: "import", abstract: "Bring a pack of lessons and passages in.",
+        commandName: "import", abstract: "Import a pack of lessons and passages.",
         discussion: """
-            Reads every file of the pack, says what is wrong with it as file:line, and stores what is
-            sound. Ends with 65 when any file was left out. Only the campus in this process takes
-            packs; a remote one is filled by those who run it.
+            Checks every file in the pack, reports problems as file:line and imports the valid files.
+            Exits with 65 if any file was skipped. Packs can only be imported into the built-in server;
+            a school's server is filled by its operators.
 
             EXAMPLES
               homeroom content import ./my-pack
               homeroom content import ./my-pack --dry-run
             """)
 
-    @Argument(help: "The pack's folder: the one with pack.txt in it.", completion: .directory)
+    @Argument(help: "The pack's folder (the one with pack.txt).", completion: .directory)
     var directory: String
 
-    @Flag(help: "Only check; store nothing.")
+    @Flag(help: "Check the pack without importing it.")
     var dryRun = false
 
     @OptionGroup var output: OutputOptions
@@ -29,8 +29,8 @@ struct ImportCommand: FeatureCommand {
             let importer = context.capability(.packImport)
         else {
             throw Problem(
-                .notAllowed, "This campus does not take packs from here.",
-                reason: "Packs are imported into the campus that runs inside Homeroom.",
+                .notAllowed, "You can't import packs into this server.",
+                reason: "Packs can only be imported into the built-in server.",
                 cure: "homeroom connect sat embedded")
         }
         let report = try await importer.importPack(at: directory, dryRun: dryRun)
@@ -62,7 +62,7 @@ struct ImportCommand: FeatureCommand {
     }
 }
 
-/// What an import did, in JSON.
+/// The result of an import in JSON.
 struct ReportJSON: Encodable {
     private let report: PackImportReport
 

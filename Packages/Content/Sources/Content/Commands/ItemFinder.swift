@@ -1,12 +1,12 @@
 import AppCore
 import ArgumentParser
 
-/// Finds what a person named on the command line.
+/// Resolves item names from the command line.
 struct ItemFinder {
     let library: Library
 
-    /// The card that `name` means: an id or its start, a slug, a title. Throws a problem that says
-    /// what is there when none or several fit.
+    /// Resolves an id or its start, a slug or a title to a card. Throws a problem that lists
+    /// the choices if none or several match.
     func card(_ name: String, among kinds: [ItemReference.Kind]) async throws -> Card {
         var cards: [Card] = []
         for kind in kinds {
@@ -22,13 +22,13 @@ struct ItemFinder {
         case .one(let card): return card
         case .several(let found):
             throw Problem(
-                .usage, "“\(name)” fits more than one \(what).",
+                .usage, "“\(name)” matches more than one \(what).",
                 reason: found.map { "\($0.id.prefix(8))  \($0.title)" }.joined(separator: "\n  "),
-                cure: "Give more of the id.")
+                cure: "Use more of the id.")
         case .none:
             let close = CardSearch.matches(name, in: cards).prefix(3).map(\.title)
             throw Problem(
-                .notFound, "There is no \(what) “\(name)”.",
+                .notFound, "No \(what) is called “\(name)”.",
                 reason: close.isEmpty ? nil : "Close: " + close.joined(separator: ", "),
                 cure: "homeroom content search \(name)")
         }
@@ -43,7 +43,7 @@ struct ItemFinder {
         }
     }
 
-    /// The item's page, from the backend, or from the store when that does not answer.
+    /// The item from the server; on failure, the stored one.
     func page(_ card: Card, console: Console) async throws -> ReadingScreen.Page {
         var stored: ReadingScreen.Page?
         var problem: Problem?
@@ -55,28 +55,28 @@ struct ItemFinder {
             }
         }
         if let stored, problem?.code != .premiumRequired, problem?.code != .notFound {
-            if let problem { console.err("\(problem.summary) Showing what was stored.") }
+            if let problem { console.err("\(problem.summary) Showing saved data.") }
             return stored
         }
         if var problem, problem.code == .premiumRequired {
             problem.cure =
                 library.upgradePlace == nil
-                ? "Payments is not installed: premium content stays locked."
-                : "homeroom billing upgrade opens it, and everything else."
+                ? "Payments isn't installed, so premium content is locked."
+                : "To unlock everything: homeroom billing upgrade"
             throw problem
         }
         throw problem ?? Problem(.interrupted, "Stopped.")
     }
 }
 
-/// Live values for arguments that name items.
+/// Completion values for items.
 enum ItemCompletion {
     static func values(_ kinds: [ItemReference.Kind]) async -> [String] {
         guard let context = FeatureContext.current else { return [] }
         return await values(kinds, library: Library(context: context))
     }
 
-    /// Slugs where there are any, else ids: what can be typed without quotes.
+    /// Slugs if available, else ids, which can be typed without quotes.
     static func values(_ kinds: [ItemReference.Kind], library: Library) async -> [String] {
         var values: [String] = []
         for kind in kinds {

@@ -1,7 +1,7 @@
 import AppCore
 
-/// One item in JSON, in the contract's words. Answers, explanations and notes are
-/// null until they are asked for.
+/// One item in JSON, with the contract's keys. Answers, explanations and notes are
+/// null unless requested.
 struct ItemJSON: Encodable {
 
     private struct QuestionRow: Encodable {
@@ -12,7 +12,7 @@ struct ItemJSON: Encodable {
         var correct_answer_index: Int?
         var explanation: String?
         var skills: [String]?
-        /// Written for a writing section alone.
+        /// Only for writing sections.
         var selection: Int??
 
         enum Key: String, CodingKey {

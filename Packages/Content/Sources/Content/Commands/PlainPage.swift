@@ -3,10 +3,10 @@ import TerminalUI
 /// Writes items as plain lines for pipes, plain terminals and screen readers.
 struct PlainPage {
     let width: Int
-    /// The pictures of the item, for their words.
+    /// The item's pictures, for their descriptions.
     var assets = Assets()
 
-    /// Text in lines no longer than the width, after `indent` spaces.
+    /// Wraps text to the width, indented by `indent` spaces.
     func wrapped(_ text: String, indent: Int = 0, hang: Int = 0) -> [String] {
         let lead = String(repeating: " ", count: indent)
         return TextLayout.lines(StyledText(text), width: max(20, width - indent), hang: hang)
@@ -41,7 +41,7 @@ struct PlainPage {
         }
     }
 
-    /// What a diagram shows; its id when nobody says.
+    /// A diagram's description, or its id.
     private func words(of diagram: String) -> String {
         assets[diagram]?.alternative.flatMap { $0.isEmpty ? nil : $0 } ?? diagram
     }
@@ -64,7 +64,7 @@ struct PlainPage {
         } + [""]
     }
 
-    /// A question with its options; with the answer when `answers`.
+    /// A question with its options, plus the answer if `answers` is true.
     func question(_ question: Question, number: Int, of count: Int, answers: Bool) -> [String] {
         var lines = ["Question \(number + 1) of \(count)"]
         for block in question.prompt { lines += self.block(block) }
@@ -89,6 +89,6 @@ struct PlainPage {
 
     func skills(of question: Question) -> [String] {
         question.skills.isEmpty
-            ? [] : wrapped("Practises: " + question.skills.joined(separator: ", "))
+            ? [] : wrapped("Practices: " + question.skills.joined(separator: ", "))
     }
 }

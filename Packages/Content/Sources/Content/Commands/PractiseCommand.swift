@@ -2,14 +2,14 @@ import AppCore
 import ArgumentParser
 import Foundation
 
-/// `content practise`: an item question by question, in plain text.
+/// `content practise`: practices an item in plain text.
 struct PractiseCommand: FeatureCommand {
     static let configuration = CommandConfiguration(
-        commandName: "practise", abstract: "Practise a lesson, passage or section in plain text.",
+        commandName: "practise", abstract: "Practice a lesson, passage or section in plain text.",
         discussion: """
-            Asks question by question; answer with a letter, or with Enter to leave one out. In a
-            script give all answers at once; a dash leaves one out. Ends with 75 when the answers are
-            kept here and will be sent later.
+            Asks one question at a time; answer with a letter, or press Enter to skip. In scripts,
+            give all answers at once; a dash skips a question. Exits with 75 if your answers were
+            saved here and will be sent later.
 
             EXAMPLES
               homeroom content practise semicolon-basics
@@ -27,10 +27,10 @@ struct PractiseCommand: FeatureCommand {
 
     // Unconditional: an answer sheet may begin with a dash.
     @Option(
-        parsing: .unconditional, help: "All answers by letter, e.g. A,C,B; a dash leaves one out.")
+        parsing: .unconditional, help: "All answers by letter, e.g. A,C,B; a dash skips one.")
     var answers: String?
 
-    @Flag(help: "Judge here and record nothing.")
+    @Flag(help: "Check the answers here without recording them.")
     var dryRun = false
 
     @OptionGroup var output: OutputOptions
@@ -53,7 +53,7 @@ struct PractiseCommand: FeatureCommand {
 
 /// Reads `A,C,-,B` or `AC-B`.
 enum AnswerLetters {
-    /// One entry per question: the option, or nil for one left out. Throws a usage problem that
+    /// One entry per question: the option, or nil if skipped. Throws a usage problem that
     /// names the question.
     static func parse(_ text: String, for questions: [Question]) throws(Problem) -> [Int?] {
         let separators: Set<Character> = [",", ";", " "]
@@ -65,7 +65,7 @@ enum AnswerLetters {
             throw Problem(
                 .usage,
                 "There are \(questions.count) questions and \(letters.count) answers.",
-                cure: "Give one letter per question, a dash for one left out.")
+                cure: "Use one letter per question, or a dash to skip one.")
         }
         var answers: [Int?] = []
         for (number, pair) in zip(letters, questions).enumerated() {
@@ -74,7 +74,7 @@ enum AnswerLetters {
         return answers
     }
 
-    /// The option that a typed answer means; nil for a dash or nothing.
+    /// The option of a typed answer; nil for a dash or empty text.
     static func option(
         _ text: String, of question: Question, number: Int
     ) throws(Problem) -> Int? {
@@ -86,13 +86,13 @@ enum AnswerLetters {
         }
         let last = Question.letter(max(0, question.options.count - 1))
         throw Problem(
-            .usage, "“\(text)” is no answer to question \(number).",
-            cure: "A to \(last), or a dash.",
+            .usage, "“\(text)” isn't a valid answer to question \(number).",
+            cure: "Use A to \(last), or a dash.",
             place: "question \(number)")
     }
 }
 
-/// One sitting in plain text.
+/// A practice session in plain text.
 struct PlainPractice {
     let page: ReadingScreen.Page
     let card: Card
@@ -101,7 +101,7 @@ struct PlainPractice {
     private(set) var writer: PlainPage
     var practice: Practice
     var timer: StudyTimer
-    /// Questions whose verdict was said at once.
+    /// Questions already graded on the spot.
     private var told: Set<Int> = []
 
     init(_ page: ReadingScreen.Page, card: Card, console: Console, library: Library) {
@@ -131,12 +131,12 @@ struct PlainPractice {
         }
     }
 
-    /// Prints the item and asks each question where it stands.
+    /// Prints the item and asks each question in place.
     mutating func ask() async throws {
         guard !console.options.noInput else {
             throw Problem(
-                .usage, "Practising needs answers.",
-                cure: "Give them with --answers, e.g. --answers A,C,B.")
+                .usage, "No answers given.",
+                cure: "Use --answers, e.g. --answers A,C,B.")
         }
         switch page {
         case .lesson(let lesson):
@@ -157,7 +157,7 @@ struct PlainPractice {
         }
     }
 
-    /// Words of the sitting go to standard error when the result is to be JSON.
+    /// Prints session text; to standard error if the result is JSON.
     private func say(_ lines: [String]) {
         for line in lines {
             if console.options.json { console.err(line) } else { console.out(line) }
@@ -172,7 +172,7 @@ struct PlainPractice {
         guard !question.options.isEmpty else { return }
         let last = Question.letter(question.options.count - 1)
         while true {
-            let typed = try await console.prompt("Your answer (A–\(last), Enter to leave it out):")
+            let typed = try await console.prompt("Your answer (A–\(last), Enter to skip):")
             timer.touch(at: now)
             do {
                 if let option = try AnswerLetters.option(typed, of: question, number: index + 1) {
@@ -190,7 +190,7 @@ struct PlainPractice {
 
     private func verdict(_ index: Int) -> [String] {
         let question = practice.questions[index]
-        let right = practice.correctIndex(at: index).map(Question.letter) ?? "not known here"
+        let right = practice.correctIndex(at: index).map(Question.letter) ?? "unknown"
         let chosen = practice.choices[question.id].map(Question.letter)
         let line: String
         switch (practice.isCorrect(at: index), chosen) {
@@ -201,7 +201,7 @@ struct PlainPractice {
         return [line] + writer.explanation(of: question) + writer.skills(of: question)
     }
 
-    /// Hands in, prints the result, and ends with the fitting code.
+    /// Submits, prints the result and sets the exit code.
     mutating func finish(dryRun: Bool) async throws {
         guard !practice.questions.isEmpty else {
             return console.err("\(card.title) has no questions.")
@@ -228,11 +228,12 @@ struct PlainPractice {
         let seconds = timer.seconds
         if dryRun {
             return PracticeResult(
-                .unrecorded("A dry run: nothing was recorded."), of: practice, seconds: seconds)
+                .unrecorded("This was a dry run, so nothing was recorded."), of: practice,
+                seconds: seconds)
         }
         guard let attempts = library.attempts else {
             return PracticeResult(
-                .unrecorded("Progress is not installed, so this attempt is not recorded."),
+                .unrecorded("Progress isn't installed, so this attempt isn't recorded."),
                 of: practice, seconds: seconds)
         }
         let item = practice.reference
@@ -259,14 +260,14 @@ struct PlainPractice {
         switch result.standing {
         case .judged: break
         case .queued(let problem):
-            console.err("Kept here and sent later. \(problem?.summary ?? "")")
+            console.err("Saved here; it will be sent later. \(problem?.summary ?? "")")
         case .refused: break
         case .unrecorded(let reason): console.err(reason)
         }
     }
 }
 
-/// The outcome of a sitting in JSON, in the contract's words.
+/// The result of a session in JSON, with the contract's keys.
 struct PracticeJSON: Encodable {
     private let practice: Practice
     private let result: PracticeResult

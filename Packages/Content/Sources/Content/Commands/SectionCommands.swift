@@ -7,7 +7,7 @@ struct SectionsCommand: AsyncParsableCommand {
         commandName: "sections", abstract: "List and show writing and math sections.",
         discussion: """
             A writing section is a text with numbered spots to mend, a math section a set of
-            questions. Both are practised with `homeroom content practise`.
+            questions. To practice: `homeroom content practise`
 
             EXAMPLES
               homeroom content sections list --type writing
@@ -15,7 +15,7 @@ struct SectionsCommand: AsyncParsableCommand {
             """,
         subcommands: [ListSections.self, ShowSection.self], defaultSubcommand: ListSections.self)
 
-    /// The kinds that `--type` means. Throws a validation error for another word.
+    /// The kinds of `--type`. Throws a validation error for other values.
     static func kinds(_ type: String?) throws -> [ItemReference.Kind] {
         switch type?.lowercased() {
         case nil: return CatalogScreen.Shelf.sections.kinds
@@ -23,7 +23,7 @@ struct SectionsCommand: AsyncParsableCommand {
         case "math": return [.mathSection]
         default:
             throw ValidationError(
-                "--type may be writing, math; “\(type ?? "")” is none of them.")
+                "--type must be writing or math; “\(type ?? "")” isn't one of them.")
         }
     }
 }
@@ -60,8 +60,8 @@ struct ShowSection: FeatureCommand {
     static let configuration = CommandConfiguration(
         commandName: "show", abstract: "Print a section and its questions.",
         discussion: """
-            The spots of a writing section stand in square brackets. The right answers and
-            explanations come only with --answers.
+            The blanks in a writing section are in square brackets. Correct answers and
+            explanations are only shown with --answers.
 
             EXAMPLES
               homeroom content sections show "The Night Ferry"
@@ -75,10 +75,10 @@ struct ShowSection: FeatureCommand {
         })
     var section: String
 
-    @Option(help: "Only among this type: writing or math.")
+    @Option(help: "Only this type: writing or math.")
     var type: String?
 
-    @Flag(help: "With the right answers and the explanations.")
+    @Flag(help: "Show the correct answers and explanations.")
     var answers = false
 
     @OptionGroup var output: OutputOptions
@@ -92,7 +92,7 @@ struct ShowSection: FeatureCommand {
 }
 
 extension Passage {
-    /// The text for where nothing can be underlined: the spots in brackets, `[1: was]`.
+    /// The text with spots in brackets, such as `[1: was]`, because plain text can't underline.
     var readable: PassageText {
         guard !spots.isEmpty else { return text }
         var scalars = Array(text.content.unicodeScalars)

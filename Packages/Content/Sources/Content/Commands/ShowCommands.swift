@@ -4,9 +4,9 @@ import TerminalUI
 
 struct ShowLesson: FeatureCommand {
     static let configuration = CommandConfiguration(
-        commandName: "show", abstract: "Print a lesson to read.",
+        commandName: "show", abstract: "Print a lesson.",
         discussion: """
-            The right answers and explanations come only with --answers.
+            Correct answers and explanations are only shown with --answers.
 
             EXAMPLES
               homeroom content lessons show semicolon-basics
@@ -19,7 +19,7 @@ struct ShowLesson: FeatureCommand {
         completion: .custom { _, _, _ async in await ItemCompletion.values([.lesson]) })
     var lesson: String
 
-    @Flag(help: "With the right answers and the explanations.")
+    @Flag(help: "Show the correct answers and explanations.")
     var answers = false
 
     @OptionGroup var output: OutputOptions
@@ -34,7 +34,7 @@ struct ShowPassage: FeatureCommand {
     static let configuration = CommandConfiguration(
         commandName: "show", abstract: "Print a passage and its questions.",
         discussion: """
-            The right answers, explanations and notes come only with --answers.
+            Correct answers, explanations and notes are only shown with --answers.
 
             EXAMPLES
               homeroom content passages show "Tide Pools"
@@ -46,7 +46,7 @@ struct ShowPassage: FeatureCommand {
         completion: .custom { _, _, _ async in await ItemCompletion.values([.passage]) })
     var passage: String
 
-    @Flag(help: "With the right answers, the explanations and the notes.")
+    @Flag(help: "Show the correct answers, explanations and notes.")
     var answers = false
 
     @OptionGroup var output: OutputOptions
@@ -57,7 +57,7 @@ struct ShowPassage: FeatureCommand {
     }
 }
 
-/// Prints one item: lines to read, or JSON.
+/// Prints one item as text or JSON.
 struct ItemPrinter {
     let console: Console
     let library: Library

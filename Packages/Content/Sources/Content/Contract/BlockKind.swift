@@ -1,4 +1,4 @@
-/// The types of blocks that are known, in the spelling that this campus sends.
+/// Known block types, in this server's spelling.
 package enum BlockKind: String, Sendable, Hashable, CaseIterable {
     case header, paragraph, text, example, rule, definition, list, note, warning, summary
     case question, equation, diagram
@@ -9,7 +9,7 @@ package enum BlockKind: String, Sendable, Hashable, CaseIterable {
     case sideBySide = "side_by_side"
     case pageBreak = "page_break"
 
-    /// The kind that a backend's word means; nil for one that is not known.
+    /// The kind of a server's type name; nil if unknown.
     package init?(wire word: String) {
         switch word {
         case "example_correct": self = .correctExample

@@ -1,7 +1,7 @@
 import AppCore
 
-/// What a card needs of a row in any of the catalog's lists. The rows hold three times as much, and the dashboard reads
-/// the stored lists at every start: what nobody looks at is not decoded. Whole rows are
+/// The fields of any catalog list row that a card needs. Full rows are three times larger, and the dashboard reads
+/// the stored lists at every start, so the rest isn't decoded. Full rows are
 /// ``LessonListItem``, ``PassageListItem``, ``WritingSectionListItem`` and ``MathSectionListItem``.
 struct CatalogRow: Codable, Sendable {
     /// The section under which it is listed.
@@ -24,14 +24,14 @@ struct CatalogRow: Codable, Sendable {
         }
     }
 
-    /// The caller's attempts in brief.
+    /// A summary of the caller's attempts.
     struct Attempts: Codable, Sendable {
-        /// nil where the list tells no total.
+        /// nil if the list has no total.
         var total: Int?
         /// 0…100; nil without attempts.
         var bestScore: Int?
         var latestScore: Int?
-        /// Attempts that the list names one by one, counted only where it tells no total.
+        /// Number of listed attempts, used only if there's no total.
         var listed: Int
 
         private enum CodingKeys: String, CodingKey {
@@ -53,7 +53,7 @@ struct CatalogRow: Codable, Sendable {
     }
 
     var id: WireID
-    /// The item's readable name; nil where the list has none.
+    /// The item's slug; nil if the list has none.
     var slug: String?
     var title: String
     /// `Easy`, `Medium` or `Hard`; empty where the list has none.
@@ -87,7 +87,7 @@ struct CatalogRow: Codable, Sendable {
         case attempts = "attempt_summary"
     }
 
-    /// What lists of sections call ``slug``.
+    /// The key of ``slug`` in section lists.
     private enum SectionKeys: String, CodingKey {
         case slug = "section_id"
     }

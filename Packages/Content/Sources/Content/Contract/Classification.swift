@@ -1,6 +1,6 @@
 package import AppCore
 
-/// A skill that questions practise.
+/// A skill of questions.
 package struct Classification: Codable, Sendable, Hashable {
     package var id: WireID
     /// Unique.

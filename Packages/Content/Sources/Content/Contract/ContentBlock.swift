@@ -5,7 +5,7 @@ package import AppCore
 /// Read in both spellings of the contract (`text` or `content`, `correct_example` or
 /// `example_correct`, columns as `rows` or `left` and `right`), written with both.
 package struct ContentBlock: Sendable, Hashable {
-    /// The type as it was sent; see ``kind``.
+    /// The type as sent; see ``kind``.
     package var type: String
     /// The block's own text; of lists and columns, their rows as lines.
     package var text: String?
@@ -23,7 +23,7 @@ package struct ContentBlock: Sendable, Hashable {
     package var diagramID: String?
     /// Of a question among the teaching.
     package var question: ContentQuestionBlock?
-    /// A block of a type that is not known, as it was sent.
+    /// A block of an unknown type, as sent.
     package var unknown: JSONValue?
 
     package init(
@@ -42,14 +42,14 @@ package struct ContentBlock: Sendable, Hashable {
         self.question = question
     }
 
-    /// What the type means; nil for one that is not known: show ``text`` if there is any.
+    /// The known kind; nil if unknown: show ``text`` if there is any.
     package var kind: BlockKind? { BlockKind(wire: type) }
 
     package static func paragraph(_ text: String) -> ContentBlock {
         ContentBlock(.paragraph, text: text)
     }
 
-    /// The blocks' texts, parted by blank lines; marks stay as they are on the wire.
+    /// The blocks' texts separated by blank lines, with wire marks.
     package static func text(of blocks: [ContentBlock]) -> String {
         blocks.compactMap(\.text).filter { !$0.isEmpty }.joined(separator: "\n\n")
     }

@@ -1,7 +1,7 @@
 package import AppCore
 import HTTPTypes
 
-/// The catalog's lines of the SAT contract.
+/// The SAT contract's endpoints for the catalog.
 package enum ContentEndpoints {
     private static let tier = QueryField("tier", .text, .choices(["free", "premium"]))
     private static let difficulty = QueryField(
@@ -48,7 +48,7 @@ package enum ContentEndpoints {
         "sat.questions.detail", .sat, .get, "/questions/{id}/", authorization: .optional,
         summary: "One question of a passage, without its answer", errors: [.premiumRequired])
 
-    /// The skills that questions practise.
+    /// All skills.
     package static let classifications = Endpoint<Nothing, Page<Classification>>(
         "sat.classifications.list", .sat, .get, "/classifications/",
         query: [QueryField("category", .text, parts)] + QueryField.window, authorization: .optional,

@@ -1,6 +1,6 @@
 package import AppCore
 
-/// A section under which lessons and passages are listed.
+/// A section heading for lessons and passages.
 package struct ContentHeader: Codable, Sendable, Hashable {
     package var id: WireID
     package var title: String
@@ -9,10 +9,10 @@ package struct ContentHeader: Codable, Sendable, Hashable {
     /// Sections with a higher number come first.
     package var displayOrder: Int
     package var iconURL: String?
-    /// `#RRGGBB`, when the section has a colour of its own.
+    /// `#RRGGBB`, if the section has its own color.
     package var backgroundColor: String?
     package var effectiveIconURL: String?
-    /// `#RRGGBB`: its own colour or its category's.
+    /// `#RRGGBB`: its own color or its category's.
     package var effectiveBackgroundColor: String?
 
     package init(
@@ -49,7 +49,7 @@ package struct ContentHeader: Codable, Sendable, Hashable {
     }
 }
 
-/// The colours of the parts of the test, for items that have none of their own.
+/// The default colors of the test parts.
 package enum CategoryColor {
     /// `#RRGGBB`.
     package static func standard(for category: String?) -> String {

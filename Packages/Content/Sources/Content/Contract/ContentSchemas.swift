@@ -1,6 +1,6 @@
 package import AppCore
 
-// What the API description says of fields beyond their types.
+// Field descriptions for the API description.
 
 private let tiers = JSONSchema.choices(["free", "premium"])
 
@@ -64,7 +64,7 @@ extension AttemptSummary.Recent: SchemaRefining {
 }
 
 extension ContentBlock: SchemaDescribing {
-    /// One form for each type of block; all may carry their text under two names.
+    /// One schema per block type; all may have their text under two keys.
     package static func schema(_ types: any SchemaSource) -> JSONSchema {
         .anyOf([
             form([
@@ -87,7 +87,7 @@ extension ContentBlock: SchemaDescribing {
         ])
     }
 
-    /// A block with fields of its own, which it always has.
+    /// A block with its own required fields.
     private static func form(
         _ kinds: [BlockKind], _ fields: [String: JSONSchema] = [:]
     ) -> JSONSchema {
@@ -98,7 +98,7 @@ extension ContentBlock: SchemaDescribing {
             common.merging(fields) { $1 }, required: ["type"] + fields.keys)
     }
 
-    /// A block of a type that this build does not know.
+    /// A block of an unknown type.
     private static var unknown: JSONSchema {
         let known = JSONSchema.choices(BlockKind.allCases.map(\.rawValue))
         return .object(

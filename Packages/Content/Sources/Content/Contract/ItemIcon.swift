@@ -3,10 +3,10 @@ import AppCore
 /// The four icon fields that lessons and passages carry beside their other fields.
 package struct ItemIcon: Codable, Sendable, Hashable {
     package var url: String?
-    /// `#RRGGBB`, when the item has a colour of its own.
+    /// `#RRGGBB`, if the item has its own color.
     package var color: String?
     package var effectiveURL: String?
-    /// `#RRGGBB`: its own colour, its section's or its category's.
+    /// `#RRGGBB`: its own color, its section's or its category's.
     package var effectiveColor: String?
 
     package init(effectiveColor: String?) { self.effectiveColor = effectiveColor }

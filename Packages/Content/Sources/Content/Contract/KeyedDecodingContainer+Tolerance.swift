@@ -1,7 +1,7 @@
 import AppCore
 
 extension KeyedDecodingContainer {
-    /// Blocks, however they are written: an array, one text, or null and absence for none.
+    /// Decodes blocks: an array, one string, or null or missing for none.
     func decodeBlocks(forKey key: Key) throws -> [ContentBlock]? {
         guard contains(key), try !decodeNil(forKey: key) else { return nil }
         if let text = try? decode(String.self, forKey: key) {
@@ -10,7 +10,7 @@ extension KeyedDecodingContainer {
         return try decode(Lenient<ContentBlock>.self, forKey: key).elements
     }
 
-    /// Text, however it is written: a string, blocks, or null and absence for none.
+    /// Decodes text: a string, blocks, or null or missing for none.
     func decodeText(forKey key: Key) throws -> String? {
         guard contains(key), try !decodeNil(forKey: key) else { return nil }
         if let text = try? decode(String.self, forKey: key) { return text }

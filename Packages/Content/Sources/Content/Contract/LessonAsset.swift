@@ -3,13 +3,13 @@ package import AppCore
 /// A picture of a lesson.
 package struct LessonAsset: Codable, Sendable, Hashable {
     package var id: WireID
-    /// The name by which blocks ask for it: looked up exactly, then in any case.
+    /// The id used by blocks: matched exactly, then ignoring case.
     package var assetID: String
     /// `diagram` or `image`; both are pictures.
     package var type: String
-    /// Where it is: an address, or a `data:` address that holds the picture itself.
+    /// The address, possibly a `data:` address with the picture itself.
     package var address: String
-    /// What the picture shows, in words. This campus adds it to the contract's fields.
+    /// The picture's description. An extension of this server.
     package var alt: String?
 
     package init(id: WireID, assetID: String, type: String, address: String, alt: String?) {

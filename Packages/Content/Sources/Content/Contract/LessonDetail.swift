@@ -14,7 +14,7 @@ package struct LessonDetail: Codable, Sendable, Hashable {
     package var lessonType: String
     package var isDiagnostic: Bool
     package var icon: ItemIcon
-    /// What is to be rendered, questions among it. Sent as both `content` and `chunks`.
+    /// Blocks to render, including questions. Sent as both `content` and `chunks`.
     package var blocks: [ContentBlock]
     /// In order.
     package var questions: [LessonQuestion]

@@ -1,6 +1,6 @@
 package import AppCore
 
-/// A lesson as the list shows it.
+/// A lesson in a list.
 package struct LessonListItem: Codable, Sendable, Hashable {
     package var id: WireID
     /// A slug; absent in some backends.

@@ -12,7 +12,7 @@ package struct LessonQuestion: Codable, Sendable, Hashable {
     package var explanation: [ContentBlock]?
     /// From 0 or from 1: for sorting only.
     package var order: Int
-    /// Where it stood in the original document; may have drifted, so it is not for matching.
+    /// The position in the original document; may be outdated, so don't match by it.
     package var chunkIndex: Int?
     /// The diagrams of this question.
     package var assets: [LessonAsset]

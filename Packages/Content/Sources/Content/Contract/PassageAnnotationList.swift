@@ -1,6 +1,6 @@
 package import AppCore
 
-/// The answer of `/passages/{id}/annotations/`.
+/// The response of `/passages/{id}/annotations/`.
 package struct PassageAnnotationList: Codable, Sendable, Hashable {
     package var annotations: [PassageAnnotation]
 

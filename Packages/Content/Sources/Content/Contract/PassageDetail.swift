@@ -4,7 +4,7 @@ package import AppCore
 package struct PassageDetail: Codable, Sendable, Hashable {
     package var id: WireID
     package var title: String
-    /// Plain text; a blank line parts paragraphs.
+    /// Plain text; paragraphs are separated by blank lines.
     package var content: String
     /// `Easy`, `Medium` or `Hard`.
     package var difficulty: String

@@ -1,6 +1,6 @@
 package import AppCore
 
-/// A passage as the list shows it.
+/// A passage in a list.
 package struct PassageListItem: Codable, Sendable, Hashable {
     package var id: WireID
     package var title: String

@@ -6,7 +6,7 @@ package struct PassagePrompt: Codable, Sendable, Hashable {
     package var text: String
     /// In the order they are shown.
     package var options: [String]
-    /// This campus always sends null here; others may not: never shown before answering.
+    /// This server always sends null; others may not. Never show it before answering.
     package var explanation: String?
     /// For sorting only.
     package var order: Int
@@ -33,7 +33,7 @@ package struct PassagePrompt: Codable, Sendable, Hashable {
     }
 }
 
-/// The answer of `/passages/{id}/questions/`.
+/// The response of `/passages/{id}/questions/`.
 package struct PassagePromptList: Codable, Sendable, Hashable {
     package var questions: [PassagePrompt]
 

@@ -1,8 +1,8 @@
 package import AppCore
 
-/// One answer to choose.
+/// An answer option.
 package struct QuestionOption: Codable, Sendable, Hashable {
-    /// nil when the backend sends options as plain strings.
+    /// nil if the server sends options as plain strings.
     package var id: WireID?
     package var text: String
     /// From 0.
@@ -29,7 +29,7 @@ package struct QuestionOption: Codable, Sendable, Hashable {
             order: try container.decodeWholeNumber(forKey: .order))
     }
 
-    /// By ``order``; those without one keep their places.
+    /// Sorts by ``order``; options without one keep their positions.
     package static func inOrder(_ options: [QuestionOption]) -> [QuestionOption] {
         options.enumerated().sorted { one, other in
             (one.element.order ?? one.offset, one.offset)

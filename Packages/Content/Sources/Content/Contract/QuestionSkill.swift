@@ -1,6 +1,6 @@
 package import AppCore
 
-/// A skill that a question practises, as the question carries it. This campus adds it to the
+/// A skill of a question. This server adds it to the
 /// contract's fields; clients show it once the question is answered.
 package struct QuestionSkill: Codable, Sendable, Hashable {
     /// nil when the backend sends names alone.
@@ -28,7 +28,7 @@ package struct QuestionSkill: Codable, Sendable, Hashable {
 }
 
 extension KeyedDecodingContainer {
-    /// The skills of a question; none when they are absent or cannot be read.
+    /// A question's skills; empty if missing or unreadable.
     func decodeSkills(forKey key: Key) -> [QuestionSkill] {
         (try? decodeIfPresent(Lenient<QuestionSkill>.self, forKey: key))?.elements ?? []
     }

@@ -1,6 +1,6 @@
 package import AppCore
 
-/// What the lists of writing and math sections show of each alike.
+/// List fields common to writing and math sections.
 package struct SectionCard: Codable, Sendable, Hashable {
     package var id: WireID
     package var title: String
@@ -88,7 +88,7 @@ package struct SectionCard: Codable, Sendable, Hashable {
     }
 }
 
-/// A writing section as the list shows it.
+/// A writing section in a list.
 package struct WritingSectionListItem: Codable, Sendable, Hashable {
     package var card: SectionCard
     /// Underlined spots.
@@ -114,7 +114,7 @@ package struct WritingSectionListItem: Codable, Sendable, Hashable {
     }
 }
 
-/// A math section as the list shows it.
+/// A math section in a list.
 package struct MathSectionListItem: Codable, Sendable, Hashable {
     package var card: SectionCard
     /// A slug; absent in some backends.

@@ -1,7 +1,7 @@
 package import AppCore
 import HTTPTypes
 
-/// The lines of the SAT contract on writing and math sections.
+/// The SAT contract's endpoints for writing and math sections.
 extension ContentEndpoints {
     private static let filters =
         [

@@ -6,7 +6,7 @@ package struct WritingPrompt: Codable, Sendable, Hashable {
     package var text: String
     /// In the order they are shown.
     package var options: [QuestionOption]
-    /// This campus always sends null here.
+    /// This server always sends null.
     package var explanation: String?
     /// From 1; for sorting only.
     package var order: Int
@@ -29,7 +29,7 @@ package struct WritingPrompt: Codable, Sendable, Hashable {
     }
 }
 
-/// The answer of `/writing-sections/{id}/questions/`.
+/// The response of `/writing-sections/{id}/questions/`.
 package struct WritingPromptList: Codable, Sendable, Hashable {
     package var questions: [WritingPrompt]
 
@@ -45,7 +45,7 @@ package struct MathPrompt: Codable, Sendable, Hashable {
     /// In the order they are shown.
     package var choices: [String]
     package var options: [QuestionOption]
-    /// This campus always sends null here.
+    /// This server always sends null.
     package var explanation: [ContentBlock]?
     /// From 1; for sorting only.
     package var order: Int
@@ -71,7 +71,7 @@ package struct MathPrompt: Codable, Sendable, Hashable {
     }
 }
 
-/// The answer of `/math-sections/{id}/questions/`, under the contract's name `results`.
+/// The response of `/math-sections/{id}/questions/`, under the contract's key `results`.
 package struct MathPromptList: Codable, Sendable, Hashable {
     package var results: [MathPrompt]
 

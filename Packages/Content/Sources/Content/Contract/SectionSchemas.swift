@@ -1,6 +1,6 @@
 package import AppCore
 
-// What the API description says of sections' fields beyond their types.
+// Field descriptions of sections for the API description.
 
 private let tiers = JSONSchema.choices(["free", "premium"])
 private let practised = JSONSchema.any.saying("What the question practises.")

@@ -1,11 +1,11 @@
 /// One block of a lesson, of a question's prompt or of its explanation.
 enum Block: Sendable, Hashable {
-    /// What kind of frame a text stands in.
+    /// The frame around a text.
     enum Box: Sendable, Hashable {
         case example, rule, correct, incorrect, note, warning, summary
         case definition(term: String)
 
-        /// The word over the text.
+        /// The frame's heading.
         var title: String {
             switch self {
             case .example: "Example"
@@ -33,10 +33,10 @@ enum Block: Sendable, Hashable {
     case box(Box, RichText)
     case list(isNumbered: Bool, [RichText])
     case sideBySide([Row])
-    /// A formula, already in readable characters.
+    /// A rendered formula.
     case equation(String)
     case diagram(String)
-    /// The question at this position among the lesson's questions.
+    /// The question at this index of the lesson's questions.
     case question(Int)
 
     /// The ids of the diagrams in it, in order.
@@ -53,7 +53,7 @@ enum Block: Sendable, Hashable {
         }
     }
 
-    /// Its words alone, one paragraph or several lines; empty for a question.
+    /// Plain text; empty for a question.
     var plain: String {
         switch self {
         case .heading(_, let text), .paragraph(let text): text.spoken
@@ -75,6 +75,6 @@ enum Block: Sendable, Hashable {
 }
 
 extension [Block] {
-    /// The words of all blocks, parted by blank lines.
+    /// Plain text of all blocks, separated by blank lines.
     var plain: String { map(\.plain).filter { !$0.isEmpty }.joined(separator: "\n\n") }
 }

@@ -1,7 +1,7 @@
-/// Finding cards by words.
+/// Card search.
 enum CardSearch {
-    /// Cards whose words hold every word of `text` as a part; those that hold all of them in the
-    /// title come first, otherwise the order stays. Nothing for an empty text.
+    /// Cards that contain every word of `text`; those with all of them in the
+    /// title come first, otherwise in order. Empty for empty text.
     static func matches(_ text: String, in cards: [Card]) -> [Card] {
         let words = text.lowercased().split(whereSeparator: \.isWhitespace)
         guard !words.isEmpty else { return [] }
@@ -19,15 +19,15 @@ enum CardSearch {
         return found.filter { holds($0.title) } + found.filter { !holds($0.title) }
     }
 
-    /// What a person means by `name` at a command: an id, the start of one, a slug or a title.
+    /// The result of resolving a name: an id, its start, a slug or a title.
     enum Resolution: Sendable, Hashable {
         case one(Card)
         case none
-        /// Several fit; the best few.
+        /// Ambiguous, with the best matches.
         case several([Card])
     }
 
-    /// Finds the card that `name` means: exact id, slug or title in any case first, then the start
+    /// Resolves a card by exact id, slug or title in any case, then the start
     /// of an id (4 characters or more), then the start of a title.
     static func resolve(_ name: String, in cards: [Card]) -> Resolution {
         let wanted = name.lowercased()

@@ -14,7 +14,7 @@ enum Subject: String, Sendable, Hashable, CaseIterable {
     }
 }
 
-/// A section that a list groups its items under.
+/// A section heading in a list.
 struct Section: Sendable, Hashable, Codable {
     var id: String
     var title: String
@@ -22,15 +22,15 @@ struct Section: Sendable, Hashable, Codable {
     var displayOrder: Int
 }
 
-/// An item as a list shows it: a lesson or a passage, without its content.
+/// A list entry: a lesson, passage or section without its content.
 struct Card: Sendable, Hashable, Identifiable {
     var reference: ItemReference
-    /// The lesson's readable name on its backend; nil when it has none.
+    /// The lesson's slug; nil if none.
     var slug: String?
     var title: String
-    /// nil for a subject that this version does not know.
+    /// nil if the subject is unknown.
     var subject: Subject?
-    /// As the backend spells it: `Easy`, `Medium`, `Hard`.
+    /// The server's value: `Easy`, `Medium`, `Hard`.
     var difficulty: String
     var isPremium: Bool
     var isDiagnostic: Bool
@@ -38,14 +38,14 @@ struct Card: Sendable, Hashable, Identifiable {
     var section: Section?
     /// Within its section, items with a higher number come first.
     var orderWithinSection: Int
-    /// Attempts as the backend's list tells them; the local ledger may know more.
+    /// Attempts from the server's list; the local ledger may know more.
     var attempts: AttemptBrief?
-    /// The beginning of the text, where the list brings it.
+    /// The start of the text, if the list has it.
     var preview = Preview.none
 
     var id: String { reference.id }
 
-    /// The rule of what an anonymous visitor is shown: introductions, and the two guided lessons.
+    /// Whether anonymous visitors see it: introductions and the two guided lessons.
     ///
     /// Source: the web client's rule, contracts/sat.md 1.8. The looser wording "contains Intro"
     /// would also let "Introductions…" through.
@@ -56,13 +56,13 @@ struct Card: Sendable, Hashable, Identifiable {
     }
 }
 
-/// The beginning of an item's text. Its lines are worked out when they are shown: of a hundred passages in a
-/// list, those of one are.
+/// The start of an item's text. Lines are computed only when shown, because a long list
+/// shows only one preview.
 enum Preview: Sendable, Hashable {
     case none
     /// A passage's text.
     case passage(String)
-    /// Words that are filled into lines.
+    /// Text that's wrapped into lines.
     case words(String)
 
     init(_ text: String, of kind: ItemReference.Kind) {
@@ -74,7 +74,7 @@ enum Preview: Sendable, Hashable {
         }
     }
 
-    /// As much of the text as is shown in lines.
+    /// The part of the text that's shown.
     var text: String {
         switch self {
         case .none: ""
@@ -82,7 +82,7 @@ enum Preview: Sendable, Hashable {
         }
     }
 
-    /// A few lines, none longer than a screen is wide.
+    /// The preview lines.
     var lines: [String] {
         switch self {
         case .none: []
@@ -108,18 +108,18 @@ enum Preview: Sendable, Hashable {
 
 /// Cards under one section's title, in display order.
 struct CardGroup: Sendable, Hashable {
-    /// nil for the cards that stand in no section.
+    /// nil for cards without a section.
     var section: Section?
     var cards: [Card]
 }
 
 /// How a list is sorted.
 enum CardOrder: String, Sendable, Hashable, CaseIterable {
-    /// By section, as the authors put it.
+    /// By section, in the authors' order.
     case course
     case title
     case difficulty
-    /// Lowest latest score first, then what was never tried.
+    /// Lowest latest score first, then untried items.
     case score
 
     var title: String {
@@ -138,10 +138,10 @@ enum CardOrder: String, Sendable, Hashable, CaseIterable {
     }
 }
 
-/// Grouping and sorting of a list, done here because a backend may send pages in any order.
+/// Groups and sorts a list, because servers may send pages in any order.
 enum CardSorting {
     /// Subject, then sections with a higher display order first, then their title; within a
-    /// section higher numbers first; what has no section comes last; the id breaks ties.
+    /// section higher numbers first; items without a section last; ties by id.
     static func grouped(_ cards: [Card]) -> [CardGroup] {
         let sorted = cards.sorted(by: isInCourseOrder)
         var groups: [CardGroup] = []
@@ -155,7 +155,7 @@ enum CardSorting {
         return groups
     }
 
-    /// One flat list in `order`; `briefs` are asked for scores.
+    /// One flat list in `order`, using scores from `briefs`.
     static func sorted(
         _ cards: [Card], by order: CardOrder, briefs: [ItemReference: AttemptBrief] = [:]
     ) -> [Card] {
@@ -181,7 +181,7 @@ enum CardSorting {
         }
     }
 
-    /// Every card once, the first of each id kept: pages of a moving list can overlap.
+    /// Removes duplicate ids, because pages of a changing list can overlap.
     static func unique(_ cards: [Card]) -> [Card] {
         var seen = Set<ItemReference>()
         return cards.filter { seen.insert($0.reference).inserted }

@@ -1,9 +1,9 @@
-/// What stands between `\begin{…}` and `\end{…}` of a formula: cases, matrices, aligned lines.
+/// A formula environment between `\begin{…}` and `\end{…}`: cases, matrices, aligned lines.
 struct FormulaEnvironment: Sendable, Hashable {
-    /// How its rows are framed and its columns set.
+    /// The frame and column layout.
     enum Kind: Sendable, Hashable {
         case cases
-        /// With the signs of its left and right side; none for a bare array.
+        /// A matrix with its left and right delimiters; none for a bare array.
         case matrix(Character?, Character?)
         case aligned
     }
@@ -21,12 +21,12 @@ struct FormulaEnvironment: Sendable, Hashable {
         "equation": .aligned,
     ]
 
-    /// More rows than any formula has.
+    /// Maximum number of rows.
     private static let mostRows = 40
     private static let mostColumns = 12
 
-    /// Reads the environment whose `\begin` starts at `start`; nil for one that is not known or not
-    /// closed. `end` is where the text goes on.
+    /// Reads the environment whose `\begin` is at `start`; nil if unknown or not
+    /// closed. `end` is the position after it.
     static func read(
         _ source: [Character], at start: Int
     ) -> (environment: FormulaEnvironment, end: Int)? {
@@ -54,7 +54,7 @@ struct FormulaEnvironment: Sendable, Hashable {
         return nil
     }
 
-    /// The word between the braces of `\begin{word}`, and what comes after.
+    /// The name in `\begin{name}` and the position after it.
     private static func name(
         after mark: String, in source: [Character], at start: Int
     ) -> (String, Int)? {
@@ -74,7 +74,7 @@ struct FormulaEnvironment: Sendable, Hashable {
         return body[(close + 1)...]
     }
 
-    /// Splits at `\\` and `&` that stand in no braces and in no inner environment.
+    /// Splits at `\\` and `&` outside braces and inner environments.
     private static func cells(of body: [Character]) -> [[String]] {
         var rows: [[String]] = [[""]]
         var braces = 0
@@ -109,7 +109,7 @@ struct FormulaEnvironment: Sendable, Hashable {
 }
 
 extension FormulaEnvironment {
-    /// On one line, for the inside of another formula: `[1, 2; 3, 4]`, `{x if x > 0; −x else}`.
+    /// The one-line form inside another formula: `[1, 2; 3, 4]`, `{x if x > 0; −x else}`.
     func inline(_ cell: (String) -> String) -> String {
         let (open, close): (String, String) =
             switch kind {
@@ -126,7 +126,7 @@ extension FormulaEnvironment {
         return open + lines.joined(separator: "; ") + close
     }
 
-    /// On lines of their own, columns one below the other, framed as they are in print.
+    /// The multi-line form with aligned columns and frames.
     func lines(_ cell: (String) -> String) -> [String] {
         let cells = rows.map { $0.map { cell($0).filter { $0 != "\n" } } }
         let columns = cells.map(\.count).max() ?? 0

@@ -1,6 +1,6 @@
-/// Sets a formula in lines: text beside cases and matrices, each standing around its middle.
+/// Lays out a formula in lines, with cases and matrices centered vertically.
 enum FormulaLines {
-    /// Spaces that keep columns below each other, where others would be joined.
+    /// Spaces that keep columns aligned and aren't collapsed.
     private static let space: Character = "\u{A0}"
 
     /// The whole formula; one line unless it has line breaks, cases or a matrix.
@@ -30,7 +30,7 @@ enum FormulaLines {
         return join(pieces.filter { $0 != [""] })
     }
 
-    /// `\left\{` before cases and `\right.` behind them frame what is framed already.
+    /// Removes redundant `\left\{` and `\right.` around cases.
     private static func withoutFrame(_ part: ArraySlice<Character>) -> ArraySlice<Character> {
         var text = String(part)
         for mark in ["\\left\\{", "\\left."] where text.trimmingSpace.hasSuffix(mark) {
@@ -42,7 +42,7 @@ enum FormulaLines {
         return Array(text)[...]
     }
 
-    /// Blocks of lines beside each other, their middles on one line.
+    /// Places blocks of lines side by side, centered vertically.
     private static func join(_ pieces: [[String]]) -> String {
         let blocks = pieces.map { piece in
             piece.flatMap { $0.split(separator: "\n", omittingEmptySubsequences: false) }

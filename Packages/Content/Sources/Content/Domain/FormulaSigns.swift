@@ -1,6 +1,6 @@
-/// Signs that formulas use.
+/// Symbols used in formulas.
 enum FormulaSigns {
-    /// Set off by spaces.
+    /// Symbols surrounded by spaces.
     static let spaced: Set<String> = [
         "times", "div", "pm", "mp", "leq", "le", "geq", "ge", "neq", "ne", "approx", "equiv",
         "sim", "to", "rightarrow", "Rightarrow", "cdot", "cong", "perp", "parallel", "in", "cup",
@@ -10,7 +10,7 @@ enum FormulaSigns {
         "longrightarrow", "Longrightarrow", "Leftarrow", "nparallel", "simeq",
     ]
 
-    /// Signs that end what another one opened.
+    /// Closing symbols.
     static let closing: Set<String> = ["⌋", "⌉", "⟩"]
 
     static let named: [String: String] = [
@@ -74,10 +74,10 @@ enum FormulaSigns {
         return String(text.map { letters[$0] ?? $0 })
     }
 
-    /// `text` in raised characters; nil when one of them has no raised form.
+    /// `text` in superscript characters; nil if one has no such form.
     static func superscript(_ text: String) -> String? { mapped(text, superscripts) }
 
-    /// `text` in lowered characters; nil when one of them has no lowered form.
+    /// `text` in subscript characters; nil if one has no such form.
     static func subscripted(_ text: String) -> String? { mapped(text, subscripts) }
 
     private static func mapped(_ text: String, _ table: [Character: Character]) -> String? {

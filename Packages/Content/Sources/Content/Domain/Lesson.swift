@@ -13,7 +13,7 @@ struct Lesson: Sendable, Hashable, Identifiable {
     var isDiagnostic: Bool
     /// In reading order, never empty; each page holds its blocks.
     var pages: [[Block]]
-    /// In reading order. Those that no block shows stand on the last page.
+    /// In reading order. Questions without a block are on the last page.
     var questions: [Question]
     var assets: Assets
 
@@ -43,13 +43,13 @@ struct Question: Sendable, Hashable, Identifiable {
     var id: String
     var prompt: [Block]
     var options: [RichText]
-    /// nil when the backend does not tell, or tells one that is none of the options.
+    /// nil if the server doesn't send it or it isn't an option.
     var correctIndex: Int?
     /// Never shown before the question is answered.
     var explanation: [Block]
-    /// The number of the spot that it is about; nil for the whole text.
+    /// The number of its spot; nil for the whole text.
     var spot: Int? = nil
-    /// What it practises; never shown before the question is answered.
+    /// Skills; never shown before the question is answered.
     var skills: [String] = []
 
     /// `A`, `B`, …; past `Z` a number.
@@ -60,7 +60,7 @@ struct Question: Sendable, Hashable, Identifiable {
         return String(Character(scalar))
     }
 
-    /// The letter's position, in either case; nil when there is no such option.
+    /// The option index of a letter in either case; nil if there is no such option.
     func option(lettered letter: Character) -> Int? {
         guard let value = letter.uppercased().unicodeScalars.first?.value, value >= 65 else {
             return nil
@@ -70,11 +70,11 @@ struct Question: Sendable, Hashable, Identifiable {
     }
 }
 
-/// A note on a stretch of a passage, shown once its question is answered.
+/// A note on a passage range, shown once its question is answered.
 struct Annotation: Sendable, Hashable, Identifiable {
     var id: String
     var questionID: String?
-    /// Unicode code points of the passage's content; nil when the backend's numbers fit nothing.
+    /// Range in Unicode code points of the passage; nil if the server's range is invalid.
     var range: Range<Int>?
     var selectedText: String
     var explanation: RichText
@@ -101,22 +101,22 @@ struct Assets: Sendable, Hashable {
     /// One picture.
     struct Asset: Sendable, Hashable {
         var id: String
-        /// Where it is; `data:` addresses hold the picture itself.
+        /// The address; `data:` addresses include the picture.
         var address: String
-        /// What it shows, in words; nil when the backend does not say.
+        /// The description; nil if the server sends none.
         var alternative: String?
     }
 
     private let byID: [String: Asset]
     private let byLowerCaseID: [String: Asset]
 
-    /// The first of each id counts.
+    /// The first asset of each id wins.
     init(_ assets: [Asset] = []) {
         byID = Dictionary(assets.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
         byLowerCaseID = Dictionary(
             assets.map { ($0.id.lowercased(), $0) }, uniquingKeysWith: { first, _ in first })
     }
 
-    /// The picture of this id: exactly so first, then in any case; nil when there is none.
+    /// Finds a picture by id, exact match first, then ignoring case.
     subscript(id: String) -> Asset? { byID[id] ?? byLowerCaseID[id.lowercased()] }
 }

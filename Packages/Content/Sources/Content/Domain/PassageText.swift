@@ -1,4 +1,4 @@
-/// A passage's text in lines, with the numbers that stand beside them.
+/// A passage's text in lines, with line numbers.
 ///
 /// Offsets count Unicode code points of the text as the backend sent it, `[Line 5]` markers
 /// included, because annotations are given in these.
@@ -8,7 +8,7 @@ struct PassageText: Sendable, Hashable {
         /// The offset of the first code point of ``text``.
         var start: Int
         var text: String
-        /// The number to show beside it.
+        /// The line number to show.
         var number: Int?
     }
 
@@ -17,7 +17,7 @@ struct PassageText: Sendable, Hashable {
     /// Code points of `content`.
     let length: Int
 
-    /// `numbersLines` asks for a number at every fifth line of a text that marks none itself.
+    /// `numbersLines` numbers every fifth line if the text has no markers.
     init(_ content: String, numbersLines: Bool = false) {
         self.content = content
         let scalars = Array(content.unicodeScalars)
@@ -39,7 +39,7 @@ struct PassageText: Sendable, Hashable {
 
     var hasNumbers: Bool { lines.contains { $0.number != nil } }
 
-    /// The lines as they are read, without markers.
+    /// The lines without markers.
     var plain: String { lines.map(\.text).joined(separator: "\n") }
 
     /// Splits a line at `ranges` (code points of the content): stretches of text with the indices
@@ -62,7 +62,7 @@ struct PassageText: Sendable, Hashable {
         }
     }
 
-    /// Takes a leading `[Line 5]` off a line.
+    /// Removes a leading `[Line 5]` from a line.
     private static func line(_ scalars: ArraySlice<Unicode.Scalar>) -> Line {
         let whole = Line(
             start: scalars.startIndex, text: String(String.UnicodeScalarView(scalars)), number: nil)
@@ -82,8 +82,8 @@ struct PassageText: Sendable, Hashable {
 }
 
 extension PassageText {
-    /// Where a quotation stands: the range as given when it lies in the text and holds these words;
-    /// else the words' only place; else the range as given if it is possible at all; else nil.
+    /// The range of a quotation: the given range if it has these words;
+    /// else the words' only occurrence; else the given range if valid; else nil.
     func place(of words: String, start: Int, end: Int) -> Range<Int>? {
         let given = start >= 0 && start < end && end <= length ? start..<end : nil
         let scalars = Array(content.unicodeScalars)

@@ -1,17 +1,17 @@
 import AppCore
 
-/// A student's way through an item's questions: what was chosen, what is shown of it, and what
-/// came of handing it in.
+/// A student's answers to an item's questions: choices, visible feedback and the
+/// submission result.
 struct Practice: Sendable, Hashable {
-    /// When an answer is judged before the student's eyes.
+    /// When answers are revealed.
     enum Reveal: Sendable, Hashable {
-        /// As soon as it is chosen (lessons); the choice then stands.
+        /// As soon as it's chosen (lessons); the choice is then final.
         case atOnce
-        /// After all are handed in (passages); until then a choice can be changed.
+        /// After submission (passages); until then choices can change.
         case afterwards
     }
 
-    /// How an option looks; never told by colour alone.
+    /// The look of an option; never by color alone.
     enum OptionState: Sendable, Hashable {
         case unselected, selected, correct, incorrect
 
@@ -26,7 +26,7 @@ struct Practice: Sendable, Hashable {
         }
     }
 
-    /// How far the sheet has come.
+    /// The state of the sheet.
     enum Phase: Sendable, Hashable {
         case answering
         case handingIn
@@ -41,7 +41,7 @@ struct Practice: Sendable, Hashable {
     private(set) var choices: [String: Int]
     var phase: Phase = .answering
 
-    /// `choices` are restored where they still fit the questions.
+    /// Restores `choices` that still match the questions.
     init(
         reference: ItemReference, title: String, reveal: Reveal, questions: [Question],
         choices: [String: Int] = [:]
@@ -61,11 +61,11 @@ struct Practice: Sendable, Hashable {
     var unansweredCount: Int { questions.count - answeredCount }
     var isFinished: Bool { if case .finished = phase { true } else { false } }
     var result: PracticeResult? { if case .finished(let result) = phase { result } else { nil } }
-    /// The first question without an answer; nil when all have one.
+    /// The first unanswered question; nil if all are answered.
     var firstUnanswered: Int? { questions.firstIndex { choices[$0.id] == nil } }
 
-    /// Chooses an option. False when nothing changed: no such option, handed in already, or judged
-    /// already.
+    /// Chooses an option. Returns false if nothing changed: invalid option, already submitted or
+    /// revealed.
     mutating func choose(_ option: Int, ofQuestionAt index: Int) -> Bool {
         guard phase == .answering, questions.indices.contains(index) else { return false }
         let question = questions[index]
@@ -76,7 +76,7 @@ struct Practice: Sendable, Hashable {
         return true
     }
 
-    /// Whether the right answer and the explanation of a question may be shown.
+    /// Whether a question's correct answer and explanation may be shown.
     func isRevealed(at index: Int) -> Bool {
         guard questions.indices.contains(index) else { return false }
         if isFinished { return true }
@@ -84,13 +84,13 @@ struct Practice: Sendable, Hashable {
         return reveal == .atOnce && choices[question.id] != nil && question.correctIndex != nil
     }
 
-    /// The right option, as the backend judged it or else as the item says.
+    /// The correct option, from the server's grading or else the item.
     func correctIndex(at index: Int) -> Int? {
         let question = questions[index]
         return result?.judged[question.id]?.correctIndex ?? question.correctIndex
     }
 
-    /// True or false once judged; nil before, and when nobody knows.
+    /// True or false once graded; nil before, or if unknown.
     func isCorrect(at index: Int) -> Bool? {
         guard isRevealed(at: index) else { return nil }
         let question = questions[index]
@@ -108,8 +108,8 @@ struct Practice: Sendable, Hashable {
         return isChosen ? .incorrect : .unselected
     }
 
-    /// How each skill went, the weakest first; empty before it is judged, and where no question
-    /// names a skill.
+    /// Results by skill, weakest first; empty before grading, or if no question
+    /// has a skill.
     var skillLines: [String] {
         var tally: [String: (right: Int, all: Int)] = [:]
         for (index, question) in questions.enumerated() {
@@ -127,7 +127,7 @@ struct Practice: Sendable, Hashable {
         }.map { "\($0.key): \($0.value.right) of \($0.value.all) right" }
     }
 
-    /// What is handed in, in the order of the questions.
+    /// The submission, in question order.
     func sheet(seconds: Int) -> AnswerSheet {
         AnswerSheet(
             item: reference, itemTitle: title,
@@ -137,7 +137,7 @@ struct Practice: Sendable, Hashable {
             timeSpentSeconds: max(0, seconds))
     }
 
-    /// Right answers and score as far as the item itself tells; nil when it does not tell all.
+    /// Locally computed result; nil if the item lacks some answers.
     func localScore() -> (score: Int, correct: Int)? {
         guard !questions.isEmpty, questions.allSatisfy({ $0.correctIndex != nil }) else {
             return nil
@@ -146,7 +146,7 @@ struct Practice: Sendable, Hashable {
         return (Self.score(correct, of: questions.count, kind: reference.kind), correct)
     }
 
-    /// 0…100 by the backend's rule: passages and sections are cut, lessons rounded, halves to
+    /// 0…100 by the server's rule: passages and sections truncate, lessons round half to
     /// even. Source: contracts/sat.md 7.3, 8.1 and 9.
     static func score(_ correct: Int, of total: Int, kind: ItemReference.Kind) -> Int {
         guard total > 0 else { return 0 }
@@ -158,32 +158,32 @@ struct Practice: Sendable, Hashable {
     }
 }
 
-/// What came of a sheet that was handed in.
+/// The result of a submitted sheet.
 struct PracticeResult: Sendable, Hashable {
-    /// Who judged it, and what becomes of it.
+    /// Who graded it, and its state.
     enum Standing: Sendable, Hashable {
-        /// Counted by the backend.
+        /// Recorded by the server.
         case judged
-        /// Kept and sent later; judged here meanwhile.
+        /// Queued; graded locally for now.
         case queued(Problem?)
-        /// Refused for good; what was answered is kept.
+        /// Rejected permanently; answers are kept.
         case refused(Problem)
-        /// Not recorded anywhere, and why.
+        /// Not recorded, with the reason.
         case unrecorded(String)
     }
 
     var standing: Standing
-    /// 0…100; nil when nobody could judge.
+    /// 0…100; nil if not gradable.
     var score: Int?
     var correctCount: Int?
     var totalQuestions: Int
     var seconds: Int
-    /// The backend's judgement by question id; empty when it has not judged.
+    /// The server's grading by question id; empty if not graded.
     var judged: [String: AttemptRecord.JudgedAnswer] = [:]
-    /// What the backend said of it.
+    /// The server's feedback.
     var advice: AttemptAdvice?
 
-    /// From the backend's record.
+    /// Creates a result from the server's record.
     init(record: AttemptRecord, seconds: Int) {
         standing = .judged
         score = record.score
@@ -195,7 +195,7 @@ struct PracticeResult: Sendable, Hashable {
             record.answers.map { ($0.questionID, $0) }, uniquingKeysWith: { _, last in last })
     }
 
-    /// What came of handing a practice in.
+    /// The result of submitting a practice.
     init(outcome: SubmissionOutcome, of practice: Practice, seconds: Int) {
         switch outcome {
         case .judged(let record): self.init(record: record, seconds: seconds)
@@ -204,14 +204,14 @@ struct PracticeResult: Sendable, Hashable {
         }
     }
 
-    /// The backend's word on how it went: the headline, then the rest; empty when it said none.
+    /// The server's feedback lines, headline first; empty if none.
     var adviceLines: [String] {
         [advice?.headline, advice?.message].compactMap { text in
             text.flatMap { $0.allSatisfy(\.isWhitespace) ? nil : $0 }
         }
     }
 
-    /// Judged here, by what the item tells.
+    /// Creates a locally graded result.
     init(_ standing: Standing, of practice: Practice, seconds: Int) {
         self.standing = standing
         let local = practice.localScore()
@@ -222,17 +222,17 @@ struct PracticeResult: Sendable, Hashable {
     }
 }
 
-/// Counts the seconds that a student spends on an item: from event to event, without the long
-/// silences in between.
+/// Measures the time a student spends on an item, excluding long
+/// pauses.
 struct StudyTimer: Sendable, Hashable {
-    /// A silence longer than this counts as this much: nobody reads a screen for longer.
+    /// Maximum seconds counted between two events.
     static let longestSilence = 120.0
 
     private(set) var total: Double
     private var last: Double?
     let isOn: Bool
 
-    /// `seconds` from an earlier sitting.
+    /// `seconds` from an earlier session.
     init(seconds: Int = 0, isOn: Bool = true) {
         total = Double(max(0, seconds))
         self.isOn = isOn
@@ -240,13 +240,13 @@ struct StudyTimer: Sendable, Hashable {
 
     var seconds: Int { isOn ? Int(total) : 0 }
 
-    /// Something happened at `now` (seconds of any clock that only goes forward).
+    /// Records an event at `now` (seconds of any monotonic clock).
     mutating func touch(at now: Double) {
         if let last, now > last { total += min(now - last, Self.longestSilence) }
         last = now
     }
 
-    /// The student left: what follows is not counted until the next touch.
+    /// Pauses counting until the next event.
     mutating func pause(at now: Double) {
         touch(at: now)
         last = nil

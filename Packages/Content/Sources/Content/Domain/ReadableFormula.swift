@@ -1,9 +1,9 @@
-/// Writes a LaTeX formula in characters that a terminal has: fractions, roots, powers, indices,
-/// Greek letters, the common signs, cases and matrices. What it does not know stays as it was written.
+/// Renders a LaTeX formula as terminal text: fractions, roots, powers, indices,
+/// Greek letters, common signs, cases and matrices. Unknown commands stay as written.
 struct ReadableFormula {
     private let characters: [Character]
     private var index = 0
-    /// Where each opened brace is closed; those that never are stay as they were written.
+    /// The closing position of each brace; unclosed ones stay as written.
     private let closings: [Int: Int]
     private var depth = 0
 
@@ -20,7 +20,7 @@ struct ReadableFormula {
         return FormulaLines.text(of: Array(source.prefix(longest)))
     }
 
-    /// A formula, or a part of one, on one line as far as it has no line breaks of its own.
+    /// A formula or part of one, on one line unless it has line breaks.
     static func plain(_ source: some Sequence<Character>, depth: Int = 0) -> String {
         var reader = ReadableFormula(Array(source))
         reader.depth = depth
@@ -72,7 +72,7 @@ struct ReadableFormula {
         }
     }
 
-    /// The inside of braces whose opening one is read.
+    /// The contents of braces after the opening one.
     private mutating func group() -> String {
         guard depth < Self.deepest, let end = closings[index - 1] else { return "{" }
         depth += 1
@@ -82,11 +82,11 @@ struct ReadableFormula {
         return text
     }
 
-    /// What a command takes: a group, a command, or one character.
+    /// A command's argument: a group, a command, or one character.
     private mutating func argument() -> String {
         while next == " " { index += 1 }
         guard let character = next else { return "" }
-        // A chain of commands, each the argument of the one before, is cut like nested braces.
+        // Chains of nested commands are limited like nested braces.
         guard depth < Self.deepest else { return "" }
         depth += 1
         defer { depth -= 1 }
@@ -146,7 +146,7 @@ struct ReadableFormula {
         return "\\\(name)"
     }
 
-    /// One below the other on one line: numbers before and letters behind it must not be read into
+    /// A fraction on one line, separated from numbers before and letters after
     /// it.
     private mutating func fraction() -> String {
         let start = index - 1
@@ -157,7 +157,7 @@ struct ReadableFormula {
         return isAfterDigit(start) ? " " + text : text
     }
 
-    /// Whether what follows multiplies, or raises, what was read.
+    /// Whether the next token multiplies or raises the previous one.
     private var isFactorNext: Bool {
         guard let next else { return false }
         if next == "\\" {
@@ -167,7 +167,7 @@ struct ReadableFormula {
         return next.isLetter || next.isNumber || next == "(" || next == "^" || next == "{"
     }
 
-    /// Whether a digit stands before the command that ends before `place`: a mixed number.
+    /// Whether a digit precedes the command ending before `place`: a mixed number.
     private func isAfterDigit(_ place: Int) -> Bool {
         var before = place
         while before >= 0, characters[before] != "\\" { before -= 1 }
@@ -176,7 +176,7 @@ struct ReadableFormula {
         return before >= 0 && characters[before].isNumber
     }
 
-    /// Cases or a matrix inside of something else: on one line.
+    /// Cases or a matrix nested in something else, on one line.
     private mutating func environment() -> String {
         let start = index - "\\begin".count
         guard depth < Self.deepest,
@@ -215,13 +215,13 @@ struct ReadableFormula {
         return FormulaSigns.subscripted(text) ?? "_\(wrapped(text))"
     }
 
-    /// Every character under a sign of its own.
+    /// Adds a combining sign to every character.
     private func marked(_ text: String, _ sign: String) -> String {
         text.map { $0.isWhitespace ? String($0) : "\($0)\(sign)" }.joined()
     }
 
-    /// In parentheses unless it is one number, one name or already wrapped. A divisor of several
-    /// factors is wrapped, too: 1/2c would be read as half of c.
+    /// Adds parentheses unless it's one number, one name or already wrapped. A divisor of several
+    /// factors is also wrapped, because 1/2c would read as half of c.
     private func wrapped(_ text: String, isDivisor: Bool = false) -> String {
         let text = text.trimmingSpace
         let isPlain = text.allSatisfy {

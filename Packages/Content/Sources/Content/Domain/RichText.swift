@@ -1,6 +1,6 @@
-/// Text with its inline marks resolved, whichever way the backend spelt them.
+/// Text with resolved inline marks, in any server spelling.
 struct RichText: Sendable, Hashable {
-    /// How a stretch is set off.
+    /// The style of a run.
     struct Marks: OptionSet, Sendable, Hashable {
         let rawValue: UInt8
         init(rawValue: UInt8) { self.rawValue = rawValue }
@@ -9,7 +9,7 @@ struct RichText: Sendable, Hashable {
         static let italic = Marks(rawValue: 4)
     }
 
-    /// A stretch of text under the same marks, or a diagram in the middle of a line.
+    /// A run of text with the same marks, or an inline diagram.
     enum Piece: Sendable, Hashable {
         case text(String, Marks)
         case diagram(String)
@@ -19,10 +19,10 @@ struct RichText: Sendable, Hashable {
 
     init(_ pieces: [Piece]) { self.pieces = pieces }
 
-    /// Reads the marks in `source`. What is not a complete mark stays as it was written.
+    /// Parses marks in `source`. Incomplete marks stay as written.
     init(marked source: String) { pieces = MarkReader.read(source) }
 
-    /// The words alone; a diagram leaves its name in square brackets.
+    /// Plain text; diagrams become their name in square brackets.
     var plain: String {
         pieces.map { piece in
             switch piece {
@@ -32,8 +32,8 @@ struct RichText: Sendable, Hashable {
         }.joined()
     }
 
-    /// The words alone, underlined ones between underscores, for where nothing can be underlined
-    /// and the question is about the underlined words.
+    /// Plain text with underlined words between underscores, for output that can't underline
+    /// them.
     var spoken: String {
         pieces.map { piece in
             switch piece {

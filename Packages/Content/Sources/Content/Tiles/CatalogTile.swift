@@ -1,7 +1,7 @@
 import AppCore
 import Foundation
 
-/// What the dashboard says of lessons, passages or sections: what to go on with, how many there are, and
+/// The tile of lessons, passages or sections: what to continue, how many there are, and
 /// the best score.
 struct CatalogTile: Tile {
     let info: TileInfo
@@ -39,8 +39,8 @@ struct CatalogTile: Tile {
         guard !cards.isEmpty else { return empty(visitor, isHiding: !all.isEmpty, date) }
         if cards.allSatisfy(visitor.isLocked) {
             return TileSummary(
-                .locked, headline: "\(cards.count) \(noun.many) behind premium",
-                lines: [.init("Premium opens them, with all questions and explanations.")],
+                .locked, headline: "\(cards.count) \(noun.many) with premium",
+                lines: [.init("Premium unlocks them, with questions and explanations.")],
                 updatedAt: date)
         }
         let briefs = await library.briefs(of: cards)
@@ -63,12 +63,12 @@ struct CatalogTile: Tile {
             .empty, headline: "No \(noun.many) yet",
             lines: [
                 visitor == .anonymous && isHiding
-                    ? .init("Sign in to see all of them: homeroom auth login")
-                    : .init("Bring a pack in: homeroom content import DIR")
+                    ? .init("Sign in to see them all: homeroom auth login")
+                    : .init("Import a pack: homeroom content import DIR")
             ], updatedAt: date)
     }
 
-    /// What was begun last, else the first one that was never tried.
+    /// The most recently started item, else the first untried one.
     private func suggestion(
         _ cards: [Card], begun: [ItemReference], briefs: [ItemReference: AttemptBrief],
         _ visitor: Visitor

@@ -2,7 +2,7 @@ import AppCore
 import Dialogue
 import Foundation
 
-/// Language programs: what to go on with, and how many levels are complete.
+/// The tile of language programs: what to continue, and completed levels.
 struct ProgramTile: Tile {
     static let languages = TileInfo(
         id: "content.programs", title: "Languages", place: ProgramPlace.home)
@@ -25,8 +25,8 @@ struct ProgramTile: Tile {
                 }
             }
             let failure =
-                problem ?? Problem(.unreachable, "The language programs could not be read.")
-            // A backend that has none is nothing that failed.
+                problem ?? Problem(.unreachable, "Couldn't read the language programs.")
+            // A server without programs isn't an error.
             guard failure.isOfAbsence else { throw failure }
             return await summary(
                 of: ProgramShelf(programs: []), at: library.context.environment.now())
@@ -38,7 +38,7 @@ struct ProgramTile: Tile {
         guard !levels.isEmpty else {
             return TileSummary(
                 .empty, headline: "No language programs yet",
-                lines: [.init("Bring a pack in: homeroom content import DIR")], updatedAt: date)
+                lines: [.init("Import a pack: homeroom content import DIR")], updatedAt: date)
         }
         let complete = levels.count(where: \.progress.isComplete)
         let tried = levels.contains { $0.progress.attemptCount > 0 }
@@ -52,9 +52,9 @@ struct ProgramTile: Tile {
                 lines.append(.init(program, emphasis: .quiet))
             }
         } else if !tried, let first = shelf.programs.first?.levels.first {
-            lines.append(.init("Begin with \(first.name): Enter opens the programs."))
+            lines.append(.init("Press Enter to start with \(first.name)."))
         } else if complete == levels.count {
-            lines.append(.init("Everything is complete.", emphasis: .good))
+            lines.append(.init("You've completed everything.", emphasis: .good))
         }
         lines += shelf.programs.map { program in
             let done = program.completeCount

@@ -44,7 +44,7 @@ struct DiagramParser {
         if let field = fields.optional("alt") { return field.value.string }
         findings.error(
             "the diagram has no “alt”", at: fields.place,
-            cure: "Say in words what it shows: some readers will only hear it")
+            cure: "Describe it in words: some readers only hear it")
         return nil
     }
 
@@ -54,7 +54,7 @@ struct DiagramParser {
         if let image = fields.optional("image") {
             if let line = lines.first(where: { !$0.isBlank }) {
                 findings.error(
-                    "a drawing beside an image", at: line.place(), cure: "Keep one of them")
+                    "both a drawing and an image", at: line.place(), cure: "Keep one of them")
             }
             let folder = file.path.split(separator: "/").dropLast().map { $0 + "/" }.joined()
             return .image(folder + image.value.string, image.valuePlace)
@@ -69,7 +69,7 @@ struct DiagramParser {
         if drawing.shapes.isEmpty {
             findings.error(
                 "the drawing is empty", at: fields.place,
-                cure: "Write shapes such as “line 10 10 90 10” behind the front matter")
+                cure: "Write shapes such as “line 10 10 90 10” after the front matter")
         }
         return .drawing(drawing)
     }

@@ -16,14 +16,14 @@ struct AssetLinter {
             if case .image(let path, _) = diagram.picture { claimed.insert(path) }
             if let file = files[diagram.id] {
                 diagram.findings.error(
-                    "the diagram “\(diagram.id)” is already that of \(file)", at: diagram.idPlace,
+                    "the diagram “\(diagram.id)” is already used by \(file)", at: diagram.idPlace,
                     cure: "Choose another id")
                 continue
             }
             files[diagram.id] = diagram.findings.file
             if !used.contains(diagram.id) {
                 diagram.findings.warning(
-                    "nothing shows the diagram “\(diagram.id)”", at: diagram.idPlace,
+                    "the diagram “\(diagram.id)” isn't used", at: diagram.idPlace,
                     cure: "Show it with “@diagram \(diagram.id)”, or remove it")
             }
             if let png = png(of: diagram), !diagram.findings.hasErrors {
@@ -33,7 +33,7 @@ struct AssetLinter {
         }
         for (path, image) in images where !claimed.contains(path) {
             image.findings.warning(
-                "no diagram uses this image", at: .start,
+                "this image isn't used by a diagram", at: .start,
                 cure: "Write a .diagram file with “alt:” and “image:” beside it, or remove it")
         }
         return assets.values.filter { used.contains($0.id) }.sorted { $0.id < $1.id }

@@ -24,7 +24,7 @@ struct ItemLinter {
         if lesson.blocks.isEmpty, isComplete {
             findings.error(
                 "the lesson is empty", at: item.slugPlace,
-                cure: "Write its text behind the front matter")
+                cure: "Write its text after the front matter")
         }
         checkCommon(lesson)
         checkHeadings(lesson)
@@ -119,7 +119,7 @@ struct ItemLinter {
         else { return }
         findings.warning(
             "every answer here is \(QuestionParser.letter(first))", at: item.slugPlace,
-            cure: "Vary the place of the right option")
+            cure: "Vary the position of the right option")
     }
 
     private func checkHeadings(_ lesson: PackLesson) {

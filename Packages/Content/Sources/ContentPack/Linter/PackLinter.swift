@@ -38,7 +38,7 @@ struct PackLinter {
         for item in items {
             if let file = seen[item.slug] {
                 item.context.findings.error(
-                    "the slug “\(item.slug)” is already that of \(file)", at: item.slugPlace,
+                    "the slug “\(item.slug)” is already used by \(file)", at: item.slugPlace,
                     cure: "Choose another: ids are derived from it")
             } else {
                 seen[item.slug] = item.context.findings.file
@@ -90,8 +90,9 @@ struct PackLinter {
             let name = "\(section) \(item.list) \(item.order)"
             if let file = seen[name] {
                 item.context.findings.warning(
-                    "the order \(item.order) in “\(section)” is already that of \(file)",
-                    at: item.orderPlace, cure: "Give each its own, so that their order is certain")
+                    "the order \(item.order) in “\(section)” is already used by \(file)",
+                    at: item.orderPlace,
+                    cure: "Give each a different one, so that their order is certain")
             } else {
                 seen[name] = item.context.findings.file
             }
@@ -118,7 +119,7 @@ struct PackLinter {
             })
         for (name, place) in manifest.places where !uses.contains(name) {
             manifestFindings.warning(
-                "nothing uses the \(name)", at: place, cure: "Use it or remove it")
+                "the \(name) isn't used", at: place, cure: "Use it or remove it")
         }
     }
 }

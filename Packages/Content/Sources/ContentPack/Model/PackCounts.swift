@@ -1,4 +1,4 @@
-/// How much a program holds.
+/// The counts of a program's contents.
 package struct PackCounts: Sendable, Equatable, CustomStringConvertible {
     package let program: String
     package private(set) var units = 0

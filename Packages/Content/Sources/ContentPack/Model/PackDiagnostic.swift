@@ -1,6 +1,6 @@
-/// Something wrong with a pack, where it is and what to do about it.
+/// A problem in a pack, with its location and fix.
 package struct PackDiagnostic: Sendable, Equatable {
-    /// Whether it keeps its file out of the result.
+    /// The severity.
     package enum Severity: String, Sendable {
         /// The file's item is not in the result.
         case error
@@ -37,9 +37,9 @@ extension PackDiagnostic: Comparable {
     }
 }
 
-/// What a pack's directory held: everything that is sound, and everything that is not.
+/// The result of reading a pack: valid items and diagnostics.
 package struct PackResult: Sendable, Equatable {
-    /// Nil when `pack.txt` is missing or broken; then there are no items either.
+    /// nil if `pack.txt` is missing or invalid; then there are no items either.
     package let manifest: PackManifest?
     /// In display order, first one first.
     package let headers: [PackHeader]
@@ -60,6 +60,6 @@ package struct PackResult: Sendable, Equatable {
     /// By file, line and column.
     package let diagnostics: [PackDiagnostic]
 
-    /// Whether anything was left out.
+    /// Whether any file was skipped.
     package var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
 }

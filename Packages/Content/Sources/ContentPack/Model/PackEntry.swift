@@ -1,4 +1,4 @@
-/// What lessons, passages and sections have in common.
+/// Fields common to lessons, passages and sections.
 package protocol PackEntry: Sendable {
     /// Unique in the pack.
     var slug: String { get }

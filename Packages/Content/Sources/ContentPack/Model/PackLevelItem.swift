@@ -1,6 +1,6 @@
 package import Dialogue
 
-/// One thing to do in a level.
+/// An item of a level.
 package struct PackLevelItem: Sendable, Equatable {
     package enum Body: Sendable, Equatable {
         case quiz(PackQuiz)
@@ -36,12 +36,12 @@ package struct PackQuiz: Sendable, Equatable {
     package let kind: PackQuizKind
     /// Paragraphs and bullet lists without marks.
     package let prompt: [PackBlock]
-    /// What can be chosen. Of a gap: the accepted answers, all of them right, the first of which is
-    /// shown. Of a statement: True and False.
+    /// The options. For a gap: the accepted answers, all correct; the first is
+    /// shown. For a statement: True and False.
     package let options: [PackQuizOption]
     /// Whether an answer to a gap may lack its accents.
     package let ignoresDiacritics: Bool
-    /// How many slips of the pen an answer to a gap may have.
+    /// Number of typos tolerated in a gap answer.
     package let typos: Int
     package let explanation: [PackBlock]
 }
@@ -53,7 +53,7 @@ package struct PackQuizOption: Sendable, Equatable {
     package let isCorrect: Bool
 }
 
-/// Pairs to be put together.
+/// A matching.
 package struct PackMatching: Sendable, Equatable {
     package let prompt: [PackBlock]
     package let pairs: [PackPair]
@@ -61,14 +61,14 @@ package struct PackMatching: Sendable, Equatable {
     package let explanation: [PackBlock]
 }
 
-/// What belongs together.
+/// A pair.
 package struct PackPair: Sendable, Equatable {
     package let id: String
     package let left: String
     package let right: String
 }
 
-/// A form to be filled in.
+/// A form.
 package struct PackForm: Sendable, Equatable {
     package let prompt: [PackBlock]
     package let fields: [PackFormField]
@@ -117,7 +117,7 @@ package struct PackTurn: Sendable, Equatable {
     /// The line; `[word]` is a place for free words.
     package let text: String
     package let translation: String?
-    /// Other lines of the student that are as good.
+    /// Other accepted lines of the student.
     package let accepted: [String]
     package let hint: String?
 }

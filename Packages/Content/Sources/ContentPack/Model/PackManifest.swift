@@ -1,12 +1,12 @@
-/// What a pack says of itself in `pack.txt`.
+/// A pack's manifest from `pack.txt`.
 package struct PackManifest: Sendable, Equatable {
     /// The pack's slug; every id of the pack's lessons, passages and questions is derived from it.
     package let id: String
-    /// A whole number from 1. A higher one replaces what a lower one brought.
+    /// A whole number from 1. Higher versions replace lower ones.
     package let version: Int
     /// The name that people see.
     package let title: String
-    /// The licence of the material, an SPDX expression where there is one.
+    /// The license of the material, an SPDX expression if possible.
     package let licence: String
 }
 
@@ -22,11 +22,11 @@ package struct PackHeader: Sendable, Equatable {
     package let category: PackCategory
     /// Sections with a higher number come first, as on the wire.
     package let displayOrder: Int
-    /// `#RRGGBB`, or nil for the category's own colour.
+    /// `#RRGGBB`, or nil for the category's color.
     package let colour: String?
 }
 
-/// A skill ("classification" on the wire) that questions practise.
+/// A skill ("classification" on the wire) of questions.
 package struct PackSkill: Sendable, Equatable {
     /// The same in every pack that declares this key in this category, so that packs share skills.
     package let id: String
@@ -34,7 +34,7 @@ package struct PackSkill: Sendable, Equatable {
     package let key: String
     /// The name that people see, unique in the pack.
     package let name: String
-    /// The category whose questions practise it.
+    /// The category of its questions.
     package let category: PackCategory
     /// One sentence about it; may be empty.
     package let about: String

@@ -39,7 +39,7 @@ package struct PackUnit: Sendable, Equatable {
     package let levels: [PackLevel]
 }
 
-/// One level of a unit: a little teaching, its words and what to practise.
+/// One level of a unit: explanation, glossary and items.
 package struct PackLevel: Sendable, Equatable {
     /// A lower-case UUID, stable across versions of the pack: see ``PackIdentity``.
     package let id: String

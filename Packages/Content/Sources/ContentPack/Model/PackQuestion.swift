@@ -4,7 +4,7 @@ package struct PackQuestion: Sendable, Equatable {
     package let id: String
     /// A slug, unique in its file.
     package let key: String
-    /// The keys of the skills it practises; at least one.
+    /// The keys of its skills; at least one.
     package let skillKeys: [String]
     /// Never empty. On a passage or writing section: paragraphs and lists only.
     package let prompt: [PackBlock]
@@ -12,9 +12,9 @@ package struct PackQuestion: Sendable, Equatable {
     package let options: [PackOption]
     /// The index into ``options`` of the right one.
     package let correctAnswerIndex: Int
-    /// Why the right one is right and the others are not. Never empty.
+    /// The explanation of correct and wrong options. Never empty.
     package let explanation: [PackBlock]
-    /// The places of the passage that the explanation rests on; empty but on a passage's question.
+    /// Passage ranges that support the explanation; empty except for passage questions.
     package let annotations: [PackAnnotation]
     /// The underlined spot of a writing section that it is about, from 1; nil for the whole text.
     package var selectionNumber: Int? = nil
@@ -27,14 +27,14 @@ package struct PackQuestion: Sendable, Equatable {
     package var assetIDs: [String] { PackBlock.assetIDs(in: [.question(self)]) }
 }
 
-/// One answer to choose.
+/// An answer option.
 package struct PackOption: Sendable, Equatable {
     /// Derived from the question and the letter.
     package let id: String
     package let text: PackText
 }
 
-/// A note on a stretch of a passage, shown once its question is answered.
+/// A note on a passage range, shown once its question is answered.
 package struct PackAnnotation: Sendable, Equatable {
     /// Derived from the question and the annotation's place in it (from 1).
     package let id: String

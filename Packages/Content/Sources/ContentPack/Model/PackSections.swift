@@ -1,4 +1,4 @@
-/// A text with numbered underlined spots, and questions on how to mend them.
+/// A writing section: text with numbered underlined spots and questions about them.
 package struct PackWritingSection: PackEntry, Equatable {
     /// A lower-case UUID, stable across versions of the pack: see ``PackIdentity``.
     package let id: String
@@ -8,7 +8,7 @@ package struct PackWritingSection: PackEntry, Equatable {
     package let tier: PackTier
     package let headerKey: String?
     package let orderWithinHeader: Int
-    /// Plain text, the words of the spots in it. A blank line parts paragraphs.
+    /// Plain text including the spots' words. Paragraphs are separated by blank lines.
     package let content: String
     /// By number, which is also their order in the text.
     package let selections: [PackSelection]
@@ -17,7 +17,7 @@ package struct PackWritingSection: PackEntry, Equatable {
     package let file: String
 
     package var category: PackCategory { .writing }
-    /// The contract knows no diagnostics among sections.
+    /// Always false, because the contract has no section diagnostics.
     package var isDiagnostic: Bool { false }
 }
 
@@ -31,7 +31,7 @@ package struct PackSelection: Sendable, Equatable {
     package let startChar: Int
     /// One past the last code point of the spot.
     package let endChar: Int
-    /// The spot's words, exactly as they stand in the content.
+    /// The spot's words, exactly as in the content.
     package let selectedText: String
 }
 
@@ -51,7 +51,7 @@ package struct PackMathSection: PackEntry, Equatable {
     package let file: String
 
     package var category: PackCategory { .math }
-    /// The contract knows no diagnostics among sections.
+    /// Always false, because the contract has no section diagnostics.
     package var isDiagnostic: Bool { false }
 
     /// The ids of the diagrams it shows anywhere, in order of appearance.

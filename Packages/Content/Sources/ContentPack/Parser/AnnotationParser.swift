@@ -1,4 +1,4 @@
-/// An annotation as written: its place in the passage is still to be found.
+/// A parsed annotation without its range in the passage.
 struct AnnotationDraft {
     let place: Place
     let quote: SourceText
@@ -26,15 +26,15 @@ struct AnnotationParser {
         ).parse(&cursor)
         if blocks.isEmpty {
             findings.error(
-                "the annotation says nothing", at: place,
-                cure: "Behind a blank line, say what the quoted words show")
+                "the annotation has no text", at: place,
+                cure: "After a blank line, say what the quoted words show")
         }
         guard let quote else { return nil }
         let words = InlineParser.parsePlain(quote, item: item, place: "a quote")
         if quote.scalars.count > PackLimits.quoteLength {
             findings.error(
                 "the quote is longer than \(PackLimits.quoteLength) characters",
-                at: quote.places[0], cure: "Quote the telling words only")
+                at: quote.places[0], cure: "Quote only the important words")
             return nil
         }
         return AnnotationDraft(
@@ -62,14 +62,14 @@ struct AnnotationParser {
         let place = draft.quote.places[0]
         if starts.isEmpty {
             findings.error(
-                "the quote does not stand in the passage", at: place,
+                "the quote isn't in the passage", at: place,
                 cure: "Copy the words exactly, signs and capitals included, from one paragraph")
             return nil
         }
         guard let occurrence = draft.occurrence else {
             if starts.count > 1 {
                 findings.error(
-                    "the quote stands \(starts.count) times in the passage", at: place,
+                    "the quote appears \(starts.count) times in the passage", at: place,
                     cure: "Quote more words, or add a line “occurrence: 1” to "
                         + "“occurrence: \(starts.count)”")
                 return nil
@@ -78,7 +78,7 @@ struct AnnotationParser {
         }
         guard occurrence <= starts.count else {
             findings.error(
-                "occurrence \(occurrence) is asked for, but the quote stands "
+                "occurrence \(occurrence) is requested, but the quote appears "
                     + "\(starts.count) times", at: place, cure: "Correct the occurrence")
             return nil
         }

@@ -92,7 +92,7 @@ struct BlockParser {
     private func paragraph(_ line: SourceLine, _ cursor: inout LineCursor) -> [PackBlock] {
         if line.indent > 0 {
             findings.error(
-                "an indented line that continues nothing", at: line.place(at: line.indent),
+                "an indented line that doesn't continue anything", at: line.place(at: line.indent),
                 cure: "Remove the spaces before it, or the blank line above it")
         } else if line.scalars.prefix(7).allSatisfy({ $0 == "#" }) && line.scalars.count > 7 {
             findings.error(
@@ -105,7 +105,7 @@ struct BlockParser {
     private func heading(_ level: Int, _ line: SourceLine, _ text: SourceText) -> [PackBlock] {
         guard setting == .lesson else {
             findings.error(
-                "a heading cannot stand in \(setting.rawValue)", at: line.place(),
+                "headings aren't allowed in \(setting.rawValue)", at: line.place(),
                 cure: "Write a paragraph")
             return []
         }
@@ -131,13 +131,13 @@ struct BlockParser {
         var items: [PackText] = []
         if setting.isPlain, let line = cursor.current {
             findings.error(
-                "a numbered list cannot stand in \(setting.rawValue)", at: line.place(),
+                "numbered lists aren't allowed in \(setting.rawValue)", at: line.place(),
                 cure: "Write “- ” lines; if no list is meant, write 1\\.")
         }
         while let line = cursor.current, case .numbered(let number, let start)? = cursor.kind {
             if number != items.count + 1 {
                 findings.error(
-                    "list item \(number) stands where \(items.count + 1) should", at: line.place(),
+                    "list item \(number) should be \(items.count + 1)", at: line.place(),
                     cure: "Number from 1 without gaps; if no list is meant, write \(number)\\.")
             }
             items.append(inline(gather(line.text(from: start), &cursor)))
@@ -191,14 +191,14 @@ struct BlockParser {
     private func refuse(_ word: String, _ line: SourceLine) {
         if Setting.lesson.directives.contains(word) {
             findings.error(
-                "“@\(word)” cannot stand in \(setting.rawValue)", at: line.place(),
+                "“@\(word)” isn't allowed in \(setting.rawValue)", at: line.place(),
                 cure: setting.directives.isEmpty
                     ? "Write paragraphs or lists"
-                    : "Here stand paragraphs, lists, "
+                    : "Allowed are paragraphs, lists, "
                         + setting.directives.map { "@" + $0 }.joined(separator: ", "))
         } else {
             findings.error(
-                "“@\(word)” is not known here", at: line.place(),
+                "unknown directive “@\(word)”", at: line.place(),
                 cure: Suggestion.cure(for: word, among: setting.directives + ends))
         }
     }
@@ -207,7 +207,7 @@ struct BlockParser {
         cursor.advance()
         if let place = rest.places.first {
             findings.error(
-                "text after “@page”", at: place, cure: "Let “@page” stand alone on its line")
+                "text after “@page”", at: place, cure: "Put “@page” alone on its line")
         }
         return .pageBreak
     }
@@ -244,7 +244,7 @@ struct BlockParser {
             if scalar == "{" { open.append(place) }
             if scalar == "}", open.popLast() == nil {
                 findings.error(
-                    "a brace that closes nothing", at: place, cure: "Remove it, or open it")
+                    "an unmatched closing brace", at: place, cure: "Remove it, or open it")
                 return nil
             }
         }

@@ -74,7 +74,7 @@ struct InlineParser {
             next.properties.numericType == nil
         else {
             item.findings.error(
-                "a backslash before something that needs none", at: text.places[index],
+                "an unnecessary backslash", at: text.places[index],
                 cure: "Remove it, or write two for a backslash itself")
             take()
             return
@@ -97,7 +97,7 @@ struct InlineParser {
         guard let kind else {
             if singles {
                 item.findings.error(
-                    "\(length) stars in a row mean nothing", at: place,
+                    "\(length) stars in a row have no meaning", at: place,
                     cure: "Write *italic* or **bold**, and \\* for a star")
             }
             for _ in 0..<length { take() }
@@ -128,7 +128,7 @@ struct InlineParser {
         if buffer.last == " " || buffer.isEmpty {
             item.findings.error(
                 "“\(kind.rawValue)” closes a mark after a space or around nothing", at: place,
-                cure: "Let the mark touch the words it marks")
+                cure: "Put the mark next to the words it marks")
         }
         flush()
         mark = nil

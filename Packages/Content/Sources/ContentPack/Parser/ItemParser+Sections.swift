@@ -10,7 +10,7 @@ extension ItemParser {
         let text = SpottedTextParser(item: context).parse(&cursor)
         let drafts = questions(
             &cursor, context, on: .writingSection,
-            cure: "The text stands before its first “@question”")
+            cure: "Put the text before its first “@question”")
         checkSelections(of: drafts, among: text.spots)
         guard let front else { return nil }
         let section = PackWritingSection(
@@ -36,7 +36,7 @@ extension ItemParser {
                 continue
             }
             findings.error(
-                "there is no spot \(number) in the text", at: draft.selectionPlace ?? draft.place,
+                "the text has no spot \(number)", at: draft.selectionPlace ?? draft.place,
                 cure: spots.isEmpty
                     ? "Mark it as [[\(number): words]], or remove the line"
                     : "Name one of 1 to \(spots.count), or remove the line")
@@ -46,7 +46,7 @@ extension ItemParser {
         for spot in spots where !asked.contains(spot.number) {
             findings.warning(
                 "no question is about spot \(spot.number)", at: spot.place,
-                cure: "Ask one with “selection: \(spot.number)”, or take the mark away")
+                cure: "Ask one with “selection: \(spot.number)”, or remove the mark")
         }
     }
 

@@ -72,7 +72,7 @@ struct ItemParser {
         guard let kind = kinds.first, kinds.count == 1 else {
             findings.error(
                 kinds.isEmpty
-                    ? "the file does not say what it is"
+                    ? "the file doesn't say its type"
                     : "the file is a " + kinds.map(\.words).joined(separator: " and a "),
                 at: .start,
                 cure: "Write one line “lesson: slug”, “passage: slug”, “writing-section: slug”, "
@@ -101,7 +101,7 @@ struct ItemParser {
         else {
             findings.error(
                 "the file does not start with “---”, keys and “---”", at: .start,
-                cure: "Begin it with its front matter, as docs/content-format.md shows")
+                cure: "Start it with its front matter, as docs/content-format.md shows")
             return nil
         }
         return end
@@ -120,7 +120,7 @@ struct ItemParser {
         if section != nil, fields.optional("order") == nil {
             findings.error(
                 "“order” is missing", at: fields.place,
-                cure: "Say where it stands in its section: higher numbers come first")
+                cure: "Set its position in its section: higher numbers come first")
         }
         guard let slug, let title, let difficulty else { return nil }
         return Front(
@@ -191,7 +191,7 @@ struct ItemParser {
         let content = PassageTextParser(item: context, keepsLines: numbered).parse(&cursor)
         let drafts = questions(
             &cursor, context, on: .passage,
-            cure: "The passage stands before its first “@question”")
+            cure: "Put the passage before its first “@question”")
         let questions = place(drafts, in: content, context)
         guard let front else { return nil }
         let passage = PackPassage(
@@ -216,7 +216,7 @@ struct ItemParser {
                 if let draft { drafts.append(draft) }
             } else {
                 findings.error(
-                    drafts.isEmpty ? "text before a question" : "text behind a question",
+                    drafts.isEmpty ? "text before a question" : "text after a question",
                     at: line.place(at: line.indent), cure: cure)
                 _ = cursor.takeUntilBlank()
             }

@@ -20,7 +20,7 @@ enum LinkChecker {
         let place = text.places[index - scheme.count]
         guard scheme.reversed().elementsEqual("https".unicodeScalars) else {
             findings.error(
-                "a link that does not start with https", at: place,
+                "a link that doesn't start with https", at: place,
                 cure: "Write it as https://…, or leave it out")
             return
         }

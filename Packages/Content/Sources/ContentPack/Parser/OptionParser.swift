@@ -19,7 +19,8 @@ struct OptionParser {
             if index != options.count {
                 findings.error(
                     "option \(QuestionParser.letter(index)) stands where \(QuestionParser.letter(options.count)) "
-                        + "should", at: line.place(), cure: "Letter the options from A without gaps"
+                        + "should be", at: line.place(),
+                    cure: "Letter the options from A without gaps"
                 )
             }
             var text = line.text(from: start)
@@ -47,7 +48,7 @@ struct OptionParser {
             if let first = seen[words] {
                 findings.error(
                     "option \(QuestionParser.letter(index)) repeats option \(QuestionParser.letter(first))",
-                    at: option.place, cure: "Let every option differ")
+                    at: option.place, cure: "Make every option different")
             } else {
                 seen[words] = index
             }

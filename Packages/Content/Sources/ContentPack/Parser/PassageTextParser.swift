@@ -13,7 +13,7 @@ struct PassageTextParser {
             if case .directive(let word, _)? = cursor.kind {
                 if word == "question" { break }
                 item.findings.error(
-                    "“@\(word)” is not known here", at: line.place(),
+                    "unknown directive “@\(word)”", at: line.place(),
                     cure: word == "questions"
                         ? "Did you mean “question”"
                         : "A passage is plain paragraphs, then “@question”; for the sign write \\@")

@@ -3,7 +3,7 @@ struct QuestionParser {
     let item: ItemContext
     let ground: Ground
 
-    /// What a question stands on, which decides what it may have.
+    /// The kind of item of a question, which determines what's allowed.
     enum Ground {
         case lesson, passage, writingSection, mathSection
 
@@ -13,7 +13,7 @@ struct QuestionParser {
 
     private var findings: Findings { item.findings }
 
-    /// What the file says of a question, before its annotations are placed.
+    /// A parsed question before its annotations are placed.
     struct Draft {
         let question: PackQuestion
         let place: Place
@@ -151,7 +151,7 @@ struct QuestionParser {
             if let line = cursor.current, start < line.scalars.count {
                 findings.error(
                     "text after “@end”", at: line.place(at: start),
-                    cure: "Let “@end” stand alone on its line")
+                    cure: "Put “@end” alone on its line")
             }
             cursor.advance()
         case .directive("answer", _)?:
@@ -162,7 +162,7 @@ struct QuestionParser {
         default:
             findings.error(
                 "this question is not ended", at: place,
-                cure: "Write “@end” behind its explanation")
+                cure: "Write “@end” after its explanation")
         }
     }
 
@@ -173,8 +173,8 @@ struct QuestionParser {
     ) {
         if prompt.isEmpty {
             findings.error(
-                "the question asks nothing", at: place,
-                cure: "Write the prompt behind a blank line, before option A")
+                "the question has no prompt", at: place,
+                cure: "Write the prompt after a blank line, before option A")
         }
         if !PackLimits.optionCount.contains(options.count) {
             findings.error(
@@ -184,7 +184,7 @@ struct QuestionParser {
         }
         if explanation.isEmpty, hasAnswer {
             findings.error(
-                "the question is not explained", at: place,
+                "the question has no explanation", at: place,
                 cure: "Below “@answer”, say why the right option is right and the others are not")
         }
     }

@@ -43,7 +43,7 @@ struct RowParser {
                 rows.append(Row(place: line.place(), left: text))
             } else if rows.isEmpty || isTaken(key, in: rows[rows.count - 1]) {
                 item.findings.error(
-                    "“\(key):” without a “left:” of its own", at: line.place(),
+                    "“\(key):” without its own “left:”", at: line.place(),
                     cure: "Start each row with “left:”")
             } else if key == "right" {
                 rows[rows.count - 1].right = text
@@ -69,7 +69,7 @@ struct RowParser {
         let text = line.text(from: line.indent)
         guard let key, !rows.isEmpty, key != "diagram" else {
             item.findings.error(
-                "this line belongs to no column", at: line.place(at: line.indent),
+                "this line isn't in a column", at: line.place(at: line.indent),
                 cure: "Start it with “left:”, “right:” or “diagram:”")
             return
         }

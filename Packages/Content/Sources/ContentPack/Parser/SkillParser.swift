@@ -21,7 +21,7 @@ struct SkillParser {
             if skills.count == PackLimits.skillCount {
                 findings.error(
                     "the question names more than \(PackLimits.skillCount) skills", at: at,
-                    cure: "Name the few that it really practises")
+                    cure: "Name the few that it really practices")
                 return skills
             }
             if let skill = Slug.check(name, at: at, findings: findings) {

@@ -36,7 +36,7 @@ struct SpottedTextParser {
             if case .directive(let word, _)? = cursor.kind {
                 if word == "question" { break }
                 findings.error(
-                    "“@\(word)” is not known here", at: line.place(),
+                    "unknown directive “@\(word)”", at: line.place(),
                     cure: word == "questions"
                         ? "Did you mean “question”"
                         : "The text is plain paragraphs, then “@question”; for the sign write \\@")
@@ -117,7 +117,7 @@ struct SpottedTextParser {
         guard end < text.scalars.count else {
             findings.error(
                 "this underlined spot is not closed in its paragraph", at: place,
-                cure: "Write “]]” behind its words")
+                cure: "Write “]]” after its words")
             return text.scalars.count
         }
         let words = plainText(text, first..<end)
@@ -143,22 +143,22 @@ struct SpottedTextParser {
     private func check(_ number: Int, _ words: String, at place: Place, after count: Int) {
         if number != count + 1 {
             findings.error(
-                "spot \(number) stands where \(count + 1) should", at: place,
+                "spot \(number) should be \(count + 1)", at: place,
                 cure: "Number the spots from 1 in the order of the text")
         }
         if words.isEmpty {
             findings.error(
                 "an underlined spot around nothing", at: place,
-                cure: "Let it hold the words that a question is about")
+                cure: "Put the words that a question is about inside it")
         } else if words.unicodeScalars.last == " " || words.unicodeScalars.last == "\n" {
             findings.error(
                 "the underlined spot ends with a space", at: place,
-                cure: "Close it behind its last word")
+                cure: "Close it after its last word")
         }
         if words.unicodeScalars.count > PackLimits.quoteLength {
             findings.error(
                 "the underlined spot is longer than \(PackLimits.quoteLength) characters",
-                at: place, cure: "Underline the words in question only")
+                at: place, cure: "Underline only the words in question")
         }
     }
 }

@@ -43,7 +43,7 @@ struct Fields {
         let key = line.text(from: 0).prefix(colon).string
         guard known.contains(key) else {
             findings.error(
-                "the key “\(key)” is not known here", at: line.place(),
+                "unknown key “\(key)”", at: line.place(),
                 cure: Suggestion.cure(for: key, among: known))
             return nil
         }
@@ -55,7 +55,7 @@ struct Fields {
         guard let field else { return }
         guard fields[field.key] == nil else {
             findings.error(
-                "“\(field.key)” stands here a second time", at: field.keyPlace,
+                "“\(field.key)” appears twice", at: field.keyPlace,
                 cure: "Keep one of them")
             return
         }
@@ -165,7 +165,7 @@ enum Slug {
             && scalars.count <= PackLimits.slugLength
         guard sound else {
             findings.error(
-                "“\(text)” is not a slug", at: place,
+                "“\(text)” isn't a valid slug", at: place,
                 cure: "Use small letters a to z, digits and inner hyphens, at most "
                     + "\(PackLimits.slugLength) of them")
             return nil

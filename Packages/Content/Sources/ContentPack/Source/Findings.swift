@@ -10,11 +10,11 @@ struct Place: Comparable, Hashable {
     }
 }
 
-/// Collects what is wrong with one file while several parsers read it.
+/// Collects the findings of one file from several parsers.
 ///
-/// A reference on purpose: it lives for one file, within one call of the reader.
+/// A class on purpose: shared by the parsers of one file within one call.
 final class Findings {
-    /// The most that one file may report; a broken file must not drown the others.
+    /// Maximum findings per file, so that one file doesn't hide the others.
     static let limit = 100
 
     let file: String

@@ -54,7 +54,7 @@ struct PackFiles {
                 let names = try? FileManager.default.contentsOfDirectory(atPath: place)
             else {
                 refuse(
-                    relative, "the folder cannot be read or lies too deep",
+                    relative, "the folder can't be read or is nested too deeply",
                     cure: "Keep folders readable and at most \(PackLimits.depth) deep")
                 return
             }
@@ -67,8 +67,8 @@ struct PackFiles {
             add(relative) { FileManager.default.contents(atPath: place).map { Array($0) } }
         case .typeSymbolicLink?:
             refuse(
-                relative, "this is a symbolic link, and a pack holds none",
-                cure: "Put the file itself here")
+                relative, "this is a symbolic link, which packs can't contain",
+                cure: "Replace it with the file")
         default:
             refuse(
                 relative, "this is not a file that can be read",
@@ -101,7 +101,7 @@ struct PackFiles {
         }
         guard total + bytes.count <= PackLimits.packSize else {
             refuse(
-                path, "with this file the pack exceeds \(PackLimits.packSize) bytes",
+                path, "this file makes the pack exceed \(PackLimits.packSize) bytes",
                 cure: "Divide the pack into several")
             return
         }
@@ -124,7 +124,7 @@ struct PackFiles {
 
 extension PackDiagnostic {
     fileprivate static let tooManyFiles =
-        "the pack has more than \(PackLimits.fileCount) files, and the rest was not read"
+        "the pack has more than \(PackLimits.fileCount) files; the rest was not read"
 
     fileprivate var isCount: Bool { message == Self.tooManyFiles }
 }

@@ -1,4 +1,4 @@
-/// How large a pack and its parts may be. `docs/content-format.md` repeats these figures.
+/// Size limits of packs. `docs/content-format.md` has the same figures.
 enum PackLimits {
     /// Bytes of one file.
     static let fileSize = 1_048_576

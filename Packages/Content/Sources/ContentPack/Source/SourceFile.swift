@@ -82,7 +82,7 @@ struct SourceFile {
     let path: String
     let lines: [SourceLine]
 
-    /// Decodes `bytes`; what is not clean text is reported, and the file is then not to be used.
+    /// Decodes `bytes`; reports invalid text, in which case the file must not be used.
     init(path: String, bytes: [UInt8], findings: Findings) {
         self.path = path
         let marked = bytes.starts(with: [0xef, 0xbb, 0xbf])

@@ -5,7 +5,7 @@ enum Suggestion {
         if let nearest = nearest(to: word, among: known) {
             return "Did you mean “\(nearest)”"
         }
-        guard !known.isEmpty else { return "None is declared yet" }
+        guard !known.isEmpty else { return "None are declared yet" }
         let shown = known.sorted().prefix(12).joined(separator: ", ")
         return "It can be \(shown)" + (known.count > 12 ? ", …" : "")
     }

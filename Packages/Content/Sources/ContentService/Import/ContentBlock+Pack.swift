@@ -2,7 +2,7 @@ import Content
 import ContentPack
 
 extension ContentBlock {
-    /// A pack's block as the wire has it.
+    /// Converts a pack's block to the wire.
     init(pack block: PackBlock) {
         switch block {
         case .header(let level, let text): self.init(.header, text: text.wireText, level: level)
@@ -29,7 +29,7 @@ extension ContentBlock {
 }
 
 extension ContentQuestionBlock {
-    /// A pack's question as it stands among the blocks.
+    /// Converts a pack's question to a block.
     init(_ question: PackQuestion) {
         self.init(
             prompt: question.prompt.map { ContentBlock(pack: $0) },
@@ -41,7 +41,7 @@ extension ContentQuestionBlock {
 }
 
 extension ContentRow {
-    /// A pack's row as the wire has it.
+    /// Converts a pack's row to the wire.
     init(_ row: PackRow) {
         self.init(
             explanation: row.explanation.wireText, rightText: row.right?.wireText,

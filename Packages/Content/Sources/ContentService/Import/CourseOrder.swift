@@ -1,7 +1,7 @@
 import AppCore
 import SQLStore
 
-/// The order in which lists show items, worked out once per import so that lists
+/// The list order of items, computed once per import so that lists
 /// read it from an index.
 struct CourseOrder {
     let connection: any SQLConnection
@@ -51,7 +51,7 @@ struct CourseOrder {
         }
     }
 
-    /// By section: category, higher order first, title; what has no section comes last.
+    /// By section: category, higher order first, title; items without a section last.
     private static func lessonsInOrder(_ one: Item, _ other: Item) -> Bool {
         switch (one.header, other.header) {
         case (let left?, let right?) where left.id != right.id:

@@ -4,7 +4,7 @@ package import Foundation
 package import SQLStore
 import ServiceKit
 
-/// Brings packs into the catalog: everything sound in one transaction.
+/// Imports packs: all valid files in one transaction.
 package struct PackImporter: PackImporting {
     let database: any SQLDatabase
     let now: @Sendable () -> Date
@@ -14,14 +14,14 @@ package struct PackImporter: PackImporting {
         self.now = now
     }
 
-    /// Reads and checks the pack in `directory`; unless `dryRun`, stores it. A folder that was
-    /// stored as it stands is not read again.
+    /// Reads and checks the pack in `directory`, and stores it unless `dryRun`. A folder that's
+    /// already stored unchanged isn't read again.
     ///
-    /// Throws a ``Problem`` when the folder cannot be read at all.
+    /// Throws a ``Problem`` if the folder can't be read.
     package func importPack(at directory: String, dryRun: Bool) async throws -> PackImportReport {
         guard let signature = PackSignature(of: directory) else {
             throw Problem(
-                .notFound, "The folder cannot be read.", cure: "Check its name and its rights.",
+                .notFound, "The folder can't be read.", cure: "Check its name and permissions.",
                 place: directory)
         }
         if !dryRun, let known = try await database.read({ try Self.report(of: signature, in: $0) })
@@ -33,7 +33,7 @@ package struct PackImporter: PackImporting {
         guard !dryRun, pack.manifest != nil else { return report }
         let moment = now().timeIntervalSince1970
         let outcome = try await database.write { connection in
-            // One server at a time: the others find what the first one has stored.
+            // One server at a time; the others find the stored result.
             try CampusLock.take("content.import", in: connection)
             if let known = try Self.report(of: signature, in: connection) {
                 return Outcome.known(known)
@@ -50,7 +50,7 @@ package struct PackImporter: PackImporting {
             report.findings.append(
                 PackImportReport.Finding(
                     isError: true, place: "pack.txt:1:1",
-                    message: "the campus already has version \(version) of this pack",
+                    message: "the server already has version \(version) of this pack",
                     cure: "Raise the version in pack.txt"))
         }
         return report
@@ -58,11 +58,11 @@ package struct PackImporter: PackImporting {
 
     private enum Outcome: Sendable {
         case written(PackWriter.Outcome)
-        /// Another server was first.
+        /// Another server imported it first.
         case known(PackImportReport)
     }
 
-    /// What is there of a folder that was stored as it stands.
+    /// The report of an already stored, unchanged folder.
     private static func report(
         of signature: PackSignature, in connection: any SQLConnection
     ) throws -> PackImportReport? {
@@ -94,7 +94,7 @@ package struct PackImporter: PackImporting {
 }
 
 extension PackImportReport {
-    /// What a pack held, before it is stored.
+    /// The contents of a pack before storing.
     init(_ pack: PackResult) {
         self.init(
             packID: pack.manifest?.id, title: pack.manifest?.title,

@@ -4,7 +4,7 @@ import ContentPack
 import Foundation
 import SQLStore
 
-/// A lesson, passage or section of a pack as its row holds it.
+/// The row of a lesson, passage or section.
 struct PackItem: Codable {
     var kind: ItemReference.Kind
     var id, file, slug, title, category, difficulty, tier: String
@@ -19,7 +19,7 @@ struct PackItem: Codable {
     var questions: [PackItemQuestion]
     var assets: [PackItemAsset]
 
-    /// Changes whenever anything of the item changes.
+    /// A digest that changes with the item.
     func digest() throws -> String {
         var digest = Digest()
         digest.add(try WireJSON.encode(self))
@@ -27,7 +27,7 @@ struct PackItem: Codable {
     }
 }
 
-/// A question of a pack as its row holds it.
+/// The row of a question.
 struct PackItemQuestion: Codable {
     var id: String
     var position: Int
@@ -46,7 +46,7 @@ struct PackItemAsset: Codable {
     var id, assetID, alt, address: String
 }
 
-/// Turns what a pack says into rows.
+/// Converts pack items to rows.
 struct PackItemMaker {
     let identity: PackIdentity
     let headers: [String: String]

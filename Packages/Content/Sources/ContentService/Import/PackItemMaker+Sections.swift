@@ -37,7 +37,7 @@ extension PackItemMaker {
         ContentBlock.readableText(of: blocks.map { ContentBlock(pack: $0) })
     }
 
-    /// What both kinds have; `preview` is a text whose beginning everybody may see.
+    /// Fields common to both kinds; `preview` is a text whose start is public.
     private func item(
         _ section: some PackEntry, _ kind: ItemReference.Kind, id: String, file: String,
         preview: String
@@ -57,7 +57,7 @@ extension PackItemMaker {
 }
 
 extension PackBlock {
-    /// A paragraph's words without marks; nil of every other block.
+    /// A paragraph's plain text; nil for other blocks.
     fileprivate var plainText: String? {
         if case .paragraph(let text) = self { text.plainText } else { nil }
     }

@@ -6,19 +6,19 @@ import Musl
 import Darwin
 #endif
 
-/// A cheap mark of a pack's folder as it stands: names, sizes and times of its files. A start that
-/// finds it unchanged reads no file at all.
+/// A cheap signature of a pack's folder: names, sizes and times of its files. If
+/// it's unchanged at startup, no files are read.
 struct PackSignature: Sendable {
-    /// Raised when the importer itself makes other rows of the same files, or the mark is made in another way.
+    /// Increase this when the importer creates different rows from the same files, or the signature changes.
     private static let importer = 3
-    /// More files than any pack may have: what is beyond is not looked at.
+    /// Maximum number of files considered.
     private static let limit = 20_000
-    /// Deeper folders than any pack has.
+    /// Maximum folder depth.
     private static let deepest = 32
 
     let text: String
 
-    /// nil when `directory` is not a folder that can be read.
+    /// nil if `directory` isn't a readable folder.
     init?(of directory: String) {
         var lines: [String] = []
         guard Self.note(directory, as: "", depth: 0, in: &lines) else { return nil }
@@ -27,7 +27,7 @@ struct PackSignature: Sendable {
         text = "\(Self.importer)-\(lines.count)-\(digest)"
     }
 
-    /// Adds a line for every file in a folder and those below it; links are neither. False when it cannot be read.
+    /// Adds a line for every file in a folder, recursively, without links. Returns false if unreadable.
     private static func note(
         _ folder: String, as prefix: String, depth: Int, in lines: inout [String]
     ) -> Bool {
@@ -69,7 +69,7 @@ struct Digest: CustomStringConvertible {
 
     mutating func add(_ text: String) {
         add(Array(text.utf8))
-        // Parts that run into one another are not the same as parts that do not.
+        // Separates parts, so that different splits hash differently.
         add([0xFF])
     }
 

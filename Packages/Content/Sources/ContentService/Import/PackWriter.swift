@@ -3,13 +3,13 @@ import SQLStore
 
 /// Writes one pack into the catalog, inside a transaction.
 ///
-/// Ids are derived from names, so what is there is found again and attempts stay attached. What a
-/// new version leaves out is retired: not listed any more, but still known to earlier attempts. A
-/// file with faults leaves its item as it was.
+/// Ids are derived from names, so existing rows are found and attempts stay attached. What a
+/// new version omits is retired: no longer listed, but still available to earlier attempts. A
+/// file with errors leaves its item unchanged.
 struct PackWriter {
     enum Outcome: Sendable, Equatable {
         case stored
-        /// A newer version is there: nothing was changed.
+        /// A newer version exists; nothing was changed.
         case older(than: Int)
     }
 

@@ -1,12 +1,12 @@
 import AppCore
 import ServiceKit
 
-/// What this process keeps of the catalog as it goes out, so that asking for it again costs next to
-/// nothing.
+/// Caches catalog responses in memory, so that repeated requests are
+/// cheap.
 final class CatalogMemory: Sendable {
-    /// Bytes of each part, at most.
+    /// Maximum bytes of each cache.
     private static let limit = 16 << 20
-    /// What an entry takes beside its texts, roughly.
+    /// Approximate overhead per entry.
     private static let overhead = 256
 
     let pages = RevisionCache<ListFilter, ListedPage>(limit: CatalogMemory.limit) { filter, page in
@@ -29,7 +29,7 @@ final class CatalogMemory: Sendable {
     }
 }
 
-/// The answer to who opens an item, ready to go out.
+/// The cached response of an item.
 struct StoredDetail: Sendable {
     let isPremium: Bool
     let json: [UInt8]

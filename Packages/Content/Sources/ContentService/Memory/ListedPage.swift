@@ -3,17 +3,17 @@ import Content
 import SQLStore
 import ServiceKit
 
-/// One page of a list as it is for everybody: the JSON of its rows, with a place in each for its
-/// reader's own attempts.
+/// One page of a list shared by all readers: the JSON of its rows, with an insertion point for each
+/// reader's attempts.
 struct ListedPage: Sendable {
     static let empty = ListedPage(items: [], count: 0, json: [], places: [])
 
     /// In the rows' order.
     let items: [ItemReference]
-    /// How many there are on all pages.
+    /// The total over all pages.
     let count: Int
     private let json: [UInt8]
-    /// In `json`, where the attempts of each item go.
+    /// Insertion points in `json` for each item's attempts.
     private let places: [Int]
 
     private init(items: [ItemReference], count: Int, json: [UInt8], places: [Int]) {
@@ -23,7 +23,7 @@ struct ListedPage: Sendable {
         self.places = places
     }
 
-    /// Writes rows that `write` adds one by one; it returns where their attempts go.
+    /// Writes rows with `write`, which returns each insertion point for attempts.
     init<Row>(
         of rows: [Row], count: Int, item: (Row) -> ItemReference,
         write: (Row, inout JSONText) -> Int
@@ -35,11 +35,11 @@ struct ListedPage: Sendable {
         self.init(items: rows.map(item), count: count, json: text.bytes, places: places)
     }
 
-    /// Bytes that it takes, roughly.
+    /// Approximate size in bytes.
     var size: Int { json.count + items.count * 96 }
 }
 
-/// A page, and what its reader has tried of it.
+/// A page with its reader's attempts.
 struct ReadPage: Sendable {
     static let empty = ReadPage(page: .empty, summaries: [:])
 
@@ -49,9 +49,9 @@ struct ReadPage: Sendable {
     let page: ListedPage
     let summaries: [ItemReference: CampusAttemptSummary]
 
-    /// The JSON of a `Page`. Lists are what clients ask for most: all that is written for each of them
-    /// is the reader's own. `attempts` writes the fields of an item that has been tried or not, by
-    /// default as lessons and passages have them.
+    /// The JSON of a `Page`. Lists are the most frequent requests, so only the reader's own data
+    /// is encoded per request. `attempts` writes an item's attempt fields, by
+    /// default those of lessons and passages.
     func json(
         for request: ServiceRequest<Nothing>,
         attempts: (CampusAttemptSummary?, inout JSONText) throws -> Void = Self.write
@@ -83,7 +83,7 @@ struct ReadPage: Sendable {
 }
 
 extension ListedPage {
-    /// The rows; `attempts` adds an item's fields in its place.
+    /// Writes the rows; `attempts` adds each item's fields.
     fileprivate func write(
         to text: inout JSONText, attempts: (ItemReference, inout JSONText) throws -> Void
     ) rethrows {

@@ -1,10 +1,10 @@
 import Synchronization
 
-/// Keeps what was worked out of the catalog, each value for as long as the catalog stays at the
-/// revision it was worked out at.
+/// Caches values computed from the catalog, each as long as the catalog has the
+/// same revision.
 ///
-/// What it holds is bounded: when it is full, everything goes that was not asked for since it was full
-/// before.
+/// Bounded: when full, evicts everything not used since it was last
+/// full.
 final class RevisionCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     private struct Entry {
         let value: Value
@@ -17,7 +17,7 @@ final class RevisionCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
         var entries: [Key: Entry] = [:]
         var bytes = 0
 
-        /// Lets go of what was not used lately; of everything when that is not enough.
+        /// Evicts entries not used recently, or everything if that isn't enough.
         mutating func sweep(to enough: Int) {
             entries = entries.filter { $0.value.isUsed }
             bytes = entries.values.reduce(0) { $0 + $1.bytes }
@@ -26,7 +26,7 @@ final class RevisionCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
         }
     }
 
-    /// Bytes at most, as `size` counts them.
+    /// Maximum bytes, as counted by `size`.
     private let limit: Int
     private let size: @Sendable (Key, Value) -> Int
     private let state = Mutex(State())
@@ -36,8 +36,8 @@ final class RevisionCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
         self.size = size
     }
 
-    /// The value at a revision, made by `make` when it is not known. `revision` and what `make` reads
-    /// come out of one snapshot. Nothing is kept when `make` gives nil or throws.
+    /// The value at a revision, created by `make` if not cached. `revision` and what `make` reads
+    /// must come from one snapshot. Nothing is cached if `make` returns nil or throws.
     func value(
         for key: Key, at revision: CatalogRevision, make: () throws -> Value?
     ) rethrows -> Value? {
@@ -54,12 +54,12 @@ final class RevisionCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
         return value
     }
 
-    /// Bytes that are kept.
+    /// Bytes cached.
     var bytes: Int { state.withLock { $0.bytes } }
 
     private func keep(_ value: Value, for key: Key, at revision: CatalogRevision) {
         let bytes = size(key, value)
-        // One value must not drive out all others.
+        // One value must not evict all others.
         guard bytes <= limit / 8 else { return }
         state.withLock { state in
             if let old = state.entries.removeValue(forKey: key) { state.bytes -= old.bytes }

@@ -2,7 +2,7 @@ import AppCore
 import Content
 import ServiceKit
 
-/// Premium items are listed for everybody and opened for those who have premium.
+/// Premium items are listed for everyone but open only with premium.
 enum PremiumGate {
     /// Throws a 403 problem unless the caller may open the item.
     static func check(
@@ -11,7 +11,7 @@ enum PremiumGate {
         try check(isPremium: item.isPremium, as: kind, for: principal)
     }
 
-    /// The same, of an item that is premium or not.
+    /// The same, for an item of the given tier.
     static func check(
         isPremium: Bool, as kind: ItemReference.Kind, for principal: Principal?
     ) throws {
@@ -24,7 +24,7 @@ enum PremiumGate {
 }
 
 extension Problem {
-    /// An item that is not there.
+    /// The problem for a missing item.
     static func noSuch(_ kind: String) -> Problem {
         Problem(.notFound, "There is no such \(kind).", status: 404)
     }

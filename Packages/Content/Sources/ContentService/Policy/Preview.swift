@@ -1,10 +1,10 @@
-/// The beginning of a premium text, for those who cannot open it.
+/// The preview of a premium text.
 enum Preview {
-    /// Characters of the text, at most.
+    /// Maximum length in characters.
     static let length = 160
 
-    /// Whole words of the beginning, at most half of them, then `…`: of a short text, too, most is
-    /// left for those who may open it.
+    /// The first words, at most half of the text, then `…`, so that most of a short text also stays
+    /// locked.
     static func of(_ text: String) -> String {
         let count = text.count
         guard count > 0 else { return "" }

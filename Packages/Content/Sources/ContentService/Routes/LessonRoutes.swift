@@ -19,7 +19,7 @@ struct LessonRoutes: Sendable {
         ]
     }
 
-    /// Few statements, whatever the number of rows.
+    /// Uses a constant number of statements.
     private func list(
         _ request: ServiceRequest<Nothing>, _ connection: any SQLConnection
     ) throws -> ReadPage {
@@ -89,8 +89,8 @@ struct LessonRoutes: Sendable {
 }
 
 extension ServiceContext {
-    /// A page beside the caller's attempts on it; none for an anonymous one, or when no installed
-    /// service keeps attempts.
+    /// A page with the caller's attempts; none if anonymous or if no
+    /// attempt service is installed.
     func reading(
         _ page: ListedPage?, for principal: Principal?, in connection: any SQLConnection
     ) throws -> ReadPage {

@@ -22,8 +22,8 @@ struct PassageRoutes: Sendable {
         ]
     }
 
-    /// Few statements, whatever the number of rows. Of premium passages those without premium get
-    /// the beginning alone.
+    /// Uses a constant number of statements. Callers without premium get only previews of
+    /// premium passages.
     private func list(
         _ request: ServiceRequest<Nothing>, _ connection: any SQLConnection
     ) throws -> ReadPage {

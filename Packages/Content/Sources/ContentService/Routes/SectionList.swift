@@ -3,7 +3,7 @@ import Content
 import SQLStore
 import ServiceKit
 
-/// A page of the list of writing or math sections: few statements, whatever the number of rows.
+/// A page of writing or math sections, with a constant number of statements.
 struct SectionList: Sendable {
     let context: ServiceContext
     let memory: CatalogMemory

@@ -3,9 +3,9 @@ import Content
 import SQLStore
 import ServiceKit
 
-/// The catalog's answers, for the service that judges.
+/// Provides answer keys to the grading service.
 ///
-/// An item that was taken out of its pack keeps its key: sheets that are still under way count, and
+/// Removed items keep their key, so that sheets in transit count and
 /// earlier attempts stay readable.
 struct AnswerKeys: AnswerKeyProviding {
     let database: any SQLDatabase

@@ -6,7 +6,7 @@ extension CardColumns {
 
     private var color: String { headerColor ?? CategoryColor.standard(for: category) }
 
-    /// The JSON of a `LessonListItem` without its reader's attempts. Returns where they go.
+    /// Writes a `LessonListItem` without the reader's attempts. Returns their insertion point.
     func writeLesson(to text: inout JSONText) -> Int {
         text.beginObject()
         text.field("id", id)
@@ -26,8 +26,8 @@ extension CardColumns {
         return place
     }
 
-    /// The JSON of a `PassageListItem` without its reader's attempts; `content` is what its reader gets
-    /// to see. Returns where the attempts go.
+    /// Writes a `PassageListItem` without the reader's attempts; `content` is the visible
+    /// text. Returns the insertion point of the attempts.
     func writePassage(_ content: String, to text: inout JSONText) -> Int {
         text.beginObject()
         text.field("id", id)

@@ -1,11 +1,11 @@
 import SQLStore
 
-/// Which state the catalog is in. Whoever changes the catalog makes a new one in the same transaction,
-/// so what was worked out at one revision holds for every snapshot that has it, in all processes.
+/// The catalog's revision. Every catalog change creates a new one in the same transaction,
+/// so cached values are valid for every snapshot with the same revision, in all processes.
 struct CatalogRevision: Sendable, Hashable {
     /// Counts the changes.
     var number: Int64
-    /// Tells a campus that was put back to an earlier state from what it was before. Seconds since
+    /// Distinguishes a restored database from its later state. Seconds since
     /// 1970, UTC.
     var moment: Double
 
@@ -23,7 +23,7 @@ struct CatalogRevision: Sendable, Hashable {
         return CatalogRevision(number: Int64(try reader.int()), moment: try reader.real())
     }
 
-    /// Makes a new revision, for a transaction that changes the catalog.
+    /// Creates a new revision in a transaction that changes the catalog.
     static func advance(at moment: Double, in connection: any SQLConnection) throws {
         try connection.execute(
             """

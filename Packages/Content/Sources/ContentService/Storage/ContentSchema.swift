@@ -1,7 +1,7 @@
 import SQLStore
 import ServiceKit
 
-/// The catalog's tables. Lists read columns alone; what only a detail shows is kept as JSON.
+/// The catalog's tables. Lists read only columns; detail-only data is JSON.
 enum ContentSchema {
     /// The catalog is the same for every tenant.
     static let tables =
@@ -36,7 +36,7 @@ enum ContentSchema {
                         background_color TEXT
                     )
                     """,
-                    // `position` is the place in the list of its kind, made at import. `body` is the
+                    // `position` is the list position, computed at import. `body` is the
                     // blocks of a lesson as JSON, or the text of a passage or writing section; `preview`
                     // its beginning. `part_count` counts a writing section's spots, which are
                     // `selections_json`, or a math section's diagrams.
@@ -71,7 +71,7 @@ enum ContentSchema {
                     CREATE INDEX content_items_in_order
                         ON content_items (kind, is_retired, position)
                     """,
-                    // `slug` is the question's name in its file; `skills_json` what it practises.
+                    // `slug` is the question's name in its file; `skills_json` has its skills.
                     """
                     CREATE TABLE content_questions (
                         id TEXT NOT NULL PRIMARY KEY,
@@ -130,7 +130,7 @@ enum ContentSchema {
             StoreMigration(
                 "content-service-002-revision",
                 [
-                    // One row, renewed by whatever changes the catalog.
+                    // One row, updated with every catalog change.
                     """
                     CREATE TABLE content_revisions (
                         name TEXT NOT NULL PRIMARY KEY,

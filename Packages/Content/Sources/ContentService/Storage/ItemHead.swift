@@ -2,7 +2,7 @@ import AppCore
 import Content
 import SQLStore
 
-/// What a detail needs of an item beside its questions.
+/// An item row without its questions.
 struct ItemHead: Sendable {
     var card: CardColumns
     var hasLineNumbers: Bool
@@ -13,7 +13,7 @@ struct ItemHead: Sendable {
 
     var isPremium: Bool { card.tier == "premium" }
 
-    /// The item; nil when there is none of this kind. Retired ones are only found when asked for.
+    /// The item; nil if it doesn't exist. Retired ones are only included on request.
     static func find(
         _ kind: ItemReference.Kind, _ id: String, includesRetired: Bool = false,
         in connection: any SQLConnection

@@ -2,15 +2,15 @@ import AppCore
 import SQLStore
 import ServiceKit
 
-/// Which items of one kind a list shows, and which part of them.
+/// The filter and page of a list.
 struct ListFilter: Sendable, Hashable {
     var kind: ItemReference.Kind
     /// `reading`, `writing` or `math`.
     var category: String?
     var difficulty: String?
     var tier: String?
-    /// Whether the caller may read premium items: others are shown them, but not under a filter
-    /// that asks for nothing else.
+    /// Whether the caller has premium. Others also see premium items, except with a filter
+    /// for only those.
     var isPremiumOpen: Bool
     var paging: Paging
 
@@ -30,7 +30,7 @@ struct ListFilter: Sendable, Hashable {
         [category, difficulty, tier].reduce(0) { $0 + ($1?.utf8.count ?? 0) }
     }
 
-    /// True when nothing can match.
+    /// True if nothing can match.
     var isEmpty: Bool { tier == "premium" && !isPremiumOpen }
 
     /// The condition and its values.
@@ -46,7 +46,7 @@ struct ListFilter: Sendable, Hashable {
         return (sql, values)
     }
 
-    /// How many items match, of all pages.
+    /// The number of matches on all pages.
     func count(in connection: any SQLConnection) throws -> Int {
         let (sql, values) = condition
         let row = try connection.row(

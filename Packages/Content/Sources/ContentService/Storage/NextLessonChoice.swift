@@ -1,11 +1,11 @@
 import SQLStore
 import ServiceKit
 
-/// Which lesson to go on with after another one.
+/// Chooses the next lesson.
 ///
-/// Of the lessons of the same category that are open to the student and were not done lately: the
-/// one that practises most of what went wrong; else the next one in the same section; else the next
-/// one in course order, from the start again after the last.
+/// Among open lessons of the same category not done recently: the
+/// one with most questions on missed skills; else the next in the section; else the next
+/// in course order, wrapping around.
 struct NextLessonChoice {
     let lesson: String
     let wrongQuestions: [String]
@@ -35,7 +35,7 @@ struct NextLessonChoice {
         return chosen?.next
     }
 
-    /// All lessons of the category that are no diagnostic, in course order, and the current one.
+    /// The category's lessons except diagnostics, in course order, and the current one.
     private func lessons(in connection: any SQLConnection) throws -> [Candidate] {
         try connection.rows(
             """
@@ -60,8 +60,8 @@ struct NextLessonChoice {
         }
     }
 
-    /// The candidate with most questions on the skills of the wrong answers; then the one that
-    /// stands higher in its section.
+    /// The candidate with most questions on missed skills; ties by
+    /// position in the section.
     private func practising(
         _ candidates: [Candidate], in connection: any SQLConnection
     ) throws -> Candidate? {
@@ -83,7 +83,7 @@ struct NextLessonChoice {
         }
         return candidates.filter { matches[$0.next.id] != nil }.max { one, other in
             let (left, right) = (matches[one.next.id] ?? 0, matches[other.next.id] ?? 0)
-            // Candidates come in course order: of equals the earlier one wins.
+            // Candidates are in course order, so the earlier one wins ties.
             return (left, one.order, -one.position) < (right, other.order, -other.position)
         }
     }

@@ -2,7 +2,7 @@ import AppCore
 import Content
 import SQLStore
 
-/// A question as it is kept.
+/// A question row.
 struct QuestionRow: Sendable {
     private static let columns = """
         id, item_id, position, chunk_index, correct_index, prompt_text, prompt_json, options_json,
@@ -21,9 +21,9 @@ struct QuestionRow: Sendable {
     /// `asset_id`s.
     var assets: [String]
     var annotationsJSON: String
-    /// Its name in its file.
+    /// The question's name in its file.
     var slug: String
-    /// The spot of a writing section that it is about, from 1; nil for the whole text.
+    /// The spot number in a writing section, from 1; nil for the whole text.
     var selectionNumber: Int?
     var skillsJSON: String
 
@@ -38,7 +38,7 @@ struct QuestionRow: Sendable {
         ).map(QuestionRow.init)
     }
 
-    /// One question; nil when there is none.
+    /// One question; nil if it doesn't exist.
     static func find(_ id: String, in connection: any SQLConnection) throws -> QuestionRow? {
         try connection.row(
             "SELECT \(columns) FROM content_questions WHERE id = ? AND is_retired = 0",
@@ -69,7 +69,7 @@ struct QuestionRow: Sendable {
         skillsJSON = try reader.text()
     }
 
-    /// An option as the importer wrote it: the contract's type also reads other backends' forms, which
+    /// An option as written by the importer. The contract's type also accepts other servers' forms, which
     /// takes five times as long.
     private struct StoredOption: Decodable {
         var id: WireID?

@@ -2,8 +2,8 @@ import AppCore
 import Foundation
 import SQLStore
 
-/// Reads a row's values from left to right: lists of many columns are read without looking each
-/// name up.
+/// Reads a row's values in column order, without looking up each
+/// name.
 struct RowReader {
     private let row: SQLRow
     private var place = 0
@@ -46,10 +46,10 @@ struct RowReader {
         }
     }
 
-    /// A moment that is kept as seconds since 1970, UTC.
+    /// A time stored as seconds since 1970, UTC.
     mutating func date() throws -> WireDate { WireDate(secondsSince1970: try real()) }
 
-    /// JSON that the importer wrote.
+    /// JSON written by the importer.
     mutating func json<Value: Decodable>(_ type: Value.Type) throws -> Value {
         try WireJSON.decode(type, from: try text())
     }
@@ -66,7 +66,7 @@ struct RowReader {
 }
 
 extension WireDate {
-    /// A moment by its seconds since 1970, UTC.
+    /// Converts seconds since 1970, UTC.
     init(secondsSince1970 seconds: Double) {
         self.init(Date(timeIntervalSince1970: seconds))
     }

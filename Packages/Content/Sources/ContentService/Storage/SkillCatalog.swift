@@ -2,9 +2,9 @@ import AppCore
 import SQLStore
 import ServiceKit
 
-/// The catalog by skills, for the service that plans what to study.
+/// Provides the catalog by skill to the study plan.
 struct SkillCatalog: SkillCatalogProviding {
-    /// Ids of one statement, at most.
+    /// Maximum ids per statement.
     private static let batch = 500
 
     let database: any SQLDatabase
@@ -78,7 +78,7 @@ struct SkillCatalog: SkillCatalogProviding {
         }
     }
 
-    /// Questions that were taken out of the pack keep their skills: sheets still name them.
+    /// Removed questions keep their skills, because sheets may still refer to them.
     func skills(ofQuestions ids: [String]) async throws -> [String: [Skill]] {
         guard !ids.isEmpty else { return [:] }
         let wanted = Array(Set(ids.map { $0.lowercased() }))

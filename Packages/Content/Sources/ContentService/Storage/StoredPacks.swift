@@ -1,7 +1,7 @@
 import SQLStore
 import ServiceKit
 
-/// Lists the packs that were imported.
+/// Lists the imported packs.
 struct StoredPacks: PackListing {
     let database: any SQLDatabase
 

@@ -28,7 +28,7 @@ struct PatternParser {
     mutating func parse() throws(ValuePattern.Fault) -> PatternNode {
         if current == "^" { index += 1 }
         let node = try alternatives()
-        if index < scalars.count { throw fault("a “)” that closes nothing") }
+        if index < scalars.count { throw fault("an unmatched “)”") }
         return node
     }
 
@@ -123,11 +123,11 @@ struct PatternParser {
     private mutating func group() throws(ValuePattern.Fault) -> PatternNode {
         let start = index
         depth += 1
-        guard depth <= Self.depthLimit else { throw fault("groups too deep in one another") }
+        guard depth <= Self.depthLimit else { throw fault("groups nested too deeply") }
         index += 1
         if current == "?" {
             index += 1
-            guard current == ":" else { throw fault("a kind of group that is not known here") }
+            guard current == ":" else { throw fault("an unknown kind of group") }
             index += 1
         }
         let node = try alternatives()
@@ -195,7 +195,7 @@ struct PatternParser {
             return scalar == "p" ? member : .not(member)
         default:
             guard !scalar.properties.isAlphabetic, scalar.properties.numericType == nil else {
-                throw fault("“\\\(scalar)” is not known here", at: start)
+                throw fault("“\\\(scalar)” is unknown", at: start)
             }
             return .range(scalar.value...scalar.value)
         }

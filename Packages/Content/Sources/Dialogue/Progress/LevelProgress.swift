@@ -2,10 +2,10 @@ package import Foundation
 
 /// One try of a level, kept for good: what is known of a level is worked out from such tries.
 package struct LevelAttempt: Sendable, Equatable, Codable {
-    /// A UUID, made where the try was made.
+    /// A UUID created by the client.
     package let id: String
     package let levelID: String
-    /// Percents by the ids of items.
+    /// Scores in percent by item id.
     package let itemScores: [String: Int]
     package let isComplete: Bool
     package let at: Date

@@ -65,7 +65,7 @@ package struct LineJudgement: Sendable, Equatable {
     }
 
     package let verdict: Verdict
-    /// How much of the line was said, from 0 to 1.
+    /// The matched share of the line, from 0 to 1.
     package var similarity = 1.0
     /// Which wording it was compared with: 0 is the line itself.
     package var wording = 0

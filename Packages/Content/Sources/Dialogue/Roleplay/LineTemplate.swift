@@ -37,18 +37,18 @@ package struct LineTemplate: Sendable, Equatable {
                 } else if case .place? = parts.last {
                     throw Fault(
                         index: index, message: "two places with no word between them",
-                        cure: "Write a word between them, or make them one")
+                        cure: "Write a word between them, or merge them")
                 } else if !words.isEmpty {
                     parts.append(.words(String(words)))
                 }
                 words = String.UnicodeScalarView()
             case ("[", _?):
                 throw Fault(
-                    index: index, message: "a “[” inside of a place",
+                    index: index, message: "a “[” inside a place",
                     cure: "Close the first one: [name]")
             case ("]", nil):
                 throw Fault(
-                    index: index, message: "a “]” that closes nothing",
+                    index: index, message: "an unmatched “]”",
                     cure: "Write a place for free words as [name]")
             case ("]", let inside?):
                 parts.append(.place(try Self.name(inside, at: open)))

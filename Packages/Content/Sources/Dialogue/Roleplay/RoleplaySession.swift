@@ -60,7 +60,7 @@ package struct RoleplaySession: Sendable {
             && state.said.map(\.turnID) == passed.map(\.id)
     }
 
-    // MARK: Where it stands
+    // MARK: State
 
     package var isFinished: Bool { state.turn >= script.turns.count }
 

@@ -38,11 +38,11 @@ struct FormAndRoleplayPlayTests {
     @Test func faultsAreSaidInWords() {
         #expect(
             FormFieldFault.missing.words(example: "Nora")
-                == "Something must stand here. Such as: Nora")
+                == "This can't be empty. Example: Nora")
         #expect(FormFieldFault.tooShort(least: 1).words() == "Too short: 1 character at least.")
         #expect(
             FormFieldFault.notAnOption.words(options: ["tea", "milk"])
-                == "One of these, please: tea, milk.")
+                == "Choose one of: tea, milk.")
     }
 
     private static let turns = [
@@ -67,7 +67,7 @@ struct FormAndRoleplayPlayTests {
         #expect(play.said.count == 3)
         let step2 = play.say("Gracias, no")
         #expect(step2)
-        #expect(play.remark?.words == "Understood. Here: “No, gracias.”")
+        #expect(play.remark?.words == "Understood. Expected: “No, gracias.”")
         #expect(play.isFinished)
         #expect(play.score == 100)
     }
@@ -84,7 +84,7 @@ struct FormAndRoleplayPlayTests {
         #expect(!step5)
         _ = play.say("agua")
         _ = play.say("leche")
-        #expect(play.remark?.words?.hasSuffix("You may skip this line.") == true)
+        #expect(play.remark?.words?.hasSuffix("You can skip this line.") == true)
         let step6 = play.skip()
         #expect(step6)
         #expect(play.skipped == [1])

@@ -27,7 +27,7 @@ import Testing
         #expect(shown.contains("m listen"))
         #expect(shown.contains("“Ding ding”"))
         let linear = ItemMediaLine(media: media, state: ItemMediaState()).described()
-        #expect(linear.text.contains("What is said: Ding ding"))
+        #expect(linear.text.contains("Transcript: Ding ding"))
         #expect(linear.actions.map(\.id) == [ItemMediaLine.action])
     }
 
@@ -71,7 +71,7 @@ import Testing
         state.apply(.ended(.failed("No program that plays sounds is installed.")))
         #expect(!state.isOpen && text(media, state).contains("No program that plays sounds"))
         state.apply(.ended(.opened("xdg-open")))
-        #expect(text(media, state).contains("Shown by xdg-open."))
+        #expect(text(media, state).contains("Opened in xdg-open."))
         state.apply(.ended(.played))
         #expect(state.note == nil)
     }

@@ -67,7 +67,7 @@ import Testing
         #expect(
             harness.messages.contains { message in
                 if case .speech(.failed(let problem)) = message {
-                    problem.inOneLine.contains("need a provider")
+                    problem.inOneLine.contains("need a transcription provider")
                 } else {
                     false
                 }

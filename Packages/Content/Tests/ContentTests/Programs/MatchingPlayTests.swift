@@ -48,7 +48,7 @@ struct MatchingPlayTests {
         #expect(play.score == nil)
         _ = play.check()
         #expect(play.score == 50)
-        #expect(play.words == "2 of 4 pairs are right.")
+        #expect(play.words == "2 of 4 pairs are correct.")
         #expect(
             play.mistakes.map(\.words) == [
                 "“agua” goes with “water”, not “cheese”.",

@@ -87,7 +87,7 @@ import Testing
                 Issue.record("\(length) bytes are no picture")
                 continue
             }
-            #expect(why == "The picture cannot be read.")
+            #expect(why == "The picture is damaged.")
         }
     }
 

@@ -36,10 +36,10 @@ struct PlayCommandTests {
         try await run(test, "At the Café")
         let out = test.console.out
         #expect(out.contains("1 of 5 · Which take una (choice)"))
-        #expect(out.contains("“x” means nothing here. Letters from A to C"))
+        #expect(out.contains("I don't understand “x” here. Type letters from A to C"))
         #expect(out.contains("Marta: ¿Algo más?"))
         #expect(out.contains("Hint: Coffee, politely."))
-        #expect(out.contains("The conversation is held: 85 %."))
+        #expect(out.contains("Conversation complete: 85 %."))
         #expect(out.contains("Correct: all 3 pairs."))
         #expect(out.contains("The level is complete."))
         #expect(out.contains("At the Café: 5 of 5 passed, complete."))
@@ -53,13 +53,13 @@ struct PlayCommandTests {
             try await self.run(test, "1", "Breakfast")
         }
         #expect(code?.rawValue == 75)
-        #expect(test.console.err.contains("all steps are kept"))
+        #expect(test.console.err.contains("your steps are saved"))
         test.console.clear()
         test.console.answer("No, gracias")
         try await run(test, "1", "Breakfast")
-        #expect(test.console.out.contains("Going on where you were."))
+        #expect(test.console.out.contains("Picking up where you left off."))
         #expect(test.console.out.contains("You: Un café, por favor"))
-        #expect(test.console.out.contains("The conversation is held: 100 %."))
+        #expect(test.console.out.contains("Conversation complete: 100 %."))
     }
 
     @Test func eachStepIsAnObjectOnALine() async throws {
@@ -86,8 +86,8 @@ struct PlayCommandTests {
         try await run(test, "1", "A table")
         #expect(test.console.out.contains("Nombre *"))
         #expect(test.console.out.contains("Too short"))
-        #expect(test.console.out.contains("A day, please"))
-        #expect(test.console.out.contains("The form is filled in."))
+        #expect(test.console.out.contains("Enter a date"))
+        #expect(test.console.out.contains("You filled in the form."))
         #expect(await test.programs.attempts(of: "15").count == 1)
     }
 

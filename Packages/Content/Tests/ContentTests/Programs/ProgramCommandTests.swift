@@ -93,7 +93,7 @@ final class CollectorDouble: WordCollecting {
         ("show", "klingon", "not_found", "Suomea uusille, Español desde cero"),
         ("show", "suomea/9", "not_found", "Its levels are 1 to 4."),
         ("words", "level 1", "usage", "Español desde cero/1"),
-        ("progress", "klingon", "not_found", "There is: "),
+        ("progress", "klingon", "not_found", "Available: "),
     ])
     func wrongNamesSayWhatThereIs(
         command: String, name: String, code: String, words: String
@@ -113,7 +113,7 @@ final class CollectorDouble: WordCollecting {
         for item in ["121", "122"] { try await device.library.finish(item, in: "12", score: 90) }
         let table = try await run(device, "progress")
         #expect(table.contains("1 of 4") && table.contains("90 %"))
-        #expect(device.test.console.err.contains("Go on with level 2"))
+        #expect(device.test.console.err.contains("Continue with level 2"))
         let json = try WireJSON.decode(
             JSONValue.self, from: try await run(device, "progress", "--json"))
         #expect(json["continue_with"]?["id"]?.text == "13")
@@ -138,7 +138,7 @@ final class CollectorDouble: WordCollecting {
         let problem = await #expect(throws: Problem.self) {
             _ = try await self.run(device, "words", "1", "--learn")
         }
-        #expect(problem?.summary.contains("Vocabulary is not installed") == true)
+        #expect(problem?.summary.contains("Vocabulary isn't installed") == true)
     }
 
     @Test func offlineCommandsShowWhatWasStored() async throws {
@@ -146,7 +146,7 @@ final class CollectorDouble: WordCollecting {
         _ = try await run(device, "show", "1")
         device.backend.feel(.away)
         #expect(try await run(device, "show", "1").contains("To the harbour"))
-        #expect(device.test.console.err.contains("Showing what was stored"))
+        #expect(device.test.console.err.contains("Showing saved data"))
         device.backend.forget()
         #expect(try await run(device, "show", "1", "--stored").contains("To the harbour"))
         #expect(device.backend.asked.isEmpty && device.test.console.err.isEmpty)

@@ -35,7 +35,7 @@ struct QuizPlayTests {
         #expect(play.chosen == ["a", "b"])
         _ = play.check()
         #expect(play.score == 0)
-        #expect(play.words == "Not correct: 1 of your choices is wrong, 1 right one is missing.")
+        #expect(play.words == "Not correct: 1 of your choices is wrong, 1 correct one is missing.")
         #expect(["a", "b", "c", "d"].map(play.mark) == [.right, .wrong, .open, .missed])
         play.begin()
         #expect(play == ChoicePlay(Self.some))
@@ -60,7 +60,7 @@ struct QuizPlayTests {
         #expect(play.isFinished)
         #expect(play.score == nil)
         #expect(play.mark(of: "a") == .chosen)
-        #expect(play.words?.contains("not known") == true)
+        #expect(play.words?.contains("isn't available") == true)
     }
 
     private static let gap = FillPlay.Question(
@@ -68,9 +68,9 @@ struct QuizPlayTests {
 
     @Test(arguments: [
         ("Está", 100, "Correct."),
-        ("esta", 85, "Almost: the accents are missing. It is written “está”."),
-        ("se encuetra", 85, "Almost: one letter is not right. It is written “se encuentra”."),
-        ("es", 0, "Not it. The answer is “está”."),
+        ("esta", 85, "Almost: the accents are missing. The correct spelling is “está”."),
+        ("se encuetra", 85, "Almost: one letter is wrong. The correct spelling is “se encuentra”."),
+        ("es", 0, "Not quite. The answer is “está”."),
     ])
     func verdictsOfAGapAreToldApart(said: String, score: Int, words: String) {
         var play = FillPlay(Self.gap)
@@ -97,7 +97,7 @@ struct QuizPlayTests {
         #expect(right.score == 85)
         _ = play.fill("esta")
         #expect(play.score == 0)
-        #expect(play.words == "Close, and still not it. The answer is “está”.")
+        #expect(play.words == "Close, but not quite. The answer is “está”.")
         let late = play.fill("está")
         #expect(!late)
         #expect(FillPlay(Self.gap, kept: kept).near == nil)

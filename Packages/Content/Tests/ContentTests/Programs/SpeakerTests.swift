@@ -108,6 +108,6 @@ import Testing
             Issue.record("it failed")
             return
         }
-        #expect(words.contains("could not play"))
+        #expect(words.contains("couldn't play"))
     }
 }

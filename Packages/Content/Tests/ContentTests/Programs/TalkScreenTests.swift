@@ -53,7 +53,7 @@ import Testing
         harness.press(.enter)
         await harness.settle { $0.coming == "Hola, " }
         #expect(harness.text.contains("Rosa  Hola, …"))
-        #expect(harness.linear.text.contains("Rosa is answering."))
+        #expect(harness.linear.text.contains("Rosa is replying."))
         harness.press(.escape)
         #expect(!harness.wentBack && harness.screen.coming == nil)
         #expect(harness.text.contains("Hola, …"))
@@ -99,7 +99,7 @@ import Testing
         harness.type("Sí")
         harness.press(.enter)
         await harness.settle()
-        #expect(harness.text.contains("✗ The model said nothing."))
+        #expect(harness.text.contains("✗ The model's reply was empty."))
         #expect(harness.screen.composer.text == "Sí")
     }
 
@@ -117,14 +117,14 @@ import Testing
     @Test func aModelElsewhereIsNamedBeforeTheFirstWordIsSent() async throws {
         let test = try await TalkStage.test(ModelDouble(isLocal: false))
         let harness = await TalkStage.screen(test)
-        #expect(harness.text.contains("is sent to models.example.test, outside of this computer"))
+        #expect(harness.text.contains("is sent to models.example.test, outside this computer"))
     }
 
     @Test func whatIsNoRoleplayIsSaidSo() async throws {
         for item in ["32", "99"] {
             let test = try await TalkStage.test(ModelDouble())
             let harness = await TalkStage.screen(test, item: item)
-            #expect(harness.text.contains("There is no role-play “\(item)”"))
+            #expect(harness.text.contains("have a role-play “\(item)”"))
         }
     }
 
@@ -188,10 +188,10 @@ import Testing
         await harness.settle()
         harness.send(.key(KeyPress(.character("s"), .alt)))
         await harness.settle()
-        #expect(harness.text.contains("espeak-ng is not installed"))
+        #expect(harness.text.contains("espeak-ng isn't installed"))
         harness.pressControl("r")
         await harness.settle()
-        #expect(harness.text.contains("Spoken answers need a provider"))
+        #expect(harness.text.contains("Spoken answers need a transcription provider"))
         harness.send(.key(KeyPress(.character("s"), .alt)))
         await harness.settle()
         #expect(

@@ -1,25 +1,25 @@
 import AppCore
 import SQLStore
 
-/// What became of a change.
+/// The outcome of a change.
 enum GoalOutcome: Sendable, Hashable {
     case saved
-    /// In the outbox, sent later; why not now.
+    /// Queued to be sent later, with the reason.
     case waiting(Problem)
     case refused(Problem)
-    /// The school keeps no goals.
+    /// Stored here because the school doesn't store goals.
     case keptHere
 }
 
-/// A change that is safe here, and its way to the school.
+/// A locally stored change and its outbox entry.
 struct GoalChange: Sendable {
     var goal: Goal
-    /// What is in the outbox for it; nil when nothing is to be sent now.
+    /// The outbox entry; nil if there's nothing to send now.
     var entry: String?
 }
 
 extension GoalDesk {
-    /// Sets a goal: kept here and queued in one step. Throws ``Problem/Code/invalid``.
+    /// Adds a goal: stores and queues it in one transaction. Throws ``Problem/Code/invalid``.
     func add(_ input: GoalInput) async throws -> GoalChange {
         try input.check(isNew: true)
         let account = await client.account()
@@ -41,13 +41,13 @@ extension GoalDesk {
         }
     }
 
-    /// Changes a goal, here at once. Throws ``Problem/Code/invalid``.
+    /// Changes a goal locally right away. Throws ``Problem/Code/invalid``.
     func change(_ goal: Goal, _ change: GoalInput) async throws -> GoalChange {
         try await self.change(goal) { _ in change }
     }
 
-    /// Changes a goal by what `input` makes of it as it is now, here at once. Throws ``Problem/Code/invalid``, and
-    /// ``Problem/Code/notFound`` when it was deleted meanwhile.
+    /// Changes a goal by the result of `input` for its current state. Throws ``Problem/Code/invalid``, or
+    /// ``Problem/Code/notFound`` if it was deleted in the meantime.
     func change(
         _ goal: Goal, _ input: @escaping @Sendable (Goal) throws -> GoalInput
     ) async throws -> GoalChange {
@@ -56,7 +56,7 @@ extension GoalDesk {
         let now = moment
         return try await context.outbox.transaction(for: .school) { transaction in
             let own = try Self.entries(of: account, key: goal.key, transaction)
-            // A deletion that the school refused is one that did not happen.
+            // A rejected deletion counts as not deleted.
             let isRefused = own.contains {
                 $0.endpoint == GoalEndpoints.delete.id && $0.state == .failed
             }
@@ -69,7 +69,7 @@ extension GoalDesk {
             changed.apply(change)
             changed.updatedAt = now
             guard let id = changed.serverID else {
-                // A refused one is sent anew; of a waiting one, what changed follows once it has arrived.
+                // Resend a rejected creation; for a waiting one, later changes follow once it arrived.
                 let creation = own.first { $0.endpoint == GoalEndpoints.create.id }
                 if let creation, creation.state == .failed {
                     try transaction.discard(creation.id)
@@ -79,7 +79,7 @@ extension GoalDesk {
                 changed.standing = creation == nil ? .keptHere : .waiting
                 return GoalChange(goal: changed, entry: creation?.id)
             }
-            // Changes that wait already go along with this one.
+            // Merge changes that are already waiting into this one.
             var sent = GoalInput()
             for entry in own
             where entry.endpoint == GoalEndpoints.update.id
@@ -99,7 +99,7 @@ extension GoalDesk {
         }
     }
 
-    /// Deletes a goal, here at once.
+    /// Deletes a goal locally right away.
     func remove(_ goal: Goal) async throws -> GoalChange {
         let account = await client.account()
         let scope = scope(of: account)
@@ -120,7 +120,7 @@ extension GoalDesk {
             }
             row.isRemoved = true
             guard let id = row.goal.serverID else {
-                // One that may have arrived at the school is deleted there when that is known.
+                // If the goal may have reached the school, delete it there once that's known.
                 if isOnItsWay {
                     try GoalStore.save(row, scope, connection)
                 } else {
@@ -137,7 +137,7 @@ extension GoalDesk {
         }
     }
 
-    /// Gives the school the goals that only this machine has; returns them.
+    /// Uploads the goals that exist only on this computer and returns them.
     func upload() async throws -> [GoalChange] {
         let account = await client.account()
         let scope = scope(of: account)
@@ -156,7 +156,7 @@ extension GoalDesk {
         }
     }
 
-    /// Sends a change now, as far as it goes.
+    /// Sends a queued change and reports the outcome.
     func deliver(_ change: GoalChange) async -> GoalOutcome {
         guard let entry = change.entry else {
             return change.goal.standing == .keptHere ? .keptHere : .saved
@@ -164,7 +164,7 @@ extension GoalDesk {
         switch await context.outbox.send(entry) {
         case .delivered: return await settled(change)
         case .waiting(let problem):
-            // Another process may have been quicker.
+            // Another process may have sent it first.
             let entries = try? await entries(of: client.account())
             let isOnItsWay = entries?.contains { Self.key(of: $0) == change.goal.key } ?? true
             return isOnItsWay ? .waiting(problem) : await settled(change)

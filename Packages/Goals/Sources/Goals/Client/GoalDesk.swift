@@ -2,7 +2,7 @@ import AppCore
 import Foundation
 import SQLStore
 
-/// What Goals's tile, screens and commands ask, and the capability that it offers.
+/// The Goals service used by its tile, screens, commands and other modules.
 struct GoalDesk: Sendable {
     let context: FeatureContext
     let store: GoalStore
@@ -19,11 +19,11 @@ struct GoalDesk: Sendable {
         Int64((context.environment.now().timeIntervalSince1970 * 1000).rounded(.down))
     }
 
-    /// Whose goals they are, and where.
+    /// Identifies account and school.
     func scope() async -> String { scope(of: await client.account()) }
     func scope(of account: String) -> String { "\(client.address) \(account)" }
 
-    /// The goals as they are known here; asks nobody.
+    /// Locally stored goals. Makes no request.
     func book() async throws -> GoalBook {
         let account = await client.account()
         let scope = scope(of: account)
@@ -34,7 +34,7 @@ struct GoalDesk: Sendable {
             var goal = row.goal
             goal.standing =
                 standings[goal.key] ?? (goal.serverID == nil ? .keptHere : .saved)
-            // A deletion that the school refused is one that did not happen.
+            // A rejected deletion counts as not deleted.
             if row.isRemoved {
                 guard case .refused = goal.standing else { continue }
             }
@@ -44,8 +44,8 @@ struct GoalDesk: Sendable {
             goals: goals.sorted(by: Goal.comesBefore), askedAt: askedAt, isKeptBySchool: keepsGoals)
     }
 
-    /// The same once the school was asked. Throws a ``Problem`` when it does not answer; a school that keeps no
-    /// goals is no problem.
+    /// Refreshes from the school, then returns the goals. Throws a ``Problem`` if the school doesn't respond;
+    /// a school that doesn't store goals isn't an error.
     @discardableResult
     func refresh() async throws -> GoalBook {
         let account = await client.account()
@@ -68,7 +68,7 @@ struct GoalDesk: Sendable {
         return try await book()
     }
 
-    /// What the school lists.
+    /// Fetches the school's list.
     func listed() async -> Result<[GoalRecord], Problem> {
         do {
             return .success(try await client.fetch(GoalEndpoints.list).value.elements)
@@ -77,7 +77,7 @@ struct GoalDesk: Sendable {
         }
     }
 
-    /// What is known, after asking the school when nothing is.
+    /// Stored goals; asks the school first if it was never asked.
     func knownBook() async throws -> GoalBook {
         let book = try await book()
         guard book.askedAt == nil else { return book }
@@ -86,7 +86,7 @@ struct GoalDesk: Sendable {
 
     // MARK: The outbox
 
-    /// Goals's own entries of an account, oldest first.
+    /// The account's outbox entries for goals, oldest first.
     func entries(of account: String) async throws -> [OutboxEntry] {
         try await context.outbox.entries().filter { Self.owns($0, account) }
     }
@@ -97,7 +97,7 @@ struct GoalDesk: Sendable {
         try transaction.entries().filter { owns($0, account) }
     }
 
-    /// Those of one goal.
+    /// Outbox entries of one goal.
     static func entries(
         of account: String, key: Int, _ transaction: OutboxTransaction
     ) throws -> [OutboxEntry] {
@@ -109,13 +109,13 @@ struct GoalDesk: Sendable {
             && GoalOutboxHandler.endpoints.contains(entry.endpoint)
     }
 
-    /// How the goals with something on its way stand, by key.
+    /// The sync state of goals with queued changes, by key.
     private func standings(of account: String) async throws -> [Int: Goal.Standing] {
         var standings: [Int: Goal.Standing] = [:]
         for entry in try await entries(of: account) {
             guard let key = Self.key(of: entry) else { continue }
             if entry.state == .failed {
-                standings[key] = .refused(entry.lastProblem?.summary ?? "It was refused.")
+                standings[key] = .refused(entry.lastProblem?.summary ?? "The school refused it.")
             } else if standings[key] == nil {
                 standings[key] = .waiting
             }
@@ -123,10 +123,10 @@ struct GoalDesk: Sendable {
         return standings
     }
 
-    /// What keeps the order of a goal's changes.
+    /// The outbox subject that keeps a goal's changes in order.
     static func subject(_ key: Int, _ account: String) -> String { "goals/\(account)/\(key)" }
 
-    /// The goal's key back from an entry.
+    /// The goal's key from an outbox entry.
     static func key(of entry: OutboxEntry) -> Int? {
         guard entry.subject.hasPrefix("goals/") else { return nil }
         return entry.subject.split(separator: "/").last.flatMap { Int($0) }
@@ -134,7 +134,7 @@ struct GoalDesk: Sendable {
 }
 
 extension Goal {
-    /// Active before completed before archived; by target day, those without one last; then as they were set.
+    /// Sorts active, completed, archived; then by target date (none last); then by creation.
     static func comesBefore(_ one: Goal, _ other: Goal) -> Bool {
         let order = GoalStatus.allCases
         let (mine, theirs) = (order.firstIndex(of: one.status), order.firstIndex(of: other.status))
@@ -148,7 +148,7 @@ extension Goal {
 }
 
 extension GoalDesk: GoalListing {
-    /// Goals that have no number of the school yet are named by the negative of this machine's.
+    /// Goals without a school id use their negated local number.
     func activeGoals() async throws -> [GoalBrief] {
         try await book().active.map { goal in
             GoalBrief(

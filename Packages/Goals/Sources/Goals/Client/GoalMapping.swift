@@ -1,9 +1,9 @@
 import AppCore
 
-/// The contract's words turned into the student's: everything that knows both is in this file.
+/// Maps wire records to domain types.
 
 extension Goal {
-    /// A goal as the school has it. A status that this build does not know counts as active.
+    /// Creates a goal from the school's record. Unknown statuses count as active.
     init(_ record: GoalRecord, key: Int) {
         self.init(
             key: key, serverID: record.id, studentID: record.studentID, title: record.title,
@@ -13,7 +13,7 @@ extension Goal {
             createdAt: record.createdAt.milliseconds, updatedAt: record.updatedAt.milliseconds)
     }
 
-    /// Does to this goal what a change says.
+    /// Applies a change to this goal.
     mutating func apply(_ change: GoalInput) {
         if let title = change.title.value { self.title = title }
         description = change.description.applied(to: description)
@@ -22,7 +22,7 @@ extension Goal {
         if let percent = change.progressPercent.value { progressPercent = percent }
     }
 
-    /// What has to be sent so that `record` becomes this; nil when nothing has.
+    /// The change that turns `record` into this goal; nil if they're equal.
     func difference(from record: GoalRecord) -> GoalInput? {
         var change = GoalInput()
         let theirs = Goal(record, key: key)
@@ -36,7 +36,7 @@ extension Goal {
         return change == GoalInput() ? nil : change
     }
 
-    /// Everything of it, to set it at the school.
+    /// All fields, to create the goal at the school.
     var whole: GoalInput {
         var input = GoalInput()
         input.title = .set(title)
@@ -49,18 +49,18 @@ extension Goal {
 }
 
 extension GoalInput {
-    /// What will not do of a goal that is set or changed, before anything is kept. Throws
+    /// Validates input before anything is stored. Throws
     /// ``Problem/Code/invalid`` with the fields.
     func check(isNew: Bool) throws {
         var fields: [String: [String]] = [:]
         if title.value?.allSatisfy(\.isWhitespace) ?? (isNew || title == .set(nil)) {
             fields["title"] = ["A goal needs a title."]
         } else if (title.value?.unicodeScalars.count ?? 0) > Self.longestTitle {
-            fields["title"] = ["A title has at most \(Self.longestTitle) characters."]
+            fields["title"] = ["Titles have at most \(Self.longestTitle) characters."]
         }
         if (description.value?.unicodeScalars.count ?? 0) > Self.longestDescription {
             fields["description"] = [
-                "A description has at most \(Self.longestDescription) characters."
+                "Descriptions have at most \(Self.longestDescription) characters."
             ]
         }
         if let percent = progressPercent.value, !(0...100).contains(percent) {

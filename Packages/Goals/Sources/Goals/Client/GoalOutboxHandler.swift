@@ -2,7 +2,7 @@ import AppCore
 import Foundation
 import SQLStore
 
-/// What becomes of goals on their way once the school has spoken.
+/// Applies the school's responses to queued goal changes.
 struct GoalOutboxHandler: OutboxHandler {
     static let endpoints = [
         GoalEndpoints.create.id, GoalEndpoints.update.id, GoalEndpoints.delete.id,
@@ -38,25 +38,25 @@ struct GoalOutboxHandler: OutboxHandler {
         }
     }
 
-    /// A 404 says nothing that the student has to decide: a school without goals, whose student keeps them here, and
-    /// the deletion of what was gone already.
+    /// A 404 needs no decision by the student: either the school doesn't store goals (they stay local),
+    /// or the goal was already deleted.
     func isFulfilled(_ entry: OutboxEntry, by refusal: Problem) -> Bool {
         refusal.status == 404 && entry.endpoint != GoalEndpoints.update.id
     }
 
-    /// Writes the school's number down, and queues what the student did to the goal meanwhile.
+    /// Stores the school's id and queues changes made to the goal in the meantime.
     private func created(_ record: GoalRecord, _ key: Int, _ entry: OutboxEntry) async throws {
         let scope = desk.scope(of: entry.account)
         let now = desk.moment
         try await desk.context.outbox.transaction(for: .school) { transaction in
             let connection = transaction.connection
             guard var row = try GoalStore.row(key, scope, connection) else { return }
-            // A list may have told of it before this answer did.
+            // A list may have included it before this response arrived.
             for other in try GoalStore.rows(scope, connection)
             where other.goal.serverID == record.id && other.goal.key != key {
                 try GoalStore.delete(key: other.goal.key, scope, connection)
             }
-            // After a crash this runs again, and what it queued then is still there.
+            // This runs again after a crash; what it queued before is still there.
             let isNews = row.goal.serverID == nil
             (row.goal.serverID, row.goal.studentID) = (record.id, record.studentID)
             row.heardAt = now
@@ -75,10 +75,10 @@ struct GoalOutboxHandler: OutboxHandler {
         }
     }
 
-    /// How far the school's clock may be from ours, in milliseconds.
+    /// Allowed clock difference to the school's server, in milliseconds.
     private static let clockSkew: Int64 = 300_000
 
-    /// Looks into the school's own list.
+    /// Checks the school's own list.
     func reconcile(_ entry: OutboxEntry) async throws -> OutboxReconciliation {
         guard case .success(let records) = await desk.listed() else { return .unknown }
         if entry.endpoint == GoalEndpoints.delete.id {

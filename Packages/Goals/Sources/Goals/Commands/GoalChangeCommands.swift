@@ -3,9 +3,9 @@ import ArgumentParser
 
 struct AddGoal: FeatureCommand {
     static let configuration = CommandConfiguration(
-        commandName: "add", abstract: "Set a goal.",
+        commandName: "add", abstract: "Add a goal.",
         discussion: """
-            Without a network it is kept here and sent later (exit code 75).
+            Offline, it's saved here and sent later (exit code 75).
 
             EXAMPLES
               homeroom goals add "Finish two novels" --by 2031-10-31
@@ -15,16 +15,16 @@ struct AddGoal: FeatureCommand {
     @Argument(help: "What you want to reach.")
     var title: String
 
-    @Option(help: "The day until which: YYYY-MM-DD.")
+    @Option(help: "Target date: YYYY-MM-DD.")
     var by: String?
 
-    @Option(help: "More about it.")
+    @Option(help: "Notes.")
     var description: String?
 
-    @Option(help: "How far it is, in per cent.")
+    @Option(help: "Progress in percent.")
     var progress: Int?
 
-    @Flag(name: .customLong("dry-run"), help: "Say what would be sent, and send nothing.")
+    @Flag(name: .customLong("dry-run"), help: "Show what would be sent without sending it.")
     var dryRun = false
 
     @OptionGroup var output: OutputOptions
@@ -40,15 +40,15 @@ struct AddGoal: FeatureCommand {
             try input.check(isNew: true)
             return try printer.wouldSend(input)
         }
-        try await printer.finish(printer.desk.add(input), saying: "Set")
+        try await printer.finish(printer.desk.add(input), saying: "Added")
     }
 }
 
 struct UpdateGoal: FeatureCommand {
     static let configuration = CommandConfiguration(
-        commandName: "update", abstract: "Change a goal: what is not named stays.",
+        commandName: "update", abstract: "Edit a goal; options you omit stay as they are.",
         discussion: """
-            --progress takes per cent, or +10 and -10 to move it. --by none takes the day away.
+            --progress takes a percentage, or +10 or -10 to adjust it. --by none clears the date.
 
             EXAMPLES
               homeroom goals update 77 --progress 60
@@ -62,30 +62,30 @@ struct UpdateGoal: FeatureCommand {
     @Option(help: "What you want to reach.")
     var title: String?
 
-    @Option(help: "The day until which: YYYY-MM-DD, or none.")
+    @Option(help: "Target date: YYYY-MM-DD, or none.")
     var by: String?
 
-    @Option(help: "More about it; empty for nothing.")
+    @Option(help: "Notes; use \"\" to clear them.")
     var description: String?
 
     @Option(
-        parsing: .unconditional, help: "How far it is: per cent, or by how much, e.g. +10.")
+        parsing: .unconditional, help: "Progress in percent, or a change, e.g. +10.")
     var progress: String?
 
     @Option(help: "active, completed or archived.")
     var status: String?
 
-    @Flag(name: .customLong("dry-run"), help: "Say what would be sent, and send nothing.")
+    @Flag(name: .customLong("dry-run"), help: "Show what would be sent without sending it.")
     var dryRun = false
 
     @OptionGroup var output: OutputOptions
 
     func validate() throws {
         if let status, GoalStatus(rawValue: status) == nil {
-            throw ValidationError("--status is active, completed or archived.")
+            throw ValidationError("--status must be active, completed or archived.")
         }
         if title == nil, by == nil, description == nil, progress == nil, status == nil {
-            throw ValidationError("Say what to change, e.g. --progress 60.")
+            throw ValidationError("Nothing to change. Try --progress 60.")
         }
     }
 
@@ -108,7 +108,7 @@ struct UpdateGoal: FeatureCommand {
         try await printer.finish(printer.desk.change(goal, move), saying: "Changed")
     }
 
-    /// What is named, but for the progress, which may depend on how far the goal is.
+    /// All given options except progress, which can depend on the goal's current progress.
     private func change() throws -> GoalInput {
         var change = GoalInput()
         if let title { change.title = .set(title) }
@@ -123,12 +123,12 @@ struct UpdateGoal: FeatureCommand {
         return change
     }
 
-    /// `60`, `+10`, `-10`; a step ends at 0 and 100. Throws ``Problem/Code/usage``.
+    /// Parses `60`, `+10` or `-10`; relative changes are clamped to 0…100. Throws ``Problem/Code/usage``.
     static func percent(_ text: String, from now: Int) throws -> Int {
         let digits = text.hasSuffix("%") ? String(text.dropLast()) : text
         guard digits.count <= 5, let number = Int(digits) else {
             throw Problem(
-                .usage, "“\(text.prefix(20))” is no progress.", cure: "Say 60, +10 or -10.")
+                .usage, "“\(text.prefix(20))” isn't a percentage.", cure: "Use 60, +10 or -10.")
         }
         guard text.hasPrefix("+") || text.hasPrefix("-") else { return number }
         return max(0, min(100, now + number))
@@ -137,9 +137,9 @@ struct UpdateGoal: FeatureCommand {
 
 struct CompleteGoal: FeatureCommand {
     static let configuration = CommandConfiguration(
-        commandName: "complete", abstract: "Say that a goal is reached.",
+        commandName: "complete", abstract: "Mark a goal as reached.",
         discussion: """
-            Its progress stays as it is; `goals update ID --status active` takes it back.
+            Its progress doesn't change. To undo: `goals update ID --status active`
 
             EXAMPLES
               homeroom goals complete 77
@@ -148,7 +148,7 @@ struct CompleteGoal: FeatureCommand {
     @Argument(help: GoalPrinter.idHelp, completion: GoalPrinter.completion)
     var id: String
 
-    @Flag(name: .customLong("dry-run"), help: "Say what would be sent, and send nothing.")
+    @Flag(name: .customLong("dry-run"), help: "Show what would be sent without sending it.")
     var dryRun = false
 
     @OptionGroup var output: OutputOptions
@@ -160,9 +160,9 @@ struct CompleteGoal: FeatureCommand {
 
 struct ArchiveGoal: FeatureCommand {
     static let configuration = CommandConfiguration(
-        commandName: "archive", abstract: "Put a goal away.",
+        commandName: "archive", abstract: "Archive a goal.",
         discussion: """
-            `goals list --status archived` shows it, `goals update ID --status active` brings it back.
+            To list archived goals: `goals list --status archived`. To undo: `goals update ID --status active`
 
             EXAMPLES
               homeroom goals archive 77
@@ -171,21 +171,21 @@ struct ArchiveGoal: FeatureCommand {
     @Argument(help: GoalPrinter.idHelp, completion: GoalPrinter.completion)
     var id: String
 
-    @Flag(name: .customLong("dry-run"), help: "Say what would be sent, and send nothing.")
+    @Flag(name: .customLong("dry-run"), help: "Show what would be sent without sending it.")
     var dryRun = false
 
     @OptionGroup var output: OutputOptions
 
     mutating func run(in context: FeatureContext) async throws {
-        try await GoalPrinter(context, output).set(id, to: .archived, "Put away", dryRun: dryRun)
+        try await GoalPrinter(context, output).set(id, to: .archived, "Archived", dryRun: dryRun)
     }
 }
 
 struct RemoveGoal: FeatureCommand {
     static let configuration = CommandConfiguration(
-        commandName: "remove", abstract: "Delete a goal for good.",
+        commandName: "remove", abstract: "Permanently delete a goal.",
         discussion: """
-            Asks first; --yes answers.
+            Asks for confirmation unless you pass --yes.
 
             EXAMPLES
               homeroom goals remove 77
@@ -195,7 +195,7 @@ struct RemoveGoal: FeatureCommand {
     @Argument(help: GoalPrinter.idHelp, completion: GoalPrinter.completion)
     var id: String
 
-    @Flag(name: .customLong("dry-run"), help: "Say what would be deleted, and delete nothing.")
+    @Flag(name: .customLong("dry-run"), help: "Show what would be deleted without deleting it.")
     var dryRun = false
 
     @OptionGroup var output: OutputOptions

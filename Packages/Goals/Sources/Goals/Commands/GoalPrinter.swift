@@ -1,7 +1,7 @@
 import AppCore
 import ArgumentParser
 
-/// What Goals's commands share: asking, printing, and the outcome in words.
+/// Loading and printing shared by the Goals commands.
 struct GoalPrinter {
     let desk: GoalDesk
     let console: Console
@@ -11,29 +11,29 @@ struct GoalPrinter {
         console = context.console.with(output)
     }
 
-    static let idHelp: ArgumentHelp = "The goal's number, as `goals list` shows it."
+    static let idHelp: ArgumentHelp = "The goal's id, from `goals list`."
     static let completion = CompletionKind.custom { _, _, _ async in
         guard let context = FeatureContext.current else { return [] }
         return (try? await GoalDesk(context: context).book().goals.map(\.id)) ?? []
     }
 
-    /// `2031-10-31`. Throws ``Problem/Code/usage`` for what is no day.
+    /// Parses a date such as `2031-10-31`. Throws ``Problem/Code/usage`` if invalid.
     static func day(_ text: String) throws -> WireDay {
         guard let day = WireDay(text) else {
             throw Problem(
-                .usage, "“\(text.prefix(40))” is no day.", cure: "Write it like 2031-10-31.")
+                .usage, "“\(text.prefix(40))” isn't a date.", cure: "Write it like 2031-10-31.")
         }
         return day
     }
 
-    /// The school's answer, else what is known here, with a word about why. Throws when nothing is.
+    /// Fresh goals; on failure, cached goals plus a warning. Throws if there are none.
     func book() async throws -> GoalBook {
         do {
             return try await desk.refresh()
         } catch {
             let book = try await desk.book()
             guard book.askedAt != nil || !book.goals.isEmpty else { throw error }
-            console.err("As last known: \(Problem(error).summary)")
+            console.err("Showing saved data:  \(Problem(error).summary)")
             return book
         }
     }
@@ -76,18 +76,18 @@ struct GoalPrinter {
     static func note(_ standing: Goal.Standing) -> String {
         switch standing {
         case .saved: ""
-        case .waiting: "kept here, sent later"
+        case .waiting: "saved here, sent later"
         case .refused(let reason): "refused: \(reason)"
-        case .keptHere: "only on this machine"
+        case .keptHere: "only on this computer"
         }
     }
 
     func tellOfUploads(_ book: GoalBook) {
         if book.isKeptBySchool == false {
-            console.err("This school keeps no goals: yours stay on this machine.")
+            console.err("This school doesn't store goals; yours stay on this computer.")
         } else if !book.uploadable.isEmpty {
             console.err(
-                "\(book.uploadable.count) only on this machine: homeroom goals upload")
+                "\(book.uploadable.count) only on this computer: homeroom goals upload")
         }
     }
 
@@ -106,8 +106,8 @@ struct GoalPrinter {
         try await finish(desk.change(goal, change), saying: verb)
     }
 
-    /// Sends a change and says what came of it. Throws what the school refused, and exit code 75 for what
-    /// is sent later.
+    /// Sends a change and prints the outcome. Throws the school's rejection, or exit code 75 if the change
+    /// will be sent later.
     func finish(_ change: GoalChange, saying verb: String) async throws {
         let outcome = await desk.deliver(change)
         if case .refused(let problem) = outcome { throw problem }
@@ -120,18 +120,18 @@ struct GoalPrinter {
         }
         switch outcome {
         case .saved, .refused: break
-        case .keptHere: console.err("This school keeps no goals: it stays on this machine.")
+        case .keptHere: console.err("This school doesn't store goals; it stays on this computer.")
         case .waiting(let problem): try tellWaiting(problem)
         }
     }
 
     func tellWaiting(_ problem: Problem) throws {
-        console.err("Kept here and sent later. \(problem.summary)")
+        console.err("Saved here; it will be sent later. \(problem.summary)")
         throw ExitCode(75)
     }
 }
 
-/// A goal in JSON: the contract's keys, and how it stands here.
+/// A goal in JSON: the contract's keys plus its sync state.
 struct GoalJSON: Encodable {
     private let goal: Goal
 

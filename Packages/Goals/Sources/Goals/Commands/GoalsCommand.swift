@@ -1,10 +1,10 @@
 import AppCore
 import ArgumentParser
 
-/// `homeroom goals`
+/// The `homeroom goals` command.
 struct GoalsCommand: FeatureCommand {
     static let configuration = CommandConfiguration(
-        commandName: "goals", abstract: "What you want to reach, and how far you are.",
+        commandName: "goals", abstract: "Your goals and your progress.",
         discussion: """
             EXAMPLES
               homeroom goals list
@@ -29,9 +29,9 @@ struct ListGoals: FeatureCommand {
 
     static let configuration = CommandConfiguration(
         commandName: "list",
-        abstract: "List goals: those under way, unless --status says otherwise.",
+        abstract: "List your goals (active ones by default).",
         discussion: """
-            Asks the school first; without an answer, what is known here is listed.
+            If the school doesn't respond, lists what's saved here.
 
             EXAMPLES
               homeroom goals list
@@ -49,7 +49,7 @@ struct ListGoals: FeatureCommand {
         let goals = book.goals.filter { status == .all || $0.status.rawValue == status.rawValue }
         if output.json { return try printer.console.emit(json: goals.map(GoalJSON.init)) }
         if goals.isEmpty {
-            printer.console.err("No goals here. homeroom goals add \"…\" sets one.")
+            printer.console.err("No goals yet. To add one: homeroom goals add \"…\"")
         } else {
             await printer.table(goals)
         }
@@ -81,16 +81,16 @@ struct ShowGoal: FeatureCommand {
 
 struct UploadGoals: FeatureCommand {
     static let configuration = CommandConfiguration(
-        commandName: "upload", abstract: "Give the school the goals that only this machine has.",
+        commandName: "upload", abstract: "Upload goals kept only on this computer.",
         discussion: """
-            A school that kept no goals when they were set may keep them now.
+            For goals you set before your school could store them.
 
             EXAMPLES
               homeroom goals upload --dry-run
               homeroom goals upload
             """)
 
-    @Flag(name: .customLong("dry-run"), help: "Say what would be sent, and send nothing.")
+    @Flag(name: .customLong("dry-run"), help: "Show what would be sent without sending it.")
     var dryRun = false
 
     @OptionGroup var output: OutputOptions
@@ -99,7 +99,7 @@ struct UploadGoals: FeatureCommand {
         let printer = GoalPrinter(context, output)
         let book = try await printer.desk.refresh()
         guard book.isKeptBySchool != false else {
-            throw Problem(.notFound, "This school keeps no goals: yours stay here.")
+            throw Problem(.notFound, "This school doesn't store goals; yours stay here.")
         }
         if dryRun {
             if output.json { return try printer.console.emit(json: book.uploadable.map(\.whole)) }

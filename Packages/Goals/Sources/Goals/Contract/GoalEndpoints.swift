@@ -1,9 +1,9 @@
 package import AppCore
 import HTTPTypes
 
-/// Goals's lines of the school's contract.
+/// The school contract's endpoints for goals.
 package enum GoalEndpoints {
-    /// A student's own goals; those of their students for teachers; all for who looks after the school.
+    /// Lists the student's own goals; for teachers their students' goals; for administrators all.
     package static let list = Endpoint<Nothing, Lenient<GoalRecord>>(
         "school.goals.list", .school, .get, "/goals",
         query: [
@@ -18,14 +18,14 @@ package enum GoalEndpoints {
         "school.goals.read", .school, .get, "/goals/{id}", authorization: .required,
         summary: "One goal", errors: [notYours, unknown])
 
-    /// The owner is always the caller.
+    /// Creates a goal owned by the caller.
     package static let create = Endpoint<GoalInput, GoalRecord>(
         "school.goals.create", .school, .post, "/goals", authorization: .required,
         repeatability: .keyed, successStatus: 201, summary: "Set a goal",
         body: JSONSchema(["required": .array([.string("title")])]),
         errors: [EndpointError(403, "The caller is no student"), invalid])
 
-    /// What is not named stays as it is.
+    /// Updates the given fields.
     package static let update = Endpoint<GoalInput, GoalRecord>(
         "school.goals.update", .school, .patch, "/goals/{id}", authorization: .required,
         repeatability: .safe, summary: "Change a goal of one's own",

@@ -1,12 +1,12 @@
 package import AppCore
 
-/// What someone sends to set a goal or to change one: only what is named counts.
+/// The body that creates or changes a goal; omitted fields stay as they are.
 package struct GoalInput: Codable, Sendable, Hashable {
     package var title = FieldChange<String>.keep
     package var description = FieldChange<String>.keep
-    /// A ``GoalStatus``; others are refused by name.
+    /// A ``GoalStatus``; other values are rejected.
     package var status = FieldChange<String>.keep
-    /// A day; a text that is none counts as null.
+    /// A date; invalid text counts as null.
     package var targetDate = FieldChange<String>.keep
     package var progressPercent = FieldChange<Int>.keep
 
@@ -18,7 +18,7 @@ package struct GoalInput: Codable, Sendable, Hashable {
         case progressPercent = "progress_percent"
     }
 
-    /// This with everything over it that `later` names.
+    /// Returns this input overridden by the fields of `later`.
     package func merged(with later: GoalInput) -> GoalInput {
         var merged = self
         merged.title = title.merged(with: later.title)
@@ -31,9 +31,9 @@ package struct GoalInput: Codable, Sendable, Hashable {
 }
 
 extension GoalInput: SchemaRefining {
-    /// Unicode characters of a title at most.
+    /// Maximum title length in characters.
     package static let longestTitle = 255
-    /// Unicode characters of a description at most.
+    /// Maximum description length in characters.
     package static let longestDescription = 20_000
 
     package static let fieldSchemas: [String: JSONSchema] = [

@@ -1,11 +1,11 @@
 package import AppCore
 
-/// How a goal stands.
+/// The status of a goal.
 package enum GoalStatus: String, Codable, Sendable, Hashable, CaseIterable {
     case active, completed, archived
 }
 
-/// A goal as the school's contract has it.
+/// A goal in the school's contract.
 package struct GoalRecord: Codable, Sendable, Hashable {
     package var id: Int64
     package var studentID: Int64
@@ -13,7 +13,7 @@ package struct GoalRecord: Codable, Sendable, Hashable {
     package var description: String?
     package var status: OpenEnum<GoalStatus>
     package var targetDate: WireDay?
-    /// 0…100; says nothing about `status`.
+    /// 0…100; independent of `status`.
     package var progressPercent: Int
     package var createdAt: WireInstant
     package var updatedAt: WireInstant

@@ -1,7 +1,7 @@
 import AppCore
 import TerminalUI
 
-/// Days of goals in words, as seen from today.
+/// Formats target dates relative to today.
 extension Almanac {
     /// Whole days from today; negative in the past.
     func days(to day: WireDay) -> Int { Day(day).number - today.number }

@@ -1,24 +1,24 @@
 import AppCore
 import Foundation
 
-/// Something that a student wants to reach.
+/// A student's goal.
 struct Goal: Sendable, Hashable {
-    /// Whether the school knows of it as it is here.
+    /// The sync state of a goal.
     enum Standing: Sendable, Hashable {
         case saved
-        /// In the outbox, sent later.
+        /// Queued to be sent later.
         case waiting
-        /// The school refused the last change; why.
+        /// The school rejected the last change, with the reason.
         case refused(String)
-        /// Only on this machine: the school kept no goals when it was set.
+        /// Only on this computer: the school didn't store goals when it was added.
         case keptHere
     }
 
-    /// Counts the goals of this machine, from 1.
+    /// Local number, from 1.
     var key: Int
-    /// The school's number; nil until it has given one.
+    /// The school's id; nil until assigned.
     var serverID: Int64?
-    /// The student's number at the school; nil until it said so.
+    /// The student's id at the school; nil until known.
     var studentID: Int64?
     var title: String
     var description: String?
@@ -31,31 +31,31 @@ struct Goal: Sendable, Hashable {
     var updatedAt: Int64
     var standing = Standing.saved
 
-    /// What commands and places call it: the school's number, or `L3` for the third of this machine.
+    /// The id used in commands and places: the school's id, or `L3` for local number 3.
     var id: String { serverID.map(String.init) ?? "L\(key)" }
     var place: Place { Place(["goals", id]) }
     var isActive: Bool { status == .active }
 
-    /// How far it is.
+    /// Progress as a share, 0…1.
     var share: Double { Double(progressPercent) / 100 }
 }
 
-/// A student's goals as they are known here.
+/// A student's locally stored goals.
 struct GoalBook: Sendable, Hashable {
-    /// Active ones first, then completed, then archived; inside by target day, those without one last.
+    /// Sorted active, completed, archived; then by target date (none last).
     var goals: [Goal]
-    /// When the school was last asked; nil before the first time.
+    /// When the school last responded; nil if never.
     var askedAt: Date?
-    /// Whether the school keeps goals; nil before it was asked.
+    /// Whether the school stores goals; nil if unknown.
     var isKeptBySchool: Bool?
 
     var active: [Goal] { goals.filter(\.isActive) }
-    /// Those that only this machine has.
+    /// Goals that exist only on this computer.
     var keptHere: [Goal] { goals.filter { $0.standing == .keptHere } }
-    /// Those that the school could be given now.
+    /// Local goals that can be uploaded now.
     var uploadable: [Goal] { isKeptBySchool == true ? keptHere : [] }
 
-    /// The goal with this id. Throws ``Problem/Code/notFound``.
+    /// Returns the goal with this id. Throws ``Problem/Code/notFound``.
     func goal(_ id: String) throws -> Goal {
         let wanted = id.uppercased()
         guard let goal = goals.first(where: { $0.id == wanted || "L\($0.key)" == wanted }) else {
@@ -65,6 +65,6 @@ struct GoalBook: Sendable, Hashable {
     }
 
     static func missing(_ id: String) -> Problem {
-        Problem(.notFound, "There is no goal \(id.prefix(40)) here.", cure: "homeroom goals list")
+        Problem(.notFound, "No goal has the id \(id.prefix(40)).", cure: "homeroom goals list")
     }
 }

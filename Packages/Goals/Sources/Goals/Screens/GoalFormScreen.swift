@@ -1,18 +1,18 @@
 import AppCore
 import TerminalUI
 
-/// A goal to set or to change.
+/// The form that adds or edits a goal.
 struct GoalFormScreen: Screen {
     enum Message: Sendable {
         case loaded(Goal)
         case failed(Problem)
-        /// Nothing was kept: the fields say why.
+        /// Validation failed; the fields show why.
         case refused(Problem)
         case saved(GoalOutcome)
     }
 
     let desk: GoalDesk
-    /// nil for a new one.
+    /// nil for a new goal.
     let id: String?
     private(set) var goal: Goal?
     private(set) var form: FormState?
@@ -54,12 +54,12 @@ struct GoalFormScreen: Screen {
                 .date(
                     DateFieldState(
                         goal?.targetDay.map { Day($0) }, start: desk.almanac.today)),
-                placeholder: "YYYY-MM-DD, or nothing"),
+                placeholder: "YYYY-MM-DD (optional)"),
             .init(
-                id: "progress_percent", label: "Per cent",
+                id: "progress_percent", label: "Progress",
                 .number(NumberFieldState(goal?.progressPercent ?? 0, in: 0...100, step: 5))),
             .init(
-                id: "status", label: "It is",
+                id: "status", label: "Status",
                 .choice(
                     ChoiceFieldState(
                         GoalStatus.allCases.map { .init(id: $0.rawValue, title: $0.title) },
@@ -95,8 +95,8 @@ struct GoalFormScreen: Screen {
     private func leave(_ outcome: GoalOutcome) -> Effect<Message> {
         switch outcome {
         case .saved: .batch(.toast("Saved.", .success), .back)
-        case .keptHere: .batch(.toast("Kept here: this school keeps no goals."), .back)
-        case .waiting: .batch(.toast("Kept here, sent later.", .warning), .back)
+        case .keptHere: .batch(.toast("Saved here; this school doesn't store goals."), .back)
+        case .waiting: .batch(.toast("Saved here, sent later.", .warning), .back)
         case .refused(let problem): .batch(.toast(problem.summary, .failure), .back)
         }
     }
@@ -153,16 +153,16 @@ struct GoalFormScreen: Screen {
                     problem.summary + (problem.cure.map { " → \($0)" } ?? ""),
                     Style(.incorrect)))
         }
-        // Fields stand two rows apart: the one with the focus is always on view.
+        // Keep the focused field visible; fields are two rows apart.
         let top = max(0, form.focus * 2 + 2 - context.size.height)
         return ScrollView(
-            Form(form, submitLabel: id == nil ? "Set it" : "Save", isBusy: isBusy),
+            Form(form, submitLabel: id == nil ? "Add" : "Save", isBusy: isBusy),
             state: ScrollState(offset: top))
     }
 }
 
 extension GoalInput {
-    /// Only what differs from how a goal is.
+    /// Only the fields that differ from the goal.
     func only(from goal: Goal) -> GoalInput {
         var change = self
         let whole = goal.whole

@@ -4,7 +4,7 @@ import TerminalUI
 extension GoalsScreen {
     var items: [ListItem] { sections(barWidth: nil).flatMap(\.items) }
 
-    /// `barWidth` in cells draws how far a goal is; nil says it in numbers alone.
+    /// `barWidth` is the progress bar's width in cells; nil shows only numbers.
     func sections(barWidth: Int?, unicode: Bool = true) -> [ListSection] {
         guard let book else { return [] }
         let almanac = desk.almanac
@@ -29,9 +29,9 @@ extension GoalsScreen {
         }
         switch goal.standing {
         case .saved: break
-        case .waiting: facts.insert("… kept here, sent later", at: 0)
+        case .waiting: facts.insert("… saved here, sent later", at: 0)
         case .refused(let reason): facts.insert("✗ refused: \(reason)", at: 0)
-        case .keptHere: facts.insert("only on this machine", at: 0)
+        case .keptHere: facts.insert("only on this computer", at: 0)
         }
         var trailing = StyledText("\(goal.progressPercent) %", .secondary)
         if let barWidth, barWidth > 0 {
@@ -44,7 +44,7 @@ extension GoalsScreen {
         }
         return ListItem(
             id: goal.id, title: StyledText(goal.title),
-            detail: StyledText(facts.isEmpty ? "no target day" : facts.joined(separator: " · ")),
+            detail: StyledText(facts.isEmpty ? "no target date" : facts.joined(separator: " · ")),
             trailing: trailing)
     }
 
@@ -56,7 +56,7 @@ extension GoalsScreen {
             return VStack(spacing: 1) {
                 if let problem { trouble(problem) }
                 Text("No goals yet. What do you want to reach?", style: .secondary)
-                Button(id: "goals.new", label: "Set a goal (n)", focused: true)
+                Button(id: "goals.new", label: "Add a goal (n)", focused: true)
             }
         }
         return GoalList(screen: self)
@@ -68,7 +68,7 @@ extension GoalsScreen {
     }
 }
 
-/// The list with bars where there is room; read aloud it has numbers alone.
+/// The goal list, with bars where there's room. Linear mode has only numbers.
 private struct GoalList: View {
     let screen: GoalsScreen
 
@@ -94,12 +94,12 @@ private struct GoalList: View {
 }
 
 extension GoalStatus {
-    /// As a heading.
+    /// The section heading.
     var title: String {
         switch self {
-        case .active: "Under way"
+        case .active: "In progress"
         case .completed: "Reached"
-        case .archived: "Put away"
+        case .archived: "Archived"
         }
     }
 }

@@ -1,18 +1,18 @@
 import AppCore
 import TerminalUI
 
-/// All goals by how they stand.
+/// The Goals screen: goals by status.
 struct GoalsScreen: Screen {
     enum Message: Sendable {
         case known(GoalBook)
         case asked(GoalBook)
         case failed(Problem)
-        /// A change is safe here; what to say of it.
+        /// A change was stored, with the toast to show.
         case changed(GoalBook, Toast?)
         case delete(Goal)
     }
 
-    /// Per cent that one press of `+` adds.
+    /// Percentage points added by one press of `+`.
     static let step = 5
 
     let desk: GoalDesk
@@ -34,9 +34,9 @@ struct GoalsScreen: Screen {
     }
     var capturesText: Bool { list.isFiltering }
     var status: String? {
-        if isAsking { return "asking the school…" }
-        if let problem { return "As last known: \(problem.summary)" }
-        return book?.isKeptBySchool == false ? "This school keeps no goals: kept here." : nil
+        if isAsking { return "refreshing…" }
+        if let problem { return "Showing saved data:  \(problem.summary)" }
+        return book?.isKeptBySchool == false ? "This school doesn't store goals; saved here." : nil
     }
 
     mutating func start() -> Effect<Message> { load() }
@@ -76,7 +76,7 @@ struct GoalsScreen: Screen {
         return .none
     }
 
-    /// Keeps the selection on its goal, which may have moved.
+    /// Keeps the selection on the same goal after reordering.
     private mutating func show(_ book: GoalBook) {
         let selected = list.selection(in: items)?.id
         self.book = book
@@ -101,7 +101,7 @@ struct GoalsScreen: Screen {
         }
     }
 
-    /// nil for a letter that means nothing here.
+    /// nil if the key isn't used here.
     private mutating func press(_ letter: Character) -> Effect<Message>? {
         switch letter {
         case "n": return .open("goals/new")
@@ -110,7 +110,7 @@ struct GoalsScreen: Screen {
         case "+", "=", "-", "c", "a", "d": break
         default: return nil
         }
-        guard let goal = selected else { return .toast("There is no goal here yet: n sets one.") }
+        guard let goal = selected else { return .toast("No goals yet. Press n to add one.") }
         switch letter {
         case "+", "=": return move(goal, by: Self.step)
         case "-": return move(goal, by: -Self.step)
@@ -129,7 +129,7 @@ struct GoalsScreen: Screen {
         return book?.goals.first { $0.id == id }
     }
 
-    /// Shown at once; the store and the school follow.
+    /// Updates the screen first, then the store and the school.
     private mutating func move(_ goal: Goal, by step: Int) -> Effect<Message> {
         let move: @Sendable (Goal) -> GoalInput = { goal in
             var change = GoalInput()
@@ -171,7 +171,7 @@ struct GoalsScreen: Screen {
         }
     }
 
-    /// Does something with a goal, shows it, sends it, and shows what came of that.
+    /// Changes a goal, shows it, sends it and shows the outcome.
     private func act(
         _ act: @escaping @Sendable (GoalDesk) async throws -> GoalChange
     ) -> Effect<Message> {
@@ -182,7 +182,7 @@ struct GoalsScreen: Screen {
                 var toast: Toast?
                 switch await desk.deliver(change) {
                 case .saved, .keptHere: break
-                case .waiting: toast = Toast("Kept here, sent later.", .warning)
+                case .waiting: toast = Toast("Saved here, sent later.", .warning)
                 case .refused(let problem): toast = Toast(problem.summary, .failure)
                 }
                 emit(.changed(try await desk.book(), toast))

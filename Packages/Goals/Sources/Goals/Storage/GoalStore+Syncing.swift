@@ -2,9 +2,9 @@ import AppCore
 import SQLStore
 
 extension GoalStore {
-    /// Takes over what the school listed. Goals with something on its way (`busy`, by key) stay as they are, and
-    /// so does what the school spoke of after it was asked at `start`, in milliseconds since 1970. What was `known` then, by the
-    /// school's numbers, and is not here any more was deleted meanwhile.
+    /// Merges the school's list. Skips goals with queued changes (`busy`, by key) and rows the school
+    /// confirmed after the request began at `start`, in milliseconds since 1970. Ids that were `known`
+    /// then but aren't stored now belong to goals deleted meanwhile: they stay deleted.
     static func take(
         _ records: [GoalRecord], into scope: String, known before: Set<Int64>, busy: Set<Int>,
         askedAt start: Int64, _ connection: any SQLConnection
@@ -25,13 +25,13 @@ extension GoalStore {
                 try save(row, scope, connection)
             }
         }
-        // What the school no longer has.
+        // Remove goals that the school no longer has.
         for row in known.values where !busy.contains(row.goal.key) && row.heardAt <= start {
             try delete(key: row.goal.key, scope, connection)
         }
     }
 
-    /// Notes that the school keeps no goals.
+    /// Records that the school doesn't store goals.
     func noteAbsence(_ scope: String, at moment: Int64) async throws {
         try await database.write { connection in
             try Self.note(keepsGoals: false, scope, at: moment, connection)

@@ -2,8 +2,8 @@ import AppCore
 import Foundation
 import SQLStore
 
-/// The student's goals in the profile's local store, as they shall be: what is still on its way to the school
-/// is in them already.
+/// Goals in the profile's local store,
+/// including changes not sent yet.
 struct GoalStore: Sendable {
     static let tables = ["goals_goals", "goals_schools"]
     static let texts = [TextColumns("goals_goals", ["title", "description"])]
@@ -12,7 +12,7 @@ struct GoalStore: Sendable {
         StoreMigration(
             "goals-001-goals",
             [
-                // `scope` is whose goals, and where. `heard_at` is when the school last spoke of a row.
+                // `scope` identifies account and school. `heard_at` is when the school last confirmed the row.
                 """
                 CREATE TABLE goals_goals (
                     scope TEXT NOT NULL,
@@ -42,7 +42,7 @@ struct GoalStore: Sendable {
             ])
     ]
 
-    /// A goal and what only the store needs.
+    /// A goal plus bookkeeping fields of the store.
     struct Row: Sendable, Hashable {
         var goal: Goal
         var heardAt: Int64 = 0
@@ -56,7 +56,7 @@ struct GoalStore: Sendable {
         created_at, updated_at, heard_at, is_removed
         """
 
-    /// All rows of a scope, and what is known of its school.
+    /// All rows of a scope and whether its school stores goals.
     func read(
         _ scope: String
     ) async throws -> (rows: [Row], keepsGoals: Bool?, askedAt: Date?) {
@@ -71,7 +71,7 @@ struct GoalStore: Sendable {
         }
     }
 
-    /// What `school` is known to do with goals.
+    /// Whether `school` stores goals, and when that was last checked.
     static func note(
         keepsGoals: Bool, _ scope: String, at moment: Int64, _ connection: any SQLConnection
     ) throws {
@@ -83,7 +83,7 @@ struct GoalStore: Sendable {
             """, [.text(scope), SQLValue(keepsGoals), .integer(moment)])
     }
 
-    /// Whether `school` is known to keep goals; nil before it was asked.
+    /// Whether `school` stores goals; nil if not checked yet.
     static func keepsGoals(_ scope: String, _ connection: any SQLConnection) throws -> Bool? {
         try connection.row(
             "SELECT keeps_goals FROM goals_schools WHERE scope = ?", [.text(scope)]
@@ -122,14 +122,14 @@ struct GoalStore: Sendable {
         }
     }
 
-    /// The next number for a goal of this machine; numbers are not used twice while a goal has them.
+    /// The next free local goal number.
     static func nextKey(_ scope: String, _ connection: any SQLConnection) throws -> Int {
         let row = try connection.row(
             "SELECT MAX(key) AS last FROM goals_goals WHERE scope = ?", [.text(scope)])
         return (try row?.optionalInt("last") ?? 0) + 1
     }
 
-    /// Writes a row, in the place of the one with its key.
+    /// Inserts or replaces a row by key.
     static func save(_ row: Row, _ scope: String, _ connection: any SQLConnection) throws {
         let goal = row.goal
         try connection.execute(

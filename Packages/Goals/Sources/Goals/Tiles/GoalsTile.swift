@@ -1,6 +1,6 @@
 import AppCore
 
-/// The goals that are under way, how far they are, and which day comes next.
+/// The Goals tile: active goals, their progress and the next target date.
 struct GoalsTile: Tile {
     static let info = TileInfo(id: "goals.goals", title: "Goals", place: "goals")
 
@@ -18,22 +18,23 @@ struct GoalsTile: Tile {
         let date = book.askedAt ?? desk.context.environment.now()
         var notes: [TileSummary.Line] = []
         if book.isKeptBySchool == false {
-            notes.append(.init("This school keeps no goals: yours stay here.", emphasis: .quiet))
+            notes.append(
+                .init("This school doesn't store goals; yours stay here.", emphasis: .quiet))
         } else if !book.uploadable.isEmpty {
             let count = book.uploadable.count
             notes.append(
                 .init(
                     count == 1
-                        ? "1 goal is only here: u uploads it."
-                        : "\(count) are only here: u uploads them.",
+                        ? "1 goal is only here. Press u to upload."
+                        : "\(count) are only here. Press u to upload.",
                     emphasis: .warning))
         }
         let active = book.active
         guard !active.isEmpty else {
             let done = book.goals.count { $0.status == .completed }
             return TileSummary(
-                .empty, headline: done > 0 ? "\(done) reached, none under way" : "No goals yet",
-                lines: [.init("Open it and press n to set one.", emphasis: .quiet)] + notes,
+                .empty, headline: done > 0 ? "\(done) reached, none active" : "No goals yet",
+                lines: [.init("Open it and press n to add one.", emphasis: .quiet)] + notes,
                 updatedAt: date)
         }
         let lines = active.prefix(4).map { goal in
@@ -52,6 +53,6 @@ struct GoalsTile: Tile {
         if let next = dated.first(where: { almanac.days(to: $0) >= 0 }) {
             return "\(count), next \(almanac.relative(next))"
         }
-        return dated.isEmpty ? "\(count) under way" : "\(count), \(dated.count) past the day"
+        return dated.isEmpty ? "\(count) in progress" : "\(count), \(dated.count) overdue"
     }
 }

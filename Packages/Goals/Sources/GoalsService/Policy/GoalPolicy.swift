@@ -2,15 +2,15 @@ import AppCore
 import SQLStore
 import ServiceKit
 
-/// Who may do what with whose goals. Of several parts that a person has, the first counts: looking after the
-/// school, student, guardian, teacher.
+/// Authorization rules for goals. If a person has several roles, the first of these applies:
+/// administrator, student, guardian, teacher.
 struct GoalPolicy {
     let person: SchoolPerson
-    /// nil without a service that knows courses: nobody teaches anybody then.
+    /// nil if no course service is installed; teachers then have no students.
     let courses: (any SchoolCourseProviding)?
     let connection: any SQLConnection
 
-    /// Whose goals the person may read; nil for everybody's.
+    /// Ids of the students whose goals the person may read; nil means all.
     func readable() throws -> Set<Int64>? {
         if person.isAdmin { return nil }
         if person.isStudent { return [person.id] }
@@ -32,7 +32,7 @@ struct GoalPolicy {
         guard person.isStudent else { throw Problem.schoolForbidden("GoalPolicy", "create?") }
     }
 
-    /// Only one's own. `action` is `update?` or `destroy?`. Throws a 403 ``Problem``.
+    /// Allows changes only to the person's own goals. `action` is `update?` or `destroy?`. Throws a 403 ``Problem``.
     func mayChange(_ goal: StoredGoal, _ action: String) throws {
         guard goal.studentID == person.id else {
             throw Problem.schoolForbidden("GoalPolicy", action)

@@ -2,10 +2,10 @@ import AppCore
 import Foundation
 import Goals
 
-/// What a goal may be.
+/// Validation rules for goals.
 enum GoalRules {
-    /// Writes what `input` names into `goal`; returns what will not do, in the contract's sentences. When it
-    /// returns any, `goal` is not to be kept.
+    /// Applies `input` to `goal` and returns validation errors in the contract's wording. If there are
+    /// any, don't store `goal`.
     static func apply(_ input: GoalInput, to goal: inout StoredGoal) -> [String] {
         var faults: [String] = []
         switch input.title {
@@ -44,7 +44,7 @@ enum GoalRules {
         return faults
     }
 
-    /// A day, or the day of a moment, e.g. `2031-10-31T09:00:00Z`; nil for anything else.
+    /// Parses a date or the date of a timestamp, e.g. `2031-10-31T09:00:00Z`; nil if invalid.
     private static func day(_ text: String) -> WireDay? {
         let text = text.trimmingCharacters(in: .whitespaces)
         guard text.utf8.count <= 40 else { return nil }

@@ -1,7 +1,7 @@
 import SQLStore
 import ServiceKit
 
-/// What other services may know of goals.
+/// Goals exposed to other services.
 struct ActiveGoals: SchoolGoalProviding {
     func activeGoals(
         of student: Int64, tenantID: String, in connection: any SQLConnection

@@ -3,9 +3,9 @@ import Goals
 import SQLStore
 import ServiceKit
 
-/// A school's goals on their way in. What a student changed or deleted since stays as they left it.
+/// Imports a school's goals. Keeps goals that a student changed or deleted since the last import.
 struct GoalImport {
-    /// nil without a service that knows people.
+    /// nil if no people service is installed.
     let people: (any SchoolPeopleProviding)?
     let connection: any SQLConnection
 
@@ -41,7 +41,7 @@ struct GoalImport {
         }
     }
 
-    /// The accounts of the students, in one query.
+    /// Looks up the students' accounts in one query.
     private func owners(
         of goals: [SchoolGoalFile], _ school: SchoolImport
     ) throws -> [Int64: String] {

@@ -1,7 +1,7 @@
 import SQLStore
 import ServiceKit
 
-/// Goals, each of one student.
+/// Database schema for goals.
 enum GoalSchema {
     static let tables: [ServiceTable] = ["goals_goals"]
 
@@ -9,8 +9,8 @@ enum GoalSchema {
         StoreMigration(
             "goals-service-001-goals",
             [
-                // `is_changed` is 1 once the student had a hand in it: an import leaves it alone then.
-                // `is_removed` keeps the key of an imported goal that the student deleted, and nothing else.
+                // `is_changed` is 1 once the student edited the goal; imports then skip it.
+                // `is_removed` rows keep only the key of an imported goal that the student deleted.
                 """
                 CREATE TABLE goals_goals (
                     tenant_id TEXT NOT NULL,

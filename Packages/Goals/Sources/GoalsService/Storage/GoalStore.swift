@@ -3,16 +3,16 @@ import Goals
 import SQLStore
 import ServiceKit
 
-/// One school's goals, inside a transaction.
+/// Reads and writes one school's goals inside a transaction.
 struct GoalStore {
     let tenantID: String
     let connection: any SQLConnection
 
-    /// By target day, those without one last, then by id.
+    /// Sort order: target date (none last), then id.
     private static let order =
         " ORDER BY CASE WHEN target_date IS NULL THEN 1 ELSE 0 END, target_date, id"
 
-    /// Everybody's goals, or those of some students.
+    /// All goals, or those of the given students.
     func goals(of students: Set<Int64>?, _ page: SchoolPage) throws -> [StoredGoal] {
         var values: [SQLValue] = [.text(tenantID)]
         var condition = ""
@@ -28,7 +28,7 @@ struct GoalStore {
         ).map(StoredGoal.init)
     }
 
-    /// A student's goals that are under way.
+    /// A student's active goals.
     func active(of student: Int64) throws -> [StoredGoal] {
         try connection.rows(
             """
@@ -38,7 +38,7 @@ struct GoalStore {
         ).map(StoredGoal.init)
     }
 
-    /// Throws a 404 ``Problem`` when this school has none of this id.
+    /// Throws a 404 ``Problem`` if the goal doesn't exist in this school.
     func goal(_ id: Int64) throws -> StoredGoal {
         let row = try connection.row(
             """
@@ -49,7 +49,7 @@ struct GoalStore {
         return try StoredGoal(row)
     }
 
-    /// Those that were imported, by key; deleted ones among them.
+    /// Imported goals by key, including deleted ones.
     func imported() throws -> [String: StoredGoal] {
         let goals = try connection.rows(
             """
@@ -70,7 +70,7 @@ struct GoalStore {
             """, [.text(tenantID)] + goal.values)
     }
 
-    /// Writes what may change of a goal.
+    /// Updates a goal's mutable columns.
     func change(_ goal: StoredGoal) throws {
         try connection.execute(
             """
@@ -86,7 +86,7 @@ struct GoalStore {
             ])
     }
 
-    /// Removes a goal. Of an imported one its key stays, so that the next import does not bring it back.
+    /// Deletes a goal. Keeps an imported goal's key so that the next import doesn't restore it.
     func remove(_ goal: StoredGoal) throws {
         guard goal.importKey != nil else {
             try connection.execute(

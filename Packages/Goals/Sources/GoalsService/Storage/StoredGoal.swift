@@ -2,11 +2,11 @@ import AppCore
 import Goals
 import SQLStore
 
-/// A goal as it is kept.
+/// A goal row on the server.
 struct StoredGoal: Sendable, Hashable {
     var id: Int64
     var studentID: Int64
-    /// The student's account.
+    /// The student's account id.
     var userID: String
     var title: String
     var description: String?
@@ -17,11 +17,11 @@ struct StoredGoal: Sendable, Hashable {
     /// Milliseconds since 1970, UTC.
     var createdAt: Int64
     var updatedAt: Int64
-    /// nil for one that was not imported.
+    /// nil for goals that weren't imported.
     var importKey: String?
     /// Whether the student changed it since it was imported.
     var isChanged = false
-    /// An imported one that the student deleted.
+    /// True for an imported goal that the student deleted.
     var isRemoved = false
 
     var record: GoalRecord {
@@ -55,7 +55,7 @@ extension StoredGoal {
             isChanged: try row.bool("is_changed"), isRemoved: try row.bool("is_removed"))
     }
 
-    /// In the order of ``columns``.
+    /// Values in the order of ``columns``.
     var values: [SQLValue] {
         [
             .integer(id), .integer(studentID), .text(userID), .text(title), SQLValue(description),

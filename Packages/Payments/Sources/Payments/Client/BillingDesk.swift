@@ -1,8 +1,8 @@
 import AppCore
 import Foundation
 
-/// What the tile, the screen and the commands ask, and the capabilities that are offered: how a
-/// student's subscription stands, and the ways to change it.
+/// The billing service used by the tile, screen, commands and other modules: a
+/// student's subscription status and the ways to change it.
 struct BillingDesk: Sendable {
     static let place: Place = "payments"
 
@@ -13,14 +13,14 @@ struct BillingDesk: Sendable {
     var client: APIClient { context.client(for: .sat) }
     var now: Date { context.environment.now() }
 
-    /// What the local store knows; nil when nothing.
+    /// The cached status; nil if there is none.
     func known() async -> Billing? {
         guard let cached = await client.cached(PaymentsEndpoints.subscription) else { return nil }
         return await billing(cached.value, at: cached.fetchedAt)
     }
 
-    /// What the backend says. Stored answers that came of another plan are let go of: what is known of
-    /// the account, what is locked.
+    /// Fetches the status. If the plan changed, discards cached responses that depend on it, such as
+    /// the account and locked content.
     func refreshed() async throws(Problem) -> Billing {
         let former = await client.cached(PaymentsEndpoints.subscription)?.value.hasSubscription
         let fetched = try await client.fetch(PaymentsEndpoints.subscription)
@@ -32,24 +32,24 @@ struct BillingDesk: Sendable {
         return await billing(fetched.value, at: fetched.fetchedAt)
     }
 
-    /// A page to subscribe on.
+    /// Creates a checkout page.
     func checkout() async throws(Problem) -> HostedPage {
         try await client.call(PaymentsEndpoints.checkout)
     }
 
-    /// A page to look after the subscription on.
+    /// Creates a portal page to manage the subscription.
     func portal() async throws(Problem) -> HostedPage {
         try await client.call(PaymentsEndpoints.portal)
     }
 
-    /// Has the backend ask the provider; then what it says.
+    /// Makes the server ask the provider, then returns the status.
     func sync() async throws(Problem) -> (result: SyncResult, billing: Billing) {
         let result = try await client.call(PaymentsEndpoints.sync)
         await forgetStanding()
         return (result, try await refreshed())
     }
 
-    /// Opens premium with a code.
+    /// Redeems a code.
     func redeem(_ code: String) async throws(Problem) -> RedeemResult {
         let result = try await client.call(
             PaymentsEndpoints.redeem, body: RedeemRequest(code: code))
@@ -57,10 +57,10 @@ struct BillingDesk: Sendable {
         return result
     }
 
-    /// Lets go of stored answers that depend on whether the student is premium: all of them.
+    /// Discards all cached responses, since they can depend on premium.
     func forgetStanding() async { await client.invalidate(pathPrefix: "/") }
 
-    /// A subscription is taken for ended when its period has, whatever was said before that.
+    /// Treats a subscription as ended once its period is over, whatever was cached.
     private func billing(_ state: SubscriptionState, at date: Date) async -> Billing {
         var state = state
         if let end = state.currentPeriodEnd?.date, end <= now { state.hasSubscription = false }
@@ -74,7 +74,7 @@ struct BillingDesk: Sendable {
 extension BillingDesk: EntitlementChecking {
     func isPremium(at backend: Backend) async -> Bool {
         guard backend == .sat else { return false }
-        // The backend's own word on the account goes before what is stored of the subscription.
+        // The account's premium flag takes precedence over the cached subscription.
         if let accounts = context.capability(.account) {
             return await accounts.account(at: backend)?.isPremium == true
         }

@@ -2,31 +2,31 @@ import AppCore
 import Foundation
 import HTTPTypes
 
-/// A visit to a payment page: where it is, and how it ends. The embedded campus has no address that
-/// a browser could reach, so its own test pages are served on a port of this computer meanwhile.
+/// A visit to a payment page: its address and outcome. The built-in server has no address that
+/// a browser can reach, so its test pages are served on a local port during the visit.
 struct HostedVisit: Sendable {
-    /// How a checkout ended.
+    /// The outcome of a checkout.
     enum Outcome: Sendable, Hashable {
         case paid(Billing)
-        /// The student cancelled on the test page.
+        /// The student canceled on the test page.
         case cancelled
         /// Not decided yet.
         case pending
     }
 
-    /// Seconds between two looks at the backend, and looks until the provider itself is asked.
+    /// Seconds between polls of the server, and polls before asking the provider itself.
     static let pause = 3
     static let looksPerSync = 5
 
     let desk: BillingDesk
     let page: HostedPage
-    /// What a browser is sent to.
+    /// The address for the browser.
     let address: String
     private let listener: (any LoopbackListener)?
-    /// The subscription before the visit; nil when it is not known.
+    /// The subscription before the visit; nil if unknown.
     private var former: SubscriptionState?
 
-    /// Gets a visit ready. Throws a ``Problem`` when the embedded campus's page cannot be shown.
+    /// Prepares a checkout visit. Throws a ``Problem`` if the built-in server's page can't be shown.
     static func begin(_ page: HostedPage, _ desk: BillingDesk) async throws -> HostedVisit {
         guard page.isTest, desk.client.address.isEmbedded else {
             return HostedVisit(
@@ -34,9 +34,9 @@ struct HostedVisit: Sendable {
         }
         guard let browser = desk.context.capability(.browser) else {
             throw Problem(
-                .unreachable, "The campus of this computer cannot show its page here.",
-                reason: "This Homeroom has no way to a browser.",
-                cure: "Use a campus that is served: homeroom connect sat https://…")
+                .unreachable, "The payment page can't be shown here.",
+                reason: "Homeroom can't open a browser here.",
+                cure: "Connect to a server: homeroom connect sat https://…")
         }
         let pages = LoopbackPages(client: desk.client)
         let listener = try await browser.listen { head, body in await pages.answer(head, body) }
@@ -45,7 +45,7 @@ struct HostedVisit: Sendable {
             desk: desk, page: page, address: listener.address + path, listener: listener)
     }
 
-    /// Gets a visit ready to the page on which the subscription is looked after.
+    /// Prepares a visit to the portal page.
     static func toPortal(_ desk: BillingDesk) async throws -> HostedVisit {
         let former = try? await desk.refreshed().state
         var visit = try await begin(try await desk.portal(), desk)
@@ -53,21 +53,21 @@ struct HostedVisit: Sendable {
         return visit
     }
 
-    /// Whether something is served from here, so that leaving ends it.
+    /// Whether this process serves the page, so leaving ends the visit.
     var isServedHere: Bool { listener != nil }
 
-    /// Sends the student's browser there. False when there is none to send.
+    /// Opens the page in the browser. Returns false if there is no browser.
     func open() async -> Bool { await desk.context.capability(.browser)?.open(address) ?? false }
 
-    /// Stops serving the page, once a browser has had the time to show how it ended.
+    /// Stops serving the page after the browser had time to show the outcome.
     func end() async {
         guard let listener else { return }
         try? await desk.context.environment.sleep(.seconds(Self.pause))
         await listener.close()
     }
 
-    /// Waits until the subscription is another than before; nil when `seconds` went by. What is stored
-    /// is let go of in any case: more may have been changed than is seen.
+    /// Waits until the subscription changes; returns nil after `seconds`. Always discards
+    /// cached data, because other things may have changed too.
     func change(within seconds: Int) async throws -> Billing? {
         do {
             let billing = try await changed(within: seconds)
@@ -91,7 +91,7 @@ struct HostedVisit: Sendable {
         return nil
     }
 
-    /// Waits until it is decided, asking politely; `.pending` when `seconds` went by.
+    /// Polls until the checkout is decided; returns `.pending` after `seconds`.
     func outcome(within seconds: Int) async throws -> Outcome {
         var look = 0
         let end = desk.now.addingTimeInterval(Double(seconds))
@@ -103,12 +103,12 @@ struct HostedVisit: Sendable {
         }
     }
 
-    /// One look. A backend that does not answer is asked again later.
+    /// One poll. If the server doesn't respond, the next poll tries again.
     private func outcome(look: Int) async throws -> Outcome {
         do {
             if let outcome = try await decided() { return outcome }
             if !page.isTest, look.isMultiple(of: Self.looksPerSync) {
-                // The provider's news may not reach the backend; it may ask by itself.
+                // The provider's webhook may not reach the server, so make the server ask.
                 _ = try? await desk.client.call(PaymentsEndpoints.sync)
             }
             return try await standing()
@@ -119,7 +119,7 @@ struct HostedVisit: Sendable {
         }
     }
 
-    /// A test page that was left without paying.
+    /// Whether a test page was left without paying.
     private func decided() async throws -> Outcome? {
         guard page.isTest, let id = page.sessionID else { return nil }
         let session = try await desk.client.call(PaymentsEndpoints.testSession, path: ["id": id])
@@ -133,14 +133,14 @@ struct HostedVisit: Sendable {
         return .paid(try await desk.refreshed())
     }
 
-    /// An address that may be given to a browser: one of the web.
+    /// Checks that an address is a web address that a browser may open.
     private static func checked(_ text: String) throws -> String {
         let isPlain = text.unicodeScalars.allSatisfy { $0.value > 0x20 && $0.value < 0x7F }
         guard isPlain, text.utf8.count <= 8192,
             text.hasPrefix("https://") || text.hasPrefix("http://")
         else {
             throw Problem(
-                .contract, "The backend sent no address that a browser could open.",
+                .contract, "The server didn't send a web address to open.",
                 reason: String(text.prefix(80)))
         }
         return text

@@ -1,13 +1,13 @@
 import AppCore
 import HTTPTypes
 
-/// Serves the subscription's pages from this process, on what the campus knows of the session.
+/// Serves the subscription pages from this process with the server's session data.
 struct LoopbackPages: Sendable {
     private let pages: SubscriptionPages
 
     init(client: APIClient) { pages = SubscriptionPages(keeper: SessionsAsked(client: client)) }
 
-    /// Answers one request of a browser; addresses that are none of the pages get 404.
+    /// Handles one browser request; unknown addresses get 404.
     func answer(_ head: HTTPRequest, _ body: [UInt8]) async -> HTTPReply {
         let target = (head.path ?? "").split(separator: "?", maxSplits: 1)
         let page = target.first.flatMap { SubscriptionPages.Page(rawValue: String($0)) }
@@ -25,7 +25,7 @@ struct LoopbackPages: Sendable {
     }
 }
 
-/// Test sessions of the signed-in student, asked of the campus.
+/// Test sessions of the signed-in student, fetched from the server.
 private struct SessionsAsked: TestSessionKeeping {
     let client: APIClient
 

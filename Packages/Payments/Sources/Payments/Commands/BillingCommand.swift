@@ -2,13 +2,13 @@ import AppCore
 import ArgumentParser
 import Foundation
 
-/// `homeroom billing`
+/// The `homeroom billing` command.
 struct BillingCommand: FeatureCommand {
     static let configuration = CommandConfiguration(
         commandName: "billing",
-        abstract: "The plan you are on: upgrade it, manage it, redeem a code.",
+        abstract: "Your plan: upgrade it, manage it, redeem a code.",
         discussion: """
-            Payments happen on pages in your browser; no card number ever passes through Homeroom.
+            You pay on a page in your browser; Homeroom never sees your card number.
 
             EXAMPLES
               homeroom billing status
@@ -27,9 +27,9 @@ struct BillingCommand: FeatureCommand {
 
 struct BillingStatus: FeatureCommand {
     static let configuration = CommandConfiguration(
-        commandName: "status", abstract: "Print which plan you are on, and until when.",
+        commandName: "status", abstract: "Print your plan and when it ends.",
         discussion: """
-            When the backend does not answer, what it last said is printed, with a word on standard error.
+            If the server doesn't respond, prints its last answer and a note on standard error.
 
             EXAMPLES
               homeroom billing status
@@ -45,7 +45,7 @@ struct BillingStatus: FeatureCommand {
             billing = try await desk.refreshed()
         } catch {
             guard let known = await desk.known() else { throw error }
-            console.err("\(error.summary) This is what was said on \(desk.words(known.asOf)).")
+            console.err("\(error.summary) Showing the status from \(desk.words(known.asOf)).")
             billing = known
         }
         try await BillingReport.print(billing, desk, console)
@@ -54,9 +54,9 @@ struct BillingStatus: FeatureCommand {
 
 struct BillingSync: FeatureCommand {
     static let configuration = CommandConfiguration(
-        commandName: "sync", abstract: "Have the payment provider asked how things stand.",
+        commandName: "sync", abstract: "Refresh your subscription status.",
         discussion: """
-            For when a payment was made and premium is not open yet.
+            Use it when you've paid and premium isn't open yet.
 
             EXAMPLES
               homeroom billing sync
@@ -75,15 +75,15 @@ struct BillingSync: FeatureCommand {
 
 struct BillingRedeem: FeatureCommand {
     static let configuration = CommandConfiguration(
-        commandName: "redeem", abstract: "Open premium with a code.",
+        commandName: "redeem", abstract: "Redeem a code for premium.",
         discussion: """
-            Discount codes do not go here: type them on the payment page.
+            Enter discount codes on the payment page instead.
 
             EXAMPLES
               homeroom billing redeem SPRING-TERM
             """)
 
-    @Argument(help: "The code; case does not count.") var code: String
+    @Argument(help: "The code, in upper or lower case.") var code: String
     @OptionGroup var output: OutputOptions
 
     func run(in context: FeatureContext) async throws {
@@ -94,7 +94,7 @@ struct BillingRedeem: FeatureCommand {
     }
 }
 
-/// What the commands print of a subscription, in `--json` version 1.
+/// A subscription in `--json` output, version 1.
 struct BillingReport: Encodable {
     var premium: Bool
     var hasSubscription: Bool

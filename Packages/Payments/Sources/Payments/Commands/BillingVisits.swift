@@ -6,9 +6,9 @@ struct BillingUpgrade: FeatureCommand {
     static let configuration = CommandConfiguration(
         commandName: "upgrade", abstract: "Subscribe to premium on a page in your browser.",
         discussion: """
-            Prints the page's address, opens it where there is a browser, and waits until it is paid: 0 \
-            when premium is open, 75 when the time was up before that, 77 when the checkout was \
-            cancelled. Ctrl-C stops waiting and nothing else; what was paid counts all the same.
+            Prints the page's address, opens it in your browser if possible, and waits until you've paid. \
+            Exits with 0 when premium is open, 75 if you haven't paid in time and 77 if you cancel \
+            the checkout. Ctrl-C only stops waiting; a payment still counts.
 
             EXAMPLES
               homeroom billing upgrade
@@ -18,11 +18,13 @@ struct BillingUpgrade: FeatureCommand {
 
     @Option(help: "Seconds to wait for the payment, 1 to 3600.") var wait = 600
     @Flag(name: .customLong("no-wait"), help: "Only print the address.") var noWait = false
-    @Flag(name: .customLong("no-open"), help: "Do not open a browser.") var noOpen = false
+    @Flag(name: .customLong("no-open"), help: "Don't open a browser.") var noOpen = false
     @OptionGroup var output: OutputOptions
 
     func validate() throws {
-        guard (1...3600).contains(wait) else { throw ValidationError("--wait may be 1 to 3600.") }
+        guard (1...3600).contains(wait) else {
+            throw ValidationError("--wait must be from 1 to 3600.")
+        }
     }
 
     func run(in context: FeatureContext) async throws {
@@ -31,8 +33,8 @@ struct BillingUpgrade: FeatureCommand {
         if noWait {
             if page.isTest, desk.client.address.isEmbedded {
                 throw Problem(
-                    .usage, "The campus of this computer shows its page only while you wait.",
-                    cure: "Leave --no-wait out.")
+                    .usage, "On this computer, the page exists only while you wait.",
+                    cure: "Omit --no-wait.")
             }
             return try VisitReport.announce(page.url, page, console)
         }
@@ -45,13 +47,13 @@ struct BillingUpgrade: FeatureCommand {
     ) async throws -> HostedVisit.Outcome {
         do {
             if output.json {
-                // The one document on standard output is how it ends.
+                // Standard output has only one JSON document: the outcome.
                 console.err(visit.address)
             } else {
                 try VisitReport.announce(visit.address, page, console)
             }
             if !noOpen, await visit.open() { console.err("Opened in your browser.") }
-            console.err("Waiting for the payment. Ctrl-C stops waiting.")
+            console.err("Waiting for the payment. Press Ctrl-C to stop waiting.")
             let outcome = try await visit.outcome(within: wait)
             await visit.end()
             return outcome
@@ -68,12 +70,12 @@ struct BillingUpgrade: FeatureCommand {
         case .paid(let billing): try await BillingReport.print(billing, desk, console)
         case .cancelled:
             throw Problem(
-                .premiumRequired, "The checkout was cancelled; nothing was paid.",
+                .premiumRequired, "You canceled the checkout and weren't charged.",
                 cure: "homeroom billing upgrade")
         case .pending:
             throw Problem(
-                .queued, "The payment is not made yet.",
-                reason: "What is paid later counts all the same.", cure: "homeroom billing status")
+                .queued, "You haven't paid yet.",
+                reason: "You can still pay; it will count.", cure: "homeroom billing status")
         }
     }
 }
@@ -82,14 +84,14 @@ struct BillingPortal: FeatureCommand {
     static let configuration = CommandConfiguration(
         commandName: "portal", abstract: "Manage the subscription on a page in your browser.",
         discussion: """
-            There it can be cancelled at the end of its period, invoices can be seen, and the card changed.
+            There you can cancel at the end of the period, see invoices and change your card.
 
             EXAMPLES
               homeroom billing portal
               homeroom billing portal --no-open --json
             """)
 
-    @Flag(name: .customLong("no-open"), help: "Do not open a browser.") var noOpen = false
+    @Flag(name: .customLong("no-open"), help: "Don't open a browser.") var noOpen = false
     @OptionGroup var output: OutputOptions
 
     func run(in context: FeatureContext) async throws {
@@ -100,7 +102,8 @@ struct BillingPortal: FeatureCommand {
             if !noOpen, await visit.open() { console.err("Opened in your browser.") }
             if visit.isServedHere {
                 console.err(
-                    "The page is there for ten minutes, or until you decide; Ctrl-C ends it.")
+                    "The page stays open for ten minutes or until you decide. Press Ctrl-C to close it."
+                )
                 if let billing = try await visit.change(within: 600) {
                     for line in billing.sentences(desk.words) { console.err(line) }
                 }
@@ -115,7 +118,7 @@ struct BillingPortal: FeatureCommand {
     }
 }
 
-/// What the commands print of a page.
+/// A payment page in `--json` output.
 enum VisitReport {
     private struct Shape: Encodable {
         var url: String
@@ -123,7 +126,7 @@ enum VisitReport {
         var test: Bool
     }
 
-    /// The address on standard output, for people and for `--json`.
+    /// Prints the address to standard output, as text or `--json`.
     static func announce(_ address: String, _ page: HostedPage, _ console: Console) throws {
         if console.options.json {
             try console.emit(

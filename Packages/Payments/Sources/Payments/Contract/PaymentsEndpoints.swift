@@ -1,9 +1,9 @@
 package import AppCore
 import HTTPTypes
 
-/// What is paid for, in the SAT contract's lines; the last two are this campus's own.
+/// The SAT contract's endpoints for payments; the last two are extensions of this server.
 package enum PaymentsEndpoints {
-    /// A page to pay on.
+    /// Creates a checkout page.
     package static let checkout = Endpoint<Nothing, HostedPage>(
         "sat.payments.checkout", .sat, .post, "/payments/checkout", authorization: .required,
         summary: "A page on which the caller can subscribe.",
@@ -15,7 +15,7 @@ package enum PaymentsEndpoints {
             .providerAway,
         ])
 
-    /// A page to look after the subscription on.
+    /// Creates a portal page to manage the subscription.
     package static let portal = Endpoint<Nothing, HostedPage>(
         "sat.payments.portal", .sat, .post, "/payments/portal", authorization: .required,
         summary: "A page on which the caller can look after their subscription.",
@@ -24,12 +24,12 @@ package enum PaymentsEndpoints {
             EndpointError(500, "No key is configured"), .providerAway,
         ])
 
-    /// What the campus knows of the caller's subscription.
+    /// Returns the caller's stored subscription status.
     package static let subscription = Endpoint<Nothing, SubscriptionState>(
         "sat.payments.subscription", .sat, .get, "/payments/subscription",
         authorization: .required, summary: "What the campus knows of the caller's subscription.")
 
-    /// Asks the provider how things stand.
+    /// Refreshes the status from the provider.
     package static let sync = Endpoint<Nothing, SyncResult>(
         "sat.payments.sync", .sat, .post, "/payments/sync", authorization: .required,
         repeatability: .safe, summary: "Asks the provider how the subscription stands.",
@@ -38,7 +38,7 @@ package enum PaymentsEndpoints {
             EndpointError(500, code: "CONFIG_ERROR", "No key is configured"), .providerAway,
         ])
 
-    /// The provider's news.
+    /// Receives the provider's webhook events.
     package static let webhook = Endpoint<JSONValue, Received>(
         "sat.payments.webhook", .sat, .post, "/payments/webhook", authorization: .none,
         repeatability: .safe, summary: "Takes the payment provider's signed events.",
@@ -47,7 +47,7 @@ package enum PaymentsEndpoints {
             .providerAway,
         ])
 
-    /// Uses a code.
+    /// Redeems a code.
     package static let redeem = Endpoint<RedeemRequest, RedeemResult>(
         "sat.payments.redeem", .sat, .post, "/payments/redeem-code", authorization: .required,
         repeatability: .safe, summary: "Opens premium with a code.",
@@ -56,13 +56,13 @@ package enum PaymentsEndpoints {
             EndpointError(404, code: "INVALID_CODE", "There is no such code"), .rateLimited,
         ])
 
-    /// A session of the campus's own test checkout.
+    /// Returns a session of the test checkout.
     package static let testSession = Endpoint<Nothing, TestSession>(
         "sat.payments.test.session", .sat, .get, "/payments/test-sessions/{id}",
         authorization: .required, summary: "A session of the test checkout or the test portal.",
         errors: [EndpointError(404, "The caller has no such session")])
 
-    /// What a person decided on the test checkout's page.
+    /// Submits a decision from the test checkout page.
     package static let testDecision = Endpoint<TestDecision, TestSession>(
         "sat.payments.test.decide", .sat, .post, "/payments/test-sessions/{id}",
         authorization: .required, repeatability: .safe,
@@ -71,7 +71,7 @@ package enum PaymentsEndpoints {
 }
 
 extension EndpointError {
-    /// The payment provider does not answer.
+    /// The payment provider doesn't respond.
     fileprivate static let providerAway = EndpointError(
         503, code: "PAYMENT_ERROR", "The payment provider does not answer")
 }

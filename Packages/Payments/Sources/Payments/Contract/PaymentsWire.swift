@@ -1,8 +1,8 @@
 package import AppCore
 
-/// A page elsewhere that a person is sent to: a checkout or a portal.
+/// A hosted page: a checkout or a portal.
 package struct HostedPage: Codable, Sendable, Hashable {
-    /// Of a checkout; some backends leave it out, and a portal has none.
+    /// The checkout's session id; some servers omit it, and portals have none.
     package var sessionID: String?
     package var url: String
     /// True when no money moves.
@@ -28,19 +28,19 @@ package struct HostedPage: Codable, Sendable, Hashable {
     }
 }
 
-/// A caller's subscription. Some backends send three of the fields, or two; the campus all of them.
+/// A caller's subscription. Some servers send only two or three of these fields.
 package struct SubscriptionState: Codable, Sendable, Hashable {
-    /// The provider calls it `active` or `trialing`, and the period has not ended.
+    /// True if the status is `active` or `trialing` and the period hasn't ended.
     package var hasSubscription: Bool
-    /// The provider's word for the latest subscription; nil without one.
+    /// The provider's status of the latest subscription; nil without one.
     package var status: String?
-    /// When what is paid for ends or is renewed.
+    /// When the paid period ends or renews.
     package var currentPeriodEnd: WireDate?
     /// nil without a subscription.
     package var cancelsAtPeriodEnd: Bool?
     /// True when no money moves.
     package var isTest: Bool
-    /// What it costs, in the operator's words; nil where nobody said so.
+    /// The displayed price; nil if the operator didn't set one.
     package var price: String?
 
     package init(
@@ -75,12 +75,12 @@ package struct SubscriptionState: Codable, Sendable, Hashable {
     }
 }
 
-/// What asking the provider brought. Both dialects' words, since backends send either.
+/// The result of a refresh from the provider. Has the keys of both dialects, since servers send either.
 package struct SyncResult: Codable, Sendable, Hashable {
     package var isSuccess: Bool
-    /// The provider's word; nil when nothing that counts was found.
+    /// The provider's status; nil if no relevant subscription was found.
     package var status: String?
-    /// nil where the backend does not say.
+    /// nil if the server doesn't send it.
     package var isPremium: Bool?
     package var message: String?
 
@@ -120,14 +120,14 @@ package struct SyncResult: Codable, Sendable, Hashable {
     }
 }
 
-/// What redeeming takes.
+/// The body of a redeem request.
 package struct RedeemRequest: Codable, Sendable, Hashable {
     package var code: String
 
     package init(code: String) { self.code = code }
 }
 
-/// What redeeming brought.
+/// The response to a redeem request.
 package struct RedeemResult: Codable, Sendable, Hashable {
     package var success: Bool
     package var message: String
@@ -152,7 +152,7 @@ package struct RedeemResult: Codable, Sendable, Hashable {
     }
 }
 
-/// What the provider is told of an event that arrived.
+/// The response to a webhook event.
 package struct Received: Codable, Sendable, Hashable {
     package var status: String
 

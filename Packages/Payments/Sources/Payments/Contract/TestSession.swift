@@ -1,6 +1,6 @@
 package import AppCore
 
-/// A session of the campus's own test checkout, or of its test portal: no money moves in either.
+/// A session of the server's test checkout or test portal; no money moves.
 package struct TestSession: Codable, Sendable, Hashable {
     package enum Kind: String, Codable, Sendable, CaseIterable {
         case checkout, portal
@@ -9,21 +9,21 @@ package struct TestSession: Codable, Sendable, Hashable {
     package enum State: String, Codable, Sendable, CaseIterable {
         /// Waits for a decision.
         case open
-        /// A checkout that was completed.
+        /// A completed checkout.
         case complete
-        /// A checkout that was cancelled.
+        /// A canceled checkout.
         case canceled
-        /// Nobody decided in time.
+        /// Expired without a decision.
         case expired
     }
 
     package var id: String
     package var kind: Kind
     package var state: State
-    /// When the subscription ends that it is about, or the one that it made.
+    /// When the subscription ends that this session manages or created.
     package var currentPeriodEnd: WireDate?
     package var cancelsAtPeriodEnd: Bool
-    /// What it would cost, in the operator's words; nil where nobody said so.
+    /// The displayed price; nil if the operator didn't set one.
     package var price: String?
 
     package init(
@@ -46,16 +46,16 @@ package struct TestSession: Codable, Sendable, Hashable {
     }
 }
 
-/// What a person decides on a test page.
+/// A decision on a test page.
 package struct TestDecision: Codable, Sendable, Hashable {
     package enum Action: String, Codable, Sendable, CaseIterable {
         /// Completes an open checkout.
         case pay
         /// Cancels an open checkout.
         case cancel
-        /// In the portal: the subscription ends with its period.
+        /// In the portal: cancels at the end of the period.
         case end
-        /// In the portal: it does not, after all.
+        /// In the portal: undoes the cancellation.
         case keep
     }
 

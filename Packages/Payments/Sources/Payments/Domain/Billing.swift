@@ -1,15 +1,15 @@
 import AppCore
 import Foundation
 
-/// What a student is told of their subscription.
+/// The student-facing subscription status.
 struct Billing: Sendable, Hashable {
-    /// Everything is open, for whatever reason.
+    /// Premium is open, for any reason.
     var isPremium: Bool
     var state: SubscriptionState
-    /// When the backend said so.
+    /// When the server reported this.
     var asOf: Date
 
-    /// A subscription that is paid for now.
+    /// Whether there's a currently paid subscription.
     var isSubscribed: Bool { state.hasSubscription }
 
     var brief: SubscriptionBrief {
@@ -19,19 +19,19 @@ struct Billing: Sendable, Hashable {
             cancelsAtPeriodEnd: state.cancelsAtPeriodEnd ?? false)
     }
 
-    /// A few words: the plan.
+    /// The plan's name.
     var headline: String {
         if state.hasSubscription { return state.isTest ? "Premium (test)" : "Premium" }
         return isPremium ? "Premium" : "Free"
     }
 
-    /// Sentences on how it stands, the most important first. `words` spells a date.
+    /// Status sentences, most important first. `words` formats a date.
     func sentences(_ words: (Date) -> String) -> [String] {
         var lines: [String] = []
         let end = state.currentPeriodEnd.map { words($0.date) }
         if state.hasSubscription {
             switch (end, state.cancelsAtPeriodEnd ?? false) {
-            case (let end?, true): lines.append("Cancelled: premium ends on \(end).")
+            case (let end?, true): lines.append("Canceled: premium ends on \(end).")
             case (let end?, false):
                 lines.append(
                     state.isTest ? "Lasts until \(end)." : "Paid until \(end), then renewed.")
@@ -40,7 +40,7 @@ struct Billing: Sendable, Hashable {
         } else if let status = state.status {
             lines.append(Self.sentence(status, end: end, isPremium: isPremium))
         } else if isPremium {
-            lines.append("Premium was given to this account; there is no subscription.")
+            lines.append("This account has premium without a subscription.")
         } else {
             lines.append("No subscription.")
         }
@@ -50,18 +50,18 @@ struct Billing: Sendable, Hashable {
         return lines
     }
 
-    /// Source of the words: Stripe's documentation of a subscription's status.
+    /// Source of the values: Stripe's documentation of a subscription's status.
     private static func sentence(_ status: String, end: String?, isPremium: Bool) -> String {
         switch status {
         case "past_due", "unpaid":
-            return "The last payment failed. Look after it in the portal."
+            return "Your last payment failed. Fix it in the portal."
         case "canceled":
-            guard let end else { return "The subscription is cancelled." }
+            guard let end else { return "Your subscription is canceled." }
             return isPremium
-                ? "Cancelled: premium ends on \(end)." : "The subscription ended on \(end)."
-        case "incomplete", "incomplete_expired": return "The first payment was not completed."
-        case "paused": return "The subscription is paused."
-        default: return "The subscription is “\(status)”."
+                ? "Canceled: premium ends on \(end)." : "Your subscription ended on \(end)."
+        case "incomplete", "incomplete_expired": return "The first payment wasn't completed."
+        case "paused": return "Your subscription is paused."
+        default: return "Your subscription is “\(status)”."
         }
     }
 }

@@ -1,7 +1,7 @@
-/// The fields of a form or of an address's query: `application/x-www-form-urlencoded`.
+/// Form or query fields: `application/x-www-form-urlencoded`.
 /// Source: WHATWG URL Standard, section 5.
 package enum FormText {
-    /// Names and values; the last one of a name wins. nil for an encoding that is not one, and for
+    /// Parses names and values; the last value of a name wins. Returns nil for invalid encoding or
     /// more than `most` fields.
     package static func fields(
         _ bytes: some Collection<UInt8>, most: Int = 32
@@ -20,7 +20,7 @@ package enum FormText {
         return fields
     }
 
-    /// A value as it may stand in a query: everything but letters, digits and `-._~` as `%XX`.
+    /// Percent-encodes a query value: everything except letters, digits and `-._~`.
     package static func encoded(_ text: String) -> String {
         let digits = Array("0123456789ABCDEF".utf8)
         var bytes: [UInt8] = []

@@ -1,13 +1,13 @@
-/// The text of a page for a browser: plain HTML that needs no scripts, no images and nothing from
-/// anywhere else.
+/// Builds a browser page: plain, self-contained HTML without scripts or
+/// images.
 struct PageText {
     let title: String
-    /// What stands below the title, as HTML.
+    /// The HTML below the title.
     private var parts: [String] = []
 
     init(_ title: String) { self.title = title }
 
-    /// The colours follow the reader's system.
+    /// The colors follow the reader's system.
     static let style = """
         :root{color-scheme:light dark;font:1.1rem/1.5 system-ui,sans-serif}\
         body{max-width:34rem;margin:8vh auto;padding:0 1rem}\
@@ -15,18 +15,18 @@ struct PageText {
         button{font:inherit;padding:.5rem 1.2rem;margin:.3rem .5rem .3rem 0;cursor:pointer}
         """
 
-    /// Of ``style``, for the policy that lets no other style in: base64 of SHA-256.
+    /// Base64 SHA-256 of ``style``, for the content security policy.
     static let styleHash = "UBk7CBiR4oIk9nL3OmJbaRcVbYFAyCTTob0WFT0Dxq8="
 
     mutating func paragraph(_ text: String) { parts.append("<p>\(Self.escaped(text))</p>") }
 
-    /// Says that no money moves.
+    /// Adds the notice that no money moves.
     mutating func testMark() {
         parts.append(
-            #"<p class="test">TEST: no money moves here, and no card is asked for.</p>"#)
+            #"<p class="test">TEST: no money moves here. You don't need a card.</p>"#)
     }
 
-    /// A form that sends `fields` and the action of the button that was pressed to this same page.
+    /// Adds a form that posts `fields` and the pressed button's action to this page.
     mutating func form(
         to path: String, _ fields: [(name: String, value: String)],
         buttons: [(action: String, label: String)]
@@ -57,7 +57,7 @@ struct PageText {
         """
     }
 
-    /// Text that a browser takes for text, also between quotation marks.
+    /// Escapes text for HTML, including attribute values.
     static func escaped(_ text: String) -> String {
         var result = ""
         for character in text.unicodeScalars {

@@ -8,15 +8,15 @@ extension SubscriptionPages {
         case .success:
             text = PageText("Thank you")
             text.paragraph(
-                "The payment is being confirmed. Go back to Homeroom: premium opens within a minute. "
-                    + "If it does not: homeroom billing sync")
+                "The payment is being confirmed. Go back to Homeroom; premium opens within a minute. "
+                    + "If it doesn't: homeroom billing sync")
         case .cancel: text = cancelled
         case .checkout, .manage:
             text = PageText("Premium")
-            text.paragraph("Premium opens every lesson, passage and section.")
+            text.paragraph("Premium unlocks every lesson, passage and section.")
             text.paragraph(
-                "To subscribe, or to look after a subscription, start in Homeroom: its screen "
-                    + "“Plan & billing”, or homeroom billing upgrade. It opens the page for your "
+                "To subscribe or manage your subscription, start in Homeroom: the screen "
+                    + "“Plan & billing” or homeroom billing upgrade opens the page for your "
                     + "account.")
         }
         return text
@@ -27,14 +27,14 @@ extension SubscriptionPages {
         text.testMark()
         switch session.state {
         case .open:
-            text.paragraph("Premium opens every lesson, passage and section for one month.")
+            text.paragraph("Premium unlocks every lesson, passage and section for one month.")
             if let price = session.price { text.paragraph("It would cost \(price).") }
             text.form(
                 to: Page.checkout.name, [(sessionField, session.id)],
                 buttons: [("pay", "Complete the test payment"), ("cancel", "Cancel")])
-        case .complete: text.paragraph("This checkout was completed already.")
-        case .canceled: text.paragraph("This checkout was cancelled.")
-        case .expired: text.paragraph("This checkout has run out. Start again in Homeroom.")
+        case .complete: text.paragraph("This checkout has already been completed.")
+        case .canceled: text.paragraph("This checkout was canceled.")
+        case .expired: text.paragraph("This checkout has expired. Start again in Homeroom.")
         }
         return text
     }
@@ -50,9 +50,9 @@ extension SubscriptionPages {
     }
 
     static var cancelled: PageText {
-        var text = PageText("Nothing was paid")
+        var text = PageText("Payment canceled")
         text.paragraph(
-            "The checkout was cancelled. You can close this page and go back to Homeroom.")
+            "The checkout was canceled. You can close this page and go back to Homeroom.")
         return text
     }
 
@@ -60,18 +60,18 @@ extension SubscriptionPages {
         var text = PageText("Your subscription")
         text.testMark()
         guard let end = session.currentPeriodEnd else {
-            text.paragraph("There is no subscription any more.")
+            text.paragraph("You no longer have a subscription.")
             return text
         }
         let day = ISODate.formatDay(end.date)
         guard session.state == .open else {
-            text.paragraph("This page has run out. Open it again in Homeroom.")
+            text.paragraph("This page has expired. Open it again in Homeroom.")
             return text
         }
         if session.cancelsAtPeriodEnd {
-            text.paragraph("It is cancelled, and ends on \(day). Premium stays open until then.")
+            text.paragraph("Canceled. Premium stays open until \(day).")
         } else {
-            text.paragraph("It is active until \(day).")
+            text.paragraph("Active until \(day).")
         }
         text.form(
             to: Page.manage.name, [(sessionField, session.id)],
@@ -83,19 +83,19 @@ extension SubscriptionPages {
 
     static var unknown: HTTPReply {
         var text = PageText("Not found")
-        text.paragraph("There is no such checkout. Start again in Homeroom.")
+        text.paragraph("Checkout not found. Start again in Homeroom.")
         return shown(text, status: .notFound)
     }
 
     static var unreadable: HTTPReply {
-        var text = PageText("That did not work")
-        text.paragraph("The form could not be read. Go back and try again.")
+        var text = PageText("That didn't work")
+        text.paragraph("We couldn't read the form. Go back and try again.")
         return shown(text, status: .badRequest)
     }
 
     static var fault: HTTPReply {
-        var text = PageText("That did not work")
-        text.paragraph("Something went wrong. Nothing was paid. Try again in a moment.")
+        var text = PageText("That didn't work")
+        text.paragraph("Something went wrong. You weren't charged. Try again in a moment.")
         return shown(text, status: .serviceUnavailable)
     }
 }

@@ -1,27 +1,27 @@
 package import AppCore
 import HTTPTypes
 
-/// Where test sessions are kept: the campus's own tables, or a campus that is asked for them.
+/// A source of test sessions: the server's own tables, or a remote server.
 package protocol TestSessionKeeping: Sendable {
-    /// A session; nil for one that is not there.
+    /// Returns a session; nil if it doesn't exist.
     func session(_ id: String) async throws -> TestSession?
-    /// Carries out what a person decided, and gives the session as it is then: a decision that comes
-    /// too late changes nothing. nil for a session that is not there.
+    /// Applies a person's decision and returns the updated session. A decision that comes
+    /// too late changes nothing. Returns nil if the session doesn't exist.
     func decide(_ action: TestDecision.Action, on id: String) async throws -> TestSession?
 }
 
-/// The pages `/web/subscription…`: what premium is, the test checkout, the test portal, and where
-/// checkouts come back to. The same ones on a served campus and, for the embedded one, on a port of
+/// The pages `/web/subscription…`: premium, the test checkout, the test portal, and the pages
+/// checkouts return to. Served by a server or, for the built-in one, on a port of
 /// this computer.
 package struct SubscriptionPages: Sendable {
-    /// Below the backend's mount.
+    /// The path below the server's mount.
     package enum Page: String, Sendable, CaseIterable {
         case checkout = "/web/subscription"
         case success = "/web/subscription/success"
         case cancel = "/web/subscription/cancel"
         case manage = "/web/subscription/manage"
 
-        /// The last part of its endpoint's id.
+        /// The last part of the endpoint's id.
         package var id: String {
             switch self {
             case .checkout: "checkout"
@@ -31,18 +31,18 @@ package struct SubscriptionPages: Sendable {
             }
         }
 
-        /// Whether a decision may be sent to it.
+        /// Whether the page accepts a decision.
         package var takesForm: Bool { self == .checkout || self == .manage }
     }
 
-    /// The query's field with the session's id.
+    /// The query field with the session id.
     package static let sessionField = "session"
 
     private let keeper: any TestSessionKeeping
 
     package init(keeper: any TestSessionKeeping) { self.keeper = keeper }
 
-    /// Answers a request for a page. `session` is the id from its query; never throws: every fault is
+    /// Handles a page request. `session` is the id from the query. Never throws: every error becomes
     /// a page.
     package func show(_ page: Page, session id: String?) async -> HTTPReply {
         do {
@@ -52,7 +52,7 @@ package struct SubscriptionPages: Sendable {
         }
     }
 
-    /// Answers a form that was sent to a page.
+    /// Handles a form posted to a page.
     package func take(_ page: Page, type: String?, body: [UInt8]) async -> HTTPReply {
         guard page.takesForm else { return Self.unknown }
         let media = (type ?? "").prefix { $0 != ";" }.lowercased()
@@ -80,7 +80,7 @@ package struct SubscriptionPages: Sendable {
     private func shown(_ page: Page, _ id: String?) async throws -> HTTPReply {
         guard let id else { return Self.shown(Self.withoutSession(page)) }
         guard let session = try await keeper.session(id) else {
-            // A provider sends people back with a name of its own.
+            // The provider uses its own parameter name when it redirects back.
             return page == .success || page == .cancel
                 ? Self.shown(Self.withoutSession(page)) : Self.unknown
         }
@@ -99,14 +99,14 @@ package struct SubscriptionPages: Sendable {
 }
 
 extension SubscriptionPages {
-    /// Headers of every page: it may load nothing, run nothing, be shown in no frame, and send its
-    /// form to nobody but its own server. Its address, which holds the session, is told to nobody.
+    /// Headers of every page: forbid loading, scripts and frames; allow forms only to
+    /// this server; don't send the address (which has the session) as referrer.
     private static let headers: HTTPFields = {
         var fields: HTTPFields = [.cacheControl: "no-store", .xContentTypeOptions: "nosniff"]
         fields[.contentSecurityPolicy] =
             "default-src 'none'; style-src 'sha256-\(PageText.styleHash)'; form-action 'self'; "
             + "base-uri 'none'; frame-ancestors 'none'"
-        // With “no-referrer” browsers would call the form's origin “null”.
+        // With “no-referrer”, browsers would send the origin “null”.
         if let name = HTTPField.Name("Referrer-Policy") { fields[name] = "same-origin" }
         return fields
     }()
@@ -119,7 +119,7 @@ extension SubscriptionPages {
             body: .bytes(Array(text.html.utf8)))
     }
 
-    /// Sends a browser from one page to another, so that a form is never sent twice by a reload.
+    /// Redirects after a form post, so that a reload doesn't post it again.
     private static func sent(from page: Page, to next: Page, session id: String) -> HTTPReply {
         var fields = headers
         fields[.location] =
@@ -128,7 +128,7 @@ extension SubscriptionPages {
             head: HTTPResponse(status: .seeOther, headerFields: fields), body: .bytes([]))
     }
 
-    /// Relative, so that it holds under every mount.
+    /// Relative, so it works under every mount.
     private static func reference(from page: Page, to next: Page) -> String {
         switch (page, next) {
         case (.checkout, .checkout): "subscription"
@@ -140,6 +140,6 @@ extension SubscriptionPages {
 }
 
 extension SubscriptionPages.Page {
-    /// The last part of its address.
+    /// The last part of the page's address.
     var name: String { rawValue.split(separator: "/").last.map(String.init) ?? "" }
 }

@@ -8,7 +8,7 @@ extension BillingScreen {
             VStack(spacing: 0, address + [Measure(66, centered: false, VStack(spacing: 0, parts))]))
     }
 
-    /// Across the whole width, in as few pieces as can be: it is there to be copied.
+    /// The address at full width in as few lines as possible, so it can be copied.
     private var address: [any View] {
         visit.map { [Text(StyledText($0.address, .accent)), Spacer(1)] } ?? []
     }
@@ -32,13 +32,13 @@ extension BillingScreen {
         return Text(StyledText(problem.summary + cure, Style(.incorrect)))
     }
 
-    /// The code's field while one is typed, else what can be done.
+    /// The code field while typing, else the actions.
     private var buttons: [any View] {
         if let code {
             return [
                 TextField(
                     id: Self.codeID, label: "Code", state: code,
-                    placeholder: "as you were given it",
+                    placeholder: "your code",
                     focused: true)
             ]
         }
@@ -52,21 +52,21 @@ extension BillingScreen {
         var parts: [any View] = [
             Text(
                 visit.isOpened
-                    ? "The page is open in your browser. Waiting…"
+                    ? "Opened in your browser. Waiting…"
                     : "Open the address above in a browser. Waiting…", style: Style(.warning))
         ]
         if visit.isTest { parts.append(Text("TEST: no money moves on this page.")) }
         return parts
     }
 
-    /// What premium brings. The price is the backend's to say.
+    /// The benefits of premium. The price comes from the server.
     private func offer(_ billing: Billing) -> [any View] {
         let points = [
-            "Every lesson, passage and section is open",
-            "All explanations and reviews with them",
-            "Cancel when you like: it stays open until the period ends",
+            "Every lesson, passage and section",
+            "All explanations and reviews",
+            "Cancel anytime; you keep it until the period ends",
         ]
-        var parts: [any View] = [Text(StyledText("Premium brings", .heading))]
+        var parts: [any View] = [Text(StyledText("Premium includes", .heading))]
         parts += points.map { Text(StyledText("•  ", .accent) + StyledText($0), hang: 3) }
         let price = billing.state.price.map { "It costs \($0). " } ?? ""
         parts.append(

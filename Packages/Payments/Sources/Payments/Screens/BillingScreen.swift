@@ -8,16 +8,16 @@ struct BillingScreen: Screen {
         case known(Billing?)
         case refreshed(Billing)
         case failed(Problem)
-        /// A page is there to be visited; whether a browser was opened on it.
+        /// A page is ready; the flag says whether a browser was opened.
         case visiting(address: String, isOpened: Bool, isTest: Bool)
         case visited(HostedVisit.Outcome)
-        /// The portal's page was left, perhaps with a change.
+        /// The portal page was closed, possibly after a change.
         case managed(Billing?)
         case synced(String?, Billing)
         case redeemed(String)
     }
 
-    /// What a student can do here, as far as their plan allows.
+    /// Actions available to the student, depending on their plan.
     enum Act: String, Sendable, CaseIterable {
         case upgrade, manage, sync, redeem
 
@@ -41,16 +41,16 @@ struct BillingScreen: Screen {
     }
 
     static let codeID = "payments.code"
-    /// Seconds that a page is waited for.
+    /// Seconds to wait for a page.
     static let patience = 600
 
     let desk: BillingDesk
     private(set) var billing: Billing?
     private(set) var problem: Problem?
     private(set) var isBusy = true
-    /// The page that is open elsewhere.
+    /// The page open in the browser.
     private(set) var visit: (address: String, isOpened: Bool, isTest: Bool)?
-    /// The code being typed; nil while none is.
+    /// The code being typed; nil if the field is closed.
     private(set) var code: TextFieldState?
     private(set) var focus = 0
 
@@ -59,19 +59,19 @@ struct BillingScreen: Screen {
     var title: String { "Plan & billing" }
     var capturesText: Bool { code != nil }
     var hints: [KeyHint] {
-        if code != nil { return [KeyHint("Enter", "redeem"), KeyHint("Esc", "leave it")] }
-        return [KeyHint("Enter", "do it"), KeyHint("Tab", "next")]
+        if code != nil { return [KeyHint("Enter", "redeem"), KeyHint("Esc", "cancel")] }
+        return [KeyHint("Enter", "choose"), KeyHint("Tab", "next")]
             + acts.map { KeyHint(String($0.key), $0.label.lowercased()) } + [
                 KeyHint("r", "refresh")
             ]
     }
     var status: String? {
-        if visit != nil { return "waiting for the page in your browser" }
+        if visit != nil { return "waiting for your browser" }
         if isBusy { return "asking…" }
         return problem?.summary
     }
 
-    /// A subscription is looked after; without one there is something to upgrade to.
+    /// With a subscription: manage it; without one: upgrade.
     var acts: [Act] {
         guard let billing else { return [.upgrade, .manage, .sync, .redeem] }
         if billing.isSubscribed { return [.manage, .sync, .redeem] }
@@ -142,7 +142,7 @@ struct BillingScreen: Screen {
         case .paid(let billing):
             show(billing)
             return .toast("Premium is open.", .success)
-        case .cancelled: return .toast("The checkout was cancelled; nothing was paid.")
+        case .cancelled: return .toast("You canceled the checkout and weren't charged.")
         case .pending: return load(storedFirst: false)
         }
     }
@@ -206,8 +206,8 @@ struct BillingScreen: Screen {
         }
     }
 
-    /// Opens a page and waits for what comes of it; leaving the screen stops the waiting, and nothing
-    /// else.
+    /// Opens a page and waits for the outcome. Leaving the screen only stops the
+    /// waiting.
     private mutating func visiting(
         _ begin: @escaping @Sendable () async throws -> HostedVisit,
         until left: @escaping @Sendable (HostedVisit) async -> Message

@@ -1,7 +1,7 @@
 import AppCore
 import Foundation
 
-/// Which plan it is, and until when.
+/// The Billing tile: the plan and its end date.
 struct BillingTile: Tile {
     static let info = TileInfo(
         id: "payments.plan", title: "Plan & billing", place: BillingDesk.place)
@@ -18,14 +18,14 @@ struct BillingTile: Tile {
         }
         if !billing.isPremium {
             lines.append(
-                .init("Premium opens every lesson, passage and section.", emphasis: .quiet))
+                .init("Premium unlocks every lesson, passage and section.", emphasis: .quiet))
         }
         return TileSummary(headline: billing.headline, lines: lines, updatedAt: billing.asOf)
     }
 }
 
 extension BillingDesk {
-    /// A day in the student's own time, e.g. `5 May 2031`.
+    /// Formats a date in the student's time zone, e.g. `5 May 2031`.
     func words(_ date: Date) -> String {
         Almanac.full(Almanac(context.environment).day(of: date))
     }

@@ -1,21 +1,21 @@
 import AppCore
 
-/// What the operator decided on payments.
+/// The operator's payment settings.
 struct PaymentsPolicy: Sendable {
-    /// Who takes the money.
+    /// The payment provider.
     enum Provider: Sendable, Hashable { case stripe, test, none }
 
-    /// Files that hold one secret each; empty for none.
+    /// Files with one secret each; empty if unset.
     var keyFile: String
     var webhookSecretFile: String
-    /// The id of the price that a subscription has.
+    /// Stripe's price id for a subscription.
     var price: String
-    /// What it costs, in words for people; nil when nobody said so.
+    /// The displayed price; nil if unset.
     var priceWords: String?
     var stripeURL: String
     var allowsTest: Bool
 
-    /// Stripe with a key; else the test checkout, where it is allowed.
+    /// Stripe if there's a key, else the test checkout if allowed.
     var provider: Provider { keyFile.isEmpty ? (allowsTest ? .test : .none) : .stripe }
 
     init(_ settings: Settings) {
@@ -31,28 +31,29 @@ struct PaymentsPolicy: Sendable {
     static let settingKeys = [
         SettingKey(
             name: "campus.payments.stripe_key_file", title: "Stripe's secret key",
-            summary: "A file that holds Stripe's secret key; without one, payments are a test.",
+            summary: "File with Stripe's secret key. Without it, payments are only a test.",
             kind: .text, defaultValue: ""),
         SettingKey(
             name: "campus.payments.webhook_secret_file", title: "Stripe's webhook secret",
             summary:
-                "A file that holds the webhook's signing secret; a second line may hold an old one.",
+                "File with the webhook's signing secret; a second line may hold the previous one.",
             kind: .text, defaultValue: ""),
         SettingKey(
             name: "campus.payments.price_id", title: "Stripe's price",
-            summary: "The id of the price of a subscription, as Stripe gives it.", kind: .text,
+            summary: "Stripe's id for the subscription's price.", kind: .text,
             defaultValue: ""),
         SettingKey(
-            name: "campus.payments.price_words", title: "The price in words",
+            name: "campus.payments.price_words", title: "Displayed price",
             summary:
-                "What a subscription costs, for people to read; Stripe's price is what counts.",
+                "The price shown to students. Stripe charges its own price.",
             kind: .text, defaultValue: ""),
         SettingKey(
             name: "campus.payments.stripe_url", title: "Stripe's address",
-            summary: "Where Stripe's API is.", kind: .text, defaultValue: "https://api.stripe.com"),
+            summary: "Address of Stripe's API.", kind: .text, defaultValue: "https://api.stripe.com"
+        ),
         SettingKey(
             name: "campus.payments.test_checkout", title: "Test checkout",
-            summary: "Whether premium can be had without money while there is no Stripe key.",
+            summary: "Offer premium through a test checkout when no Stripe key is set.",
             kind: .flag, defaultValue: "true"),
     ]
 }

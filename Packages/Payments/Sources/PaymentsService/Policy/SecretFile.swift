@@ -1,16 +1,16 @@
 import AppCore
 import Foundation
 
-/// A file with a secret in it, read when it is needed: a new secret counts without a new start.
+/// A secret file, read on each use, so a new secret takes effect without a restart.
 struct SecretFile: Sendable {
     private static let mostBytes = 4096
 
     let path: String
-    /// What it is for, in words, e.g. `Stripe's secret key`.
+    /// The purpose, for error messages, e.g. `Stripe's secret key`.
     let purpose: String
 
-    /// Its lines that are not empty, without space around them. Throws a 500 problem with code
-    /// `CONFIG_ERROR`; neither the path nor what is in the file is told to callers.
+    /// The trimmed nonempty lines. Throws a 500 problem with code
+    /// `CONFIG_ERROR`, which reveals neither path nor contents to callers.
     func lines() throws(Problem) -> [String] {
         guard !path.isEmpty, let handle = FileHandle(forReadingAtPath: path) else { throw missing }
         defer { try? handle.close() }

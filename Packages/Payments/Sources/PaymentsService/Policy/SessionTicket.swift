@@ -2,8 +2,8 @@ import AppCore
 import Crypto
 import Foundation
 
-/// The id of a test session as it stands in addresses: which school it is of and which session it is,
-/// signed by the campus, since a browser that opens a page has nothing else to say who it is.
+/// The id of a test session in addresses: school and session,
+/// signed by the server, since a browser opening the page isn't otherwise authenticated.
 struct SessionTicket: Sendable, Hashable {
     private static let prefix = "cs_test_"
     private static let longest = 400
@@ -17,7 +17,7 @@ struct SessionTicket: Sendable, Hashable {
         self.sessionID = sessionID
     }
 
-    /// A session of a tenant, from the system's randomness: nobody can guess it.
+    /// Creates an unguessable session id for a tenant.
     static func new(of tenantID: String) -> SessionTicket {
         var generator = SystemRandomNumberGenerator()
         return SessionTicket(
@@ -26,7 +26,7 @@ struct SessionTicket: Sendable, Hashable {
                 (0..<16).map { _ in UInt8.random(in: 0...255, using: &generator) }))
     }
 
-    /// nil for a text that was not signed here.
+    /// Returns nil if the signature isn't valid.
     init?(_ text: String, key: [UInt8]) {
         guard text.utf8.count <= Self.longest, text.hasPrefix(Self.prefix) else { return nil }
         let parts = text.dropFirst(Self.prefix.count).split(
@@ -46,7 +46,7 @@ struct SessionTicket: Sendable, Hashable {
         return Self.prefix + signed + "_" + Self.hexadecimal(Array(code))
     }
 
-    /// Made from the campus's key for this use.
+    /// The signing key, derived from the server's key.
     private static func key(_ key: [UInt8]) -> SymmetricKey {
         let purpose = Data("homeroom.payments.sessions".utf8)
         return SymmetricKey(

@@ -1,19 +1,19 @@
 import Crypto
 import Foundation
 
-/// The header `Stripe-Signature`: when an event was sent, and codes that only who knows the webhook's
-/// secret can make. Source: Stripe's documentation, “Verify webhook signatures manually”.
+/// The header `Stripe-Signature`: an event's time and the signatures made with the webhook's
+/// secret. Source: Stripe's documentation, “Verify webhook signatures manually”.
 struct StripeSignature: Sendable, Hashable {
-    /// Seconds by which clocks, and a network in between, may differ.
+    /// Allowed clock difference plus network delay, in seconds.
     static let tolerance: Int64 = 300
 
     /// Seconds since 1970.
     let timestamp: Int64
     private let timestampText: String
-    /// The codes of scheme `v1`; others are not looked at.
+    /// Signatures of scheme `v1`; others are ignored.
     private let codes: [[UInt8]]
 
-    /// nil for a header that is none.
+    /// Returns nil if the header is invalid.
     init?(_ header: String) {
         guard header.utf8.count <= 4096 else { return nil }
         var (time, codes): (String?, [[UInt8]]) = (nil, [])
@@ -36,8 +36,8 @@ struct StripeSignature: Sendable, Hashable {
         self.codes = codes
     }
 
-    /// Whether one of the codes is right for the body under one of the secrets, and the time is near.
-    /// Takes as long for a wrong code as for a right one.
+    /// Whether a signature matches the body under one of the secrets and the time is within tolerance.
+    /// Runs in constant time.
     func isGood(for body: [UInt8], secrets: [String], now: Int64) -> Bool {
         guard abs(now.subtractingReportingOverflow(timestamp).partialValue) <= Self.tolerance else {
             return false
@@ -54,7 +54,7 @@ struct StripeSignature: Sendable, Hashable {
         return isGood
     }
 
-    /// The header's text for a body that is sent at `time`.
+    /// The header value for a body sent at `time`.
     static func text(for body: [UInt8], secret: String, at time: Int64) -> String {
         let signed = Data(Array("\(time).".utf8) + body)
         let code = HMAC<SHA256>.authenticationCode(

@@ -1,13 +1,13 @@
 import ServiceKit
 
-/// What a subscription gives, and whose word on it counts.
-/// Source of the words: Stripe's documentation of a subscription's status.
+/// Decides what a subscription grants.
+/// Source of the values: Stripe's documentation of a subscription's status.
 enum SubscriptionRules {
-    /// Premium until then, in seconds since 1970. `known` is what was stored of it before.
+    /// When premium ends, in seconds since 1970. `known` is the previously stored value.
     ///
-    /// Active and trialing ones give until their period ends, without an end for good. A payment that
-    /// failed takes nothing away before that, and a cancelled one keeps what it had. What was never
-    /// paid for gives nothing.
+    /// Active and trialing subscriptions grant premium until their period ends (forever without an end).
+    /// A failed payment or a cancellation doesn't shorten it. A subscription that was never
+    /// paid grants nothing.
     static func premiumUntil(
         status: String, periodEnd: Int64?, known: Int64?
     ) -> Int64 {
@@ -18,7 +18,7 @@ enum SubscriptionRules {
             switch (periodEnd, known) {
             case (let end?, let known?): min(end, known)
             case (let end?, nil): end
-            // One without an end has ended now that it is cancelled.
+            // A subscription without an end date ends when canceled.
             case (nil, let known?): known == .max ? 0 : known
             case (nil, nil): 0
             }
@@ -26,21 +26,21 @@ enum SubscriptionRules {
         }
     }
 
-    /// Whether the provider calls it one that runs.
+    /// Whether the provider's status means it's running.
     static func isActive(_ status: String) -> Bool { status == "active" || status == "trialing" }
 
-    /// Whether it may still cost something: it keeps a second checkout from being opened, and is
-    /// cancelled with the account.
+    /// Whether it may still charge: blocks a second checkout and is
+    /// canceled when the account is deleted.
     static func isLive(_ status: String) -> Bool {
         !["canceled", "incomplete_expired", "incomplete"].contains(status)
     }
 
-    /// Whether it will never change again.
+    /// Whether the status is final.
     static func isOver(_ status: String) -> Bool {
         status == "canceled" || status == "incomplete_expired"
     }
 
-    /// What an account's subscriptions give together.
+    /// What an account's subscriptions grant together.
     static func standing(
         _ subscriptions: [StoredSubscription], at moment: Int64
     ) -> SubscriptionStanding {
@@ -51,7 +51,7 @@ enum SubscriptionRules {
             premiumUntil: subscriptions.map(\.premiumUntil).max() ?? 0)
     }
 
-    /// The one to tell of: one that runs before others, then the one that lasts longest.
+    /// The subscription to show: running ones first, then the one that lasts longest.
     static func leading(_ subscriptions: [StoredSubscription]) -> StoredSubscription? {
         subscriptions.max { one, other in
             let (first, second) = (isActive(one.status), isActive(other.status))

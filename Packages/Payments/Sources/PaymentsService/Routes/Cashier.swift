@@ -5,7 +5,7 @@ import Payments
 import SQLStore
 import ServiceKit
 
-/// What all routes of payments stand on.
+/// Dependencies shared by the payment routes.
 struct Cashier: Sendable {
     let context: ServiceContext
     let policy: PaymentsPolicy
@@ -20,13 +20,13 @@ struct Cashier: Sendable {
     /// Seconds since 1970.
     var now: Int64 { Int64(context.environment.now().timeIntervalSince1970) }
 
-    /// Accounts; nil in a campus that has none.
+    /// The account service; nil if not installed.
     var premium: (any PremiumKeeping)? { context.capability(.premium) }
 
-    /// The way to Stripe. Throws a 500 problem when the key cannot be read.
+    /// Creates the Stripe client. Throws a 500 problem if the key can't be read.
     func stripe() throws(Problem) -> Stripe { try policy.stripe(context) }
 
-    /// Tells the log why the provider did not do something, and the caller what to make of it.
+    /// Logs a provider failure and returns the problem for the caller.
     func problem(_ failure: StripeFailure, _ act: String, code: String = "PAYMENT_ERROR") -> Problem
     {
         context.log.warning(
@@ -34,14 +34,14 @@ struct Cashier: Sendable {
         return failure.problem(code)
     }
 
-    /// Everything kept of an account's subscriptions with the provider that is in charge now.
+    /// An account's stored subscriptions with the current provider.
     func subscriptions(of account: AccountKey) async throws -> [StoredSubscription] {
         try await context.database.read { try SubscriptionStore.all(of: account, in: $0) }
     }
 
-    /// Stores what is new of a subscription and what the account has by it, in the caller's
-    /// transaction. An older word than what is stored changes nothing, nor does anything that comes
-    /// after the end of a subscription. False for an account that is not there.
+    /// Stores a subscription update and the resulting premium status in the caller's
+    /// transaction. Ignores updates older than the stored state or after
+    /// the subscription's end. Returns false if the account doesn't exist.
     func note(
         _ news: SubscriptionNews, of account: AccountKey, in connection: any SQLConnection
     ) throws -> Bool {
@@ -65,7 +65,7 @@ struct Cashier: Sendable {
         return true
     }
 
-    /// Writes what an account has by all its subscriptions beside the account, and tells its devices.
+    /// Updates the account's premium status from all its subscriptions and notifies its devices.
     func settle(_ account: AccountKey, in connection: any SQLConnection) throws {
         let all = try SubscriptionStore.all(of: account, in: connection)
         let standing = SubscriptionRules.standing(all, at: now)
@@ -77,7 +77,7 @@ struct Cashier: Sendable {
     }
 }
 
-/// What somebody who must know said of a subscription.
+/// An authoritative update of a subscription.
 struct SubscriptionNews: Sendable, Hashable {
     var id: String
     var status: String
@@ -109,7 +109,7 @@ struct SubscriptionNews: Sendable, Hashable {
 }
 
 extension PaymentsPolicy {
-    /// The way to Stripe. Throws a 500 problem when the key cannot be read.
+    /// Creates the Stripe client. Throws a 500 problem if the key can't be read.
     func stripe(_ context: ServiceContext) throws(Problem) -> Stripe {
         let key = try SecretFile(path: keyFile, purpose: "The payment provider's key").lines()[0]
         return Stripe(

@@ -5,7 +5,7 @@ import Payments
 import SQLStore
 import ServiceKit
 
-/// Pages to pay on and to look after a subscription on.
+/// Routes that create checkout and portal pages.
 struct CheckoutRoutes: Sendable {
     let cashier: Cashier
 
@@ -28,13 +28,13 @@ struct CheckoutRoutes: Sendable {
         }
     }
 
-    /// Whoever has a subscription would pay twice.
+    /// Prevent paying twice.
     private func refuseSecond(_ account: AccountKey, isTest: Bool) async throws {
         let now = cashier.now
         let others = try await cashier.subscriptions(of: account).filter { subscription in
             guard subscription.isTest == isTest, SubscriptionRules.isLive(subscription.status)
             else { return false }
-            // The test checkout renews nothing.
+            // The test checkout doesn't renew.
             return !isTest || subscription.premiumUntil > now
         }
         guard others.isEmpty else {
@@ -63,7 +63,7 @@ struct CheckoutRoutes: Sendable {
         }
     }
 
-    /// The account's customer at Stripe, made when there is none (any more).
+    /// The account's Stripe customer, created if missing.
     private func customer(of account: AccountKey, _ stripe: Stripe) async throws -> String {
         let premium = cashier.premium
         let (known, email) = try await cashier.context.database.read { connection in
@@ -111,13 +111,13 @@ struct CheckoutRoutes: Sendable {
         }
     }
 
-    /// The caller's own key where one was sent, so that their repetition is one write too.
+    /// The caller's idempotency key if sent, so their retry is one write too.
     private func key(of request: ServiceRequest<Nothing>) -> String {
         let own = request.idempotencyKey ?? cashier.context.environment.uuid().uuidString
         return "homeroom-\(request.principal?.userID ?? "")-\(own)"
     }
 
-    /// Where the campus's pages are, as the caller reaches it: before the API's own path.
+    /// The base address of the server's pages as the caller reaches it.
     static func back(of request: ServiceRequest<Nothing>) -> String {
         let path = request.head.path ?? ""
         let mount = path.range(of: "/api/").map { path[..<$0.lowerBound] } ?? ""

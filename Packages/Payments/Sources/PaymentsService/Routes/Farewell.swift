@@ -4,15 +4,15 @@ import Logging
 import SQLStore
 import ServiceKit
 
-/// What becomes of subscriptions when their account is deleted: nobody goes on paying for it.
+/// Cancels subscriptions when an account is deleted.
 ///
-/// The deleting transaction writes down which ones to cancel, so that a crash or a provider that does
-/// not answer forgets none; they are cancelled behind it, and again at the next start and checkout.
+/// The deleting transaction records what to cancel, so nothing is lost in a crash or if the provider
+/// doesn't respond. Cancellation runs afterward, and again at the next start and checkout.
 struct Farewell: Sendable {
     let context: ServiceContext
     let policy: PaymentsPolicy
 
-    /// Seconds between the tries behind a deletion; the first one lets its transaction end.
+    /// Seconds between attempts after a deletion; the first delay lets the transaction finish.
     private static let pauses = [1, 10, 60]
 
     func forget(_ account: AccountKey, in connection: any SQLConnection) throws {
@@ -38,7 +38,7 @@ struct Farewell: Sendable {
         if !live.isEmpty { cancelSoon(of: account.tenantID) }
     }
 
-    /// Cancels in the background what is still to be cancelled, in all schools.
+    /// Cancels pending subscriptions of all schools in the background.
     func cancelAll() {
         guard policy.provider == .stripe else { return }
         Task {
@@ -59,7 +59,7 @@ struct Farewell: Sendable {
         }
     }
 
-    /// Cancels what a school's deleted accounts left; what fails stays for the next time.
+    /// Cancels pending subscriptions of a school; failures are retried next time.
     func cancel(of tenantID: String) async {
         for id in await pending(of: tenantID) {
             do {

@@ -4,9 +4,9 @@ import Payments
 import SQLStore
 import ServiceKit
 
-/// Opening premium with a code.
+/// The route that redeems a code.
 struct RedeemRoute: Sendable {
-    /// Tries of one account: 10 at once, then one a minute, so that codes cannot be guessed.
+    /// Rate limit per account: 10 at once, then one per minute, so codes can't be guessed.
     private static let limit = RateLimit(burst: 10, interval: 60)
 
     let cashier: Cashier
@@ -35,8 +35,8 @@ struct RedeemRoute: Sendable {
         }
     }
 
-    /// Counts and grants in one transaction: both, or neither. Whoever redeemed a code before is told
-    /// so, and it is not counted again.
+    /// Counts and grants in one transaction. An account that already redeemed the code is told
+    /// so and not counted again.
     private static func redeem(
         _ name: String, by account: AccountKey, at time: Int64, _ cashier: Cashier,
         _ connection: any SQLConnection

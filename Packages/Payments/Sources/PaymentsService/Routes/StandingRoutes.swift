@@ -4,7 +4,7 @@ import Payments
 import SQLStore
 import ServiceKit
 
-/// How a subscription stands: as it is known here, and as the provider says.
+/// Routes for the subscription status: as stored, and refreshed from the provider.
 struct StandingRoutes: Sendable {
     let cashier: Cashier
 
@@ -30,7 +30,7 @@ struct StandingRoutes: Sendable {
         }
         let runs =
             SubscriptionRules.isActive(leading.status) && leading.premiumUntil > cashier.now
-        // Nobody tells a test subscription that it is over.
+        // A test subscription gets no event when it ends.
         let hasEnded = leading.isTest && leading.premiumUntil <= cashier.now
         return SubscriptionState(
             hasSubscription: runs, status: hasEnded ? "canceled" : leading.status,
@@ -74,8 +74,8 @@ struct StandingRoutes: Sendable {
         }
     }
 
-    /// What Stripe says of a customer's subscriptions, and of those that are known here. The word is
-    /// as old as what is stored: an event that is on its way may say more.
+    /// Fetches a customer's subscriptions and the stored ones from Stripe. They're dated like
+    /// the stored state, because an event in transit may be newer.
     private func news(
         of customer: String, _ known: [StoredSubscription], _ stripe: Stripe
     ) async throws(StripeFailure) -> [SubscriptionNews] {

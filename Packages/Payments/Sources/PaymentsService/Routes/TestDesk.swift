@@ -4,16 +4,16 @@ import Payments
 import SQLStore
 import ServiceKit
 
-/// The campus's own checkout and portal for a campus without a payment provider: no money moves, and
-/// everything that comes of it is marked as a test.
+/// The test checkout and portal of a server without a payment provider: no money moves, and
+/// all results are marked as tests.
 struct TestDesk: Sendable {
-    /// Seconds for which a page can be used.
+    /// Lifetime of a page in seconds.
     static let lifetime: Int64 = 3600
 
     let cashier: Cashier
     private var key: [UInt8] { cashier.context.signingKey }
 
-    /// A new session, and where its page is.
+    /// Creates a session and returns its page address.
     func page(
         _ kind: TestSession.Kind, for account: AccountKey, _ request: ServiceRequest<Nothing>
     ) async throws -> HostedPage {
@@ -38,7 +38,7 @@ struct TestDesk: Sendable {
         return HostedPage(sessionID: text, url: url, isTest: true)
     }
 
-    /// A session as people are told of it; nil when there is none, or it is not `owner`'s.
+    /// The public form of a session; nil if it doesn't exist or isn't `owner`'s.
     func session(_ text: String, owner: AccountKey?) async throws -> TestSession? {
         guard let ticket = SessionTicket(text, key: key), isOf(owner, ticket) else { return nil }
         return try await cashier.context.database.read { connection in
@@ -49,7 +49,7 @@ struct TestDesk: Sendable {
         }
     }
 
-    /// Carries out a decision. One that comes too late, or is none for this kind of page, changes
+    /// Applies a decision. One that's too late or doesn't fit this kind of page changes
     /// nothing.
     func decide(
         _ action: TestDecision.Action, on text: String, owner: AccountKey?
@@ -92,7 +92,7 @@ struct TestDesk: Sendable {
         }
     }
 
-    /// Gives one month. A second page of the same person brings no second subscription.
+    /// Grants one month. A second page of the same person doesn't create a second subscription.
     private func complete(_ session: StoredSession, in connection: any SQLConnection) throws {
         let now = cashier.now
         let known = try Self.subscription(of: session.account, at: now, in: connection)
@@ -109,7 +109,7 @@ struct TestDesk: Sendable {
         }
     }
 
-    /// The same day of the next month, or its last one, at the same time in UTC.
+    /// The same day and time (UTC) of the next month, or that month's last day.
     static func month(after moment: Int64) -> Int64 {
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = .gmt
@@ -118,7 +118,7 @@ struct TestDesk: Sendable {
         return Int64((next ?? date.addingTimeInterval(30 * 86_400)).timeIntervalSince1970)
     }
 
-    /// The account's test subscription that runs.
+    /// The account's running test subscription.
     private static func subscription(
         of account: AccountKey, at time: Int64, in connection: any SQLConnection
     ) throws -> StoredSubscription? {

@@ -3,7 +3,7 @@ import HTTPTypes
 import Payments
 import ServiceKit
 
-/// The pages `/web/subscription…`, and test sessions for clients that show the pages themselves.
+/// Routes of the pages `/web/subscription…`, and of test sessions for clients that show the pages themselves.
 struct TestRoutes: Sendable {
     let cashier: Cashier
     private let pages: SubscriptionPages
@@ -58,7 +58,7 @@ struct TestRoutes: Sendable {
     }
 }
 
-/// Test sessions of this campus: whoever has a session's signed id may decide on it, as with any
+/// This server's test sessions: anyone with a session's signed id may decide on it, as with any
 /// payment page.
 private struct SessionsKept: TestSessionKeeping {
     let desk: TestDesk
@@ -73,12 +73,12 @@ private struct SessionsKept: TestSessionKeeping {
         return try await desk.decide(action, on: id, owner: nil)
     }
 
-    /// A school that is switched off has no pages.
+    /// A disabled school has no pages.
     private func isServed(_ id: String) async throws -> Bool { try await desk.isServed(id) }
 }
 
 extension TestDesk {
-    /// Whether the school of a session is served at the moment.
+    /// Whether the session's school is currently served.
     func isServed(_ text: String) async throws -> Bool {
         guard let ticket = SessionTicket(text, key: cashier.context.signingKey) else {
             return false

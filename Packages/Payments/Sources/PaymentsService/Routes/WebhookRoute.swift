@@ -6,10 +6,10 @@ import Payments
 import SQLStore
 import ServiceKit
 
-/// Takes Stripe's events: signed, perhaps twice, perhaps in another order than they happened.
+/// Receives Stripe's signed events, which may arrive twice or out of order.
 ///
-/// What stands in the body is trusted as far as its signature goes: whose a subscription is, its
-/// metadata says, which this campus wrote there.
+/// The body is trusted because it's signed. The owner of a subscription is in its
+/// metadata, which this server wrote.
 struct WebhookRoute: Sendable {
     private static let signatureName = HTTPField.Name("Stripe-Signature")
 
@@ -65,7 +65,7 @@ struct WebhookRoute: Sendable {
         let known = try await cashier.context.database.read {
             try SubscriptionStore.subscription(object.id, of: account.tenantID, in: $0)
         }
-        // Events of one second have no order: the subscription itself is asked.
+        // Events within one second have no order, so fetch the subscription itself.
         if let known, known.changedAt == event.created, !SubscriptionRules.isOver(news.status),
             let now = try await fetched(object.id)
         {
@@ -74,7 +74,7 @@ struct WebhookRoute: Sendable {
         try await note(news, of: account, event, customer: object.customer)
     }
 
-    /// A payment that came or failed: the subscription says what follows from it.
+    /// Handles a successful or failed payment by fetching its subscription.
     private func takeInvoice(_ event: StripeEvent, _ body: [UInt8]) async throws {
         let invoice = try Self.decoded(StripeEventObject<StripeInvoice>.self, body).data.object
         guard let id = invoice.subscriptionID, let subscription = try await fetched(id),
@@ -85,8 +85,8 @@ struct WebhookRoute: Sendable {
             customer: subscription.customer)
     }
 
-    /// Whose a subscription is: by its own metadata, else by its customer's. nil when it is none of
-    /// this campus's.
+    /// The owner of a subscription: from its metadata, else its customer's. nil if it isn't
+    /// from this server.
     private func account(of subscription: StripeSubscription) async throws -> AccountKey? {
         if let account = Stripe.account(in: subscription.metadata) { return account }
         guard let id = subscription.customer else { return nil }
@@ -96,8 +96,8 @@ struct WebhookRoute: Sendable {
         } catch { throw cashier.problem(error, "customer of an event").asking }
     }
 
-    /// A subscription as Stripe has it now. Throws a 503 problem when it cannot be asked, so that the
-    /// event comes again.
+    /// Fetches a subscription from Stripe. Throws a 503 problem on failure, so that the
+    /// event is sent again.
     private func fetched(_ id: String) async throws -> StripeSubscription? {
         let stripe = try cashier.stripe()
         do throws(StripeFailure) {
@@ -105,7 +105,7 @@ struct WebhookRoute: Sendable {
         } catch { throw cashier.problem(error, "subscription of an event").asking }
     }
 
-    /// Takes note in one transaction, once per event.
+    /// Applies an event once, in one transaction.
     private func note(
         _ news: SubscriptionNews, of account: AccountKey, _ event: StripeEvent, customer: String?
     ) async throws {
@@ -145,7 +145,7 @@ struct WebhookRoute: Sendable {
 }
 
 extension Problem {
-    /// The same with a status that makes the sender come again.
+    /// The same problem with a status that makes the sender retry.
     fileprivate var asking: Problem {
         var problem = self
         problem.status = 503

@@ -3,14 +3,14 @@ import Foundation
 import SQLStore
 import ServiceKit
 
-/// Looks after codes for the campus's operators.
+/// Manages codes for server operators.
 struct CodeKeeper: CodeKeeping {
     static let longest = 50
     static let mostUses = 1_000_000
 
     let context: ServiceContext
 
-    /// A code as it is compared and stored; nil for what can be none.
+    /// The normalized code; nil if invalid.
     static func normalized(_ text: String) -> String? {
         let code = text.trimmingCharacters(in: .whitespacesAndNewlines).uppercased()
         let isPlain = code.unicodeScalars.allSatisfy {

@@ -1,7 +1,7 @@
 import SQLStore
 import ServiceKit
 
-/// Reads and writes codes of one tenant, inside a transaction.
+/// Reads and writes one tenant's codes inside a transaction.
 struct CodeStore {
     let tenantID: String
     let connection: any SQLConnection
@@ -22,7 +22,7 @@ struct CodeStore {
         ).map(code)
     }
 
-    /// False when there is one of this name.
+    /// Returns false if the code exists.
     func add(_ code: AccessCode, at time: Int64) throws -> Bool {
         try connection.execute(
             """
@@ -37,14 +37,14 @@ struct CodeStore {
             ]) == 1
     }
 
-    /// False when there is none of this name.
+    /// Returns false if the code doesn't exist.
     func setActive(_ isActive: Bool, _ code: String) throws -> Bool {
         try connection.execute(
             "UPDATE payments_codes SET is_active = ? WHERE tenant_id = ? AND code = ?",
             [SQLValue(isActive), .text(tenantID), .text(code)]) == 1
     }
 
-    /// Counts a use in one statement that no other server can come between; false when there is none
+    /// Counts a use in one atomic statement; returns false if no uses are
     /// left.
     func use(_ code: String) throws -> Bool {
         try connection.execute(
@@ -55,7 +55,7 @@ struct CodeStore {
             [.text(tenantID), .text(code)]) == 1
     }
 
-    /// False when the account has redeemed it before.
+    /// Returns false if the account has already redeemed it.
     func note(_ code: String, by account: AccountKey, at time: Int64) throws -> Bool {
         try connection.execute(
             """

@@ -1,7 +1,7 @@
 import SQLStore
 import ServiceKit
 
-/// Who has paid for what. No card, no address, no amount: those are the provider's. Times are seconds
+/// Database schema for payments. Cards, addresses and amounts stay with the provider. Times are seconds
 /// since 1970.
 enum PaymentsSchema {
     static let tables: [ServiceTable] = [

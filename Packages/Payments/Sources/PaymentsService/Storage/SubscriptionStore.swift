@@ -1,19 +1,19 @@
 import SQLStore
 import ServiceKit
 
-/// A subscription as it was last heard of.
+/// The last known state of a subscription.
 struct StoredSubscription: Sendable, Hashable {
     /// The provider's id.
     var id: String
     var account: AccountKey
-    /// The provider's word.
+    /// The provider's status.
     var status: String
-    /// Seconds since 1970, as are all times here; nil when the provider names no end.
+    /// Seconds since 1970, like all times here; nil if the provider gives no end.
     var periodEnd: Int64?
     var premiumUntil: Int64
     var cancelsAtPeriodEnd: Bool
     var isTest: Bool
-    /// When the provider said so: an older word changes nothing.
+    /// When the provider reported this; older reports are ignored.
     var changedAt: Int64
 }
 
@@ -81,7 +81,7 @@ enum SubscriptionStore {
     }
 }
 
-/// Which customer of the provider's an account is.
+/// Maps accounts to the provider's customers.
 enum CustomerStore {
     static func customer(
         of account: AccountKey, in connection: any SQLConnection
@@ -104,12 +104,12 @@ enum CustomerStore {
     }
 }
 
-/// Events that were taken, so that none counts twice.
+/// Processed events, so that none counts twice.
 enum EventStore {
-    /// Seconds that an event is remembered; the provider sends one again for three days.
+    /// Seconds an event is remembered; the provider retries for three days.
     static let memory: Int64 = 30 * 86_400
 
-    /// False when it was taken before.
+    /// Returns false if the event was already processed.
     static func take(
         _ id: String, of account: AccountKey, at time: Int64, in connection: any SQLConnection
     ) throws -> Bool {

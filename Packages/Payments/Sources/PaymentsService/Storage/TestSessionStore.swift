@@ -8,18 +8,18 @@ struct StoredSession: Sendable, Hashable {
     var account: AccountKey
     var kind: TestSession.Kind
     var state: TestSession.State
-    /// What a completed checkout made.
+    /// The subscription created by a completed checkout.
     var subscriptionID: String?
-    /// Seconds since 1970: an open one that nobody decided on is of no use then.
+    /// Expiry of an undecided session, in seconds since 1970.
     var expiresAt: Int64
 }
 
 /// Reads and writes test sessions inside a transaction.
 enum TestSessionStore {
-    /// Seconds for which a session that has run out can still be looked at.
+    /// Seconds an expired session stays readable.
     static let memory: Int64 = 86_400
 
-    /// Keeps a new session, and lets go of the tenant's that ran out long ago.
+    /// Stores a new session and deletes the tenant's long-expired ones.
     static func add(_ session: StoredSession, at time: Int64, in connection: any SQLConnection)
         throws
     {
@@ -58,7 +58,7 @@ enum TestSessionStore {
             expiresAt: Int64(try row.int("expires_at")))
     }
 
-    /// Closes an open session; false when it was not open any more.
+    /// Closes an open session; returns false if it wasn't open.
     static func close(
         _ session: StoredSession, as state: TestSession.State, subscription: String?,
         in connection: any SQLConnection

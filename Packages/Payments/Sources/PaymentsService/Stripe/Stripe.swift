@@ -1,13 +1,13 @@
 import AppCore
 import ServiceKit
 
-/// The calls that payments make.
+/// The Stripe calls used by payments.
 struct Stripe: Sendable {
     let client: StripeClient
-    /// How many subscriptions of a customer are looked at.
+    /// Maximum number of subscriptions read per customer.
     static let mostSubscriptions = 10
 
-    /// The customer of an id; nil when there is none any more.
+    /// Fetches a customer; nil if deleted.
     func customer(_ id: String) async throws(StripeFailure) -> StripeCustomer? {
         do throws(StripeFailure) {
             let customer: StripeCustomer = try await client.get(
@@ -18,8 +18,8 @@ struct Stripe: Sendable {
         }
     }
 
-    /// A new customer for an account. `former` is the one that is gone: with the same one, several
-    /// servers at once make one customer.
+    /// Creates a customer for an account. `former` is the deleted one; with the same value, several
+    /// servers create only one customer.
     func newCustomer(
         for account: AccountKey, email: String, former: String?
     ) async throws(StripeFailure) -> StripeCustomer {
@@ -29,7 +29,7 @@ struct Stripe: Sendable {
         return try await client.post("/v1/customers", form, idempotencyKey: key)
     }
 
-    /// A page to subscribe on. `back` is where the campus's own pages are.
+    /// Creates a checkout page. `back` is the base address of this server's pages.
     func checkout(
         of account: AccountKey, customer: String, price: String, back: String, key: String
     ) async throws(StripeFailure) -> StripePage {
@@ -41,12 +41,12 @@ struct Stripe: Sendable {
             ("cancel_url", back + "/web/subscription/cancel"), ("allow_promotion_codes", "true"),
         ]
         form.add("metadata", Self.metadata(of: account))
-        // So that events on the subscription say whose it is.
+        // Identifies the owner in events about the subscription.
         form.add("subscription_data[metadata]", Self.metadata(of: account))
         return try await client.post("/v1/checkout/sessions", form, idempotencyKey: key)
     }
 
-    /// A page to look after the subscription on.
+    /// Creates a portal page to manage the subscription.
     func portal(
         of customer: String, back: String, key: String
     ) async throws(StripeFailure) -> StripePage {
@@ -66,7 +66,7 @@ struct Stripe: Sendable {
         return list.data
     }
 
-    /// nil when there is none any more.
+    /// Returns nil if it no longer exists.
     func subscription(_ id: String) async throws(StripeFailure) -> StripeSubscription? {
         do throws(StripeFailure) {
             return try await client.get("/v1/subscriptions/" + StripeClient.part(id))
@@ -75,7 +75,7 @@ struct Stripe: Sendable {
         }
     }
 
-    /// Ends a subscription at once; one that is gone is no failure.
+    /// Ends a subscription immediately; succeeds if it's already gone.
     func cancel(_ id: String) async throws(StripeFailure) {
         do throws(StripeFailure) {
             let _: StripeSubscription = try await client.delete(
@@ -83,13 +83,13 @@ struct Stripe: Sendable {
         } catch  where error.isMissing {}
     }
 
-    /// Whose something is, for the provider to send back: checked by its signature, and by the account
-    /// being there.
+    /// Metadata that identifies the owner in events: verified by the signature and by the account
+    /// existing.
     static func metadata(of account: AccountKey) -> [(String, String)] {
         [("user_id", account.userID), ("tenant_id", account.tenantID)]
     }
 
-    /// nil when nothing says whose it is.
+    /// Returns nil if the owner isn't given.
     static func account(in metadata: [String: String]?) -> AccountKey? {
         guard let user = metadata?["user_id"]?.lowercased(), isUUID(user) else { return nil }
         let tenant = metadata?["tenant_id"] ?? Tenant.defaultID

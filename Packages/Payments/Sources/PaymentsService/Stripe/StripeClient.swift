@@ -2,12 +2,12 @@ import AppCore
 import Foundation
 import HTTPTypes
 
-/// A thin client of Stripe's API: form-encoded calls, decoded answers, bounded repetition.
+/// A thin Stripe API client: form-encoded calls, decoded responses, bounded retries.
 /// Source: Stripe's API reference, “Authentication”, “Errors”, “Idempotent requests”, “Versioning”.
 struct StripeClient: Sendable {
-    /// The version that answers are asked for in, whatever the account's own is.
+    /// The API version requested, regardless of the account's default.
     static let version = "2025-03-31.basil"
-    /// Tries in all; the first two waits are short, since a person waits.
+    /// Total attempts; the first two delays are short because a person is waiting.
     static let retry = RetryPolicy(attempts: 3, base: .milliseconds(500), cap: .seconds(5))
     private static let mostBytes = 1 << 20
 
@@ -18,8 +18,8 @@ struct StripeClient: Sendable {
     private let key: String
     private let environment: Surroundings
 
-    /// Throws a 500 problem for an address that is none, or that the key must not be sent to: without
-    /// encryption only to this computer.
+    /// Throws a 500 problem if the address is invalid or the key must not be sent to it: unencrypted
+    /// only to this computer.
     init(
         address: String, key: String, transport: any HTTPTransport, environment: Surroundings
     ) throws(Problem) {
@@ -49,8 +49,8 @@ struct StripeClient: Sendable {
         return try await answer(.get, path + (text.isEmpty ? "" : "?" + text), "", nil)
     }
 
-    /// `idempotencyKey` makes one write of the tries of this call, and of every call with the same
-    /// key within a day.
+    /// `idempotencyKey` makes all attempts of this call, and other calls with the same
+    /// key within a day, one write.
     func post<Answer: Decodable>(
         _ path: String, _ form: StripeForm, idempotencyKey: String
     ) async throws(StripeFailure) -> Answer {
@@ -61,7 +61,7 @@ struct StripeClient: Sendable {
         try await answer(.delete, path, "", nil)
     }
 
-    /// An id as a part of a path; what comes from outside may hold anything.
+    /// Escapes an id for use in a path; external ids may contain anything.
     static func part(_ id: String) -> String {
         String(
             id.unicodeScalars.map { scalar in
@@ -102,7 +102,7 @@ struct StripeClient: Sendable {
         return request
     }
 
-    /// The body of an answer that is a success. Repeats what may be repeated: no answer, 409, 429 and
+    /// The body of a successful response. Retries after no response, 409, 429 and
     /// 5xx, unless Stripe says otherwise.
     private func bytes(
         _ request: HTTPRequest, _ body: [UInt8]
@@ -125,7 +125,7 @@ struct StripeClient: Sendable {
 
     private enum Attempt {
         case success([UInt8])
-        /// Seconds to wait before it may be tried again; nil when it may not.
+        /// Seconds to wait before a retry; nil if it must not be retried.
         case failure(StripeFailure, retryAfter: Int?)
     }
 

@@ -1,28 +1,28 @@
 import AppCore
 
-/// Why a call of Stripe's API brought nothing.
+/// Why a Stripe API call failed.
 enum StripeFailure: Error, Sendable, Hashable {
-    /// Stripe said no.
+    /// Stripe rejected the request.
     case refused(status: Int, type: String?, code: String?, param: String?, message: String?)
-    /// No answer, or one that says to come again, however often it was tried.
+    /// No response, or only retryable ones, after all attempts.
     case unreachable(String)
-    /// An answer that cannot be read.
+    /// An unreadable response.
     case unreadable(String)
     case cancelled
 
-    /// What was asked for is not there (any more).
+    /// Whether the object doesn't exist (anymore).
     var isMissing: Bool {
         guard case .refused(let status, _, let code, _, _) = self else { return false }
         return status == 404 || code == "resource_missing"
     }
 
-    /// What Stripe did not like is the price.
+    /// Whether Stripe rejected the price.
     var isAboutPrice: Bool {
         guard case .refused(_, _, _, let param?, _) = self else { return false }
         return param.hasPrefix("line_items") || param.contains("price")
     }
 
-    /// For the log: no secret is in any of it.
+    /// Text for the log; contains no secrets.
     var text: String {
         switch self {
         case .refused(let status, let type, let code, let param, let message):
@@ -33,7 +33,7 @@ enum StripeFailure: Error, Sendable, Hashable {
         }
     }
 
-    /// As callers are told: 503 when Stripe does not answer, else 400 with the contract's code.
+    /// The problem for callers: 503 if Stripe doesn't respond, else 400 with the contract's code.
     func problem(_ code: String = "PAYMENT_ERROR") -> Problem {
         switch self {
         case .refused(_, "card_error", _, _, let message?):

@@ -1,6 +1,6 @@
 import Payments
 
-/// What a call of Stripe's API takes: names with brackets and values, in order.
+/// Parameters of a Stripe API call, in order; names may have brackets.
 /// Source: Stripe's API reference, “Introduction”: requests are form-encoded.
 struct StripeForm: Sendable, Hashable, ExpressibleByArrayLiteral {
     private(set) var pairs: [Pair] = []
@@ -19,12 +19,12 @@ struct StripeForm: Sendable, Hashable, ExpressibleByArrayLiteral {
         pairs.append(Pair(name: name, value: value))
     }
 
-    /// A value for each key, as Stripe's metadata: `metadata[user_id]`.
+    /// Adds a value per key, as in Stripe's metadata: `metadata[user_id]`.
     mutating func add(_ name: String, _ values: [(String, String)]) {
         for (key, value) in values { add("\(name)[\(key)]", value) }
     }
 
-    /// As a body or a query. Brackets stay as they are, which is how Stripe writes them.
+    /// The encoded body or query. Brackets stay unescaped, as in Stripe's examples.
     var text: String {
         pairs.map { pair in
             let parts = pair.name.split(

@@ -1,20 +1,20 @@
 import AppCore
 
-/// A customer, as far as it matters here.
+/// The used fields of a customer.
 struct StripeCustomer: Decodable, Sendable {
     var id: String
-    /// True for one that was deleted: it can still be asked for.
+    /// True if deleted; deleted customers can still be fetched.
     var deleted: Bool?
     var metadata: [String: String]?
 }
 
-/// A page that Stripe hosts: of a checkout or of the portal.
+/// A Stripe-hosted page: a checkout or the portal.
 struct StripePage: Decodable, Sendable {
     var id: String
     var url: String
 }
 
-/// A subscription. Older versions of the API name the period's end on it, newer ones on its items:
+/// A subscription. Older API versions put the period's end on it, newer ones on its items;
 /// both are read.
 struct StripeSubscription: Decodable, Sendable, Hashable {
     private struct Item: Decodable, Hashable {
@@ -25,7 +25,7 @@ struct StripeSubscription: Decodable, Sendable, Hashable {
     }
 
     let id: String
-    /// nil when it stands for nobody that is known here.
+    /// nil if the customer is unknown.
     let customer: String?
     let status: String
     /// Seconds since 1970.
@@ -56,7 +56,7 @@ struct StripeSubscription: Decodable, Sendable, Hashable {
     }
 }
 
-/// Another object: its id, or the whole of it when it was expanded.
+/// A reference to another object: its id or the expanded object.
 struct StripeReference: Decodable, Sendable, Hashable {
     private struct Whole: Decodable {
         var id: String
@@ -73,19 +73,19 @@ struct StripeReference: Decodable, Sendable, Hashable {
     }
 }
 
-/// A list, as far as its first page goes.
+/// The first page of a list.
 struct StripeList<Element: Decodable & Sendable>: Decodable, Sendable {
     var data: [Element]
 }
 
-/// A finished checkout, as its event tells of it.
+/// A finished checkout from an event.
 struct StripeCheckout: Decodable, Sendable {
     var customer: StripeReference?
     var subscription: StripeReference?
     var metadata: [String: String]?
 }
 
-/// An invoice, as its event tells of it. Which subscription it is of stands in one of two places.
+/// An invoice from an event. Its subscription is in one of two places.
 struct StripeInvoice: Decodable, Sendable {
     struct Parent: Decodable, Sendable {
         struct Details: Decodable, Sendable {
@@ -102,7 +102,7 @@ struct StripeInvoice: Decodable, Sendable {
     }
 }
 
-/// An event without what it is about.
+/// An event without its object.
 struct StripeEvent: Decodable, Sendable {
     var id: String
     var type: String
@@ -110,7 +110,7 @@ struct StripeEvent: Decodable, Sendable {
     var created: Int64
 }
 
-/// What an event is about.
+/// The object of an event.
 struct StripeEventObject<Object: Decodable & Sendable>: Decodable, Sendable {
     struct Content: Decodable, Sendable {
         var object: Object
@@ -118,7 +118,7 @@ struct StripeEventObject<Object: Decodable & Sendable>: Decodable, Sendable {
     var data: Content
 }
 
-/// Why a call failed, in Stripe's words.
+/// Stripe's error response.
 struct StripeErrorBody: Decodable, Sendable {
     struct Content: Decodable, Sendable {
         var type: String?

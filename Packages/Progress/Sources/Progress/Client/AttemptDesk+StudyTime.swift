@@ -2,8 +2,8 @@ import AppCore
 import Foundation
 
 extension AttemptDesk {
-    /// Tells whoever keeps count of study what a sheet took, once it is safe. That nobody does, or that it fails, is no
-    /// reason to hold the sheet up.
+    /// Reports a sheet's study time once it's stored. A missing recorder or a failure doesn't
+    /// delay the sheet.
     @inline(never)
     func tellStudyTime(of sheet: AnswerSheet) async {
         guard let recorder = context.capability(.studyTime) else { return }

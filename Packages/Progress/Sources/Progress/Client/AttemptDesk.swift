@@ -2,8 +2,8 @@ import AppCore
 import Foundation
 import TerminalUI
 
-/// What Progress's tile, screens and commands ask, and the capability that it offers: handing in,
-/// the history, reviews.
+/// The progress service used by its tile, screens, commands and other modules: submitting,
+/// history and reviews.
 struct AttemptDesk: Sendable {
     let context: FeatureContext
     let ledger: AttemptLedger
@@ -20,10 +20,10 @@ struct AttemptDesk: Sendable {
     /// Seven days ago, at the start of the day.
     var startOfWeek: Date { almanac.start(of: almanac.today - 6) }
 
-    // MARK: What is known here
+    // MARK: Stored data
 
-    /// Attempts known here, newest first; waiting ones with what the outbox says of them. All of
-    /// them, or `limit` behind the first `offset`.
+    /// Stored attempts, newest first, with the outbox state of waiting ones. All of
+    /// them, or `limit` after `offset`.
     func history(
         of item: ItemReference? = nil, withAnswers: Bool = false, offset: Int = 0,
         limit: Int = .max
@@ -35,7 +35,7 @@ struct AttemptDesk: Sendable {
         return History(entries.map { $0.refused(refusals[$0.id]) })
     }
 
-    /// The history in numbers, with its newest few and what was refused.
+    /// History totals with the newest attempts and rejected ones.
     func glance(newest: Int) async throws -> Glance {
         let account = await client.account()
         let (waiting, refusals) = try await refusals(account: account)
@@ -48,15 +48,15 @@ struct AttemptDesk: Sendable {
         return glance
     }
 
-    /// Everything that was tried, what was tried last first.
+    /// All attempted items, most recent first.
     func tried() async throws -> [TriedItem] {
         let account = await client.account()
         _ = try await refusals(account: account)
         return try await ledger.tried(account: account)
     }
 
-    /// How many attempts are not judged, and why the refused ones of them were refused, by their
-    /// ids; once the ledger's waiting attempts agree with the outbox.
+    /// The number of ungraded attempts, and the reasons for rejected ones by their
+    /// ids, after syncing the ledger's waiting attempts with the outbox.
     private func refusals(
         account: String
     ) async throws -> (waiting: Int, reasons: [String: String]) {
@@ -65,7 +65,7 @@ struct AttemptDesk: Sendable {
         let entries = try await context.outbox.entries()
         let left = waiting.intersection(entries.map(\.id))
         if left != waiting {
-            // One that another process queued meanwhile is there by now.
+            // Includes attempts queued by another process in the meantime.
             try await context.outbox.transaction(for: .sat) { transaction in
                 try AttemptLedger.forgetWaiting(
                     except: Set(try transaction.entries().map(\.id)), account: account,
@@ -77,7 +77,7 @@ struct AttemptDesk: Sendable {
         return (left.count, Dictionary(reasons, uniquingKeysWith: { one, _ in one }))
     }
 
-    /// Titles of items, from the catalog; empty without one.
+    /// Item titles from the catalog; empty if Content isn't installed.
     func titles(of items: some Sequence<ItemReference>) async -> [ItemReference: String] {
         await catalog?.titles(of: Array(Set(items))) ?? [:]
     }
@@ -85,12 +85,12 @@ struct AttemptDesk: Sendable {
     /// Where an item is practised; nil when Content is not installed.
     func practice(of item: ItemReference) -> Place? { catalog?.place(of: item) }
 
-    // MARK: What the backend knows
+    // MARK: Server data
 
-    /// Passages whose attempts a refresh asks for at most; the rest comes with the next one.
+    /// Maximum number of passages loaded per refresh; the rest follows with the next one.
     static let passagesPerRefresh = 20
 
-    /// Learns of attempts that were made elsewhere, as far as the contract tells of them.
+    /// Loads attempts made on other devices, as far as the contract allows.
     func refresh() async throws(Problem) {
         let account = await client.account()
         let overview = try await client.fetch(ProgressEndpoints.overview).value
@@ -110,7 +110,7 @@ struct AttemptDesk: Sendable {
         }
     }
 
-    /// Reads an item's attempts from the backend into the ledger.
+    /// Loads an item's attempts from the server into the ledger.
     func refreshAttempts(of item: ItemReference) async throws(Problem) {
         let account = await client.account()
         let records = try await attempts(of: item)
@@ -121,7 +121,7 @@ struct AttemptDesk: Sendable {
         }
     }
 
-    /// An item's attempts as the backend lists them.
+    /// An item's attempts from the server's list.
     func attempts(of item: ItemReference) async throws(Problem) -> [AttemptRecord] {
         let path = ["id": item.id]
         switch item.kind {
@@ -139,15 +139,15 @@ struct AttemptDesk: Sendable {
 
     // MARK: Review
 
-    /// An attempt question by question: the named one, or the latest. Throws a not-found problem
-    /// when there is none.
+    /// The review of the given attempt, or the latest. Throws a not-found problem
+    /// if there is none.
     func review(of item: ItemReference, attempt id: String?) async throws(Problem) -> Review {
         let review: Review
         do {
             review = try await localReview(of: item, attempt: id)
         } catch {
             let problem = Problem(error)
-            // Only the latest attempt has a review at the backend.
+            // The server only has a review of the latest attempt.
             guard id == nil, problem.code != .interrupted else { throw problem }
             do throws(Problem) {
                 return try await remoteReview(of: item)
@@ -155,7 +155,7 @@ struct AttemptDesk: Sendable {
                 throw problem.code == .notFound ? error : problem
             }
         }
-        // Some backends list attempts without their answers; their review of the latest has them.
+        // Some servers list attempts without answers; their review of the latest has them.
         guard review.questions.allSatisfy({ $0.isCorrect == nil }),
             let latest = try? await known(item, nil), latest.id == review.attemptID,
             let whole = try? await remoteReview(of: item)
@@ -166,14 +166,14 @@ struct AttemptDesk: Sendable {
     private func localReview(of item: ItemReference, attempt id: String?) async throws -> Review {
         guard let record = try await record(of: item, attempt: id) else {
             throw Problem(
-                .notFound, "There is no such attempt.",
+                .notFound, "Attempt not found.",
                 cure: "homeroom progress attempts \(item.id)")
         }
         guard let questions = try await catalog?.questions(of: item), !questions.isEmpty else {
             throw Problem(
-                .unreachable, "The questions of this attempt cannot be had now.",
-                reason: catalog == nil ? "Content is not installed." : nil,
-                cure: "Try again when the backend answers.")
+                .unreachable, "This attempt's questions aren't available right now.",
+                reason: catalog == nil ? "Content isn't installed." : nil,
+                cure: "Try again when the server responds.")
         }
         let title = await titles(of: [item])[item]
         return Review(record, questions: questions, title: title ?? item.unnamed)
@@ -192,12 +192,12 @@ struct AttemptDesk: Sendable {
         case .writingSection, .mathSection:
             let review = try await client.fetch(item.sectionEndpoints.review, path: path).value
                 .review(of: item, title: title)
-            // A backend may print blocks into these texts: the catalog's own are read first.
+            // Some servers send blocks as text here, so prefer the catalog's texts.
             return review.withTexts(of: try? await catalog?.questions(of: item))
         }
     }
 
-    /// A judged attempt with its answers: from the ledger, or else from the backend's list.
+    /// A graded attempt with answers, from the ledger or the server's list.
     func record(of item: ItemReference, attempt id: String?) async throws -> AttemptRecord? {
         if let known = try await known(item, id), !known.answers.isEmpty { return known }
         do {
@@ -209,7 +209,7 @@ struct AttemptDesk: Sendable {
         return try await known(item, id)
     }
 
-    /// The start of an id is enough.
+    /// Accepts the start of an id.
     private func known(_ item: ItemReference, _ id: String?) async throws -> AttemptRecord? {
         let account = await client.account()
         let records = try await ledger.entries(of: item, account: account).compactMap(\.record)

@@ -2,9 +2,9 @@ import AppCore
 import Foundation
 import SQLStore
 
-/// What the ledger tells.
+/// Queries of the ledger.
 extension AttemptLedger {
-    /// True when any attempt waits to be sent.
+    /// Whether any attempt hasn't been sent.
     func hasWaiting(account: String) async throws -> Bool {
         try await store.read { connection in
             try connection.row(
@@ -13,8 +13,8 @@ extension AttemptLedger {
         }
     }
 
-    /// Attempts newest first: of one item, or of all; `limit` of them behind the first `offset`.
-    /// Without their answers they cost a fraction: lists do not show them.
+    /// Attempts on one item or all, newest first; `limit` of them after `offset`.
+    /// Without answers it's much faster; lists don't need them.
     func entries(
         of item: ItemReference? = nil, account: String, withAnswers: Bool = true,
         offset: Int = 0, limit: Int = .max
@@ -37,7 +37,7 @@ extension AttemptLedger {
         }
     }
 
-    /// Attempts that are not judged, newest first, without their answers.
+    /// Ungraded attempts, newest first, without answers.
     func waitingEntries(account: String) async throws -> [HistoryEntry] {
         try await store.read { connection in
             try connection.rows(
@@ -51,7 +51,7 @@ extension AttemptLedger {
         }
     }
 
-    /// All attempts in numbers, and the newest few.
+    /// Totals over all attempts.
     func glance(account: String, since date: Date, newest: Int) async throws -> Glance {
         let numbers = try await store.read { connection in
             try connection.row(
@@ -69,7 +69,7 @@ extension AttemptLedger {
             newest: try await entries(account: account, withAnswers: false, limit: newest))
     }
 
-    /// Everything that was tried, what was tried last first, in one query.
+    /// All attempted items, most recent first, in one query.
     func tried(account: String) async throws -> [TriedItem] {
         try await store.read { connection in
             try connection.rows(
@@ -101,13 +101,13 @@ extension AttemptLedger {
         }
     }
 
-    /// Briefs of items in one query; items without attempts are absent.
+    /// Summaries of items in one query; items without attempts are omitted.
     func briefs(
         of items: [ItemReference], account: String
     ) async throws -> [ItemReference: AttemptBrief] {
         guard !items.isEmpty else { return [:] }
         let wanted = Set(items)
-        // Past a hundred ids the whole ledger is read at once: it is one student's.
+        // Above a hundred ids, read the whole ledger; it's only one student's.
         let ids = wanted.count <= 100 ? Array(Set(wanted.map(\.id))) : []
         let arguments = [SQLValue.text(account)] + ids.map(SQLValue.text)
         let rows = try await store.read { connection in
@@ -125,7 +125,7 @@ extension AttemptLedger {
         return briefs
     }
 
-    /// Count, best and latest score by item: of `items` ids behind the account, of all for none.
+    /// SQL for count, best and latest score per item, for `items` ids after the account; 0 means all.
     static func briefsQuery(items: Int) -> String {
         let marks = repeatElement("?", count: items).joined(separator: ", ")
         return """

@@ -2,7 +2,7 @@ import AppCore
 import Foundation
 import SQLStore
 
-/// What this machine knows of a student's attempts: every judged one it has seen, and those that
+/// A student's locally stored attempts: graded ones and those that
 /// wait in the outbox.
 struct AttemptLedger: Sendable {
     static let texts = [TextColumns("progress_attempts", ["title", "answers"])]
@@ -39,7 +39,7 @@ struct AttemptLedger: Sendable {
                 """,
                 "CREATE INDEX progress_attempts_of_entry ON progress_attempts (entry)",
             ]),
-        // Counts and best scores of thousands of attempts, without reading their rows.
+        // Covering index for counts and best scores of thousands of attempts.
         StoreMigration(
             "progress-002-scores",
             [
@@ -48,7 +48,7 @@ struct AttemptLedger: Sendable {
                 ON progress_attempts (account, completed_at, is_judged, score)
                 """
             ]),
-        // The same for each item, and the few that wait without a walk through all.
+        // Covering indexes per item and for waiting attempts.
         StoreMigration(
             "progress-003-briefs",
             [
@@ -67,7 +67,7 @@ struct AttemptLedger: Sendable {
 
     let store: any SQLDatabase
 
-    /// Notes a sheet in the same transaction in which it enters the outbox.
+    /// Stores a sheet in the same transaction that adds it to the outbox.
     static func note(
         _ sheet: AnswerSheet, as entry: OutboxEntry, in connection: any SQLConnection
     ) throws {
@@ -92,7 +92,7 @@ struct AttemptLedger: Sendable {
             ])
     }
 
-    /// Writes a judged attempt down, in place of the outbox entry it came from. Doing it again
+    /// Stores a graded attempt in place of its outbox entry. Doing it again
     /// changes nothing.
     func record(_ record: AttemptRecord, account: String, entry: String?) async throws {
         let answers = try Self.encoded(record.answers)
@@ -111,7 +111,7 @@ struct AttemptLedger: Sendable {
         }
     }
 
-    /// Writes judged attempts down that a backend listed.
+    /// Stores graded attempts listed by a server.
     func record(_ records: [AttemptRecord], account: String) async throws {
         let encoded = try records.map { ($0, try Self.encoded($0.answers)) }
         try await store.write { connection in
@@ -121,7 +121,7 @@ struct AttemptLedger: Sendable {
         }
     }
 
-    /// What is known already and missing from a list (title, answers, time) stays.
+    /// Stored values missing from the list (title, answers, time) are kept.
     private static func upsert(
         _ record: AttemptRecord, _ answers: String, _ account: String,
         _ connection: any SQLConnection
@@ -165,7 +165,7 @@ struct AttemptLedger: Sendable {
             ).compactMap { try $0.optionalText("entry") })
     }
 
-    /// Forgets waiting attempts whose outbox entry was discarded.
+    /// Deletes waiting attempts whose outbox entry was discarded.
     static func forgetWaiting(
         except entries: Set<String>, account: String, in connection: any SQLConnection
     ) throws {

@@ -4,7 +4,7 @@ import Foundation
 /// The contract's words turned into the student's: everything that knows both is in this file.
 
 extension AnswerSheet {
-    /// What is handed in. A lesson or section is always closed: the student said so.
+    /// The submission body. Lessons and sections are always closed, as the student asked.
     var body: SubmissionRequest {
         SubmissionRequest(
             answers: answers.map {
@@ -16,7 +16,7 @@ extension AnswerSheet {
 }
 
 extension SubmissionRequest {
-    /// Chosen option by question id; questions that were passed over are absent.
+    /// Chosen option by question id; skipped questions are omitted.
     var choices: [String: Int] {
         Dictionary(
             answers.compactMap { answer in
@@ -35,8 +35,8 @@ extension AttemptRecord.JudgedAnswer {
 }
 
 extension SubmissionResult {
-    /// The judged attempt. A backend that stores nothing gives no id: then the outbox entry's
-    /// stands in, and one that gives no time gets the time at which it was handed in.
+    /// The graded attempt. If the server stores nothing, it sends no id: then the outbox entry's
+    /// is used; a missing time is replaced by the submission time.
     func record(
         of item: ItemReference, title: String?, seconds: Int?, entry: OutboxEntry
     ) -> AttemptRecord {
@@ -48,7 +48,7 @@ extension SubmissionResult {
             answers: answers.map(AttemptRecord.JudgedAnswer.init), advice: advice)
     }
 
-    /// What the backend says beside the score; nil when that is nothing.
+    /// The server's feedback; nil if there is none.
     private var advice: AttemptAdvice? {
         guard feedback != nil || nextLesson != nil else { return nil }
         return AttemptAdvice(
@@ -58,7 +58,7 @@ extension SubmissionResult {
             })
     }
 
-    /// What the backend would have answered, from the attempt that its history shows.
+    /// The equivalent of the server's response, from an attempt in its history.
     init(_ record: AttemptRecord) {
         self.init(
             passageID: record.item.kind == .passage ? WireID(record.item.id) : nil,
@@ -76,7 +76,7 @@ extension SubmissionResult {
 }
 
 extension AttemptList {
-    /// Finished attempts; one in progress has no score yet that means anything.
+    /// Completed attempts only; the score of one in progress isn't meaningful.
     func records(of item: ItemReference) -> [AttemptRecord] {
         attempts.filter { $0.isCompleted != false }.map { attempt in
             AttemptRecord(
@@ -124,15 +124,15 @@ extension LessonReview {
 }
 
 extension Review {
-    /// Nothing was handed in yet.
+    /// The problem for an item without submissions.
     static func none(of title: String) -> Problem {
-        Problem(.notFound, "Nothing was handed in for “\(title)” yet.")
+        Problem(.notFound, "You haven't handed in anything for “\(title)” yet.")
     }
 }
 
-/// The words of blocks, for where Content is not installed to read them properly.
+/// Plain text of blocks, used if Content isn't installed.
 enum BlockWords {
-    /// The texts of an array of blocks, parted by blank lines; a text as it is.
+    /// The texts of an array of blocks separated by blank lines, or a string unchanged.
     static func text(of value: JSONValue) -> String {
         switch value {
         case .string(let text): return withoutMarks(text)

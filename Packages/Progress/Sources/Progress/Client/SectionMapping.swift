@@ -1,15 +1,15 @@
 import AppCore
 import Foundation
 
-/// The contract's words on sections turned into the student's.
+/// Maps section wire records to domain types.
 
 extension ItemReference {
-    /// The lines of the contract for attempts on this section.
+    /// The contract's endpoints for attempts on this section.
     var sectionEndpoints: SectionEndpoints { kind == .mathSection ? .math : .writing }
 }
 
 extension SectionAttemptList {
-    /// Finished attempts; one in progress has no score yet that means anything.
+    /// Completed attempts only; the score of one in progress isn't meaningful.
     func records(of item: ItemReference) -> [AttemptRecord] {
         attempts.filter { $0.isCompleted != false }.map { attempt in
             AttemptRecord(
@@ -30,7 +30,7 @@ extension SectionAttemptList {
 
 extension SectionReview {
     func review(of item: ItemReference, title: String) throws(Problem) -> Review {
-        // Without an attempt there is a score of 0 here, and nothing was chosen.
+        // Without an attempt, the score is 0 and no option is chosen.
         guard score > 0 || answers.contains(where: { $0.selectedOptionIndex != nil }) else {
             throw Review.none(of: title)
         }
@@ -47,7 +47,7 @@ extension SectionReview {
             })
     }
 
-    /// nil for blocks that were printed into a text.
+    /// nil if the text is printed blocks.
     private static func readable(_ text: String) -> String? {
         let start = text.drop(while: \.isWhitespace)
         guard !start.isEmpty, !start.hasPrefix("[{"), !start.hasPrefix("{'") else { return nil }
@@ -56,7 +56,7 @@ extension SectionReview {
 }
 
 extension Review {
-    /// With the catalog's texts where it knows a question.
+    /// Uses the catalog's texts for known questions.
     func withTexts(of questions: [CatalogQuestion]?) -> Review {
         let known = Dictionary(
             (questions ?? []).map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })

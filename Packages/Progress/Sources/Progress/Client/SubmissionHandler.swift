@@ -1,7 +1,7 @@
 import AppCore
 import Foundation
 
-/// What becomes of handed-in answers once a backend has spoken.
+/// Applies the server's response to submitted answers.
 struct SubmissionHandler: OutboxHandler {
     let desk: AttemptDesk
 
@@ -12,7 +12,7 @@ struct SubmissionHandler: OutboxHandler {
         ]
     }
 
-    /// Puts the judged attempt in the place of the waiting one.
+    /// Replaces the waiting attempt with the graded one.
     func delivered(_ entry: OutboxEntry, response: [UInt8]) async throws {
         guard let item = Self.item(of: entry) else { return }
         let sheet = try WireJSON.decode(SubmissionRequest.self, from: entry.body)
@@ -22,11 +22,11 @@ struct SubmissionHandler: OutboxHandler {
         await desk.client.invalidate(pathPrefix: "/progress")
     }
 
-    /// How far a backend's clock may be from ours, in seconds.
+    /// Allowed clock difference to a server, in seconds.
     static let clockSkew: TimeInterval = 300
 
-    /// Looks for the attempt in the backend's own list: same answers where the list has them, else
-    /// the same score in the time in which it was sent.
+    /// Looks for the attempt in the server's list: same answers if the list has them, else
+    /// the same score at the time it was sent.
     func reconcile(_ entry: OutboxEntry) async throws -> OutboxReconciliation {
         guard let item = Self.item(of: entry) else { return .unknown }
         let sheet = try WireJSON.decode(SubmissionRequest.self, from: entry.body)
@@ -47,7 +47,7 @@ struct SubmissionHandler: OutboxHandler {
         return .arrived(response: try WireJSON.encode(SubmissionResult(match)))
     }
 
-    /// A list without answers can only say that something was handed in then.
+    /// A list without answers only shows that something was submitted then.
     private static func fits(_ record: AttemptRecord, _ sheet: SubmissionRequest) -> Bool {
         guard !record.answers.isEmpty else { return true }
         let got = Dictionary(
@@ -57,7 +57,7 @@ struct SubmissionHandler: OutboxHandler {
         return sheet.choices == got
     }
 
-    /// `sat/lesson/0f1e…` back to the item.
+    /// The item of a subject such as `sat/lesson/0f1e…`.
     static func item(of entry: OutboxEntry) -> ItemReference? {
         let parts = entry.subject.split(separator: "/").map(String.init)
         guard parts.count == 3, parts[0] == "sat",

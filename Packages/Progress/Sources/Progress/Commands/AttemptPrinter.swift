@@ -1,7 +1,7 @@
 import AppCore
 import ArgumentParser
 
-/// Prints attempts, and finds the item that a person named.
+/// Prints attempts and resolves item names.
 struct AttemptPrinter {
     let desk: AttemptDesk
     let console: Console
@@ -9,19 +9,19 @@ struct AttemptPrinter {
     static func check(_ kind: String?) throws {
         guard let kind, ItemReference.Kind(rawValue: kind) == nil else { return }
         let known = ItemReference.Kind.allCases.map(\.rawValue).joined(separator: ", ")
-        throw ValidationError("--kind may be \(known); “\(kind)” is none of them.")
+        throw ValidationError("--kind must be \(known); “\(kind)” isn't one of them.")
     }
 
-    /// Runs a refresh; when the backend does not answer, says so and goes on with what is known.
+    /// Runs a refresh; on failure, prints a warning and continues with stored data.
     func trying(_ refresh: () async throws(Problem) -> Void) async {
         do throws(Problem) {
             try await refresh()
         } catch {
-            console.err("\(error.summary) Showing what is known here.")
+            console.err("\(error.summary) Showing saved data.")
         }
     }
 
-    /// The item that `name` means among those that were tried; else, by its full id, any.
+    /// Resolves `name` among attempted items, or any item by its full id.
     func item(_ name: String, kind: String?) async throws -> ItemReference {
         let wanted = name.lowercased()
         let kind = kind.flatMap(ItemReference.Kind.init(rawValue:))
@@ -39,17 +39,17 @@ struct AttemptPrinter {
             if found.count == 1 { return found[0].item }
             if found.count > 1 {
                 throw Problem(
-                    .usage, "“\(name)” fits more than one item.",
+                    .usage, "“\(name)” matches more than one item.",
                     reason: found.prefix(8).map { "\($0.item.id.prefix(8))  \($0.title)" }
                         .joined(separator: "\n  "),
-                    cure: "Give more of the id, or --kind.")
+                    cure: "Use more of the id, or add --kind.")
             }
         }
         if let kind, wanted.utf8.count == 36 { return ItemReference(kind, wanted) }
         throw Problem(
-            .notFound, "Nothing called “\(name)” was tried here.",
+            .notFound, "You haven't tried “\(name)” here.",
             cure:
-                "homeroom progress list shows what was; for anything else give the full id and --kind."
+                "See homeroom progress list. For anything else, use the full id and --kind."
         )
     }
 
@@ -86,7 +86,7 @@ struct AttemptPrinter {
     }
 }
 
-/// An attempt in JSON, in the contract's words.
+/// An attempt in JSON, with the contract's keys.
 struct EntryJSON: Encodable {
     private let entry: HistoryEntry
     private let title: String?

@@ -28,21 +28,21 @@ struct ListAttempts: FeatureCommand {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "List attempts, newest first.",
         discussion: """
-            Attempts that wait to be sent are listed too, with the state “queued”.
+            Attempts that haven't been sent yet have the state “queued”.
 
             EXAMPLES
               homeroom progress list --limit 10
               homeroom progress list --json
             """)
 
-    @Option(help: "At most this many.")
+    @Option(help: "Maximum number of attempts.")
     var limit = 50
 
     @OptionGroup var output: OutputOptions
 
     func validate() throws {
         guard (1...10_000).contains(limit) else {
-            throw ValidationError("--limit may be 1 to 10000.")
+            throw ValidationError("--limit must be from 1 to 10000.")
         }
     }
 
@@ -65,14 +65,14 @@ struct ItemAttempts: FeatureCommand {
             """)
 
     @Argument(
-        help: "The item's id, the start of one, or a title.",
+        help: "The item's id, the start of its id, or its title.",
         completion: .custom { _, _, _ async in await AttemptCompletion.values("attempted") })
     var item: String
 
     @Option(
         help: """
-            lesson, passage, writing-section or math-section; needed only for an item that was \
-            never tried here.
+            lesson, passage, writing-section or math-section; needed only for an item you \
+            haven't tried here.
             """)
     var kind: String?
 
@@ -94,9 +94,9 @@ struct ItemAttempts: FeatureCommand {
 
 struct ReviewAttempt: FeatureCommand {
     static let configuration = CommandConfiguration(
-        commandName: "review", abstract: "Print an attempt question by question.",
+        commandName: "review", abstract: "Show an attempt question by question.",
         discussion: """
-            Without --attempt the latest one.
+            Shows the latest attempt unless you pass --attempt.
 
             EXAMPLES
               homeroom progress review 0f1e2d3c
@@ -104,19 +104,19 @@ struct ReviewAttempt: FeatureCommand {
             """)
 
     @Argument(
-        help: "The item's id, the start of one, or a title.",
+        help: "The item's id, the start of its id, or its title.",
         completion: .custom { _, _, _ async in await AttemptCompletion.values("attempted") })
     var item: String
 
     @Option(
-        help: "The attempt's id or the start of it.",
+        help: "The attempt's id or the start of its id.",
         completion: .custom { _, _, _ async in await AttemptCompletion.values("attempt") })
     var attempt: String?
 
     @Option(
         help: """
-            lesson, passage, writing-section or math-section; needed only for an item that was \
-            never tried here.
+            lesson, passage, writing-section or math-section; needed only for an item you \
+            haven't tried here.
             """)
     var kind: String?
 
@@ -135,9 +135,9 @@ struct ReviewAttempt: FeatureCommand {
     }
 }
 
-/// Live values for arguments.
+/// Completion values for arguments.
 enum AttemptCompletion {
-    /// More ids than anybody picks one from.
+    /// Maximum number of completion values.
     private static let mostCompletions = 500
 
     static func values(_ kind: String) async -> [String] {

@@ -1,7 +1,7 @@
 import AppCore
 import TerminalUI
 
-/// A review as plain lines.
+/// Prints a review as plain lines.
 struct ReviewLines {
     let review: Review
     let almanac: Almanac
@@ -39,7 +39,7 @@ struct ReviewLines {
         case (true?, _): "correct"
         case (false?, nil): "not answered"
         case (false?, _): "incorrect"
-        case (nil, _): "not judged"
+        case (nil, _): "not graded"
         }
     }
 
@@ -47,7 +47,7 @@ struct ReviewLines {
         let isRight = index == question.correctIndex
         let isOwn = index == question.selectedIndex
         let mark = isRight ? "✓" : isOwn ? "✗" : " "
-        let note = isOwn ? "  (your answer)" : isRight ? "  (the answer)" : ""
+        let note = isOwn ? "  (your answer)" : isRight ? "  (correct answer)" : ""
         return wrapped(
             "\(mark) \(Review.Question.letter(index)). \(question.options[index])\(note)", "  ")
     }
@@ -59,7 +59,7 @@ struct ReviewLines {
     }
 }
 
-/// A review in JSON, in the contract's words.
+/// A review in JSON, with the contract's keys.
 struct ReviewJSON: Encodable {
     private let review: Review
 

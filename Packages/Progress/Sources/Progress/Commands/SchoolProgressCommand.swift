@@ -4,14 +4,14 @@ import ArgumentParser
 /// `homeroom progress school`.
 struct SchoolProgressCommand: FeatureCommand {
     static let configuration = CommandConfiguration(
-        commandName: "school", abstract: "Grades, and how far you are, by course.",
+        commandName: "school", abstract: "Your grades and progress by course.",
         discussion: """
             EXAMPLES
               homeroom progress school
               homeroom progress school --course 88 --json
             """)
 
-    @Option(help: "A course's id: its work, quizzes and modules.")
+    @Option(help: "A course id; shows its assignments, quizzes and modules.")
     var course: Int64?
 
     @OptionGroup var output: OutputOptions
@@ -26,7 +26,7 @@ struct SchoolProgressCommand: FeatureCommand {
     private func print(_ progress: SchoolProgress, on console: Console) async throws {
         if console.options.json { return try console.emit(json: progress) }
         guard !progress.courses.isEmpty else {
-            return console.err("You are in no course yet.")
+            return console.err("You're not in any courses yet.")
         }
         await console.table(
             [.init("ID"), .init("Course"), .init("Handed in"), .init("Average")],
@@ -53,7 +53,7 @@ struct SchoolProgressCommand: FeatureCommand {
             ]
         }
         guard !(work + quizzes).isEmpty else {
-            return console.err("Nothing is published in this course yet.")
+            return console.err("This course has no published work yet.")
         }
         await console.table(
             [.init("Kind"), .init("ID"), .init("Title"), .init("Status"), .init("Grade")],

@@ -1,11 +1,11 @@
 package import AppCore
 
-/// One judged answer.
+/// A graded answer.
 package struct AnswerResult: Codable, Sendable, Hashable {
     package var questionID: WireID
-    /// From 0; nil or negative for a question that was passed over.
+    /// From 0; nil or negative for a skipped question.
     package var selectedOptionIndex: Int?
-    /// From 0; nil when the backend does not tell.
+    /// From 0; nil if the server doesn't send it.
     package var correctAnswerIndex: Int?
     package var isCorrect: Bool
     package var explanation: String?

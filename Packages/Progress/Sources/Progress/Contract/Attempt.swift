@@ -5,19 +5,19 @@ package struct Attempt: Codable, Sendable, Hashable {
     package var id: WireID
     /// Set for a passage.
     package var passageID: WireID?
-    /// Set for a lesson, by backends that say so; see ``AttemptList``.
+    /// Set for a lesson, by servers that send it; see ``AttemptList``.
     package var lessonID: WireID?
     /// 0…100.
     package var score: Int
     package var correctCount: Int
     package var totalQuestions: Int
     package var timeSpentSeconds: Int?
-    /// Of an attempt in progress: when it was last added to.
+    /// For an attempt in progress: the last change.
     package var completedAt: WireDate?
-    /// False while a lesson's attempt is in progress; nil when the backend does not tell.
+    /// False while a lesson's attempt is in progress; nil if the server doesn't send it.
     package var isCompleted: Bool?
     package var isDiagnostic: Bool?
-    /// Empty when the backend lists attempts without their answers.
+    /// Empty if the server lists attempts without answers.
     package var answers: [AnswerResult]
 
     package init(

@@ -2,10 +2,10 @@ import AppCore
 
 /// The attempts on one item, newest first.
 ///
-/// Read as a bare array or as an object with `attempts`, written as a bare array.
+/// Decodes a bare array or an object with `attempts`; encodes a bare array.
 package struct AttemptList: Codable, Sendable, Hashable {
     package var attempts: [Attempt]
-    /// The lesson's title, from backends that send an object.
+    /// The lesson's title, from servers that send an object.
     package var title: String?
 
     package init(_ attempts: [Attempt]) { self.attempts = attempts }

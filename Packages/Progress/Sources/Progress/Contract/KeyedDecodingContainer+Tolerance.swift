@@ -1,8 +1,8 @@
 import AppCore
 
 extension KeyedDecodingContainer {
-    /// Text, or blocks of text (their `text` or `content`, parted by blank lines); nil for null,
-    /// absence and no words at all.
+    /// Text, or the `text` or `content` of blocks separated by blank lines; nil for null,
+    /// missing or empty values.
     func decodeText(forKey key: Key) throws -> String? {
         guard contains(key), try !decodeNil(forKey: key) else { return nil }
         if let text = try? decode(String.self, forKey: key) { return text.isEmpty ? nil : text }

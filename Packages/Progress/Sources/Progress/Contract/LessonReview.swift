@@ -1,17 +1,17 @@
 package import AppCore
 
-/// The latest attempt on a lesson beside its questions.
+/// The latest attempt on a lesson with its questions.
 package struct LessonReview: Codable, Sendable, Hashable {
-    /// One question as it was answered.
+    /// A question with the student's answer.
     package struct Question: Codable, Sendable, Hashable {
         package var id: WireID
-        /// Blocks as the lesson has them: an array of objects.
+        /// The lesson's blocks: an array of objects.
         package var text: JSONValue
         package var options: [Option]
         package var correctAnswerIndex: Int?
-        /// Blocks as the lesson has them, a text, or null.
+        /// The lesson's blocks, a string, or null.
         package var explanation: JSONValue
-        /// From 0; nil when it was not answered.
+        /// From 0; nil if unanswered.
         package var userAnswerIndex: Int?
         package var isCorrect: Bool
 
@@ -59,7 +59,7 @@ package struct LessonReview: Codable, Sendable, Hashable {
         }
     }
 
-    /// One answer to choose.
+    /// An answer option.
     package struct Option: Codable, Sendable, Hashable {
         package var text: String
         /// From 0.

@@ -1,6 +1,6 @@
 package import AppCore
 
-/// Where a student stands with one passage.
+/// A student's progress on one passage.
 package struct PassageProgress: Codable, Sendable, Hashable {
     package var id: WireID
     package var passageID: WireID
@@ -38,7 +38,7 @@ package struct PassageProgress: Codable, Sendable, Hashable {
     }
 }
 
-/// The start of a sitting.
+/// The start of an attempt.
 package struct PassageStart: Codable, Sendable, Hashable {
     package var sessionID: WireID
     package var passageID: WireID

@@ -1,13 +1,13 @@
 package import AppCore
 
-/// The latest attempt on a passage beside its questions.
+/// The latest attempt on a passage with its questions.
 package struct PassageReview: Codable, Sendable, Hashable {
-    /// One question as it was answered. Without an attempt everything after the options is nil.
+    /// A question with the student's answer. Without an attempt, everything after the options is nil.
     package struct Answer: Codable, Sendable, Hashable {
         package var questionID: WireID
         package var questionText: String
         package var options: [String]
-        /// From 0; nil when it was not answered.
+        /// From 0; nil if unanswered.
         package var selectedOptionIndex: Int?
         package var correctAnswerIndex: Int?
         package var isCorrect: Bool?

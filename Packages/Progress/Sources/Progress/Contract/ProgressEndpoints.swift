@@ -1,25 +1,25 @@
 package import AppCore
 import HTTPTypes
 
-/// Progress's lines of the SAT contract.
+/// The SAT contract's endpoints for progress.
 package enum ProgressEndpoints {
-    /// Which passages the caller has done, with the latest scores.
+    /// Returns the caller's completed passages with the latest scores.
     package static let overview = Endpoint<Nothing, ProgressOverview>(
         "sat.progress.overview", .sat, .get, "/progress", authorization: .optional,
         summary: "Passages done so far")
 
-    /// Where the caller stands with one passage.
+    /// Returns the caller's progress on one passage.
     package static let passage = Endpoint<Nothing, PassageProgress>(
         "sat.progress.passage", .sat, .get, "/progress/passages/{id}", authorization: .optional,
         summary: "Standing on one passage")
 
-    /// Marks the start of a sitting; nothing is stored.
+    /// Marks the start of an attempt; stores nothing.
     package static let start = Endpoint<Nothing, PassageStart>(
         "sat.progress.passage.start", .sat, .post, "/progress/passages/{id}/start",
         authorization: .optional, repeatability: .safe, summary: "Start a passage",
         errors: [.premiumRequired])
 
-    /// Judges a passage's answers and stores the attempt.
+    /// Grades a passage's answers and stores the attempt.
     package static let submitPassage = Endpoint<SubmissionRequest, SubmissionResult>(
         "sat.progress.passage.submit", .sat, .post, "/progress/passages/{id}/submit",
         authorization: .optional, repeatability: .keyed, summary: "Hand in a passage's answers",
@@ -30,13 +30,13 @@ package enum ProgressEndpoints {
         "sat.progress.passage.attempts", .sat, .get, "/progress/passages/{id}/attempts",
         authorization: .required, summary: "Attempts on a passage")
 
-    /// The latest attempt on a passage with every question; without an attempt nothing is told.
+    /// The latest attempt on a passage with every question; empty without an attempt.
     package static let reviewPassage = Endpoint<Nothing, PassageReview>(
         "sat.progress.passage.review", .sat, .get, "/progress/passages/{id}/review",
         authorization: .optional, summary: "Review of the latest attempt on a passage",
         errors: [.premiumRequired])
 
-    /// Judges a lesson's answers: into the attempt in progress, or a new one.
+    /// Grades a lesson's answers, in the attempt in progress or a new one.
     package static let submitLesson = Endpoint<SubmissionRequest, SubmissionResult>(
         "sat.progress.lesson.submit", .sat, .post, "/progress/lessons/{id}/submit",
         authorization: .optional, repeatability: .keyed, summary: "Hand in a lesson's answers",
@@ -53,7 +53,7 @@ package enum ProgressEndpoints {
         authorization: .optional, summary: "Review of the latest attempt on a lesson",
         errors: [.premiumRequired, EndpointError(404, "The caller has no attempt on the lesson")])
 
-    /// Keeps the answer to one passage question, in place of an earlier one.
+    /// Stores the answer to one passage question, replacing an earlier one.
     package static let answer = Endpoint<SubmittedAnswer, SingleAnswer>(
         "sat.answers.create", .sat, .post, "/answers", authorization: .optional,
         repeatability: .safe, summary: "Answer one passage question",

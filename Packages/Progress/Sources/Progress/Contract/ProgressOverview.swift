@@ -1,11 +1,11 @@
 package import AppCore
 
-/// Which passages a student has done.
+/// A student's completed passages.
 package struct ProgressOverview: Codable, Sendable, Hashable {
     package var completedPassages: [WireID]
     /// The latest score of each, 0…100, by passage id.
     package var scores: [String: Int]
-    /// All passages there are.
+    /// The total number of passages.
     package var totalPassages: Int
     package var completedCount: Int
 

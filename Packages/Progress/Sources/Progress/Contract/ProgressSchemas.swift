@@ -1,6 +1,6 @@
 package import AppCore
 
-// What the API description says of fields beyond their types.
+// Field descriptions for the API description.
 
 extension SubmissionRequest: SchemaRefining {
     package static let fieldSchemas: [String: JSONSchema] = [
@@ -93,9 +93,9 @@ extension ProgressOverview: SchemaRefining {
     ]
 }
 
-/// What the routes ask of bodies beyond their type.
+/// Request body rules for the API description.
 enum ProgressBodies {
-    /// An option is chosen.
+    /// Requires a chosen option.
     static let chosen = JSONSchema.object(
         ["selected_option_index": .integer(from: 0)], required: ["selected_option_index"])
     static let passage = JSONSchema.object(["answers": .array(of: chosen)])

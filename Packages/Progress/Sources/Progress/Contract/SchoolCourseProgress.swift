@@ -1,6 +1,6 @@
 package import AppCore
 
-/// How a student stands in one course.
+/// A student's progress in one course.
 package struct SchoolCourseProgress: Codable, Sendable, Hashable {
     package struct Course: Codable, Sendable, Hashable {
         package var id: Int64
@@ -98,7 +98,7 @@ package struct SchoolCourseProgress: Codable, Sendable, Hashable {
     }
 
     package var course: Course
-    /// In the order of their due times.
+    /// Sorted by due time.
     package var assignments: [SchoolWorkProgress]
     package var quizzes: [SchoolQuizProgress]
     package var moduleCompletion: Modules
@@ -125,7 +125,7 @@ package struct SchoolCourseProgress: Codable, Sendable, Hashable {
     }
 }
 
-/// A student's standing on one assignment.
+/// A student's progress on one assignment.
 package struct SchoolWorkProgress: Codable, Sendable, Hashable {
     package var id: Int64
     package var title: String
@@ -200,7 +200,7 @@ package struct SchoolQuizProgress: Codable, Sendable, Hashable {
     }
 }
 
-/// One grade in time.
+/// A grade with its date.
 package struct SchoolGradePoint: Codable, Sendable, Hashable {
     package var date: WireInstant
     /// `assignment` or `quiz`.

@@ -1,4 +1,4 @@
-/// How a student stands at school, over all courses. Per cents are numbers with one decimal.
+/// A student's progress over all courses. Percentages have one decimal.
 package struct SchoolProgress: Codable, Sendable, Hashable {
     package struct Student: Codable, Sendable, Hashable {
         package var id: Int64
@@ -24,7 +24,7 @@ package struct SchoolProgress: Codable, Sendable, Hashable {
         package var id: Int64
         package var name: String
         package var code: String?
-        /// nil before anything was graded.
+        /// nil until something is graded.
         package var average: Double?
         package var completedAssignments: Int
         package var totalAssignments: Int
@@ -71,7 +71,7 @@ package struct SchoolProgress: Codable, Sendable, Hashable {
         package var masteredStandards: Int
         package var totalStandards: Int
         package var masteryRate: Double
-        /// Courses whose average is below 70.
+        /// Number of courses with an average below 70.
         package var atRiskCourses: Int
 
         package init(
@@ -137,7 +137,7 @@ package struct SchoolProgress: Codable, Sendable, Hashable {
     }
 }
 
-/// How a student stands with one standard of a curriculum. This campus has none to send.
+/// A student's progress on one curriculum standard. This server never sends any.
 package struct SchoolStandard: Codable, Sendable, Hashable {
     package var id: Int64
     package var code: String?

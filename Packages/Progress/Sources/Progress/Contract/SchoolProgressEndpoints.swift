@@ -1,14 +1,14 @@
 package import AppCore
 import HTTPTypes
 
-/// Progress's lines of the school's contract.
+/// The school contract's endpoints for progress.
 package enum SchoolProgressEndpoints {
-    /// A student's standing in all courses.
+    /// A student's progress in all courses.
     package static let summary = Endpoint<Nothing, SchoolProgress>(
         "school.progress", .school, .get, "/students/{id}/progress", authorization: .required,
         summary: "How a student stands in all courses", errors: errors)
 
-    /// A student's standing in one course.
+    /// A student's progress in one course.
     package static let course = Endpoint<Nothing, SchoolCourseProgress>(
         "school.progress.course", .school, .get, "/students/{id}/progress/course/{course_id}",
         authorization: .required, summary: "How a student stands in one course", errors: errors)

@@ -5,14 +5,14 @@ package struct SectionAttempt: Codable, Sendable, Hashable {
     package var id: WireID
     /// The section's id, also of a math section: the contract has one name for both.
     package var sectionID: WireID?
-    /// 0…100; while in progress, of what was answered.
+    /// 0…100; while in progress, over the answered questions.
     package var score: Int
     package var correctCount: Int
     package var totalQuestions: Int
     package var timeSpentSeconds: Int?
-    /// Of an attempt in progress: when it was last added to.
+    /// For an attempt in progress: the last change.
     package var completedAt: WireDate?
-    /// False while the attempt is in progress. This campus adds it to the contract's fields; nil at
+    /// False while the attempt is in progress. An extension of this server; nil from
     /// others.
     package var isCompleted: Bool?
     package var answers: [SectionAnswer]

@@ -1,13 +1,13 @@
 package import AppCore
 import HTTPTypes
 
-/// The lines of the SAT contract on attempts at writing and math sections: the same three for each.
+/// The SAT contract's endpoints for attempts on writing and math sections: the same three for each.
 package struct SectionEndpoints: Sendable {
-    /// Judges answers: into the attempt in progress, or a new one.
+    /// Grades answers, in the attempt in progress or a new one.
     package let submit: Endpoint<SubmissionRequest, SectionResult>
     /// The caller's attempts, newest first.
     package let attempts: Endpoint<Nothing, SectionAttemptList>
-    /// The latest attempt with every question; without an attempt nothing is told.
+    /// The latest attempt with every question; empty without an attempt.
     package let review: Endpoint<Nothing, SectionReview>
 
     package static let writing = SectionEndpoints("writing")

@@ -1,6 +1,6 @@
 package import AppCore
 
-/// What a backend makes of handed-in answers to a writing or math section.
+/// The result of submitted answers to a writing or math section.
 package struct SectionResult: Codable, Sendable, Hashable {
     /// The section's id, also of a math section: the contract has one name for both.
     package var sectionID: WireID?
@@ -55,12 +55,12 @@ package struct SectionResult: Codable, Sendable, Hashable {
     }
 }
 
-/// One judged answer of a section.
+/// A graded answer of a section.
 package struct SectionAnswer: Codable, Sendable, Hashable {
     package var questionID: WireID
-    /// From 0; nil or negative for a question that was passed over.
+    /// From 0; nil or negative for a skipped question.
     package var selectedOptionIndex: Int?
-    /// From 0; nil when the backend does not tell.
+    /// From 0; nil if the server doesn't send it.
     package var correctAnswerIndex: Int?
     package var isCorrect: Bool
     /// A text or null of a writing section, an array of blocks of a math section.

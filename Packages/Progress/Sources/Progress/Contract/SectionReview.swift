@@ -1,18 +1,18 @@
 package import AppCore
 
-/// The latest attempt on a writing or math section beside its questions.
+/// The latest attempt on a writing or math section with its questions.
 package struct SectionReview: Codable, Sendable, Hashable {
-    /// One question as it was answered.
+    /// A question with the student's answer.
     package struct Answer: Codable, Sendable, Hashable {
         package var questionID: WireID
         /// Plain text. Some backends send printed blocks of a math section here: unusable.
         package var questionText: String
         package var options: [String]
-        /// From 0; nil when it was not answered.
+        /// From 0; nil if unanswered.
         package var selectedOptionIndex: Int?
-        /// From 0; nil without an attempt: nothing is told then.
+        /// From 0; nil without an attempt.
         package var correctAnswerIndex: Int?
-        /// False when it was not answered.
+        /// False if unanswered.
         package var isCorrect: Bool
         package var explanation: String?
 

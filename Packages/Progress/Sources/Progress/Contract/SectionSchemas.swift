@@ -1,6 +1,6 @@
 package import AppCore
 
-// What the API description says of fields of sections beyond their types.
+// Field descriptions of sections for the API description.
 
 private let eitherSection = JSONSchema.form("uuid").saying("Of a writing or a math section.")
 private let why = JSONSchema.any.saying("A text or null; blocks of a math section.")

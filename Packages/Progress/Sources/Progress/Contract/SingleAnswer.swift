@@ -1,6 +1,6 @@
 package import AppCore
 
-/// The answer to one passage question, kept on its own.
+/// A stored answer to one passage question.
 package struct SingleAnswer: Codable, Sendable, Hashable {
     package var id: WireID
     package var questionID: WireID
@@ -51,7 +51,7 @@ package struct SingleAnswer: Codable, Sendable, Hashable {
     }
 }
 
-/// The answer of `/answers/passage/{id}`.
+/// The response of `/answers/passage/{id}`.
 package struct SingleAnswerList: Codable, Sendable, Hashable {
     package var answers: [SingleAnswer]
 

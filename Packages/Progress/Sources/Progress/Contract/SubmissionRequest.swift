@@ -1,11 +1,11 @@
 package import AppCore
 
-/// Answers as they are handed in, for passages and lessons.
+/// A submission of answers, for passages and lessons.
 package struct SubmissionRequest: Codable, Sendable, Hashable {
     package var answers: [SubmittedAnswer]
-    /// Whole seconds, 0 or more; nil when not known.
+    /// Whole seconds, 0 or more; nil if unknown.
     package var timeSpentSeconds: Int?
-    /// Lessons only: closes the attempt although questions are left.
+    /// Lessons only: closes the attempt even if questions are unanswered.
     package var isComplete: Bool?
 
     package init(answers: [SubmittedAnswer], timeSpentSeconds: Int?, isComplete: Bool? = nil) {
@@ -28,11 +28,11 @@ package struct SubmissionRequest: Codable, Sendable, Hashable {
     }
 }
 
-/// One answer as it is handed in.
+/// A submitted answer.
 package struct SubmittedAnswer: Codable, Sendable, Hashable {
     package var questionID: WireID
-    /// From 0, in the order the options were shown; nil or -1 for a question that was passed over,
-    /// which only lessons take.
+    /// From 0, in the order the options were shown; nil or -1 for a skipped question,
+    /// allowed only for lessons.
     package var selectedOptionIndex: Int?
 
     package init(questionID: WireID, selectedOptionIndex: Int?) {
@@ -53,8 +53,8 @@ package struct SubmittedAnswer: Codable, Sendable, Hashable {
 }
 
 extension KeyedDecodingContainer {
-    /// A whole number that a student sends, also as text of digits; nil for null and absence. Of a fraction nobody can
-    /// tell what was meant: it is refused, where one in an answer is rounded.
+    /// Decodes a whole number, also from a string of digits; nil if null or missing. Rejects fractions,
+    /// unlike in answers, where they're rounded.
     fileprivate func decodeSentNumber(forKey key: Key) throws -> Int? {
         guard contains(key), try !decodeNil(forKey: key) else { return nil }
         guard let text = try? decode(String.self, forKey: key) else {

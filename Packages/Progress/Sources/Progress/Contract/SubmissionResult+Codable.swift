@@ -16,7 +16,7 @@ extension SubmissionResult {
         case nextLesson = "next_lesson"
     }
 
-    /// Reads `is_completed` or `is_complete`; answers that cannot be read are left out.
+    /// Reads `is_completed` or `is_complete`; skips unreadable answers.
     package init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         self.init(
@@ -36,7 +36,7 @@ extension SubmissionResult {
             feedback: try container.decodeIfPresent(Feedback.self, forKey: .feedback))
     }
 
-    /// Writes the union of what the two dialects of the contract expect of this kind of item.
+    /// Writes the keys of both contract dialects for this kind of item.
     package func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encodeIfPresent(passageID, forKey: .passageID)

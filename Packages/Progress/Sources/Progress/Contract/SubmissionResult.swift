@@ -1,8 +1,8 @@
 package import AppCore
 
-/// What a backend makes of handed-in answers, for passages and lessons.
+/// The result of submitted answers, for passages and lessons.
 package struct SubmissionResult: Codable, Sendable, Hashable {
-    /// A word on how it went, for lessons.
+    /// Feedback, for lessons.
     package struct Feedback: Codable, Sendable, Hashable {
         package var title: String
         package var message: String
@@ -17,7 +17,7 @@ package struct SubmissionResult: Codable, Sendable, Hashable {
 
     /// Set for a passage.
     package var passageID: WireID?
-    /// Set for a lesson, by backends that say so.
+    /// Set for a lesson, by servers that send it.
     package var lessonID: WireID?
     /// nil for an anonymous caller: nothing was stored.
     package var attemptID: WireID?
@@ -56,7 +56,7 @@ package struct SubmissionResult: Codable, Sendable, Hashable {
     }
 }
 
-/// The lesson to go on with.
+/// The next lesson.
 package struct NextLessonHint: Codable, Sendable, Hashable {
     package var id: WireID
     package var title: String

@@ -2,32 +2,32 @@ import AppCore
 import Foundation
 import TerminalUI
 
-/// One line of a student's history: a judged attempt, or one that still waits to be sent.
+/// A history entry: a graded attempt, or one waiting to be sent.
 struct HistoryEntry: Sendable, Hashable, Identifiable {
-    /// Where an attempt stands.
+    /// The state of an attempt.
     enum Standing: Sendable, Hashable {
         case judged
         /// Waits in the outbox.
         case queued
-        /// The backend refused it; why.
+        /// The server rejected it, with the reason.
         case refused(String)
     }
 
-    /// The backend's id, or the outbox entry's while there is none.
+    /// The server's id, or the outbox entry's until there is one.
     var id: String
     var item: ItemReference
     var title: String?
     var standing: Standing
-    /// 0…100; nil until it is judged.
+    /// 0…100; nil until graded.
     var score: Int?
     var correctCount: Int?
     var totalQuestions: Int
     var seconds: Int?
     var date: Date
-    /// Empty when only the score is known.
+    /// Empty if only the score is known.
     var answers: [AttemptRecord.JudgedAnswer]
 
-    /// The attempt as other features see it; nil until it is judged.
+    /// The attempt in the form shared with other modules; nil until graded.
     var record: AttemptRecord? {
         guard standing == .judged, let score else { return nil }
         return AttemptRecord(
@@ -53,7 +53,7 @@ struct HistoryEntry: Sendable, Hashable, Identifiable {
         self.answers = answers
     }
 
-    /// The same, refused when there is a reason.
+    /// A copy, marked as rejected if there's a reason.
     func refused(_ reason: String?) -> HistoryEntry {
         guard let reason, standing == .queued else { return self }
         var entry = self
@@ -70,7 +70,7 @@ struct HistoryEntry: Sendable, Hashable, Identifiable {
     }
 }
 
-/// A student's attempts, newest first, and what can be read off them.
+/// A student's attempts, newest first.
 struct History: Sendable, Hashable {
     /// Newest first.
     let entries: [HistoryEntry]
@@ -99,22 +99,22 @@ struct History: Sendable, Hashable {
         return days
     }
 
-    /// These, and of `others` those that are not among them.
+    /// Adds entries of `others` that aren't included yet.
     func appending(_ others: [HistoryEntry]) -> History {
         let known = Set(entries.map(\.id))
         return History(entries + others.filter { !known.contains($0.id) })
     }
 
-    /// Scores of judged attempts, oldest first, at most the newest `limit`.
+    /// Scores of graded attempts, oldest first, at most the newest `limit`.
     func scores(limit: Int = 30) -> [Double] {
         entries.compactMap(\.score).prefix(limit).reversed().map(Double.init)
     }
 }
 
-/// A lesson or passage with attempts, and those in brief.
+/// An attempted item with a summary of its attempts.
 struct TriedItem: Sendable, Hashable {
     var item: ItemReference
-    /// As the latest attempt that knows it has it.
+    /// The title from the latest attempt that has one.
     var title: String?
     var brief: AttemptBrief
 }

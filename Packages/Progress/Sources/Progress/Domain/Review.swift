@@ -1,24 +1,24 @@
 import AppCore
 import Foundation
 
-/// An attempt question by question.
+/// The review of an attempt.
 struct Review: Sendable, Hashable {
     struct Question: Sendable, Hashable {
         var id: String
         var prompt: String
         var options: [String]
-        /// nil when it was left out.
+        /// nil if skipped.
         var selectedIndex: Int?
         var correctIndex: Int?
-        /// nil when nobody has judged it.
+        /// nil if not graded.
         var isCorrect: Bool?
         var explanation: String?
-        /// What it practises.
+        /// The skills it practices.
         var skills: [String] = []
 
-        /// `Practises: Transitions, Commas`; nil when nobody said.
+        /// `Practices: Transitions, Commas`; nil if unknown.
         var practised: String? {
-            skills.isEmpty ? nil : "Practises: " + skills.joined(separator: ", ")
+            skills.isEmpty ? nil : "Practices: " + skills.joined(separator: ", ")
         }
 
         /// `A`, `B`, …
@@ -33,7 +33,7 @@ struct Review: Sendable, Hashable {
     var item: ItemReference
     var title: String
     var attemptID: String?
-    /// 0…100; nil when nothing was handed in yet.
+    /// 0…100; nil if nothing was submitted yet.
     var score: Int?
     var correctCount: Int
     var totalQuestions: Int
@@ -41,8 +41,8 @@ struct Review: Sendable, Hashable {
     var completedAt: Date?
     var questions: [Question]
 
-    /// An attempt's answers beside the item's questions. Questions that the attempt does not name
-    /// count as left out.
+    /// Combines an attempt's answers with the item's questions. Questions missing from the attempt
+    /// count as skipped.
     init(_ attempt: AttemptRecord, questions: [CatalogQuestion], title: String) {
         item = attempt.item
         self.title = attempt.itemTitle ?? title

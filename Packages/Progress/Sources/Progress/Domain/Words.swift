@@ -2,7 +2,7 @@ import AppCore
 import Foundation
 import TerminalUI
 
-/// A score in per cent with a mark that says the same as its colour.
+/// A score in percent with a mark that matches its color.
 enum ScoreMark {
     static func mark(_ score: Int) -> (symbol: String, role: ColorRole) {
         switch score {
@@ -27,7 +27,7 @@ extension Almanac {
         return minutes.hasPrefix("0") ? String(minutes.dropFirst()) : minutes
     }
 
-    /// `tomorrow`, `Thursday 4 September`: a moment's day in a sentence.
+    /// The day in a sentence: `tomorrow`, `Thursday 4 September`.
     func name(of date: Date) -> String { near(day(of: date)) ?? long(day(of: date)) }
 
     /// `Today 10:05`, `Thursday 4 September 10:05`.

@@ -2,7 +2,7 @@ import AppCore
 import Foundation
 import TerminalUI
 
-/// Grades of one course: its work, its quizzes, its modules.
+/// Grades of one course: assignments, quizzes and modules.
 struct SchoolCourseScreen: Screen {
     enum Message: Sendable {
         case told(SchoolCourseProgress)
@@ -27,7 +27,7 @@ struct SchoolCourseScreen: Screen {
     var capturesText: Bool { list.isFiltering }
     var hints: [KeyHint] {
         [
-            KeyHint("Enter", "open"), KeyHint("c", "the course"), KeyHint("/", "filter"),
+            KeyHint("Enter", "open"), KeyHint("c", "course"), KeyHint("/", "filter"),
             KeyHint("r", "refresh"), KeyHint("Esc", "back"),
         ]
     }
@@ -75,7 +75,7 @@ struct SchoolCourseScreen: Screen {
         case .character("r"): return load()
         case .character("c"):
             guard let place = desk.place(ofCourse: course) else {
-                return .toast("Calendar is not installed, and it is what shows courses.", .warning)
+                return .toast("Calendar isn't installed, so you can't see courses.", .warning)
             }
             return .open(place.description)
         default: return .unhandled
@@ -136,7 +136,7 @@ struct SchoolCourseScreen: Screen {
                 if grades.count > 1 { Sparkline(grades, label: "Grades") }
             }
             ListView(
-                sections: sections, state: list, empty: "Nothing is published in this course yet.")
+                sections: sections, state: list, empty: "This course has no published work yet.")
         }
     }
 }

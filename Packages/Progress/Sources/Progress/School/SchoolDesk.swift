@@ -1,6 +1,6 @@
 package import AppCore
 
-/// How the student stands at school: the backend's word, kept.
+/// Loads and caches the student's school grades.
 package struct SchoolDesk: Sendable {
     let client: APIClient
     private let membership: @Sendable () -> (any SchoolMembership)?
@@ -12,16 +12,16 @@ package struct SchoolDesk: Sendable {
         courses = { context.capability(.courses) }
     }
 
-    /// Where a course is shown; nil when nobody shows courses.
+    /// The place of a course; nil if Calendar isn't installed.
     func place(ofCourse id: Int64) -> Place? { courses()?.place(ofCourse: id) }
 
-    /// Standing in all courses as it was last told; nil when it never was.
+    /// Cached progress in all courses; nil if there is none.
     func known() async -> Fetched<SchoolProgress>? {
         guard let id = try? await studentID() else { return nil }
         return await client.cached(SchoolProgressEndpoints.summary, path: ["id": String(id)])
     }
 
-    /// Standing in all courses, asked anew. Throws a ``Problem``.
+    /// Fetches progress in all courses. Throws a ``Problem``.
     package func progress() async throws -> SchoolProgress {
         let id = try await studentID()
         return try await client.fetch(
@@ -29,7 +29,7 @@ package struct SchoolDesk: Sendable {
         ).value
     }
 
-    /// Standing in one course, asked anew. Throws a ``Problem``.
+    /// Fetches progress in one course. Throws a ``Problem``.
     package func progress(inCourse course: Int64) async throws -> SchoolCourseProgress {
         let id = try await studentID()
         return try await client.fetch(
@@ -41,8 +41,8 @@ package struct SchoolDesk: Sendable {
     private func studentID() async throws -> Int64 {
         guard let membership = membership() else {
             throw Problem(
-                .notFound, "Who you are at school is not known.",
-                reason: "Account is not installed, and it is what knows.")
+                .notFound, "Your school account is unknown.",
+                reason: "Account isn't installed.")
         }
         return try await membership.me().id
     }

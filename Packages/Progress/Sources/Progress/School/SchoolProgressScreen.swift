@@ -2,7 +2,7 @@ import AppCore
 import Foundation
 import TerminalUI
 
-/// Grades and how far one is, by course; Enter goes into a course.
+/// The school progress screen: grades by course.
 struct SchoolProgressScreen: Screen {
     enum Message: Sendable {
         case known(SchoolProgress)
@@ -108,12 +108,12 @@ struct SchoolProgressScreen: Screen {
             }
             ListView(
                 items: items, state: list,
-                empty: "You are in no course yet. The school enrols you.")
+                empty: "You're not in any courses yet. Your school enrolls you.")
         }
     }
 }
 
-/// Words and marks for grades.
+/// Text for grades.
 enum SchoolWords {
     static func average(_ average: Double?) -> StyledText {
         guard let average else { return StyledText("no grade yet", .secondary) }
@@ -129,7 +129,7 @@ enum SchoolWords {
         value == value.rounded() ? String(Int(value)) : String(value)
     }
 
-    /// What a status of the contract is in words.
+    /// The text of a contract status.
     static func status(_ status: String) -> String {
         switch status {
         case "not_submitted": "not handed in"

@@ -1,7 +1,7 @@
 import AppCore
 import TerminalUI
 
-/// All attempts on one lesson or passage.
+/// The attempts screen of one item.
 struct AttemptsScreen: Screen {
     enum Message: Sendable {
         case known([HistoryEntry], title: String?)
@@ -25,7 +25,7 @@ struct AttemptsScreen: Screen {
     var capturesText: Bool { list.isFiltering }
     var hints: [KeyHint] {
         [
-            KeyHint("Enter", "review"), KeyHint("p", "practise"), KeyHint("r", "refresh"),
+            KeyHint("Enter", "review"), KeyHint("p", "practice"), KeyHint("r", "refresh"),
             KeyHint("Esc", "back"),
         ]
     }
@@ -74,7 +74,7 @@ struct AttemptsScreen: Screen {
         switch list.handle(input, items: items) {
         case .open(let id):
             guard entries?.first(where: { $0.id == id })?.standing == .judged else {
-                return .toast("Not judged yet: `homeroom outbox` shows what waits.")
+                return .toast("Not graded yet. See `homeroom outbox`.")
             }
             return .open("progress/review/\(item.kind.rawValue)/\(item.id)/\(id)")
         case .handled, .filterChanged: return .none
@@ -87,7 +87,7 @@ struct AttemptsScreen: Screen {
         case .character("r"): return load()
         case .character("p"):
             guard let place = desk.practice(of: item) else {
-                return .toast("Content is not installed, so nothing can be practised.", .warning)
+                return .toast("Content isn't installed, so you can't practice.", .warning)
             }
             return .open(place.description)
         default: return .unhandled
@@ -115,7 +115,7 @@ struct AttemptsScreen: Screen {
                     style: .secondary)
                 if scores.count > 1 { Sparkline(scores, label: "Scores") }
             }
-            ListView(items: items, state: list, empty: "Not tried yet. Press p to practise.")
+            ListView(items: items, state: list, empty: "Not tried yet. Press p to practice.")
         }
     }
 }

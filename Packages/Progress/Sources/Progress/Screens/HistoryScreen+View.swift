@@ -9,7 +9,7 @@ extension HistoryScreen {
     var sections: [ListSection] {
         guard let history else { return [] }
         if tab == .items {
-            return [ListSection("Tried last first", tried.map(itemRow))]
+            return [ListSection("Most recent first", tried.map(itemRow))]
         }
         let almanac = desk.almanac
         return history.days(in: almanac).map { day in
@@ -43,7 +43,7 @@ extension HistoryScreen {
             Tabs(Tab.allCases.map { .init(id: $0.id, title: $0.title) }, selected: tab.id)
             ListView(
                 sections: sections, state: list,
-                empty: "Nothing practised yet. Open a lesson, answer its questions and hand in.")
+                empty: "Nothing practiced yet. Open a lesson, answer its questions and hand in.")
         }
     }
 
@@ -60,7 +60,7 @@ extension HistoryScreen {
     }
 }
 
-/// A row for one attempt.
+/// The row of one attempt.
 enum EntryRow {
     static func item(
         _ entry: HistoryEntry, title: String, almanac: Almanac, showsDay: Bool
@@ -79,7 +79,7 @@ enum EntryRow {
         case .judged: trailing = entry.score.map(ScoreMark.text) ?? ""
         case .queued:
             trailing = StyledText("… queued", Style(.warning))
-            facts.append("kept here, sent when the backend answers")
+            facts.append("saved here, sent later")
         case .refused(let reason):
             trailing = StyledText("✗ refused", Style(.incorrect))
             facts.append(reason)

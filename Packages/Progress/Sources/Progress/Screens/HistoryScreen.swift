@@ -2,8 +2,8 @@ import AppCore
 import Foundation
 import TerminalUI
 
-/// Everything that was practised, newest first, by day; and how the scores go. Attempts are read as
-/// one comes to them: the first few hundred, then more.
+/// The history screen: attempts by day, newest first, and score trends. Loads
+/// a few hundred attempts first, then more while scrolling.
 struct HistoryScreen: Screen {
     enum Message: Sendable {
         case known(Known)
@@ -11,7 +11,7 @@ struct HistoryScreen: Screen {
         case refreshed(Problem?)
     }
 
-    /// What the ledger tells at once.
+    /// Totals from the ledger.
     struct Known: Sendable {
         /// The newest attempts, or all.
         var history: History
@@ -21,10 +21,10 @@ struct HistoryScreen: Screen {
         var titles: [ItemReference: String]
     }
 
-    /// Attempts that are read at once.
+    /// Number of attempts loaded at a time.
     static let pageSize = 200
 
-    /// Which of the two lists is shown.
+    /// The selected list.
     enum Tab: String, Sendable, CaseIterable {
         case attempts, items
 
@@ -34,9 +34,9 @@ struct HistoryScreen: Screen {
 
     let desk: AttemptDesk
     var tab: Tab = .attempts
-    /// As far as it was read; nil until then.
+    /// The attempts loaded so far; nil before the first load.
     var history: History?
-    /// False while there are older attempts than ``history`` has.
+    /// False if there are older attempts than ``history`` has.
     var isAll = false
     private var isReadingOn = false
     var tried: [TriedItem] = []
@@ -52,7 +52,7 @@ struct HistoryScreen: Screen {
     var capturesText: Bool { list.isFiltering }
     var hints: [KeyHint] {
         [
-            KeyHint("Enter", "review"), KeyHint("Tab", "days or items"), KeyHint("p", "practise"),
+            KeyHint("Enter", "review"), KeyHint("Tab", "days or items"), KeyHint("p", "practice"),
             KeyHint("g", "school grades"), KeyHint("/", "filter"), KeyHint("r", "refresh"),
             KeyHint("Esc", "back"),
         ]
@@ -73,7 +73,7 @@ struct HistoryScreen: Screen {
     private mutating func load(refreshing: Bool) -> Effect<Message> {
         isRefreshing = refreshing
         let desk = desk
-        // What is on view stays on view.
+        // Keep the scroll position.
         let count = max(Self.pageSize, history?.entries.count ?? 0)
         return .task(id: "load") { emit in
             emit(await Self.known(desk, count))
@@ -98,8 +98,8 @@ struct HistoryScreen: Screen {
                 titles: await desk.titles(of: tried.map(\.item))))
     }
 
-    /// Reads older attempts when the selection comes near the last one that is known, and all of
-    /// them for a filter, which has to find them.
+    /// Loads older attempts when the selection nears the last loaded one, and all of
+    /// them when filtering.
     private mutating func readOn() -> Effect<Message> {
         guard tab == .attempts, !isAll, !isReadingOn, let known = history?.entries.count else {
             return .none
@@ -163,7 +163,7 @@ struct HistoryScreen: Screen {
         case (.character("p"), []):
             guard let item = selectedItem else { return .none }
             guard let place = desk.practice(of: item) else {
-                return .toast("Content is not installed, so nothing can be practised.", .warning)
+                return .toast("Content isn't installed, so you can't practice.", .warning)
             }
             return .open(place.description)
         default: return .unhandled
@@ -177,7 +177,7 @@ struct HistoryScreen: Screen {
         }
         guard let entry = history?.entries.first(where: { $0.id == id }) else { return .none }
         guard entry.standing == .judged else {
-            return .toast("Not judged yet: `homeroom outbox` shows what waits.")
+            return .toast("Not graded yet. See `homeroom outbox`.")
         }
         return .open("progress/review/\(entry.item.kind.rawValue)/\(entry.item.id)/\(entry.id)")
     }
@@ -190,10 +190,10 @@ struct HistoryScreen: Screen {
 }
 
 extension ItemReference {
-    /// One word for lists: `lesson.0f1e…`.
+    /// The list id: `lesson.0f1e…`.
     var key: String { "\(kind.rawValue).\(id)" }
 
-    /// What stands for an item whose title nobody knows here.
+    /// The title of an item whose title is unknown.
     var unnamed: String {
         kind.noun.prefix(1).uppercased() + kind.noun.dropFirst() + " " + id.prefix(8)
     }

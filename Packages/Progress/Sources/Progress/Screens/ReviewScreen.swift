@@ -1,7 +1,7 @@
 import AppCore
 import TerminalUI
 
-/// One attempt, question by question: what was chosen, what is right, and why.
+/// The review screen: chosen and correct answers with explanations.
 struct ReviewScreen: Screen {
     enum Message: Sendable {
         case loaded(Review)
@@ -10,11 +10,11 @@ struct ReviewScreen: Screen {
 
     let desk: AttemptDesk
     let item: ItemReference
-    /// nil for the latest.
+    /// nil means the latest.
     let attemptID: String?
     var review: Review?
     var problem: Problem?
-    /// Only what went wrong.
+    /// Show only wrong answers.
     var showsWrongOnly = false
     var scroll = ScrollState()
 
@@ -28,7 +28,7 @@ struct ReviewScreen: Screen {
     var hints: [KeyHint] {
         [
             KeyHint("w", showsWrongOnly ? "all questions" : "only wrong ones"),
-            KeyHint("v", "all attempts"), KeyHint("p", "practise"), KeyHint("Space", "scroll"),
+            KeyHint("v", "all attempts"), KeyHint("p", "practice"), KeyHint("Space", "scroll"),
             KeyHint("Esc", "back"),
         ]
     }
@@ -74,7 +74,7 @@ struct ReviewScreen: Screen {
         case "v": return .open("progress/attempts/\(item.kind.rawValue)/\(item.id)")
         case "p":
             guard let place = desk.practice(of: item) else {
-                return .toast("Content is not installed, so nothing can be practised.", .warning)
+                return .toast("Content isn't installed, so you can't practice.", .warning)
             }
             return .open(place.description)
         case "r": return start()
@@ -105,8 +105,8 @@ struct ReviewScreen: Screen {
                     if shown.isEmpty {
                         Text(
                             review.questions.isEmpty
-                                ? "The questions of this attempt cannot be had now."
-                                : "Nothing went wrong here.", style: .secondary)
+                                ? "This attempt's questions aren't available right now."
+                                : "No wrong answers.", style: .secondary)
                     }
                 }), state: scroll)
     }
@@ -152,7 +152,7 @@ struct ReviewHeader: View {
     }
 }
 
-/// A question as it was answered.
+/// Renders a question with the student's answer.
 struct ReviewedQuestion: View {
     var number: Int
     var total: Int
@@ -163,7 +163,7 @@ struct ReviewedQuestion: View {
         case (true?, _): ("Correct", .success)
         case (_, nil) where question.isCorrect != nil: ("Not answered", .failure)
         case (false?, _): ("Incorrect", .failure)
-        case (nil, _): ("Not judged", .plain)
+        case (nil, _): ("Not graded", .plain)
         }
     }
 
@@ -191,7 +191,7 @@ struct ReviewedQuestion: View {
         let (mark, role, note): (String, ColorRole, String) =
             switch (isRight, isOwn) {
             case (true, true): ("✓", .correct, "  ← your answer")
-            case (true, false): ("✓", .correct, "  ← the answer")
+            case (true, false): ("✓", .correct, "  ← correct answer")
             case (false, true): ("✗", .incorrect, "  ← your answer")
             case (false, false): ("○", .secondaryText, "")
             }
@@ -212,7 +212,7 @@ struct ReviewedQuestion: View {
         for index in question.options.indices {
             var words = "\(Review.Question.letter(index)): \(question.options[index])"
             if index == question.selectedIndex { words += " (your answer)" }
-            if index == question.correctIndex { words += " (the answer)" }
+            if index == question.correctIndex { words += " (correct answer)" }
             linear.sentence(words)
         }
         if let explanation = question.explanation, !explanation.isEmpty {

@@ -1,7 +1,7 @@
 import AppCore
 import Foundation
 
-/// What the dashboard says of practice: how much this week, the latest scores, what waits.
+/// The Progress tile: attempts this week, latest scores, unsent attempts.
 struct ProgressTile: Tile {
     let desk: AttemptDesk
 
@@ -19,7 +19,7 @@ struct ProgressTile: Tile {
     private func summary(of glance: Glance, titles: [ItemReference: String]) -> TileSummary {
         guard glance.total > 0 else {
             return TileSummary(
-                .empty, headline: "Nothing practised yet",
+                .empty, headline: "Nothing practiced yet",
                 lines: [.init("Open a lesson, answer its questions and hand in.")],
                 updatedAt: desk.now)
         }
@@ -29,8 +29,8 @@ struct ProgressTile: Tile {
             lines.append(
                 .init(
                     glance.waiting == 1
-                        ? "1 attempt waits to be sent"
-                        : "\(glance.waiting) attempts wait to be sent",
+                        ? "1 attempt not sent yet"
+                        : "\(glance.waiting) attempts not sent yet",
                     emphasis: .warning))
         }
         func title(_ entry: HistoryEntry) -> String {
@@ -40,7 +40,7 @@ struct ProgressTile: Tile {
             let others = glance.refused.count - 1
             lines.append(
                 .init(
-                    "“\(title(refused))” was refused" + (others > 0 ? ", and \(others) more" : ""),
+                    "“\(title(refused))” was rejected" + (others > 0 ? ", and \(others) more" : ""),
                     emphasis: .bad))
         }
         lines += glance.newest.map { entry in

@@ -2,11 +2,11 @@ import AppCore
 import SQLStore
 import ServiceKit
 
-/// Tells who learns from answers (the study plan, when it is installed) of a judged sheet, inside the
+/// Notifies the observer of answers (the study plan, if installed) of a graded sheet, inside the
 /// transaction that stores it.
 struct AnswerNews: Sendable {
     private let key: AnswerKey
-    /// nil when nobody wants to know.
+    /// nil if no observer is installed.
     private let observation: (any PreparedObservation)?
 
     fileprivate init(key: AnswerKey, observation: (any PreparedObservation)?) {
@@ -14,7 +14,7 @@ struct AnswerNews: Sendable {
         self.observation = observation
     }
 
-    /// `answers` is what a sheet brought, `attempt` what stands after it.
+    /// `answers` are the submitted ones; `attempt` is the resulting attempt.
     func tell(
         _ answers: [StoredAnswer], in attempt: StoredAttempt, of account: AccountKey,
         in connection: any SQLConnection
@@ -24,7 +24,7 @@ struct AnswerNews: Sendable {
             standing: attempt.answers, at: attempt.completedAt, of: account, in: connection)
     }
 
-    /// The answer to one question, given outside of an attempt: `id` is the answer's own.
+    /// Reports an answer given outside an attempt; `id` is the answer's id.
     func tell(
         _ answer: StoredAnswer, id: String, at moment: Double, of account: AccountKey,
         in connection: any SQLConnection
@@ -52,8 +52,8 @@ struct AnswerNews: Sendable {
 }
 
 extension ServiceContext {
-    /// Asks the observer, when there is one, to get ready for answers to an item. Before the
-    /// transaction: it looks things up.
+    /// Lets the observer prepare for answers to an item. Call before the
+    /// transaction, because it does lookups.
     func answerNews(of key: AnswerKey) async throws -> AnswerNews {
         let observation = try await capability(.answerObserver)?.prepared(
             for: key.item, questions: key.questions.map(\.id))

@@ -2,14 +2,14 @@ import AppCore
 import Progress
 import ServiceKit
 
-/// What a hand-in must be, beyond its shape. Problems name the field.
+/// Validates submissions. Problems name the field.
 enum AnswerSheetCheck {
-    /// More answers than any item has questions.
+    /// Maximum number of answers.
     static let maximumAnswers = 1_000
-    /// Ten years: more is a mistake.
+    /// Maximum time spent: ten years.
     static let maximumSeconds = 315_360_000
 
-    /// A passage's sheet: every answer chooses an option.
+    /// Validates a passage's sheet: every answer must choose an option.
     static func passage(_ sheet: SubmissionRequest) throws {
         try common(sheet)
         for (index, answer) in sheet.answers.enumerated() {
@@ -17,7 +17,7 @@ enum AnswerSheetCheck {
         }
     }
 
-    /// A lesson's sheet: it may pass questions over, but not all be missing.
+    /// Validates a lesson's sheet: questions may be skipped, but not all.
     static func lesson(_ sheet: SubmissionRequest) throws {
         guard !sheet.answers.isEmpty else {
             throw fault("answers", "Hand in one answer or more.")
@@ -25,10 +25,10 @@ enum AnswerSheetCheck {
         try common(sheet)
     }
 
-    /// A section's sheet: it may pass questions over, and all may be missing.
+    /// Validates a section's sheet: any or all questions may be skipped.
     static func section(_ sheet: SubmissionRequest) throws { try common(sheet) }
 
-    /// One answer chooses an option.
+    /// Validates that an answer chooses an option.
     static func chosen(_ answer: SubmittedAnswer, at field: String) throws {
         guard let index = answer.selectedOptionIndex else {
             throw fault(field, "This is missing.")
@@ -36,7 +36,7 @@ enum AnswerSheetCheck {
         guard index >= 0 else { throw fault(field, "This must be 0 or more.") }
     }
 
-    /// The id of a question is one.
+    /// Validates a question id.
     static func questionID(_ answer: SubmittedAnswer, at field: String) throws {
         guard isUUID(answer.questionID.value) else { throw fault(field, "This is not an id.") }
     }

@@ -1,7 +1,7 @@
 import AppCore
 import ServiceKit
 
-/// What an account's other devices are told of a hand-in: enough to know what to read anew.
+/// The event that tells an account's other devices what to reload after a submission.
 struct AttemptEvent: Codable, Sendable, Hashable {
     var kind: String
     var id: WireID
@@ -24,7 +24,7 @@ struct AttemptEvent: Codable, Sendable, Hashable {
         isCompleted = attempt.isCompleted
     }
 
-    /// As an event of the campus's own stream.
+    /// The event for the server's event stream.
     static func event(_ attempt: StoredAttempt) throws -> AccountEvent {
         try AccountEvent("progress.attempt", AttemptEvent(attempt))
     }

@@ -4,8 +4,8 @@ import SQLStore
 import ServiceKit
 
 extension ServiceContext {
-    /// The answer key of an item that the caller may open. Throws a 404 problem when there is no
-    /// such item, and a 403 problem when it is premium and the caller has none.
+    /// The answer key of an item the caller may open. Throws a 404 problem if the item
+    /// doesn't exist, or a 403 problem if it requires premium.
     func answerKey(
         _ kind: ItemReference.Kind, _ id: String, for principal: Principal?
     ) async throws -> AnswerKey {
@@ -30,8 +30,8 @@ extension ServiceContext {
         return key
     }
 
-    /// The answer key of an item, premium or not, for telling a student of their own attempts
-    /// alone. Throws a 404 problem when there is no such item.
+    /// The answer key of an item, premium or not, used only for a student's own attempts.
+    /// Throws a 404 problem if the item doesn't exist.
     func answerKey(_ kind: ItemReference.Kind, _ id: String) async throws -> AnswerKey {
         try await database.read { try answerKey(kind, id, in: $0) }
     }
@@ -47,12 +47,12 @@ extension ServiceContext {
         return key
     }
 
-    /// Who knows the answers. Throws a 503 problem when no installed service does.
+    /// The source of answer keys. Throws a 503 problem if none is installed.
     func keys() throws -> any AnswerKeyProviding {
         guard let keys = capability(.answerKeys) else {
             throw Problem(
                 .unreachable, "This campus has no lessons and passages.",
-                reason: "Content is not installed.", status: 503)
+                reason: "Content isn't installed.", status: 503)
         }
         return keys
     }
@@ -60,7 +60,7 @@ extension ServiceContext {
     /// Seconds since 1970, UTC.
     var moment: Double { environment.now().timeIntervalSince1970 }
 
-    /// A fresh lower-case id.
+    /// A new lowercase id.
     var newID: @Sendable () -> String {
         let uuid = environment.uuid
         return { uuid().uuidString.lowercased() }

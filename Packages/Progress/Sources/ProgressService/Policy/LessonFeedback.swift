@@ -1,8 +1,8 @@
 import Progress
 
-/// A word on how a lesson went.
+/// Feedback on a lesson's score.
 enum LessonFeedback {
-    /// Bands of the contract: 90, 70 and 50.
+    /// The contract's thresholds: 90, 70 and 50.
     static func of(_ attempt: StoredAttempt) -> SubmissionResult.Feedback {
         let right = "\(attempt.correctCount) of \(attempt.totalQuestions) right."
         return switch attempt.score {
@@ -15,7 +15,7 @@ enum LessonFeedback {
                 emoji: "👍")
         case 50...:
             SubmissionResult.Feedback(
-                title: "Half way", message: "\(right) Go through the explanations, then try again.",
+                title: "Halfway", message: "\(right) Go through the explanations, then try again.",
                 emoji: "📘")
         default:
             SubmissionResult.Feedback(

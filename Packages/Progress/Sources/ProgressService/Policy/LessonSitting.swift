@@ -2,17 +2,17 @@ import AppCore
 import Progress
 import ServiceKit
 
-/// One hand-in on a lesson or section: it opens an attempt, or adds to the one in progress.
+/// One submission on a lesson or section: starts an attempt or adds to the one in progress.
 struct LessonSitting: Sendable {
     let key: AnswerKey
-    /// The answers that were handed in, judged.
+    /// The submitted answers, graded.
     let answers: [StoredAnswer]
     private let timeSpentSeconds: Int?
     private let closes: Bool
     private let moment: Double
     private let newID: String
 
-    /// `moment` is in seconds since 1970, UTC; `newID` is taken by a new attempt.
+    /// `moment` is in seconds since 1970, UTC; `newID` is used for a new attempt.
     init(key: AnswerKey, sheet: SubmissionRequest, moment: Double, newID: String) {
         self.key = key
         answers = Scoring.judge(sheet.answers, by: key)
@@ -22,10 +22,10 @@ struct LessonSitting: Sendable {
         self.newID = newID
     }
 
-    /// The attempt after this hand-in. An attempt that was completed is never opened again.
+    /// The attempt after this submission. Completed attempts are never reopened.
     ///
-    /// It is final when the caller says so or when every question has an answer. Until then the
-    /// score is of the answered questions alone.
+    /// Final if the caller says so or every question has an answer. Until then, the
+    /// score covers only the answered questions.
     func attempt(after latest: StoredAttempt?) -> StoredAttempt {
         let open = latest.flatMap { $0.isCompleted ? nil : $0 }
         let known = key.questionsByID
@@ -44,7 +44,7 @@ struct LessonSitting: Sendable {
             createdAt: open?.createdAt ?? moment, completedAt: moment, answers: merged)
     }
 
-    /// As the wire has it for a lesson.
+    /// The wire representation for a lesson.
     func result(_ attempt: StoredAttempt, isStored: Bool) throws -> SubmissionResult {
         let isGraded = attempt.isCompleted && !key.isDiagnostic && isStored
         return SubmissionResult(
@@ -56,7 +56,7 @@ struct LessonSitting: Sendable {
             feedback: isGraded ? LessonFeedback.of(attempt) : nil)
     }
 
-    /// Clients send the time since they began, so of several hand-ins the longest counts.
+    /// Clients send the time since they began, so the longest of several submissions counts.
     private func longest(_ one: Int?, _ other: Int?) -> Int? {
         guard let one, let other else { return one ?? other }
         return max(one, other)

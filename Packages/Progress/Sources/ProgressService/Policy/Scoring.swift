@@ -2,16 +2,16 @@ import AppCore
 import Progress
 import ServiceKit
 
-/// How answers become numbers. Passages and sections truncate and lessons round: the contract's two
-/// rules.
+/// Scores answers. Passages and sections truncate, lessons round, as the contract
+/// requires.
 enum Scoring {
-    /// 0…100, truncated: 2 of 3 is 66. Of no questions it is 0.
+    /// 0…100, truncated: 2 of 3 is 66. 0 without questions.
     static func passage(correct: Int, of total: Int) -> Int {
         total == 0 ? 0 : min(100, correct * 100 / total)
     }
 
-    /// 0…100, to the nearest, ties to the even one: 1 of 8 is 12, 3 of 8 is 38. Of no questions
-    /// it is 0.
+    /// 0…100, rounded half to even: 1 of 8 is 12, 3 of 8 is 38. 0 without
+    /// questions.
     static func lesson(correct: Int, of total: Int) -> Int {
         guard total > 0 else { return 0 }
         let (whole, rest) = (correct * 100).quotientAndRemainder(dividingBy: total)
@@ -19,7 +19,7 @@ enum Scoring {
         return min(100, isUp ? whole + 1 : whole)
     }
 
-    /// 0…100 by the rule of a kind of item.
+    /// 0…100 by the rule for the item's kind.
     static func score(_ kind: ItemReference.Kind, correct: Int, of total: Int) -> Int {
         switch kind {
         case .lesson: lesson(correct: correct, of: total)
@@ -27,8 +27,8 @@ enum Scoring {
         }
     }
 
-    /// Judges answers against a key: each question once, its last answer counts, questions that
-    /// are not the item's are dropped. In the order they were handed in.
+    /// Grades answers against a key. Keeps the last answer per question; drops questions that
+    /// aren't the item's. Preserves the submitted order.
     static func judge(_ answers: [SubmittedAnswer], by key: AnswerKey) -> [StoredAnswer] {
         let questions = key.questionsByID
         var seen = Set<String>()
@@ -43,7 +43,7 @@ enum Scoring {
         }.reversed()
     }
 
-    /// Earlier answers with newer ones in their places; new questions come last.
+    /// Merges newer answers into earlier ones; new questions come last.
     static func merge(_ earlier: [StoredAnswer], _ newer: [StoredAnswer]) -> [StoredAnswer] {
         var replacements = Dictionary(
             newer.map { ($0.questionID, $0) }, uniquingKeysWith: { _, last in last })

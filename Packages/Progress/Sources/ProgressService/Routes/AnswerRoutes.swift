@@ -3,7 +3,7 @@ import Progress
 import SQLStore
 import ServiceKit
 
-/// `/answers…`: answers to passage questions one by one.
+/// Routes under `/answers…`: single answers to passage questions.
 struct AnswerRoutes: Sendable {
     let context: ServiceContext
 
@@ -14,8 +14,8 @@ struct AnswerRoutes: Sendable {
         ]
     }
 
-    /// Keeps the answer in place of an earlier one. Anonymous callers are not told whether it is
-    /// right.
+    /// Replaces an earlier answer. Anonymous callers aren't told whether it's
+    /// correct.
     private func answer(_ request: ServiceRequest<SubmittedAnswer>) async throws -> SingleAnswer {
         let input = request.input
         try AnswerSheetCheck.questionID(input, at: "question_id")
@@ -40,7 +40,7 @@ struct AnswerRoutes: Sendable {
             let store = AnswerStore(account: principal.account, connection: connection)
             try store.save([judged], to: passage, at: moment, newID: newID)
             let stored = try store.answers(to: passage).first { $0.questionID == id }
-            // An answer that is given again was told before, with its solution.
+            // A repeated answer was already shown with its solution.
             if let stored, stored.createdAt == stored.answeredAt {
                 try news.tell(
                     judged, id: stored.id, at: moment, of: principal.account, in: connection)
@@ -71,7 +71,7 @@ struct AnswerRoutes: Sendable {
 }
 
 extension SingleAnswer {
-    /// A kept answer as the wire has it; `question` gives the annotations, when it is still there.
+    /// A stored answer for the wire; `question` adds the annotations if it still exists.
     init(_ answer: AnswerStore.Answer, _ question: AnswerKey.Question?) throws {
         self.init(
             id: WireID(answer.id), questionID: WireID(answer.questionID),

@@ -76,7 +76,7 @@ struct LessonRoutes: Sendable {
         }
     }
 
-    /// The caller's own, also when premium has run out since.
+    /// The caller's own attempts, even after premium has expired.
     private func attempts(_ request: ServiceRequest<Nothing>) async throws -> AttemptList {
         let principal = try request.requiredPrincipal()
         let key = try await context.answerKey(.lesson, try request.id())
@@ -87,7 +87,7 @@ struct LessonRoutes: Sendable {
         return AttemptList(try attempts.map { try $0.attempt(key) })
     }
 
-    /// Without an attempt of the caller's own there is nothing to review, for anybody.
+    /// A review requires an attempt by the caller.
     private func review(_ request: ServiceRequest<Nothing>) async throws -> LessonReview {
         let key = try await context.answerKey(.lesson, try request.id(), for: request.principal)
         let principal = request.principal
@@ -107,7 +107,7 @@ struct LessonRoutes: Sendable {
 }
 
 extension LessonReview {
-    /// An attempt beside the lesson's questions.
+    /// An attempt with the lesson's questions.
     init(of attempt: StoredAttempt, by key: AnswerKey) throws {
         let answers = Dictionary(
             attempt.answers.map { ($0.questionID, $0) }, uniquingKeysWith: { first, _ in first })

@@ -34,7 +34,7 @@ struct PassageRoutes: Sendable {
         return ProgressOverview(scores: scores, totalPassages: total)
     }
 
-    /// Worked out from the attempts: asking stores nothing.
+    /// Computed from the attempts; stores nothing.
     private func standing(_ request: ServiceRequest<Nothing>) async throws -> PassageProgress {
         let id = try request.id()
         let key = try await context.answerKey(.passage, id)
@@ -69,7 +69,7 @@ struct PassageRoutes: Sendable {
         return try await request.once(
             in: context.database,
             writing: { connection in
-                // First of all: the account's count makes another device's hand-in wait its turn.
+                // Lock the account's counter first, so that another device's submission waits.
                 try EventLog.append(
                     AttemptEvent.event(attempt), of: principal.account, at: now, in: connection)
                 try AttemptStore(account: principal.account, connection: connection).add(attempt)
@@ -80,7 +80,7 @@ struct PassageRoutes: Sendable {
             })
     }
 
-    /// A passage is always done at once: what was not answered is wrong.
+    /// Passages are submitted at once; unanswered questions count as wrong.
     private func judge(_ sheet: SubmissionRequest, by key: AnswerKey) -> StoredAttempt {
         let answers = Scoring.judge(sheet.answers, by: key)
         let correct = answers.filter(\.isCorrect).count
@@ -94,7 +94,7 @@ struct PassageRoutes: Sendable {
             answers: answers)
     }
 
-    /// The caller's own, also when premium has run out since.
+    /// The caller's own attempts, even after premium has expired.
     private func attempts(_ request: ServiceRequest<Nothing>) async throws -> AttemptList {
         let principal = try request.requiredPrincipal()
         let key = try await context.answerKey(.passage, try request.id())
@@ -120,7 +120,7 @@ struct PassageRoutes: Sendable {
 }
 
 extension PassageReview {
-    /// The latest attempt beside the passage's questions. Without one no answer is told.
+    /// The latest attempt with the passage's questions. Reveals no answers without an attempt.
     init(of attempt: StoredAttempt?, by key: AnswerKey) throws {
         let answers = Dictionary(
             (attempt?.answers ?? []).map { ($0.questionID, $0) },

@@ -23,7 +23,7 @@ struct SectionRoutes: Sendable {
         ]
     }
 
-    /// A section is handed in as a lesson is, bit by bit or at once; its score is cut as a
+    /// Sections are submitted like lessons, at once or in parts; their score is truncated like a
     /// passage's is.
     private func submit(_ request: ServiceRequest<SubmissionRequest>) async throws -> SectionResult
     {
@@ -49,7 +49,7 @@ struct SectionRoutes: Sendable {
         }
     }
 
-    /// The caller's own, also when premium has run out since.
+    /// The caller's own attempts, even after premium has expired.
     private func attempts(_ request: ServiceRequest<Nothing>) async throws -> SectionAttemptList {
         let principal = try request.requiredPrincipal()
         let key = try await context.answerKey(kind, try request.id())
@@ -91,7 +91,7 @@ extension StoredAttempt {
 }
 
 extension AnswerKey {
-    /// Stored answers as the wire has them for sections: math is explained in blocks.
+    /// Section answers for the wire; math explanations are blocks.
     fileprivate func sectionAnswers(_ answers: [StoredAnswer]) throws -> [SectionAnswer] {
         let questions = questionsByID
         return try answers.map { answer in
@@ -108,12 +108,12 @@ extension AnswerKey {
 }
 
 extension SectionReview {
-    /// The latest attempt beside the section's questions. Without one no answer is told.
+    /// The latest attempt with the section's questions. Reveals no answers without an attempt.
     fileprivate init(of attempt: StoredAttempt?, by key: AnswerKey) {
         let answers = Dictionary(
             (attempt?.answers ?? []).map { ($0.questionID, $0) },
             uniquingKeysWith: { first, _ in first })
-        // Of an attempt in progress what was not answered is not told either.
+        // An attempt in progress doesn't reveal unanswered questions either.
         func isTold(_ question: AnswerKey.Question) -> Bool {
             attempt.map { $0.isCompleted || answers[question.id] != nil } ?? false
         }

@@ -2,8 +2,8 @@ import AppCore
 import ServiceKit
 
 extension StoredAttempt {
-    /// The JSON of a `SubmissionResult` on a passage. It is written without a value of its own, because
-    /// most of it is the key's text, as it is stored.
+    /// The JSON of a passage's `SubmissionResult`. Written directly, because
+    /// most of it is stored JSON from the key.
     func passageResult(_ key: AnswerKey, isStored: Bool) -> [UInt8] {
         let questions = key.questionsByID
         var text = JSONText(capacity: 512 + 1024 * answers.count)
@@ -25,7 +25,7 @@ extension StoredAttempt {
 }
 
 extension StoredAnswer {
-    /// The JSON of an `AnswerResult`; `key` gives the explanation, when the question is still there.
+    /// The JSON of an `AnswerResult`; `key` adds the explanation if the question still exists.
     fileprivate func write(_ key: AnswerKey.Question?, to text: inout JSONText) {
         text.beginObject()
         text.field("question_id", questionID)

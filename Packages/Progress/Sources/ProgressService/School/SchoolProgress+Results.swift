@@ -3,17 +3,17 @@ import Progress
 import ServiceKit
 
 extension Double {
-    /// To one decimal, as these replies have it.
+    /// Rounded to one decimal.
     fileprivate var toOneDecimal: Double { (self * 10).rounded() / 10 }
 
-    /// `part` of `whole` in per cent, to one decimal; 0 of nothing.
+    /// `part` of `whole` in percent, to one decimal; 0 if `whole` is 0.
     fileprivate static func rate(_ part: Int, of whole: Int) -> Double {
         whole == 0 ? 0 : (Double(part) / Double(whole) * 100).toOneDecimal
     }
 }
 
 extension Sequence<Double> {
-    /// nil of none.
+    /// nil if empty.
     fileprivate var mean: Double? {
         var (sum, count) = (0.0, 0)
         for value in self { (sum, count) = (sum + value, count + 1) }
@@ -22,7 +22,7 @@ extension Sequence<Double> {
 }
 
 extension WorkResult {
-    /// Handed in, whatever has become of it since.
+    /// Whether it was submitted, in any later status.
     fileprivate var isCompleted: Bool {
         ["submitted", "graded", "returned"].contains(status ?? "")
     }
@@ -126,7 +126,7 @@ extension SchoolQuizProgress {
 }
 
 extension SchoolGradePoint {
-    /// nil for what has no grade yet.
+    /// nil if not graded yet.
     init?(_ result: WorkResult) {
         guard let points = result.points, let possible = result.pointsPossible,
             let percentage = result.percentage,

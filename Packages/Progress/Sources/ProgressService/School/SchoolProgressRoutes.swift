@@ -3,10 +3,10 @@ import Progress
 import SQLStore
 import ServiceKit
 
-/// `/students/{id}/progress…`: grades and how far a student is, from what the services of courses and of
-/// work know. Work that is not published counts for nothing and is not named.
+/// Routes under `/students/{id}/progress…`: grades and progress, from the course and
+/// assignment services. Unpublished work isn't counted or listed.
 struct SchoolProgressRoutes: Sendable {
-    /// A course with a lower average needs looking after, in per cent.
+    /// Courses with a lower average, in percent, are at risk.
     static let atRisk = 70.0
 
     let context: ServiceContext
@@ -45,7 +45,7 @@ struct SchoolProgressRoutes: Sendable {
         }
     }
 
-    /// The student of the path, whom the caller may look at: themself, one of their teacher's, anyone
+    /// The student of the path, if the caller may see them: themselves, a teacher's student, or anyone
     /// for an administrator.
     private func student(
         of request: ServiceRequest<Nothing>, in connection: any SQLConnection

@@ -2,9 +2,9 @@ import AppCore
 import SQLStore
 import ServiceKit
 
-/// One student's latest answer to each question, inside a transaction.
+/// Reads and writes one student's latest answer per question inside a transaction.
 struct AnswerStore {
-    /// An answer as it is kept.
+    /// A stored answer.
     struct Answer: Sendable, Hashable {
         var id: String
         var questionID: String
@@ -19,11 +19,11 @@ struct AnswerStore {
     let account: AccountKey
     let connection: any SQLConnection
 
-    /// Rows to a statement. Both engines bind more values than these have.
+    /// Rows per statement, within both engines' bind limits.
     private static let rowsAtOnce = 500
 
-    /// Keeps answers in place of earlier ones to the same questions, each question once. `newID`
-    /// gives the ids of those that are new.
+    /// Inserts or replaces answers by question; each question once. `newID`
+    /// creates ids for new ones.
     func save(
         _ answers: [StoredAnswer], to item: ItemReference, at moment: Double,
         newID: () -> String

@@ -2,7 +2,7 @@ import AppCore
 import SQLStore
 import ServiceKit
 
-/// One student's attempts, inside a transaction.
+/// Reads and writes one student's attempts inside a transaction.
 struct AttemptStore {
     let account: AccountKey
     let connection: any SQLConnection
@@ -44,7 +44,7 @@ struct AttemptStore {
             answers: try WireJSON.decode([StoredAnswer].self, from: try row.text("answers_json")))
     }
 
-    /// Adds an attempt, or replaces the one of the same id, and renews what lists show.
+    /// Inserts or replaces an attempt by id and updates the summary.
     func save(_ attempt: StoredAttempt) throws {
         let answers = try WireJSON.encodeText(attempt.answers)
         let changed = try connection.execute(
@@ -64,7 +64,7 @@ struct AttemptStore {
         }
     }
 
-    /// Adds an attempt that is not there yet, and renews what lists show.
+    /// Inserts a new attempt and updates the summary.
     func add(_ attempt: StoredAttempt) throws {
         try add(attempt, try WireJSON.encodeText(attempt.answers))
     }
@@ -94,7 +94,7 @@ struct AttemptStore {
         }
     }
 
-    /// Ids of the lessons with an attempt since a moment in seconds since 1970, UTC.
+    /// Ids of lessons attempted since a time in seconds since 1970, UTC.
     func lessons(since moment: Double) throws -> Set<String> {
         Set(
             try connection.rows(

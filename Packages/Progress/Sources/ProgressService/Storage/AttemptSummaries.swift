@@ -2,11 +2,11 @@ import AppCore
 import SQLStore
 import ServiceKit
 
-/// Attempts in brief, for the catalog's lists.
+/// Attempt summaries for the catalog's lists.
 struct AttemptSummaries: AttemptSummaryProviding {
     let database: any SQLDatabase
 
-    /// One statement per kind of item, whatever their number.
+    /// Uses one statement per kind of item.
     func attemptSummaries(
         of items: [ItemReference], for account: AccountKey, in connection: any SQLConnection
     ) throws -> [ItemReference: CampusAttemptSummary] {

@@ -1,7 +1,7 @@
 import SQLStore
 import ServiceKit
 
-/// Attempts, the latest answer to each question, and what lists show of both.
+/// Database schema: attempts, the latest answer per question, and summaries for lists.
 enum ProgressSchema {
     static let tables: [ServiceTable] = [
         "progress_attempts", "progress_answers", "progress_summaries",
@@ -11,7 +11,7 @@ enum ProgressSchema {
         StoreMigration(
             "progress-service-001-attempts",
             [
-                // `sequence` counts a student's attempts, so that the newest is certain.
+                // `sequence` numbers a student's attempts to determine the newest.
                 """
                 CREATE TABLE progress_attempts (
                     tenant_id TEXT NOT NULL,
@@ -59,7 +59,7 @@ enum ProgressSchema {
                 CREATE INDEX progress_answers_of_item
                     ON progress_answers (tenant_id, user_id, item_kind, item_id)
                 """,
-                // Made anew with every attempt on an item: a list reads one row per item.
+                // Updated with every attempt, so that a list reads one row per item.
                 """
                 CREATE TABLE progress_summaries (
                     tenant_id TEXT NOT NULL,

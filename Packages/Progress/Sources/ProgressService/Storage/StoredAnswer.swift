@@ -2,10 +2,10 @@ import AppCore
 import Progress
 import ServiceKit
 
-/// One answer of an attempt as it is kept: judged once, against the key of that day.
+/// A stored answer of an attempt, graded once against the key at that time.
 struct StoredAnswer: Codable, Sendable, Hashable {
     var questionID: String
-    /// -1 for a question that was passed over.
+    /// -1 for a skipped question.
     var selectedIndex: Int
     var correctIndex: Int
     var isCorrect: Bool { selectedIndex == correctIndex }
@@ -16,7 +16,7 @@ struct StoredAnswer: Codable, Sendable, Hashable {
         case correctIndex = "c"
     }
 
-    /// As the wire has it; `key` gives the explanation, when the question is still there.
+    /// The wire representation; `key` adds the explanation if the question still exists.
     func result(_ key: AnswerKey.Question?) throws -> AnswerResult {
         AnswerResult(
             questionID: WireID(questionID), selectedOptionIndex: selectedIndex,
@@ -31,7 +31,7 @@ extension AnswerKey {
         Dictionary(questions.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     }
 
-    /// Stored answers as the wire has them.
+    /// The wire representation of stored answers.
     func results(_ answers: [StoredAnswer]) throws -> [AnswerResult] {
         let questions = questionsByID
         return try answers.map { try $0.result(questions[$0.questionID]) }

@@ -4,7 +4,7 @@ import Progress
 import SQLStore
 import ServiceKit
 
-/// An attempt as it is kept.
+/// An attempt row.
 struct StoredAttempt: Sendable, Hashable {
     var id: String
     var item: ItemReference
@@ -16,13 +16,13 @@ struct StoredAttempt: Sendable, Hashable {
     var isDiagnostic: Bool
     /// Seconds since 1970, UTC.
     var createdAt: Double
-    /// While in progress: when it was last added to. Seconds since 1970, UTC.
+    /// The last change while in progress. Seconds since 1970, UTC.
     var completedAt: Double
     var answers: [StoredAnswer]
 
     var completedDate: WireDate { WireDate(secondsSince1970: completedAt) }
 
-    /// As the history shows it.
+    /// The history representation.
     func attempt(_ key: AnswerKey) throws -> Attempt {
         Attempt(
             id: WireID(id), passageID: item.kind == .passage ? WireID(item.id) : nil,
@@ -35,7 +35,7 @@ struct StoredAttempt: Sendable, Hashable {
 }
 
 extension WireDate {
-    /// A moment by its seconds since 1970, UTC.
+    /// Converts seconds since 1970, UTC.
     init(secondsSince1970 seconds: Double) {
         self.init(Date(timeIntervalSince1970: seconds))
     }

@@ -2,16 +2,16 @@ import AppCore
 import SQLStore
 import ServiceKit
 
-/// What lists show of one student's attempts: one row per item, renewed with every completed
+/// Summaries of one student's attempts for lists: one row per item, updated with every completed
 /// attempt.
 struct SummaryStore {
     let account: AccountKey
     let connection: any SQLConnection
 
-    /// Newest attempts kept in a summary.
+    /// Number of recent attempts in a summary.
     private static let recentCount = 3
 
-    /// Adds to the summary of an item its newest attempt, which was completed at once.
+    /// Adds a newly completed attempt to an item's summary.
     func add(_ attempt: StoredAttempt) throws {
         let place: [SQLValue] =
             account.values + [.text(attempt.item.kind.rawValue), .text(attempt.item.id)]
@@ -38,7 +38,7 @@ struct SummaryStore {
             ] + place)
     }
 
-    /// Works out the summary of an item from its completed attempts.
+    /// Recomputes an item's summary from its completed attempts.
     func renew(_ item: ItemReference) throws {
         let place: [SQLValue] = account.values + [.text(item.kind.rawValue), .text(item.id)]
         let newest = try connection.rows(
@@ -92,7 +92,7 @@ struct SummaryStore {
             """,
             account.values + [.text(kind.rawValue)] + ids.map { .text($0) }
         ) { row in
-            // By place: a list reads this row as often as any.
+            // Read by column index, because lists read many of these rows.
             guard case .text(let id) = row.values[0], case .integer(let attempts) = row.values[1],
                 case .integer(let best) = row.values[2],
                 case .integer(let latest) = row.values[3], case .text(let recent) = row.values[4]

@@ -1,9 +1,9 @@
 import AppCore
 import SQLStore
 
-/// Some backends learn of a diagnostic only when they are told by a route of its own.
+/// Reports diagnostics to servers that need a separate request for them.
 extension PlanDesk {
-    /// Which attempts a backend was told of: once is enough, also when it does not heed it.
+    /// Attempts already reported; each is reported once, even if the server ignores it.
     static let migrations = [
         StoreMigration(
             "plan-001-told",
@@ -18,10 +18,10 @@ extension PlanDesk {
             ])
     ]
 
-    /// Tells of finished diagnostics that the profile does not know to be done. True when the backend
-    /// took one. What goes wrong here is tried again with the next refresh and troubles nobody.
+    /// Reports completed diagnostics missing from the profile. True if the server
+    /// accepted one. Failures are retried on the next refresh.
     func tellDiagnostics(missingFrom profile: ProfileResponse) async -> Bool {
-        // The embedded campus learns of every hand-in by itself.
+        // The built-in server records every submission itself.
         guard !client.address.isEmbedded, let attempts = context.capability(.attempts) else {
             return false
         }
@@ -40,7 +40,7 @@ extension PlanDesk {
         return isTold
     }
 
-    /// True when the backend took it now.
+    /// True if the server accepted it.
     private func tell(_ record: AttemptRecord) async -> Bool {
         let account = await client.account()
         let row: [SQLValue] = [.text(account), .text(record.id)]
@@ -55,7 +55,7 @@ extension PlanDesk {
                 PlanEndpoints.submitDiagnostic, body: DiagnosticSheet(record),
                 idempotencyKey: "diagnostic-" + record.id)
         } catch {
-            // A refusal is final; no answer is not.
+            // A rejection is final; a missing response isn't.
             guard let status = error.status, (400..<500).contains(status), status != 401,
                 status != 408, status != 429
             else { return false }

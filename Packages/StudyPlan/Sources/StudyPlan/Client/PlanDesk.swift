@@ -1,7 +1,7 @@
 import AppCore
 import Foundation
 
-/// What the plan's tile, screens and commands ask, and the capability that it offers.
+/// The study plan service used by its tile, screens, commands and other modules.
 struct PlanDesk: Sendable {
     let context: FeatureContext
 
@@ -9,23 +9,23 @@ struct PlanDesk: Sendable {
     var catalog: (any CatalogBrowsing)? { context.capability(.catalog) }
     var almanac: Almanac { Almanac(context.environment) }
 
-    /// The profile that was last heard of; nil before the first.
+    /// The cached profile; nil if there is none.
     func known() async -> Fetched<ProfileResponse>? { await client.cached(PlanEndpoints.profile) }
 
-    /// Asks the backend; tells it of diagnostics that it does not know to be done, and asks again then.
+    /// Fetches the profile. Reports completed diagnostics the server doesn't know about, then fetches again.
     func refresh() async throws(Problem) -> Fetched<ProfileResponse> {
         let profile = try await client.fetch(PlanEndpoints.profile)
         guard await tellDiagnostics(missingFrom: profile.value) else { return profile }
         return try await client.fetch(PlanEndpoints.profile)
     }
 
-    /// What is known, else what the backend says.
+    /// The cached profile, or a fresh one.
     func profile() async throws(Problem) -> Fetched<ProfileResponse> {
         if let known = await known() { return known }
         return try await refresh()
     }
 
-    /// Goes on from the welcome, or puts another prompt away: the stored profile, which has it still, goes too.
+    /// Continues past the welcome or dismisses another prompt, and discards the cached profile.
     func putAway(_ prompt: StudyProfile.Prompt) async throws(Problem) {
         if prompt.isWelcome {
             _ = try await client.call(PlanEndpoints.welcomeSeen)
@@ -36,7 +36,7 @@ struct PlanDesk: Sendable {
         await client.invalidate(pathPrefix: "/profile")
     }
 
-    /// Where an item is practised; nil when Content is not installed.
+    /// The place to practice an item; nil if Content isn't installed.
     func practice(of item: ItemReference) -> Place? { catalog?.place(of: item) }
 }
 

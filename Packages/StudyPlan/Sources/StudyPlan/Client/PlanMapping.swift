@@ -1,7 +1,7 @@
 import AppCore
 import Foundation
 
-/// The contract's words turned into the student's: everything that knows both is in this file.
+/// Maps wire records to domain types.
 
 extension StudyProfile {
     init(_ wire: ProfileResponse) {
@@ -40,7 +40,7 @@ extension StudyProfile.Standing {
 }
 
 extension StudyProfile.Share {
-    /// `category` where the place in the answer says it.
+    /// `category` is set if it follows from the position in the response.
     init(_ wire: SkillFigures, _ category: StudyProfile.Category?) {
         self.init(
             name: wire.name,
@@ -57,7 +57,7 @@ extension StudyProfile.Proposal {
             isPremium: wire.tier == "premium")
     }
 
-    /// As other features see it.
+    /// The form shared with other modules.
     var recommendation: Recommendation {
         Recommendation(item: lesson, title: title, reason: reason)
     }
@@ -82,7 +82,7 @@ extension StudyProfile.Prompt {
 }
 
 extension DiagnosticSheet {
-    /// A judged attempt, told anew to a backend that did not learn of it from the hand-in.
+    /// A graded attempt, reported to a server that didn't record it from the submission.
     init(_ record: AttemptRecord) {
         self.init(
             item: record.item,

@@ -1,20 +1,20 @@
 import AppCore
 import TerminalUI
 
-/// Who is signed in and what they pay for, put together from whoever knows.
+/// The signed-in student and their subscription.
 struct Subscriber: Sendable, Hashable {
-    /// nil when nobody knows.
+    /// nil if unknown.
     var email: String?
     var isPremium: Bool
-    /// What Payments says; nil without it, or when it cannot be asked.
+    /// Status from Payments; nil if it isn't installed or can't be reached.
     var subscription: SubscriptionBrief?
-    /// The last day of one that was cancelled, where the student is; nil while it goes on.
+    /// The local end date of a canceled subscription; nil while it's active.
     var lastDay: Day?
-    /// Where to upgrade or manage; nil when nothing that is installed sells premium.
+    /// The place to upgrade or manage; nil if no installed module sells premium.
     var billing: Place?
-    /// Where the account is, when one can sign out there.
+    /// The account's place, if the student can sign out there.
     var account: Place?
-    /// False at the embedded campus, which signs its student in by itself.
+    /// False at the built-in server, which signs the student in automatically.
     var canSignOut: Bool
 
     /// `Free`, `Premium`, `Premium until 3 May 2031`.
@@ -23,7 +23,7 @@ struct Subscriber: Sendable, Hashable {
         return lastDay.map { "Premium until \(Almanac.full($0))" } ?? "Premium"
     }
 
-    /// The verb for ``billing``.
+    /// The label of the action for ``billing``.
     var billingVerb: String { isPremium ? "Manage subscription" : "Upgrade to Premium" }
 }
 
@@ -48,11 +48,11 @@ extension PlanDesk {
             canSignOut: ending != nil && !client.address.isEmbedded)
     }
 
-    /// Ends the session at the backend. Throws a ``Problem``.
+    /// Signs out. Throws a ``Problem``.
     func signOut() async throws {
         guard let ending = context.capability(.sessionEnding) else {
             throw Problem(
-                .notFound, "Signing out is Account's business, which is not installed.")
+                .notFound, "Account isn't installed, so you can't sign out.")
         }
         try await ending.signOut(of: .sat)
     }

@@ -4,7 +4,7 @@ import ArgumentParser
 /// `homeroom plan`.
 struct PlanCommand: FeatureCommand {
     static let configuration = CommandConfiguration(
-        commandName: "plan", abstract: "Where you stand, and what to study next.",
+        commandName: "plan", abstract: "Your progress and what to study next.",
         discussion: """
             EXAMPLES
               homeroom plan show
@@ -26,8 +26,8 @@ struct ShowPlan: FeatureCommand {
     static let configuration = CommandConfiguration(
         commandName: "show", abstract: "Show the study plan: diagnostics, areas, lessons, weeks.",
         discussion: """
-            With --json the plan as the backend has it: reading, writing, math and recommended_lessons,
-            with mastery and weeks where the backend keeps them.
+            --json prints the server's plan: reading, writing, math and recommended_lessons,
+            plus mastery and weeks if the server provides them.
 
             EXAMPLES
               homeroom plan show
@@ -46,9 +46,9 @@ struct ShowPlan: FeatureCommand {
 
 struct ListDiagnostics: FeatureCommand {
     static let configuration = CommandConfiguration(
-        commandName: "diagnostics", abstract: "List the diagnostics, and which are done.",
+        commandName: "diagnostics", abstract: "List diagnostics and which ones you've done.",
         discussion: """
-            `homeroom content practise ID` takes one.
+            To take one: `homeroom content practise ID`
 
             EXAMPLES
               homeroom plan diagnostics
@@ -80,9 +80,10 @@ struct ListDiagnostics: FeatureCommand {
 
 struct ListRecommendations: FeatureCommand {
     static let configuration = CommandConfiguration(
-        commandName: "recommendations", abstract: "List lessons that fit, each with its reason.",
+        commandName: "recommendations",
+        abstract: "List recommended lessons and why they're recommended.",
         discussion: """
-            The most useful first. `homeroom content practise ID` opens one.
+            Most useful first. To open one: `homeroom content practise ID`
 
             EXAMPLES
               homeroom plan recommendations
@@ -115,7 +116,7 @@ struct ListRecommendations: FeatureCommand {
 
 struct ShowProfile: FeatureCommand {
     static let configuration = CommandConfiguration(
-        commandName: "profile", abstract: "Show who you are here, and what you pay.",
+        commandName: "profile", abstract: "Show your profile and subscription.",
         discussion: """
             EXAMPLES
               homeroom plan profile
@@ -133,17 +134,17 @@ struct ShowProfile: FeatureCommand {
             return try printer.console.emit(json: ProfileJSON(wire, subscriber))
         }
         var lines = [
-            "E-mail        \(subscriber.email ?? "not known here")",
+            "Email                 \(subscriber.email ?? "unknown")",
             "Subscription  \(subscriber.plan)",
             "Diagnostics   \(profile.completed) of \(profile.standings.count) done",
         ]
         if subscriber.billing == nil, !subscriber.isPremium {
-            lines.append("Payments is not installed: premium content stays locked.")
+            lines.append("Payments isn't installed, so premium content is locked.")
         }
         if let prompt = profile.prompt {
             lines += ["", prompt.message] + (prompt.detail.map { [$0] } ?? [])
             if prompt.isDismissible {
-                lines.append("Put this away with: homeroom plan dismiss \(prompt.id)")
+                lines.append("To dismiss: homeroom plan dismiss \(prompt.id)")
             }
         }
         await printer.console.show(lines)
@@ -152,9 +153,9 @@ struct ShowProfile: FeatureCommand {
 
 struct DismissPrompt: FeatureCommand {
     static let configuration = CommandConfiguration(
-        commandName: "dismiss", abstract: "Put a hint for newcomers away.",
+        commandName: "dismiss", abstract: "Dismiss a getting-started tip.",
         discussion: """
-            `homeroom plan profile` shows the hint and its name; the welcome is gone on from.
+            `homeroom plan profile` shows the current tip and its name.
 
             EXAMPLES
               homeroom plan dismiss welcome
@@ -169,6 +170,6 @@ struct DismissPrompt: FeatureCommand {
         try await desk.putAway(
             StudyProfile.Prompt(
                 id: prompt, message: "", detail: nil, action: nil, isDismissible: true))
-        context.console.err("Put away.")
+        context.console.err("Dismissed.")
     }
 }

@@ -1,6 +1,6 @@
 import AppCore
 
-/// The plan in JSON, in the contract's words.
+/// The plan in JSON, with the contract's keys.
 struct PlanJSON: Encodable {
     private let profile: ProfileResponse
 
@@ -50,7 +50,7 @@ struct DiagnosticJSON: Encodable {
     }
 }
 
-/// Who one is here, in JSON.
+/// The student's profile in JSON.
 struct ProfileJSON: Encodable {
     private let wire: ProfileResponse
     private let subscriber: Subscriber

@@ -1,7 +1,7 @@
 import AppCore
 import TerminalUI
 
-/// What the commands have in common.
+/// Loading and printing shared by the plan commands.
 struct PlanPrinter {
     let desk: PlanDesk
     let console: Console
@@ -11,14 +11,14 @@ struct PlanPrinter {
         console = context.console.with(output)
     }
 
-    /// The profile, anew; when the backend does not answer, as it was last heard of, and says so.
+    /// The fresh profile; on failure, the cached one plus a warning.
     func profile() async throws(Problem) -> ProfileResponse {
         do throws(Problem) {
             return try await desk.refresh().value
         } catch {
             guard let known = await desk.known() else { throw error }
             let age = desk.almanac.age(of: known.fetchedAt)
-            console.err("\(error.summary) Showing what is known here, from \(age).")
+            console.err("\(error.summary) Showing saved data from \(age).")
             return known.value
         }
     }
@@ -50,14 +50,14 @@ struct PlanLines {
             }
         }
         lines += ["", "Recommended lessons"]
-        if profile.proposals.isEmpty { lines.append("  None yet: take a diagnostic first.") }
+        if profile.proposals.isEmpty { lines.append("  None yet. Take a diagnostic first.") }
         for (index, proposal) in profile.proposals.enumerated() {
             lines.append(
                 "  \(index + 1). \(proposal.title)\(proposal.isPremium ? " (premium)" : "")")
             if let reason = proposal.reason { lines.append("     \(reason)") }
         }
         guard !profile.weeks.isEmpty else { return lines }
-        lines += ["", "Right answers by week"]
+        lines += ["", "Correct answers by week"]
         lines += profile.weeks.suffix(8).map { week in
             "  Week of \(padded(week.date, 7))\(week.percent.percentText)  "
                 + "\(week.correct) of \(week.total)"

@@ -4,9 +4,9 @@ package import AppCore
 package struct DiagnosticSheet: Codable, Sendable, Hashable {
     package struct Answer: Codable, Sendable, Hashable {
         package var questionID: WireID
-        /// From 0; -1 for a question that was passed over. An answer without one is not counted.
+        /// From 0; -1 for a skipped question. Answers without it aren't counted.
         package var selectedOptionIndex: Int?
-        /// What the client thinks. The campus judges for itself; other backends want to be told.
+        /// The client's own grading. The built-in server ignores it; other servers require it.
         package var isCorrect: Bool?
 
         package init(questionID: WireID, selectedOptionIndex: Int?, isCorrect: Bool?) {
@@ -22,7 +22,7 @@ package struct DiagnosticSheet: Codable, Sendable, Hashable {
         }
     }
 
-    /// One of these; the passage, when both are given.
+    /// Give one of these; the passage wins if both are given.
     package var passageID: WireID?
     package var lessonID: WireID?
     package var answers: [Answer]
@@ -40,12 +40,12 @@ package struct DiagnosticSheet: Codable, Sendable, Hashable {
     }
 }
 
-/// What a diagnostic showed.
+/// The results of a diagnostic.
 package struct DiagnosticResult: Codable, Sendable, Hashable {
     package var status: String
     /// `reading`, `writing` or `math`.
     package var category: String
-    /// By the skill's id.
+    /// Results by skill id.
     package var performance: [String: SkillFigures]
     package var strengths: [SkillFigures]
     package var weaknesses: [SkillFigures]

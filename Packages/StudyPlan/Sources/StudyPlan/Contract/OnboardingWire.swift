@@ -1,8 +1,8 @@
 package import AppCore
 
-/// What a newcomer is shown.
+/// The onboarding state and prompt.
 package struct OnboardingWire: Codable, Sendable, Hashable {
-    /// How far a newcomer has come. The contract has more words; these are the ones that are ever sent.
+    /// The onboarding step. The contract has more values; only these are sent.
     package enum State: String, Codable, Sendable, Hashable, CaseIterable {
         case welcome = "WELCOME"
         case diagnosticNudge = "DIAGNOSTIC_NUDGE"
@@ -10,13 +10,13 @@ package struct OnboardingWire: Codable, Sendable, Hashable {
         case engaged = "ENGAGED"
     }
 
-    /// A few words and what to do.
+    /// A prompt with an action.
     package struct Prompt: Codable, Sendable, Hashable {
         package struct Action: Codable, Sendable, Hashable {
             /// `continue` or `navigate`.
             package var type: String
             package var label: String
-            /// Where to: `diagnostic_selection`, `practice`, …
+            /// The target: `diagnostic_selection`, `practice`, …
             package var target: String?
 
             package init(type: String, label: String, target: String?) {
@@ -109,7 +109,7 @@ package struct OnboardingWire: Codable, Sendable, Hashable {
     }
 
     package var state: OpenEnum<State>
-    /// nil when there is nothing to say, or it was put away.
+    /// nil if there's no prompt or it was dismissed.
     package var prompt: Prompt?
     package var milestones: Milestones
     package var diagnosticStatus: DiagnosticStatus
@@ -139,7 +139,7 @@ package struct PromptDismissal: Codable, Sendable, Hashable {
     private enum CodingKeys: String, CodingKey { case promptID = "prompt_id" }
 }
 
-/// What the onboarding routes answer.
+/// The response of the onboarding routes.
 package struct OnboardingReply: Codable, Sendable, Hashable {
     package var success: Bool
     package var onboarding: OnboardingWire

@@ -1,15 +1,15 @@
 package import AppCore
 import HTTPTypes
 
-/// StudyPlan's lines of the SAT contract.
+/// The SAT contract's endpoints for the study plan.
 package enum PlanEndpoints {
-    /// The caller, how well they do, their study plan, and what to show a newcomer.
+    /// Returns the caller's profile, results, study plan and onboarding prompt.
     package static let profile = Endpoint<Nothing, ProfileResponse>(
         "sat.profile", .sat, .get, "/profile", authorization: .required,
         summary: "Profile and study plan")
 
-    /// Judges a diagnostic's answers and makes the plan of its category from them. Ordinary hand-ins
-    /// of diagnostics do the same by themselves.
+    /// Grades a diagnostic and makes its category's plan. Ordinary submissions
+    /// of diagnostics do the same.
     package static let submitDiagnostic = Endpoint<DiagnosticSheet, DiagnosticResult>(
         "sat.diagnostic.submit", .sat, .post, "/diagnostic/submit", authorization: .required,
         repeatability: .keyed, summary: "Make the plan from a diagnostic's answers",
@@ -18,12 +18,12 @@ package enum PlanEndpoints {
             EndpointError(404, "There is no such item"),
         ])
 
-    /// Puts a prompt away.
+    /// Dismisses a prompt.
     package static let dismiss = Endpoint<PromptDismissal, OnboardingReply>(
         "sat.onboarding.dismiss", .sat, .post, "/onboarding/dismiss", authorization: .required,
         repeatability: .safe, summary: "Put an onboarding prompt away")
 
-    /// Says that the welcome was read.
+    /// Marks the welcome as seen.
     package static let welcomeSeen = Endpoint<Nothing, OnboardingReply>(
         "sat.onboarding.welcome", .sat, .post, "/onboarding/welcome-seen",
         authorization: .required, repeatability: .safe, summary: "Say that the welcome was read")

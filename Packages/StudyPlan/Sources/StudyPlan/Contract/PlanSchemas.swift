@@ -1,6 +1,6 @@
 package import AppCore
 
-// What the API description says of fields beyond their types.
+// Field descriptions for the API description.
 
 extension SkillFigures: SchemaRefining {
     package static let fieldSchemas: [String: JSONSchema] = [

@@ -1,11 +1,11 @@
 package import AppCore
 
-/// The answer of `GET /profile`.
+/// The response of `GET /profile`.
 package struct ProfileResponse: Codable, Sendable, Hashable {
     /// The caller.
     package struct User: Codable, Sendable, Hashable {
         package var id: WireID
-        /// Empty when the campus does not know it.
+        /// Empty if the server doesn't know it.
         package var email: String
         package var isPremium: Bool
         package var hasActiveSubscription: Bool
@@ -36,14 +36,14 @@ package struct ProfileResponse: Codable, Sendable, Hashable {
     package var user: User
     /// Every skill with an answer, most accurate first.
     package var performance: [SkillFigures]
-    /// At most five of them each: the best, best first, and the worst, worst first.
+    /// At most five each: the best (best first) and the worst (worst first).
     package var strengths: [SkillFigures]
     package var weaknesses: [SkillFigures]
-    /// nil from a backend that has none.
+    /// nil if the server has none.
     package var studyPlan: StudyPlanWire?
-    /// nil from a backend that has none.
+    /// nil if the server has none.
     package var onboarding: OnboardingWire?
-    /// Beyond the contract: what is believed of each skill.
+    /// Beyond the contract: skill estimates.
     package var mastery: [SkillMastery]
     /// Beyond the contract: answers by week, oldest first.
     package var weeks: [WeekFigures]
@@ -76,7 +76,7 @@ package struct ProfileResponse: Codable, Sendable, Hashable {
         strengths = try container.decodeReadable(SkillFigures.self, forKey: .strengths)
         weaknesses = try container.decodeReadable(SkillFigures.self, forKey: .weaknesses)
         studyPlan = try container.decodeIfPresent(StudyPlanWire.self, forKey: .studyPlan)
-        // Its words may grow; without it the profile is still a profile.
+        // Optional, and may have unknown values; the profile is valid without it.
         onboarding = try? container.decodeIfPresent(OnboardingWire.self, forKey: .onboarding)
         mastery = try container.decodeReadable(SkillMastery.self, forKey: .mastery)
         weeks = try container.decodeReadable(WeekFigures.self, forKey: .weeks)
@@ -96,17 +96,17 @@ package struct ProfileResponse: Codable, Sendable, Hashable {
     }
 }
 
-/// What is believed of one skill.
+/// The estimate of one skill.
 package struct SkillMastery: Codable, Sendable, Hashable {
     package var id: WireID
     package var name: String
     package var category: String
-    /// Per cent of typical questions that the student is expected to get right, 0…100.
+    /// Expected percentage of correct answers on typical questions, 0…100.
     package var expected: Double
-    /// Nine times out of ten the true share is between these, 0…100.
+    /// The 90 percent range, 0…100.
     package var low: Double
     package var high: Double
-    /// Answers that it rests on.
+    /// Number of answers behind the estimate.
     package var answers: Int
 
     package init(

@@ -1,18 +1,18 @@
 package import AppCore
 
-/// How often a student was right on one skill: in both dialects of the contract, `name`, `correct`,
+/// Correct and total answers on one skill, in both dialects of the contract: `name`, `correct`,
 /// `total`, `percentage` and `classification_name`, `correct_answers`, `total_questions`, `accuracy`.
 package struct SkillFigures: Codable, Sendable, Hashable {
-    /// nil from a backend that tells only the name.
+    /// nil if the server only sends the name.
     package var id: WireID?
     package var name: String
-    /// `reading`, `writing` or `math`; nil where it follows from the place.
+    /// `reading`, `writing` or `math`; nil if it follows from the position.
     package var category: String?
     package var correct: Int
     package var total: Int
     /// 0…100, with one decimal.
     package var accuracy: Double
-    /// In the list of all skills only.
+    /// Only in the list of all skills.
     package var isStrength: Bool?
     package var isWeakness: Bool?
 
@@ -30,7 +30,7 @@ package struct SkillFigures: Codable, Sendable, Hashable {
         self.isWeakness = isWeakness
     }
 
-    /// Per cent with one decimal; 0 of nothing.
+    /// Percentage with one decimal; 0 without answers.
     static func accuracy(_ correct: Int, _ total: Int) -> Double {
         guard total > 0 else { return 0 }
         return (Double(correct) * 1_000 / Double(total)).rounded() / 10
@@ -46,7 +46,7 @@ package struct SkillFigures: Codable, Sendable, Hashable {
         case isWeakness = "is_weakness"
     }
 
-    /// Takes either dialect, and per cents with and without a fraction.
+    /// Accepts either dialect, and percentages with or without a fraction.
     package init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         id = try container.decodeIfPresent(WireID.self, forKey: .id)
@@ -64,7 +64,7 @@ package struct SkillFigures: Codable, Sendable, Hashable {
         isWeakness = try container.decodeIfPresent(Bool.self, forKey: .isWeakness)
     }
 
-    /// `percentage` is whole, because some clients read nothing else there; `accuracy` has the decimal.
+    /// `percentage` is a whole number because some clients require it; `accuracy` has the decimal.
     package func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(id, forKey: .id)
@@ -83,7 +83,7 @@ package struct SkillFigures: Codable, Sendable, Hashable {
 }
 
 extension KeyedDecodingContainer {
-    /// A whole number of 0 or more under one of two names; 0 when neither is there.
+    /// A whole number ≥ 0 under either key; 0 if both are missing.
     fileprivate func count(_ key: Key, or other: Key) throws -> Int {
         let number =
             try decodeIfPresent(Int.self, forKey: key) ?? decodeIfPresent(Int.self, forKey: other)

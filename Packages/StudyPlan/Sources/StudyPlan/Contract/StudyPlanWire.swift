@@ -1,6 +1,6 @@
 package import AppCore
 
-/// The plan by category, and the lessons that it proposes.
+/// The plan by category, with recommended lessons.
 package struct StudyPlanWire: Codable, Sendable, Hashable {
     package var reading: CategoryPlan?
     package var writing: CategoryPlan?
@@ -33,20 +33,20 @@ package struct StudyPlanWire: Codable, Sendable, Hashable {
     }
 }
 
-/// What a diagnostic showed in one category.
+/// The diagnostic results of one category.
 package struct CategoryPlan: Codable, Sendable, Hashable {
     package var isCompleted: Bool
-    /// What the contract has as this category's diagnostic, a passage or a lesson: its names are always
-    /// sent, null when the diagnostic is of another kind.
+    /// Whether the contract's diagnostic for this category is a passage or a lesson; its keys are always
+    /// sent, null if the diagnostic is the other kind.
     package var kind: ItemReference.Kind
-    /// The diagnostic that was done, else the one to do; nil when there is none.
+    /// The completed diagnostic, else the one to take; nil if there is none.
     package var diagnostic: ItemReference?
     package var title: String?
-    /// 80 per cent and more, best first.
+    /// 80 percent and more, best first.
     package var strengths: [SkillFigures]
-    /// Below 60 per cent, worst first.
+    /// Below 60 percent, worst first.
     package var weaknesses: [SkillFigures]
-    /// What is between, best first.
+    /// In between, best first.
     package var improving: [SkillFigures]
 
     package init(
@@ -108,15 +108,15 @@ package struct CategoryPlan: Codable, Sendable, Hashable {
     }
 }
 
-/// A lesson that the plan proposes.
+/// A recommended lesson.
 package struct RecommendedLesson: Codable, Sendable, Hashable {
     package var id: WireID
     package var title: String
     /// `reading`, `writing` or `math`.
     package var lessonType: String
-    /// Beyond the contract: why, in a sentence; nil from a backend that does not say.
+    /// Beyond the contract: the reason as a sentence; nil if the server sends none.
     package var reason: String?
-    /// Beyond the contract: `free` or `premium`; nil from a backend that does not say.
+    /// Beyond the contract: `free` or `premium`; nil if the server sends none.
     package var tier: String?
 
     package init(id: WireID, title: String, lessonType: String, reason: String?, tier: String?) {

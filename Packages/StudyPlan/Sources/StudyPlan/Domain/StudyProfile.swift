@@ -2,16 +2,16 @@ import AppCore
 import Foundation
 import TerminalUI
 
-/// Where a student stands and what to study next.
+/// A student's progress and what to study next.
 struct StudyProfile: Sendable, Hashable {
-    /// The three categories, in the order in which they are shown.
+    /// The three categories, in display order.
     enum Category: String, Sendable, Hashable, CaseIterable {
         case reading, writing, math
 
         var title: String { rawValue.prefix(1).uppercased() + rawValue.dropFirst() }
     }
 
-    /// How often the student was right on one skill.
+    /// Correct and total answers on one skill.
     struct Share: Sendable, Hashable {
         var name: String
         var category: Category?
@@ -21,11 +21,11 @@ struct StudyProfile: Sendable, Hashable {
         var percent: Double
     }
 
-    /// One category's diagnostic and what it showed.
+    /// One category's diagnostic and its results.
     struct Standing: Sendable, Hashable {
         var category: Category
         var isCompleted: Bool
-        /// nil when the backend has no diagnostic of this category.
+        /// nil if the server has no diagnostic for this category.
         var diagnostic: ItemReference?
         var title: String?
         var strengths: [Share]
@@ -33,21 +33,21 @@ struct StudyProfile: Sendable, Hashable {
         var weaknesses: [Share]
     }
 
-    /// A lesson that is proposed.
+    /// A recommended lesson.
     struct Proposal: Sendable, Hashable {
         var lesson: ItemReference
         var title: String
         var category: Category?
-        /// A sentence; nil when the backend gives none.
+        /// The reason as a sentence; nil if the server gives none.
         var reason: String?
         var isPremium: Bool
     }
 
-    /// What is believed of one skill.
+    /// The estimate of one skill.
     struct Belief: Sendable, Hashable {
         var name: String
         var category: Category?
-        /// Per cent of typical questions, 0…100; nine times out of ten it is between `low` and `high`.
+        /// Expected percentage on typical questions, 0…100; `low`…`high` is the 90 percent range.
         var expected: Double
         var low: Double
         var high: Double
@@ -56,7 +56,7 @@ struct StudyProfile: Sendable, Hashable {
 
     /// The answers of one week.
     struct Week: Sendable, Hashable {
-        /// Its Monday in UTC, where the campus counts its weeks.
+        /// The Monday in UTC, as the server counts weeks.
         var start: Day
         var correct: Int
         var total: Int
@@ -66,7 +66,7 @@ struct StudyProfile: Sendable, Hashable {
         var date: String { "\(start.day) \(Almanac.months[start.month - 1].prefix(3))" }
     }
 
-    /// A few words for a newcomer.
+    /// An onboarding prompt.
     struct Prompt: Sendable, Hashable {
         var id: String
         var message: String
@@ -74,18 +74,18 @@ struct StudyProfile: Sendable, Hashable {
         var action: String?
         var isDismissible: Bool
 
-        /// The first one is not put away but gone on from.
+        /// The welcome can't be dismissed, only continued.
         var isWelcome: Bool { id == "welcome" }
     }
 
-    /// Empty when the backend does not know it.
+    /// Empty if the server doesn't know it.
     var email: String
     var isPremium: Bool
     /// In the order of ``Category``.
     var standings: [Standing]
     /// The most useful first.
     var proposals: [Proposal]
-    /// Over all answers, as the backend sorts them.
+    /// Lists over all answers, in the server's order.
     var strengths: [Share]
     var weaknesses: [Share]
     var beliefs: [Belief]
@@ -93,10 +93,10 @@ struct StudyProfile: Sendable, Hashable {
     var weeks: [Week]
     var prompt: Prompt?
 
-    /// Diagnostics that are done.
+    /// Number of completed diagnostics.
     var completed: Int { standings.count { $0.isCompleted } }
 
-    /// What every diagnostic showed, or what all answers show where none was done. The worst first.
+    /// Weak skills from the diagnostics, or from all answers if none was taken. Worst first.
     var areasToImprove: [Share] {
         let weak = standings.flatMap(\.weaknesses).sorted { $0.percent < $1.percent }
         return completed > 0 ? weak : weaknesses

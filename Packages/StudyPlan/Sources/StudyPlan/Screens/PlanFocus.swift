@@ -1,17 +1,17 @@
 import TerminalUI
 
-/// Which row of a page has the focus.
+/// The focused row of a page.
 struct PlanFocus: Sendable, Hashable {
     var index = 0
 
-    /// Puts the focus on a row that may have it, near where it is.
+    /// Moves the focus to the nearest focusable row.
     mutating func clamp(_ rows: [PlanPage.Row]) {
         index = max(0, min(index, rows.count - 1))
         guard rows.indices.contains(index), !rows[index].takesFocus else { return }
         move(1, rows)
     }
 
-    /// Moves over so many rows, as far as there are any.
+    /// Moves the focus by a number of rows.
     mutating func move(_ steps: Int, _ rows: [PlanPage.Row]) {
         let open = rows.indices.filter { rows[$0].takesFocus }
         guard let place = open.lastIndex(where: { $0 <= index }) ?? open.indices.first else {
@@ -23,7 +23,7 @@ struct PlanFocus: Sendable, Hashable {
         if !rows[index].takesFocus { index = open[next] }
     }
 
-    /// Answers keys and the wheel that move the focus. False when the event is for someone else.
+    /// Handles keys and the mouse wheel that move the focus. Returns false if unhandled.
     mutating func handle(_ event: InputEvent, _ rows: [PlanPage.Row]) -> Bool {
         switch event {
         case .mouse(let mouse) where mouse.kind == .scrollUp: move(-3, rows)

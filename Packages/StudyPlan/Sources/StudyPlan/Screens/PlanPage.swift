@@ -1,14 +1,14 @@
 import TerminalUI
 
-/// Rows one below the other, of which one has the focus and is kept on view. Rows that do something are
-/// marked for clicks; headings cannot have the focus.
+/// A column of rows that keeps the focused row visible. Action rows can be clicked;
+/// headings can't have the focus.
 struct PlanPage: View {
     enum Row: Sendable {
         case heading(String)
         case note(StyledText)
-        /// Something to choose: its id, what it is, a line or two below, a mark at the right.
+        /// An action: id, title, detail lines and a trailing mark.
         case action(id: String, title: StyledText, detail: String?, trailing: StyledText?)
-        /// A share: 0…100, and words behind it.
+        /// A percentage, 0…100, with a caption.
         case bar(label: String, percent: Double, caption: String, tone: Tone)
         case sparkline([Double], label: String)
 
@@ -32,7 +32,7 @@ struct PlanPage: View {
         guard canvas.size.width > 5, canvas.size.height > 0 else { return }
         let list = PlanRows(rows: rows, focus: focus)
         let places = list.places(canvas.size.width - 2, canvas.context)
-        // What has the focus is in the upper half, as far as the ends allow.
+        // Keep the focused row in the upper half where possible.
         let focused = rows.indices.contains(focus) ? places[focus].lowerBound : 0
         let top = max(0, focused - canvas.size.height / 3)
         canvas.draw(ScrollView(list, state: ScrollState(offset: top)))
@@ -43,7 +43,7 @@ struct PlanPage: View {
     }
 }
 
-/// The rows of a ``PlanPage``, all of them.
+/// All rows of a ``PlanPage``.
 private struct PlanRows: View {
     var rows: [PlanPage.Row]
     var focus: Int
@@ -132,7 +132,7 @@ private struct PlanRows: View {
             in: Rect(2, 1, canvas.size.width - 3, canvas.size.height - 1))
     }
 
-    /// Cells for the names before bars: as wide as the widest, a third of the room at most.
+    /// Width of the name column: the widest name, at most a third of the page.
     private func labelWidth(_ width: Int) -> Int {
         let widest = rows.reduce(0) { widest, row in
             guard case .bar(let name, _, _, _) = row else { return widest }
@@ -150,7 +150,7 @@ private struct PlanRows: View {
                 let parts = [title.plain, trailing?.plain, detail].compactMap(\.self)
                 text.action(id: id, label: parts.joined(separator: ", "))
             case .bar(let name, let percent, let caption, _):
-                text.sentence("\(name): \(Int(percent.rounded())) per cent, \(caption).")
+                text.sentence("\(name): \(Int(percent.rounded())) percent, \(caption).")
             case .sparkline(let values, let label):
                 Sparkline(values, label: label).describe(into: &text)
             }

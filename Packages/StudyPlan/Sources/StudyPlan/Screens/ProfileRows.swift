@@ -1,12 +1,12 @@
 import AppCore
 import TerminalUI
 
-/// What the profile screen shows, row by row.
+/// The rows of the profile screen.
 struct ProfileRows {
     let profile: StudyProfile
     let subscriber: Subscriber
 
-    /// Ids of rows that do something; of diagnostics and lessons they are made from the item.
+    /// Ids of action rows; diagnostics and lessons use ids derived from the item.
     enum Action {
         static let account = "plan.account"
         static let billing = "plan.billing"
@@ -18,7 +18,7 @@ struct ProfileRows {
             "plan.open/\(item.kind.rawValue)/\(item.id)"
         }
 
-        /// The item that ``open(_:)`` named.
+        /// The item from an ``open(_:)`` id.
         static func item(_ id: String) -> ItemReference? {
             let parts = id.split(separator: "/").map(String.init)
             guard parts.count == 3, parts[0] == "plan.open",
@@ -38,12 +38,12 @@ struct ProfileRows {
             .action(
                 id: Action.prompt, title: StyledText(prompt.message, .heading),
                 detail: prompt.detail,
-                trailing: StyledText(prompt.isWelcome ? prompt.action ?? "Begin" : "x: not now"))
+                trailing: StyledText(prompt.isWelcome ? prompt.action ?? "Start" : "x: not now"))
         ]
     }
 
     private var account: [PlanPage.Row] {
-        let who = StyledText(subscriber.email ?? "The student of this machine")
+        let who = StyledText(subscriber.email ?? "Student on this computer")
         var rows: [PlanPage.Row] = [.heading("Profile")]
         if subscriber.account != nil {
             rows.append(.action(id: Action.account, title: who, detail: nil, trailing: "Account"))
@@ -54,7 +54,7 @@ struct ProfileRows {
         guard subscriber.billing != nil else {
             let words =
                 subscriber.isPremium
-                ? "" : "  Payments is not installed: premium content stays locked."
+                ? "" : "  Payments isn't installed, so premium content is locked."
             return rows + [.note(plan + StyledText(words, .secondary))]
         }
         return rows + [
@@ -69,7 +69,7 @@ struct ProfileRows {
             + profile.standings.map { standing in
                 let name = StyledText(standing.category.title)
                 guard let item = standing.diagnostic else {
-                    let words = standing.isCompleted ? "  ✓ Complete" : "  none here yet"
+                    let words = standing.isCompleted ? "  ✓ Complete" : "  None here yet"
                     return .note(name + StyledText(words, .secondary))
                 }
                 let mark =
@@ -103,14 +103,14 @@ struct ProfileRows {
                 .heading("Strengths and areas to improve"),
                 .note(
                     StyledText(
-                        "A diagnostic shows them. Start one above: about ten minutes each.",
+                        "Take a diagnostic above to find out (about ten minutes each).",
                         .secondary)),
             ]
         }
         guard !profile.beliefs.isEmpty else { return rows }
         return rows + [
             .action(
-                id: Action.skills, title: "All skills, and how sure that is", detail: nil,
+                id: Action.skills, title: "All skills, with confidence", detail: nil,
                 trailing: StyledText("\(profile.beliefs.count)", .secondary))
         ]
     }
@@ -119,8 +119,8 @@ struct ProfileRows {
         guard !profile.proposals.isEmpty else {
             let words =
                 profile.completed > 0
-                ? "Nothing is left to recommend just now."
-                : "Lessons that fit will stand here after the first diagnostic."
+                ? "No recommendations right now."
+                : "You'll see lessons here after your first diagnostic."
             return [.heading("Recommended lessons"), .note(StyledText(words, .secondary))]
         }
         return [.heading("Recommended lessons")]
@@ -137,10 +137,11 @@ struct ProfileRows {
     private var trend: [PlanPage.Row] {
         let weeks = profile.weeks.suffix(8)
         guard !weeks.isEmpty else { return [] }
-        var rows: [PlanPage.Row] = [.heading("Right answers by week")]
+        var rows: [PlanPage.Row] = [.heading("Correct answers by week")]
         if profile.weeks.count > 2 {
             rows.append(
-                .sparkline(profile.weeks.suffix(26).map(\.percent), label: "Right answers by week"))
+                .sparkline(
+                    profile.weeks.suffix(26).map(\.percent), label: "Correct answers by week"))
         }
         return rows
             + weeks.map { week in

@@ -2,8 +2,8 @@ import AppCore
 import Foundation
 import TerminalUI
 
-/// The profile: who one is, what one pays, diagnostics, strengths, areas to improve, lessons that fit,
-/// how the weeks went, signing out.
+/// The profile screen: account, subscription, diagnostics, strengths, areas to improve,
+/// recommended lessons, weeks, signing out.
 struct ProfileScreen: Screen {
     enum Message: Sendable {
         case known(Known)
@@ -134,7 +134,7 @@ struct ProfileScreen: Screen {
     private mutating func act(_ id: String) -> Effect<Message> {
         if let item = ProfileRows.Action.item(id) {
             guard let place = desk.practice(of: item) else {
-                return .toast("Content is not installed, so nothing can be practised.", .warning)
+                return .toast("Content isn't installed, so you can't practice.", .warning)
             }
             return .open(place.description)
         }
@@ -147,7 +147,7 @@ struct ProfileScreen: Screen {
             return .confirm(
                 Confirmation(
                     title: "Sign out?",
-                    detail: "What is stored on this machine for this account stays until you sign "
+                    detail: "This account's data stays on this computer until you sign "
                         + "in as someone else.", confirmLabel: "Sign out"),
                 then: .signOut)
         default: return .none
@@ -158,7 +158,7 @@ struct ProfileScreen: Screen {
         place.map { .open($0.description) } ?? .none
     }
 
-    /// From the welcome to what comes next; other prompts lead to the first thing that they speak of.
+    /// The target of a prompt: the welcome continues; others focus the section they mention.
     private mutating func goOn() -> Effect<Message> {
         guard let prompt = known?.profile.prompt else { return .none }
         if prompt.isWelcome { return putAway(prompt) }
@@ -190,7 +190,7 @@ struct ProfileScreen: Screen {
             return VStack(spacing: 1) {
                 Text(problem.summary, style: Style(.warning))
                 if let cure = problem.cure { Text(cure, style: .secondary) }
-                Text("r tries again.", style: .secondary)
+                Text("Press r to try again.", style: .secondary)
             }
         }
         return PlanPage(rows: rows, focus: focus.index)

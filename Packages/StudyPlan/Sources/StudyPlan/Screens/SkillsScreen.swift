@@ -1,7 +1,7 @@
 import AppCore
 import TerminalUI
 
-/// Every skill with an answer: what can be expected at a typical question, and how sure that is.
+/// The Skills screen: expected results per skill, with confidence.
 struct SkillsScreen: Screen {
     enum Message: Sendable {
         case known(StudyProfile)
@@ -57,8 +57,8 @@ struct SkillsScreen: Screen {
         var rows: [PlanPage.Row] = [
             .note(
                 StyledText(
-                    "The share of typical questions that you can be expected to get right. Nine times "
-                        + "out of ten the truth is in the range behind it; every answer narrows it.",
+                    "The share of typical questions you'd likely get right. There's a 90 percent chance "
+                        + "that the true value is in the range shown; every answer narrows it.",
                     .secondary))
         ]
         for category in StudyProfile.Category.allCases {
@@ -87,7 +87,7 @@ struct SkillsScreen: Screen {
         }
         guard !profile.beliefs.isEmpty else {
             return Text(
-                "Nothing was answered yet, or this backend keeps no estimates.", style: .secondary)
+                "No answers yet, or this server doesn't estimate skills.", style: .secondary)
         }
         return PlanPage(rows: rows, focus: focus.index)
     }

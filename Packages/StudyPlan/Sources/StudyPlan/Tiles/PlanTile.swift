@@ -1,7 +1,7 @@
 import AppCore
 import Foundation
 
-/// What the dashboard says of the plan: diagnostics done, what to improve, the next lesson.
+/// The Study plan tile: completed diagnostics, areas to improve, next lesson.
 struct PlanTile: Tile {
     let desk: PlanDesk
 
@@ -24,16 +24,16 @@ struct PlanTile: Tile {
         let count = profile.standings.count { $0.diagnostic != nil || $0.isCompleted }
         guard profile.completed > 0 else {
             return TileSummary(
-                .empty, headline: "Find out where to begin",
+                .empty, headline: "Find out where to start",
                 lines: [
                     .init(
                         count > 0
                             ? "Open the plan and start a diagnostic."
-                            : "There are no diagnostics here yet.")
+                            : "No diagnostics here yet.")
                 ] + areas + (next ?? []), updatedAt: date)
         }
         var lines = Array(areas)
-        if lines.isEmpty { lines.append(.init("Nothing is weak", emphasis: .good)) }
+        if lines.isEmpty { lines.append(.init("No weak areas", emphasis: .good)) }
         return TileSummary(
             headline: "\(profile.completed) of \(max(count, profile.completed)) diagnostics done",
             lines: lines + (next ?? []),

@@ -1,21 +1,21 @@
 import Foundation
 import ServiceKit
 
-/// Which lessons a student gains most from, and why.
+/// Recommends the lessons a student gains most from, with reasons.
 ///
-/// A skill needs what its expected share of right answers lacks to ``goal``, and more after a
-/// diagnostic that showed it weak, and nothing after one that showed it strong. A lesson covers of it 1 − 0.75ⁿ with n questions. The lesson that
-/// covers most is proposed first; what it covers is needed no more, and so on.
+/// A skill's need is the gap between its expected share of correct answers and ``goal``; higher after a
+/// diagnostic showed it weak, zero after one showed it strong. A lesson with n questions covers 1 − 0.75ⁿ
+/// of it. The lesson that covers most comes first; what it covers is subtracted, and so on.
 struct LessonAdvice: Sendable {
-    /// What is known of one skill.
+    /// Data on one skill.
     struct Need: Sendable, Hashable {
         var name: String
         var category: String
         /// 0…1.
         var expected: Double
-        /// The latest diagnostic's figures; nil when it had none on this skill.
+        /// Results from the latest diagnostic; nil if it didn't test this skill.
         var diagnosed: DiagnosticRun.Figure?
-        /// Over all answers.
+        /// Totals over all answers.
         var correct: Int
         var total: Int
     }
@@ -25,23 +25,23 @@ struct LessonAdvice: Sendable {
         var reason: String
     }
 
-    /// At most so many are proposed.
+    /// Maximum number of recommendations.
     static let most = 10
-    /// A share of right answers from which nothing more is needed.
+    /// Target share of correct answers.
     private static let goal = 0.85
-    /// A lesson that covers less is not worth a student's hour.
+    /// Lessons that cover less are skipped.
     private static let least = 0.02
     private static let categories = ["reading", "writing", "math"]
 
-    /// In course order.
+    /// Lessons in course order.
     let lessons: [SkillLesson]
-    /// By the skill's id; only skills with an answer.
+    /// Needs by skill id; only skills with answers.
     let needs: [String: Need]
-    /// Lessons done in the last days: not proposed again.
+    /// Recently completed lessons, which aren't recommended again.
     let recent: Set<String>
     let isPremium: Bool
 
-    /// The most useful first; those that the student can open come before those that they cannot.
+    /// Recommendations, most useful first; lessons the student can open come before locked ones.
     func proposals() -> [Proposal] {
         let candidates = lessons.filter { !recent.contains($0.id) }
         let open = candidates.filter { isPremium || !$0.isPremium }
@@ -49,7 +49,7 @@ struct LessonAdvice: Sendable {
         var wanted = needs.mapValues(Self.weight)
         var proposals = Self.pick(Self.most, of: open, &wanted, reason: reason)
         if !isPremium {
-            // What is covered by lessons that are open is needed no more.
+            // Subtract what open lessons already cover.
             let locked = candidates.filter(\.isPremium)
             proposals += Self.pick(Self.most - proposals.count, of: locked, &wanted, reason: reason)
         }
@@ -66,7 +66,7 @@ struct LessonAdvice: Sendable {
         }
     }
 
-    /// Takes the lesson that covers most, again and again.
+    /// Greedily picks the lesson that covers most.
     private static func pick(
         _ count: Int, of lessons: [SkillLesson], _ wanted: inout [String: Double],
         reason: (SkillLesson, [String: Double]) -> String?
@@ -123,16 +123,16 @@ struct LessonAdvice: Sendable {
         return "You got \(need.correct) of \(need.total) on \(need.name) so far."
     }
 
-    /// Before any answer: one lesson of each category.
+    /// Before any answers: one lesson per category.
     private func starters(_ open: [SkillLesson]) -> [Proposal] {
         Self.categories.compactMap { category in
             open.first { $0.category == category }.map {
-                Proposal(lesson: $0, reason: "A place to begin with \(category).")
+                Proposal(lesson: $0, reason: "A good place to start with \(category).")
             }
         }
     }
 
-    /// Nothing that is needed is taught by a lesson: the course goes on, weak categories first.
+    /// If no lesson covers a need, continue the course with weak categories first.
     private func nextOnes(_ open: [SkillLesson]) -> [Proposal] {
         let weak = Set(
             needs.values.filter { $0.diagnosed?.standing == .weak }.map(\.category))

@@ -1,18 +1,18 @@
 import StudyPlan
 
-/// How far a newcomer has come, and what to tell them: the contract's rule.
+/// Onboarding state and prompt of a new student, following the contract.
 struct OnboardingRule: Sendable {
     var student: StudentStore.Student
-    /// Categories with a finished diagnostic.
+    /// Categories with a completed diagnostic.
     var completed: Set<String>
-    /// Categories with a diagnostic to do.
+    /// Categories with an available diagnostic.
     var available: Set<String>
-    /// Whether anything but a diagnostic was answered.
+    /// Whether the student answered anything besides diagnostics.
     var hasPractised: Bool
     /// Seconds since 1970, UTC.
     var moment: Double
 
-    /// From a week after the last prompt was put away nobody is new any more.
+    /// Onboarding ends a week after the last prompt was dismissed.
     private static let settled = 604_800.0
 
     var state: OnboardingWire.State {
@@ -43,21 +43,21 @@ struct OnboardingRule: Sendable {
         case .welcome:
             OnboardingWire.Prompt(
                 id: "welcome", message: "Welcome. Everything here is yours to try.",
-                secondaryMessage: "Lessons explain, passages practise, and a study plan says what "
-                    + "comes next.",
-                action: .init(type: "continue", label: "Begin", target: nil), isDismissible: false)
+                secondaryMessage: "Learn with lessons, practice with passages, and let your "
+                    + "study plan pick what's next.",
+                action: .init(type: "continue", label: "Start", target: nil), isDismissible: false)
         case .diagnosticNudge where student.diagnosticDismissedAt == nil && !available.isEmpty:
             OnboardingWire.Prompt(
-                id: "diagnostic_nudge", message: "A diagnostic shows where to begin.",
-                secondaryMessage: "Ten minutes or so, and the plan fits you.",
+                id: "diagnostic_nudge", message: "A diagnostic shows you where to start.",
+                secondaryMessage: "It takes about ten minutes and shapes your plan.",
                 action: .init(
                     type: "navigate", label: "Choose a diagnostic", target: "diagnostic_selection"),
                 isDismissible: true)
         case .postDiagnostic where student.postDismissedAt == nil:
             OnboardingWire.Prompt(
                 id: "post_diagnostic", message: "Your plan is ready.",
-                secondaryMessage: "The lessons below fit what the diagnostic showed.",
-                action: .init(type: "navigate", label: "Practise", target: "practice"),
+                secondaryMessage: "The lessons below match your diagnostic results.",
+                action: .init(type: "navigate", label: "Practice", target: "practice"),
                 isDismissible: true)
         case .diagnosticNudge, .postDiagnostic, .engaged: nil
         }

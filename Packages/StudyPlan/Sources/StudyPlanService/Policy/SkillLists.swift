@@ -2,13 +2,13 @@ import AppCore
 import ServiceKit
 import StudyPlan
 
-/// Which skills count as strong and weak: the contract's two rules.
+/// Lists strong and weak skills by the contract's two rules.
 enum SkillLists {
-    /// Answers that a skill needs to stand in the lists over all answers, and their length.
+    /// Minimum answers per skill and maximum length for the lists over all answers.
     private static let leastAnswers = 3
     private static let longest = 5
 
-    /// Over all answers: from 80 per cent strong, up to 50 weak.
+    /// Lists over all answers: strong from 80 percent, weak up to 50.
     struct Overview {
         /// Most accurate first.
         var performance: [SkillFigures]
@@ -34,7 +34,7 @@ enum SkillLists {
         }
     }
 
-    /// Of one diagnostic: from 80 per cent strong, below 60 weak, improving between.
+    /// Lists of one diagnostic: strong from 80 percent, weak below 60, improving in between.
     struct Plan {
         var strengths: [SkillFigures] = []
         var weaknesses: [SkillFigures] = []
@@ -58,7 +58,7 @@ enum SkillLists {
         }
     }
 
-    /// By the exact share, then by more answers, then by name.
+    /// Sorts by exact share, then number of answers, then name.
     private static func isBetter(_ one: SkillFigures, _ other: SkillFigures) -> Bool {
         let (left, right) = (one.correct * other.total, other.correct * one.total)
         if left != right { return left > right }
@@ -75,7 +75,7 @@ enum SkillLists {
 extension DiagnosticRun.Figure {
     enum Standing: Sendable { case strong, improving, weak }
 
-    /// Of whole numbers, so that 60 and 80 per cent are met exactly.
+    /// Integer arithmetic, so 60 and 80 percent compare exactly.
     var standing: Standing {
         correct * 100 >= total * 80 ? .strong : correct * 100 >= total * 60 ? .improving : .weak
     }

@@ -33,7 +33,7 @@ struct DiagnosticRoute: Sendable {
         return try await request.once(in: context.database) { connection in
             let store = DiagnosticStore(account: principal.account, connection: connection)
             let latest = try store.runs()[run.category]
-            // The same run was told by the hand-in itself: it counts once.
+            // The submission already reported this run, so count it only once.
             if latest?.item != run.item || latest?.answers != run.answers {
                 try observation.observe(sheet, of: principal.account, in: connection)
             }
@@ -82,7 +82,7 @@ struct DiagnosticRoute: Sendable {
         return key
     }
 
-    /// Each question once, its last answer counts; questions of other items are dropped.
+    /// Keeps the last answer per question; drops questions of other items.
     private static func judged(
         _ sheet: DiagnosticSheet, by key: AnswerKey
     ) throws -> [JudgedSheet.Answer] {
@@ -119,7 +119,7 @@ struct DiagnosticRoute: Sendable {
 }
 
 extension DiagnosticResult {
-    /// As the wire has it.
+    /// The wire representation.
     init(_ run: DiagnosticRun) {
         let lists = SkillLists.Plan(run)
         let all = lists.strengths + lists.improving + lists.weaknesses

@@ -3,7 +3,7 @@ import SQLStore
 import ServiceKit
 import StudyPlan
 
-/// `/onboarding/…`: what a newcomer has seen and put away.
+/// Routes under `/onboarding/…`: prompts seen and dismissed.
 struct OnboardingRoutes: Sendable {
     let context: ServiceContext
 

@@ -5,13 +5,13 @@ import SQLStore
 import ServiceKit
 import StudyPlan
 
-/// `GET /profile`, in a constant number of statements; asking stores nothing.
+/// `GET /profile`, in a constant number of statements. Stores nothing.
 struct ProfileRoute: Sendable {
     let context: ServiceContext
 
-    /// A lesson done in this time is not proposed again: a week, in seconds.
+    /// A lesson completed within this time isn't recommended again: a week, in seconds.
     private static let recently = 604_800.0
-    /// Weeks that are told, the last ones: a year.
+    /// Number of recent weeks returned: a year.
     private static let mostWeeks = 52
 
     var route: ServiceRoute {
@@ -46,7 +46,7 @@ struct ProfileRoute: Sendable {
             })
     }
 
-    /// The diagnostic that was done, else the first of the kind that the contract has there, else the
+    /// The completed diagnostic, else the first of the contract's kind for the category, else the
     /// first of the category.
     private static func plan(
         _ category: String, _ kind: ItemReference.Kind, _ known: PlanKnowledge,
@@ -77,7 +77,7 @@ struct ProfileRoute: Sendable {
         }.sorted { ($0.category, $0.expected, $0.name) < ($1.category, $1.expected, $1.name) }
     }
 
-    /// With one decimal.
+    /// Rounded to one decimal.
     private static func percent(_ share: Double) -> Double { (share * 1_000).rounded() / 10 }
 
     private func recommendations(

@@ -1,8 +1,8 @@
 import SQLStore
 import ServiceKit
 
-/// What is believed of each skill, the latest diagnostic of each category, answers by week, and what a
-/// newcomer was shown.
+/// Database schema: skill estimates, the latest diagnostic per category, answers by week, and
+/// onboarding prompts shown.
 enum PlanSchema {
     static let tables: [ServiceTable] = [
         "plan_skills", "plan_diagnostics", "plan_weeks", "plan_students",

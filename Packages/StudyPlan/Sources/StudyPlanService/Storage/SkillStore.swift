@@ -2,9 +2,9 @@ import Mastery
 import SQLStore
 import ServiceKit
 
-/// What is believed of one student's skills, inside a transaction.
+/// Reads and writes one student's skill estimates inside a transaction.
 struct SkillStore {
-    /// A skill as it is kept.
+    /// A stored skill estimate.
     struct Row: Sendable, Hashable {
         /// Empty for the student's overall strength.
         var id: String
@@ -15,7 +15,7 @@ struct SkillStore {
         var total: Int
     }
 
-    /// The skill that stands for the student as a whole.
+    /// The id of the student's overall strength.
     static let overallID = ""
 
     let account: AccountKey
@@ -24,7 +24,7 @@ struct SkillStore {
     private static let columns =
         "skill_id, name, category, mean, variance, observed_at, correct, total"
 
-    /// All skills with an answer, by name; the overall strength among them.
+    /// All skills with answers by name, including the overall strength.
     func all() throws -> [Row] {
         try connection.rows(
             """
@@ -34,7 +34,7 @@ struct SkillStore {
         ).map(Self.row)
     }
 
-    /// These skills and the overall strength, as far as there are answers on them, by id.
+    /// The given skills and the overall strength by id, if they have answers.
     func rows(of ids: [String]) throws -> [String: Row] {
         let wanted = [Self.overallID] + ids
         let places = Array(repeating: "?", count: wanted.count).joined(separator: ", ")
@@ -57,7 +57,7 @@ struct SkillStore {
             correct: try row.int("correct"), total: try row.int("total"))
     }
 
-    /// Keeps rows in place of earlier ones: one statement.
+    /// Inserts or replaces rows in one statement.
     func save(_ rows: [Row]) throws {
         guard !rows.isEmpty else { return }
         let places = Array(repeating: "(?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", count: rows.count)

@@ -2,7 +2,7 @@ import Foundation
 import SQLStore
 import ServiceKit
 
-/// One student's answers by week, inside a transaction.
+/// Reads and writes one student's weekly answers inside a transaction.
 struct WeekStore {
     /// A week's answers.
     struct Week: Sendable, Hashable {

@@ -1,7 +1,7 @@
 import Foundation
 import SQLStore
 
-/// Files that were fetched once, in the store: so many, and the oldest go first.
+/// A cache of downloaded files that evicts the oldest.
 struct FileShelf: Sendable {
     static let migrations = [
         StoreMigration(
@@ -18,13 +18,13 @@ struct FileShelf: Sendable {
             ])
     ]
 
-    /// Files kept at most, and their bytes together; the oldest go first.
+    /// Maximum number of files and total bytes.
     static let most = (count: 200, bytes: 32 << 20)
 
     let store: any SQLDatabase
     let now: @Sendable () -> Date
 
-    /// What is kept of an address; nil for nothing.
+    /// The cached file of an address; nil if none.
     func bytes(of source: String) async -> [UInt8]? {
         let bytes = try? await store.read { connection in
             try connection.row(
@@ -34,7 +34,7 @@ struct FileShelf: Sendable {
         return bytes.flatMap { $0 }
     }
 
-    /// A store that fails costs the next fetch, never the file.
+    /// A store failure only causes another download later.
     func keep(_ bytes: [UInt8], of source: String) async {
         let moment = now().timeIntervalSince1970
         try? await store.write { connection in

@@ -1,4 +1,4 @@
-/// Unpacks deflated bytes, to a stated length at most.
+/// Decompresses deflate data up to a maximum length.
 /// Source: RFC 1951.
 struct Inflater {
     private let input: ArraySlice<UInt8>
@@ -8,7 +8,7 @@ struct Inflater {
     private var output: [UInt8] = []
     private let limit: Int
 
-    /// The unpacked bytes; nil for damaged input, or more than `limit` bytes.
+    /// The decompressed bytes; nil if damaged or longer than `limit`.
     static func inflate(_ input: ArraySlice<UInt8>, limit: Int) -> [UInt8]? {
         var inflater = Inflater(input, limit: limit)
         return inflater.run() ? inflater.output : nil
@@ -152,7 +152,7 @@ struct Inflater {
             }
         }
 
-        /// A code that is known to fit.
+        /// Creates a code known to be valid.
         init(known lengths: [Int]) { self = Code(lengths) ?? Code() }
 
         private init() {}

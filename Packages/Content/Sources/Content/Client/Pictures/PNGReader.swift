@@ -1,6 +1,6 @@
 import TerminalUI
 
-/// Reads PNG pictures of every colour type, not interlaced.
+/// Reads PNG pictures of every color type, not interlaced.
 /// Source: ISO/IEC 15948.
 enum PNGReader {
     private struct Header {
@@ -9,7 +9,7 @@ enum PNGReader {
         var depth: Int
         var colorType: Int
 
-        /// Samples per pixel; nil for a combination that the format does not have.
+        /// Samples per pixel; nil for an invalid combination.
         var samples: Int? {
             switch (colorType, depth) {
             case (0, 1), (0, 2), (0, 4), (0, 8), (0, 16), (3, 1), (3, 2), (3, 4), (3, 8): 1
@@ -21,7 +21,7 @@ enum PNGReader {
         }
     }
 
-    /// The picture; nil for bytes that are none, or one of more than 16 million pixels.
+    /// The picture; nil if the data is invalid or has more than 16 million pixels.
     static func image(_ file: [UInt8]) -> PixelImage? {
         let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
         guard file.count > 33, file.starts(with: signature) else { return nil }

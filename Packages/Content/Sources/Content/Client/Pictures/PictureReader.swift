@@ -1,24 +1,24 @@
 import Foundation
 import TerminalUI
 
-/// Reads a diagram's picture out of its own address; see ``PictureShelf`` for the others.
+/// Reads pictures from `data:` addresses; see ``PictureShelf`` for others.
 enum PictureReader {
-    /// Bytes of a picture at most.
+    /// Maximum picture size in bytes.
     static let largest = 4 << 20
 
-    /// The picture at a `data:` address; others are named.
+    /// The picture of a `data:` address; for others, a message with the address.
     static func picture(at address: String) -> Picture {
         guard address.lowercased().hasPrefix("data:") else {
             return .missing(
                 address.isEmpty ? "No picture was sent." : "The picture is at \(address)")
         }
         guard let bytes = bytes(at: address), let image = PNGReader.image(bytes) else {
-            return .missing("The picture cannot be read.")
+            return .missing("The picture is damaged.")
         }
         return .image(image)
     }
 
-    /// What a `data:` address holds; nil when it is damaged or too large.
+    /// The bytes of a `data:` address; nil if damaged or too large.
     static func bytes(at address: String) -> [UInt8]? {
         guard let comma = address.firstIndex(of: ","), address.utf8.count <= largest * 3 / 2
         else { return nil }

@@ -1,11 +1,11 @@
 import AppCore
 
-/// Pictures of diagrams: out of their own address, out of the store, or from where they are.
+/// Loads diagram pictures from their `data:` address, the store or the network.
 struct PictureShelf: Sendable {
     let client: APIClient
     let files: FileShelf
 
-    /// The picture, or in words why there is none. What was fetched once is kept.
+    /// The picture, or why it isn't available. Caches downloads.
     func picture(at address: String) async -> Picture {
         if address.isEmpty || address.lowercased().hasPrefix("data:") {
             return PictureReader.picture(at: address)
@@ -19,16 +19,16 @@ struct PictureShelf: Sendable {
             bytes = try await client.media(at: address, limit: PictureReader.largest)
         } catch {
             let why = error.reason.map { " \($0)" } ?? ""
-            return .missing("The picture at \(source) could not be had: \(error.summary)\(why)")
+            return .missing("Couldn't download the picture at \(source): \(error.summary)\(why)")
         }
         guard let image = PNGReader.image(bytes) else {
-            return .missing("The picture at \(source) is of a kind that cannot be drawn here.")
+            return .missing("The picture at \(source) has a type that can't be shown here.")
         }
         await files.keep(bytes, of: source)
         return .image(image)
     }
 
-    /// The address without its query: signed addresses change it every time.
+    /// The address without its query, which changes in signed addresses.
     private static func source(of address: String) -> String {
         String(address.prefix { $0 != "?" && $0 != "#" })
     }

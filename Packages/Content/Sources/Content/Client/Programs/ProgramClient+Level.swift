@@ -1,7 +1,7 @@
 import AppCore
 import Foundation
 
-/// What is in a level, without what the student has reached in it.
+/// Loads a level's contents, without progress.
 struct LevelContents: Sendable, Hashable {
     var items: [LevelItem]
     var teaching: [TeachingBlock] = []
@@ -10,7 +10,7 @@ struct LevelContents: Sendable, Hashable {
 }
 
 extension ProgramClient {
-    /// What is in a level. Throws ``Problem/Code/notFound`` when nothing is known of it.
+    /// A level's contents. Throws ``Problem/Code/notFound`` if it doesn't exist.
     func contents(of level: String, _ way: Way) async throws(Problem) -> Fetched<LevelContents> {
         async let asked = teaching(of: level, way)
         var contents: Fetched<LevelContents>
@@ -20,7 +20,7 @@ extension ProgramClient {
             contents = separate
         } else {
             _ = await asked
-            throw Problem(.notFound, "There is no level with the id \(level).", status: 404)
+            throw Problem(.notFound, "No level has the id \(level).", status: 404)
         }
         if let teaching = await asked {
             contents.value.teaching = teaching.teaching.map(TeachingBlock.init)
@@ -29,7 +29,7 @@ extension ProgramClient {
         return contents
     }
 
-    /// Items as one list.
+    /// The items as one list.
     private func listed(
         _ level: String, _ way: Way
     ) async throws(Problem) -> Fetched<LevelContents>? {
@@ -37,7 +37,7 @@ extension ProgramClient {
         do throws(Problem) {
             content = try await get(ProgramEndpoints.levelContent, path: ["id": level], way)
         } catch {
-            // A backend with numbers for ids fails over others.
+            // Servers with numeric ids fail on other ids.
             let isStranger = error.status == 500 && Int64(level) == nil
             guard error.isOfAbsence || isStranger else { throw error }
             return nil
@@ -52,7 +52,7 @@ extension ProgramClient {
                 skipped: content.value.skipped), fetchedAt: content.fetchedAt)
     }
 
-    /// Quizzes and role-plays that a backend keeps apart.
+    /// Loads quizzes and role-plays that a server stores separately.
     private func separate(
         _ level: String, _ way: Way
     ) async throws(Problem) -> Fetched<LevelContents>? {
@@ -77,7 +77,7 @@ extension ProgramClient {
         try? await get(ProgramEndpoints.levelTeaching, path: ["id": level], way).value
     }
 
-    /// The item with what a backend keeps apart from it.
+    /// The item with its separately stored parts.
     private func completed(_ item: ContentItem, _ way: Way) async throws(Problem) -> LevelItem {
         var item = item
         let query = [("contentItemId", item.id.value)]
@@ -110,7 +110,7 @@ extension ProgramClient {
         return LevelItem(item, media: await media(of: item, way))
     }
 
-    /// The row that belongs to an item: a backend may answer with everything it has.
+    /// The row of an item; some servers return all rows.
     private func own<Row>(
         _ item: WireID, _ endpoints: [Endpoint<Nothing, Lenient<Row>>],
         _ query: [(String, String)], _ way: Way, _ owner: @Sendable (Row) -> WireID?
@@ -120,7 +120,7 @@ extension ProgramClient {
             ?? (rows.count == 1 ? rows.first { owner($0) == nil } : nil)
     }
 
-    /// A level can do without its pictures and sounds: no failure here is one of the level.
+    /// Media are optional, so failures here don't fail the level.
     private func media(of item: ContentItem, _ way: Way) async -> ItemMedia? {
         if let asset = item.mediaAsset { return ItemMedia(asset) }
         guard let id = item.mediaAssetID else { return nil }

@@ -1,25 +1,25 @@
 import AppCore
 import Foundation
 
-/// Programs and levels of a backend, whichever dialect it speaks: asked for, or out of the store.
+/// Loads programs and levels in any server dialect, fresh or stored.
 struct ProgramClient: Sendable {
-    /// Where answers come from.
+    /// The source of responses.
     enum Way: Sendable { case stored, fresh }
 
     let client: APIClient
     let quirks: ProgramQuirks
     let now: @Sendable () -> Date
 
-    /// Requests that are under way at once.
+    /// Maximum concurrent requests.
     static let width = 4
 
-    /// What names the backend in tables: ids mean nothing elsewhere.
+    /// The server's key in tables, since ids are only unique per server.
     var place: String { client.address.description }
 
     // MARK: One line
 
-    /// One answer. In fresh ways a path that the backend is known not to have is not asked for; an
-    /// empty body means that nothing was found.
+    /// Fetches one response. Skips paths that the server is known to lack; an
+    /// empty body means not found.
     func get<Output>(
         _ endpoint: Endpoint<Nothing, Output>, path: [String: String] = [:],
         query: [(String, String)] = [], _ way: Way
@@ -45,7 +45,7 @@ struct ProgramClient: Sendable {
         }
     }
 
-    /// The answer of the first path that there is.
+    /// The response of the first existing path.
     private func first<Output>(
         of endpoints: [Endpoint<Nothing, Output>], path: [String: String] = [:],
         query: [(String, String)] = [], _ way: Way
@@ -62,7 +62,7 @@ struct ProgramClient: Sendable {
         throw problem
     }
 
-    /// The answer; nil where there is none. Throws only when the backend cannot be asked.
+    /// The response; nil if not found. Throws only if the server can't be reached.
     func optional<Output>(
         _ endpoints: [Endpoint<Nothing, Output>], path: [String: String] = [:],
         query: [(String, String)] = [], _ way: Way
@@ -115,7 +115,7 @@ struct ProgramClient: Sendable {
         return Fetched(outline.shelf(), fetchedAt: oldest)
     }
 
-    /// What is known of one program beside its row.
+    /// Units and levels of one program.
     private struct Part: Sendable {
         var units: [ProgramUnit]?
         var flat: [ProgramLevel]?
@@ -138,7 +138,7 @@ struct ProgramClient: Sendable {
             fetchedAt: levels?.fetchedAt)
     }
 
-    /// The levels of all units at once; nil from a backend that wants to be asked unit by unit.
+    /// The levels of all units; nil if the server only serves single units.
     private func levelsOfAll(_ way: Way) async -> Fetched<Lenient<UnitLevel>>? {
         let endpoint = ProgramEndpoints.unitLevels
         do throws(Problem) {
@@ -160,7 +160,7 @@ struct ProgramClient: Sendable {
 
     // MARK: Many at once
 
-    /// The results in the order of the elements; a few are under way at a time. Ends with the first
+    /// Results in order, with limited concurrency. Stops at the first
     /// failure.
     func inParallel<Element: Sendable, Result: Sendable>(
         _ elements: [Element],
@@ -185,7 +185,7 @@ struct ProgramClient: Sendable {
 }
 
 extension ProgramOutline {
-    /// Levels to their units; those of units that nobody listed stay loose.
+    /// Assigns levels to units; levels of unknown units stay unassigned.
     mutating func take(_ all: [UnitLevel]) {
         let known = Set(units.values.flatMap { $0 }.map(\.id))
         for level in all {
@@ -203,15 +203,15 @@ extension Set<WireID> {
 }
 
 extension Problem {
-    /// Whether it says that something is not there, as opposed to that nothing could be asked.
+    /// Whether the problem means not found, rather than unreachable.
     var isOfAbsence: Bool { code == .notFound || meansNoSuchPath }
 
-    /// Whether it says that the answer was a success without a body.
+    /// Whether the response was a success without a body.
     var isOfEmptyBody: Bool { code == .contract && details["body"] == "empty" }
 }
 
 extension Problem {
-    /// Runs `work`, turning whatever it throws into a problem.
+    /// Runs `work` and converts errors to a problem.
     static func caught<Value: Sendable>(
         isolation: isolated (any Actor)? = #isolation, _ work: () async throws -> Value
     ) async throws(Problem) -> Value {

@@ -2,10 +2,10 @@ import AppCore
 import Foundation
 import Logging
 
-/// Whether what is stored has to be asked for again.
+/// Decides whether stored data must be refreshed.
 extension ProgramLibrary {
-    /// Longer than this nobody relies on a backend's word that nothing changed: some never say
-    /// otherwise.
+    /// After this time, data is refreshed even if the server reports no change; some never report
+    /// changes.
     static let longestReliance: TimeInterval = 86_400
 
     /// Tables without a word about which programs and levels there are.
@@ -14,7 +14,7 @@ extension ProgramLibrary {
         "matching_questions", "matching_pairs", "form_questions", "form_fields", "media_assets",
     ]
 
-    /// What the backend says of its content, in one text; nil when it says nothing.
+    /// The server's content revision as text; nil if it sends none.
     func contentSignature(ofOutline: Bool) async -> String? {
         guard let status = try? await client.get(ProgramEndpoints.syncStatus, .fresh).value else {
             return nil
@@ -27,7 +27,7 @@ extension ProgramLibrary {
             .joined(separator: "\n")
     }
 
-    /// Whether the backend says that its content is what it was when `name` was read.
+    /// Whether the content is unchanged since `name` was read.
     func isUnchanged(_ name: String, _ signature: String?, since read: Date) async -> Bool {
         guard let signature,
             context.environment.now().timeIntervalSince(read) < Self.longestReliance,
@@ -36,12 +36,12 @@ extension ProgramLibrary {
         return known == signature
     }
 
-    /// Keeps what the backend's content was; nothing when it did not say.
+    /// Stores the content revision, if the server sent one.
     func note(_ name: String, _ signature: String?) async {
         try? await log.setMark(name, signature ?? "")
     }
 
-    /// A round of tries that may fail: programs are shown without it.
+    /// Syncs attempts; failures are only logged.
     func syncQuietly() async {
         do throws(Problem) {
             _ = try await sync.run()

@@ -3,27 +3,27 @@ import Dialogue
 import Foundation
 import SQLStore
 
-/// Open plays, tries, and where one left off.
+/// Open plays, attempts and the place to continue.
 extension ProgramLibrary {
     // MARK: Open plays
 
-    /// A kept, unfinished play of an item; nil when there is none.
+    /// The saved unfinished play of an item; nil if there is none.
     func play<Play: Decodable & Sendable>(
         of item: String, in level: String, as type: Play.Type = Play.self
     ) async -> Play? {
         try? await log.play(type, of: item, in: level)
     }
 
-    /// Keeps a play to go on with later. Returns after the commit.
+    /// Saves a play to continue later. Returns after the commit.
     func keep<Play: Encodable & Sendable>(
         _ play: Play, of item: String, in level: String
     ) async throws {
         try await log.keep(play, of: item, in: level, at: context.environment.now())
     }
 
-    // MARK: Tries
+    // MARK: Attempts
 
-    /// Ends a try without anything to keep with it.
+    /// Ends an attempt without details.
     @discardableResult
     func finish(
         _ item: String, in level: String, score: Int?
@@ -31,10 +31,10 @@ extension ProgramLibrary {
         try await finish(item, in: level, score: score, detail: nil)
     }
 
-    /// Ends a try: it is safe, its open play is closed, and it is on its way to the backend, all in
-    /// one transaction. What is known of the level with it.
+    /// Ends an attempt: saves it, closes its open play and queues it for the server, all in
+    /// one transaction. Returns the level's progress.
     ///
-    /// A form's values stay on this machine.
+    /// A form's values stay on this computer.
     @discardableResult
     func finish<Play: Encodable & Sendable>(
         _ item: String, in level: String, score: Int?, play: Play?
@@ -42,7 +42,7 @@ extension ProgramLibrary {
         try await finish(item, in: level, score: score, detail: Self.detail(of: play))
     }
 
-    /// A play as it is kept with its try.
+    /// A play as stored with its attempt.
     @inline(never)
     static func detail(of play: (some Encodable & Sendable)?) throws -> JSONValue? {
         try play.map { try WireJSON.decode(JSONValue.self, from: try WireJSON.encode($0)) }
@@ -115,23 +115,23 @@ extension ProgramLibrary {
         try await context.store.write(write)
     }
 
-    /// Tries to send now what waits, for commands: the dashboard sends by itself.
+    /// Sends waiting attempts, for commands; the dashboard sends automatically.
     @discardableResult
     func send() async -> (sent: Int, waiting: Int, failed: Int) { await context.outbox.flush() }
 
-    /// Past tries of an item, newest first.
+    /// Past attempts of an item, newest first.
     func attempts(of item: String) async -> [PastTry] {
         ((try? await log.tries(ofItem: item)) ?? []).map(PastTry.init)
     }
 
-    /// How many tries the backend does not have yet.
+    /// The number of attempts not sent yet.
     func waitingCount() async -> Int {
         ((try? await log.unsent()) ?? []).count { $0.standing == .waiting }
     }
 
-    // MARK: Where one left off
+    // MARK: Where to continue
 
-    /// The level to go on with; nil when nothing was ever tried, or everything is complete.
+    /// The level to continue; nil if nothing was tried or everything is complete.
     func continuing() async -> LanguageLevel? {
         guard let shelf = await storedShelf()?.value else { return nil }
         let open = try? await log.openLevel()
@@ -143,7 +143,7 @@ extension ProgramLibrary {
         return Self.next(after: last, in: shelf)
     }
 
-    /// The level itself while it is not complete; else the next one that is open, and else any.
+    /// The level itself if incomplete; else the next open one, else any.
     static func next(after last: LanguageLevel, in shelf: ProgramShelf) -> LanguageLevel? {
         guard last.progress.isComplete else { return last }
         guard let levels = shelf.program(of: last)?.levels,
@@ -161,7 +161,7 @@ extension PastTry {
             case .waiting: .waiting
             case .sent: .sent
             case .local: .kept
-            case .refused: .refused(row.reason ?? "The backend did not want it.")
+            case .refused: .refused(row.reason ?? "The server rejected it.")
             }
         self.init(
             id: row.id, levelID: row.level, at: row.at.date,

@@ -1,12 +1,12 @@
 import AppCore
 
-/// The words of levels, to be learnt in Vocabulary.
+/// Adds level words to Vocabulary.
 extension ProgramLibrary {
-    /// Whether words can be learnt here: Vocabulary is installed.
+    /// Whether Vocabulary is installed.
     var canLearnWords: Bool { context.capability(.wordCollecting) != nil }
 
-    /// Puts the words of a level into Vocabulary, as cards of a source that has the program's name.
-    /// How many are new. Throws a problem when the level is not known, or Vocabulary is not there.
+    /// Adds a level's words to Vocabulary as cards of a source named after the program.
+    /// Returns the number of new words. Throws a problem if the level is unknown or Vocabulary isn't installed.
     @discardableResult
     func learnWords(of level: String) async throws -> Int {
         var page: LevelPage?
@@ -25,12 +25,12 @@ extension ProgramLibrary {
     func learnWords(of page: LevelPage) async throws -> Int {
         guard let vocabulary = context.capability(.wordCollecting) else {
             throw Problem(
-                .configuration, "Vocabulary is not installed: words cannot be learnt here.",
-                reason: "The words stay readable in the level.",
-                cure: "Use a Homeroom that has the feature Vocabulary.")
+                .configuration, "Vocabulary isn't installed, so you can't learn words here.",
+                reason: "You can still read the words in the level.",
+                cure: "Use a Homeroom that includes Vocabulary.")
         }
         guard !page.glossary.isEmpty else {
-            throw Problem(.notFound, "The level “\(page.level.name)” has no words of its own.")
+            throw Problem(.notFound, "The level “\(page.level.name)” doesn't have a word list.")
         }
         return try await vocabulary.collect(
             WordCollection(

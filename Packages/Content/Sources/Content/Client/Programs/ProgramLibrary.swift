@@ -3,8 +3,8 @@ import Dialogue
 import Foundation
 import SQLStore
 
-/// What tiles, screens and commands ask of language programs: programs and levels, what the student
-/// has reached in them, open plays and past tries.
+/// The language program service used by tiles, screens and commands: programs, levels,
+/// progress, open plays and past attempts.
 struct ProgramLibrary: Sendable {
     let context: FeatureContext
     let client: ProgramClient
@@ -31,13 +31,13 @@ struct ProgramLibrary: Sendable {
 
     // MARK: Programs
 
-    /// All programs with their levels, and with what the student has reached: stored first, then
+    /// All programs with levels and progress: stored first, then
     /// fresh.
     func followPrograms() -> AsyncStream<Arrival<[LanguageProgram]>> {
         followShelf().mapped(\.programs)
     }
 
-    /// The same, with how many rows could not be read.
+    /// The same, with the number of unreadable rows.
     func followShelf() -> AsyncStream<Arrival<ProgramShelf>> {
         stream { arrived in
             let stored = await storedOutline()
@@ -55,7 +55,7 @@ struct ProgramLibrary: Sendable {
         }
     }
 
-    /// Programs from the store alone; nil when none were ever read.
+    /// Stored programs; nil if there are none.
     func storedShelf() async -> Fetched<ProgramShelf>? {
         guard let stored = await storedOutline() else { return nil }
         return Fetched(await standing(of: stored.value), fetchedAt: stored.fetchedAt)
@@ -84,7 +84,7 @@ struct ProgramLibrary: Sendable {
 
     // MARK: Levels
 
-    /// A level with everything in it: stored first, then fresh.
+    /// A level with its contents: stored first, then fresh.
     func followLevel(_ id: String) -> AsyncStream<Arrival<LevelPage>> {
         stream { arrived in
             let stored = await storedPage(id)
@@ -98,7 +98,7 @@ struct ProgramLibrary: Sendable {
         }
     }
 
-    /// A level from the store alone; nil when it was never opened.
+    /// The stored level; nil if there is none.
     func storedPage(_ id: String) async -> Fetched<LevelPage>? {
         guard let outline = await storedOutline(),
             let contents = try? await client.contents(of: id, .stored)
@@ -119,14 +119,14 @@ struct ProgramLibrary: Sendable {
         let contents = try await client.contents(of: id, .fresh)
         guard let outline, let page = await page(id, outline.value, contents) else {
             throw Problem(
-                .notFound, "There is no level with the id \(id).",
+                .notFound, "No level has the id \(id).",
                 cure: "homeroom content programs list")
         }
         try await Problem.caught {
             try await self.log.keepScoredItems(page.value.scoredIDs, of: id)
         }
         await note(mark, signature)
-        // Now that it is known what completes the level.
+        // The level's scored items are known now.
         return await self.page(id, outline.value, contents) ?? page
     }
 
@@ -146,7 +146,7 @@ struct ProgramLibrary: Sendable {
             fetchedAt: contents.fetchedAt)
     }
 
-    // MARK: What the student has reached
+    // MARK: Progress
 
     private func standing(of shelf: ProgramShelf) async -> ProgramShelf {
         let known = (try? await log.progress()) ?? [:]
@@ -164,7 +164,7 @@ struct ProgramLibrary: Sendable {
         return shelf
     }
 
-    /// The levels of one unit with what is known of them, and which of them are open.
+    /// A unit's levels with progress and lock state.
     static func standing(
         of levels: [LanguageLevel], _ known: [String: LevelProgress]
     ) -> [LanguageLevel] {

@@ -12,14 +12,14 @@ extension LevelItem {
             body: Body(item))
     }
 
-    /// A quiz that is an item by itself.
+    /// A quiz that's an item of its own.
     init(_ quiz: Quiz, position: Int) {
         self.init(
             id: quiz.id.value, title: quiz.question, about: nil, position: position, media: nil,
             body: Body(quiz) ?? .unsupported(quiz.questionType))
     }
 
-    /// A role-play that is an item by itself.
+    /// A role-play that's an item of its own.
     init(_ roleplay: Roleplay, position: Int) {
         self.init(
             id: roleplay.id.value, title: roleplay.scenario, about: nil, position: position,
@@ -29,7 +29,7 @@ extension LevelItem {
 }
 
 extension LevelItem.Body {
-    /// By the item's type; an item of a type that is not known is what it holds.
+    /// Chooses by the item's type; unknown types by their contents.
     init(_ item: ContentItem) {
         let quiz = item.quiz.flatMap { Self($0) }
         let roleplay = item.roleplay.flatMap { RoleplayTask($0) }.map { Self.roleplay($0) }
@@ -47,7 +47,7 @@ extension LevelItem.Body {
         self = wanted ?? .unsupported(item.quiz.map(\.questionType) ?? word)
     }
 
-    /// nil for a type that is not known, and for a quiz that nobody could answer.
+    /// nil if the type is unknown or the quiz has no possible answer.
     init?(_ quiz: Quiz) {
         switch quiz.questionType {
         case "multiple_choice", "true_false", "video_comprehension", "audio_comprehension":
@@ -68,7 +68,7 @@ extension LevelItem.Body {
 }
 
 extension ChoiceQuiz {
-    /// nil without two options, or without a right one.
+    /// nil without two options or a correct one.
     init?(_ quiz: Quiz) {
         let right = quiz.options.count(where: \.isCorrect)
         guard quiz.options.count > 1, right > 0 else { return nil }
@@ -134,7 +134,7 @@ extension FormTask.Field {
             options: options)
     }
 
-    /// Backends take any word for a field's type.
+    /// Servers allow any text as a field's type.
     private static func type(_ word: String, hasOptions: Bool) -> FormFieldType {
         switch word.lowercased() {
         case "choice", "select", "radio", "dropdown": hasOptions ? .choice : .text
@@ -171,7 +171,7 @@ extension RoleplayScript.Turn {
 }
 
 extension ItemMedia {
-    /// nil for one that is nowhere.
+    /// nil without an address.
     init?(_ asset: MediaAsset) {
         guard !asset.url.isEmpty else { return nil }
         let kind: Kind =

@@ -2,17 +2,17 @@ import AppCore
 import Dialogue
 import Foundation
 
-/// What a backend says of its programs, before anything is known of the student: rows of every
-/// dialect, put together.
+/// A server's programs without progress, combined from rows of all
+/// dialects.
 struct ProgramOutline: Sendable {
     var programs: [Program] = []
     /// By program.
     var units: [WireID: [ProgramUnit]] = [:]
     /// By unit.
     var levels: [WireID: [UnitLevel]] = [:]
-    /// By program, where there are no units.
+    /// By program, if there are no units.
     var flat: [WireID: [ProgramLevel]] = [:]
-    /// Levels whose unit nobody knows.
+    /// Levels without a known unit.
     var loose: [UnitLevel] = []
     var skipped = 0
 
@@ -51,8 +51,8 @@ struct ProgramOutline: Sendable {
         }
     }
 
-    /// Levels in their order. Numbers that a backend gave to each only once are kept; others are
-    /// counted through the program.
+    /// Levels in order. Unique numbers from the server are kept; otherwise levels are
+    /// numbered through the program.
     private func unit(
         _ id: String, _ title: String, _ about: String?, _ levels: [UnitLevel], _ program: String,
         _ number: inout Int
@@ -74,8 +74,8 @@ struct ProgramOutline: Sendable {
         return LanguageUnit(id: id, title: title, about: about, levels: rows)
     }
 
-    /// Levels of a backend without a list of units: of this program as far as they say so; the
-    /// first program has those that do not.
+    /// Levels of a server without units: those that name this program; the
+    /// first program gets the rest.
     private func looseUnits(of program: Program, _ number: inout Int) -> [LanguageUnit] {
         let ids = Set(programs.map(\.id.value))
         let own = loose.filter { level in

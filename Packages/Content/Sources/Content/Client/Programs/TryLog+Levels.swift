@@ -3,11 +3,11 @@ import Dialogue
 import Foundation
 import SQLStore
 
-/// What is known of levels, open plays, and marks.
+/// Level progress, open plays and marks.
 extension TryLog {
     // MARK: Progress
 
-    /// What is known of levels, by their ids: of those named, or of all that were ever tried.
+    /// Progress by level id, of the given levels or all tried ones.
     func progress(of levels: [String]? = nil) async throws -> [String: LevelProgress] {
         let rows = try await tries(of: levels)
         guard !rows.isEmpty else { return [:] }
@@ -18,8 +18,8 @@ extension TryLog {
         }
     }
 
-    /// From tries in their order. A level is complete when a try said so, and from that try on with
-    /// which the last of its scored items had passed: on whatever devices they were made.
+    /// Computed from attempts in order. A level is complete once an attempt says so or
+    /// all its scored items have passed, on any device.
     static func progress(of attempts: [LevelAttempt], scored: [String]?) -> LevelProgress {
         var progress = LevelProgress()
         var isPassed = false
@@ -38,7 +38,7 @@ extension TryLog {
         return progress
     }
 
-    /// The items that make levels complete, by level, as far as they were ever opened.
+    /// The scored items by level, for levels opened before.
     func scoredItems(of levels: [String]? = nil) async throws -> [String: [String]] {
         let place = place
         return try await store.read { connection in
@@ -65,8 +65,8 @@ extension TryLog {
         return row.flatMap { try? WireJSON.decode([String].self, from: try $0.text("scored")) }
     }
 
-    /// Keeps which items make a level complete. Before others take their place, a level that is
-    /// complete by the old ones is marked so for good.
+    /// Stores a level's scored items. Before replacing them, a level that's
+    /// complete by the old ones is marked complete permanently.
     func keepScoredItems(_ items: [String], of level: String) async throws {
         guard try await scoredItems(of: [level])[level] != items else { return }
         let place = place
@@ -94,7 +94,7 @@ extension TryLog {
 
     // MARK: Open plays
 
-    /// A play that was left open; nil when there is none that can be read.
+    /// The open play; nil if there is none or it's unreadable.
     func play<Play: Decodable & Sendable>(
         _ type: Play.Type, of item: String, in level: String
     ) async throws -> Play? {
@@ -144,7 +144,7 @@ extension TryLog {
             """, [.text(place), .text(account), .text(level), .text(item)])
     }
 
-    /// The level whose play was left open last.
+    /// The level of the most recent open play.
     func openLevel() async throws -> (level: String, at: Date)? {
         let place = place
         let owner = await account()

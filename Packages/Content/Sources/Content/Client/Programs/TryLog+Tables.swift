@@ -15,7 +15,7 @@ extension TryLog {
         StoreMigration(
             "content-003-programs",
             [
-                // Tries are added and never changed, but for what a backend says of them.
+                // Attempts are append-only except for their sync state.
                 """
                 CREATE TABLE content_level_tries (
                     place TEXT NOT NULL,
@@ -52,7 +52,7 @@ extension TryLog {
                     PRIMARY KEY (place, account, level, item)
                 )
                 """,
-                // The items that make a level complete, as far as it was ever opened here.
+                // The scored items of each level that was opened here.
                 """
                 CREATE TABLE content_level_items (
                     place TEXT NOT NULL,
@@ -61,7 +61,7 @@ extension TryLog {
                     PRIMARY KEY (place, level)
                 )
                 """,
-                // How far the backend's tries were read, and what its content was when it was.
+                // Sync cursor and content revision.
                 """
                 CREATE TABLE content_program_marks (
                     place TEXT NOT NULL,

@@ -3,31 +3,31 @@ import Dialogue
 import Foundation
 import SQLStore
 
-/// The student's tries of levels on this machine: added, never changed. What is known of a level is
-/// worked out from them.
+/// An append-only log of the student's level attempts on this computer. Level progress is
+/// computed from it.
 ///
-/// Tries that were made while nobody was signed in count for whoever is: they are sent with that
-/// account too.
+/// Attempts made while signed out count for the signed-in account and are sent with
+/// it.
 struct TryLog: Sendable {
-    /// A try, as it is kept.
+    /// An attempt row.
     struct Row: Sendable, Hashable {
-        /// How it stands with the backend.
+        /// The sync state.
         enum Standing: String, Sendable {
             case waiting, sent, refused
-            /// The backend takes no tries: it is kept here alone.
+            /// Stored only here because the server doesn't store attempts.
             case local
         }
 
         var id: String
         var level: String
-        /// nil when it is of several.
+        /// nil if it covers several items.
         var item: String?
         var scores: [String: Int]
         var isComplete: Bool
         var at: WireInstant
         var standing: Standing
         var reason: String?
-        /// The outbox entry that carries it.
+        /// The outbox entry that sends it.
         var entry: String?
         var detail: JSONValue?
 
@@ -43,8 +43,8 @@ struct TryLog: Sendable {
 
     // MARK: Adding
 
-    /// Adds a try. One with the same id that is there already keeps what it has, and knows of
-    /// completion what either knows.
+    /// Adds an attempt. An existing one with the same id keeps its data; completion is
+    /// merged.
     static func add(
         _ row: Row, place: String, account: String, in connection: any SQLConnection
     ) throws {
@@ -77,7 +77,7 @@ struct TryLog: Sendable {
             ])
     }
 
-    /// Adds tries of other devices, and where to go on reading.
+    /// Adds attempts of other devices and the next cursor.
     func add(_ rows: [Row], cursor: String, account: String) async throws {
         let place = place
         try await store.write { connection in
@@ -88,7 +88,7 @@ struct TryLog: Sendable {
         }
     }
 
-    /// Notes what became of tries.
+    /// Updates the sync state of attempts.
     func note(
         _ standing: Row.Standing, _ ids: [String], reason: String? = nil, entry: String? = nil
     ) async throws {
@@ -137,7 +137,7 @@ struct TryLog: Sendable {
             detail: detail)
     }
 
-    /// Tries of levels, oldest first; of all levels when none are named.
+    /// Attempts of the given levels, or all levels, oldest first.
     func tries(of levels: [String]? = nil) async throws -> [Row] {
         let place = place
         let owner = await account()
@@ -167,7 +167,7 @@ struct TryLog: Sendable {
         ).map { try row($0) }
     }
 
-    /// Tries of an item with what was kept with them, newest first.
+    /// Attempts of an item with details, newest first.
     func tries(ofItem item: String, limit: Int = 200) async throws -> [Row] {
         let place = place
         let owner = await account()
@@ -186,7 +186,7 @@ struct TryLog: Sendable {
         }
     }
 
-    /// Tries that the backend does not have, with what was kept with them, oldest first.
+    /// Unsent attempts with details, oldest first.
     func unsent() async throws -> [Row] {
         let place = place
         let owner = await account()
@@ -211,7 +211,7 @@ struct TryLog: Sendable {
         }
     }
 
-    /// The level that was tried last.
+    /// The most recently tried level.
     func lastLevel() async throws -> (level: String, at: Date)? {
         let place = place
         let owner = await account()
@@ -232,7 +232,7 @@ struct TryLog: Sendable {
 }
 
 extension TryLog {
-    /// Notes which outbox entry carries a try.
+    /// Sets an attempt's outbox entry.
     static func carry(
         _ id: String, by entry: String, place: String, account: String,
         in connection: any SQLConnection

@@ -1,6 +1,6 @@
 import AppCore
 
-/// What becomes of tries once a backend has spoken.
+/// Applies the server's response to queued attempts.
 struct TrySender: OutboxHandler {
     let sync: TrySync
 
@@ -11,8 +11,8 @@ struct TrySender: OutboxHandler {
         ]
     }
 
-    /// Notes which tries the backend has. An answer that says nothing of a try leaves it waiting:
-    /// the next round offers it again.
+    /// Marks the attempts that the server has. Attempts missing from the response keep waiting;
+    /// the next sync sends them again.
     func delivered(_ entry: OutboxEntry, response: [UInt8]) async throws {
         guard entry.endpoint == ProgramEndpoints.sendAttempts.id,
             let batch = try? WireJSON.decode(LevelAttemptBatch.self, from: entry.body),
@@ -25,8 +25,8 @@ struct TrySender: OutboxHandler {
         }
     }
 
-    /// Tries may be sent again at will. Whether a level is known to be complete, the backend can
-    /// be asked.
+    /// Resending attempts is safe. Whether a level is complete can be read from the
+    /// server.
     func reconcile(_ entry: OutboxEntry) async throws -> OutboxReconciliation {
         guard entry.endpoint == ProgramDialectEndpoints.completeLevel.id,
             let body = try? WireJSON.decode(LevelCompletion.self, from: entry.body)

@@ -3,15 +3,15 @@ import Dialogue
 import Foundation
 import SQLStore
 
-/// Brings the tries of other devices here, and those that are only here to the backend.
+/// Syncs attempts with the server in both directions.
 actor TrySync {
-    /// What one round did.
+    /// The result of a sync.
     struct Report: Sendable, Hashable {
-        /// Tries of other devices that were read.
+        /// Number of attempts received.
         var pulled = 0
-        /// Tries that were put into the outbox.
+        /// Number of attempts queued.
         var offered = 0
-        /// False for a backend that takes no tries.
+        /// False if the server doesn't store attempts.
         var isServed = true
     }
 
@@ -31,7 +31,7 @@ actor TrySync {
         self.user = user
     }
 
-    /// One round; who comes while one is under way waits for its end.
+    /// Runs a sync; concurrent callers wait for the running one.
     func run() async throws(Problem) -> Report {
         if let running { return try await running.value.get() }
         let task = Task { () -> Result<Report, Problem> in
@@ -62,12 +62,12 @@ actor TrySync {
 
     // MARK: Reading
 
-    /// Tries on a page that is read.
+    /// Attempts per page.
     private static let pageSize = 200
-    /// A backend that never ends its list is cut here.
+    /// Page limit, in case a server's list never ends.
     private static let mostPages = 500
 
-    /// How many were read; nil from a backend that has no tries.
+    /// The number received; nil if the server doesn't store attempts.
     private func pull() async throws(Problem) -> Int? {
         var cursor = try await Problem.caught { try await self.log.mark("tries") }
         let account = await log.account()
@@ -78,7 +78,7 @@ actor TrySync {
                 guard let answer = try await self.page(since: cursor) else { return nil }
                 page = answer
             } catch {
-                // The backend's history began anew, and it does not know the cursor.
+                // The server's history was reset, so the cursor is invalid.
                 guard error.code == .invalid, cursor != nil else { throw error }
                 cursor = nil
                 continue
@@ -110,8 +110,8 @@ actor TrySync {
 
     // MARK: Sending
 
-    /// Takes back what a backend without tries refused or would refuse, and offers again what one
-    /// has by now.
+    /// Withdraws attempts that a server without attempts rejects, and resends them once
+    /// it supports them.
     private func settle(isServed: Bool) async throws(Problem) {
         for entry in try await outbox.entries()
         where entry.endpoint == ProgramEndpoints.sendAttempts.id && entry.state != .sending {
@@ -131,8 +131,8 @@ actor TrySync {
         }
     }
 
-    /// Puts tries that no outbox entry carries into one: those of a backend that took none before,
-    /// and those whose answer could not be read.
+    /// Queues attempts without an outbox entry: those a server didn't support before
+    /// and those with unreadable responses.
     private func offer() async throws(Problem) -> Int {
         let (place, account) = (log.place, await log.account())
         return try await outbox.transaction(for: ProgramEndpoints.sendAttempts.backend) {
@@ -147,7 +147,8 @@ actor TrySync {
                 let entry = try transaction.enqueue(
                     ProgramEndpoints.sendAttempts,
                     body: LevelAttemptBatch(attempts: part.map { LevelAttemptRecord($0) }),
-                    subject: "dialogues/tries", title: count == 1 ? "1 try" : "\(count) tries")
+                    subject: "dialogues/tries",
+                    title: count == 1 ? "1 attempt" : "\(count) attempts")
                 for row in part {
                     try TryLog.carry(
                         row.id, by: entry.id, place: place, account: account, in: connection)
@@ -157,7 +158,7 @@ actor TrySync {
         }
     }
 
-    /// Tells a backend without tries which levels are complete, each once.
+    /// Reports complete levels to a server without attempts, each once.
     private func tellCompletions() async throws(Problem) -> Int {
         guard await user() != nil else { return 0 }
         let known = try await Problem.caught { try await self.log.progress() }
@@ -174,8 +175,8 @@ actor TrySync {
 
     static func mark(of level: String) -> String { "complete/" + level }
 
-    /// Queues the word that a level is complete, in the backend's dialect, unless another process already has. False
-    /// when nobody knows as whom.
+    /// Queues a level completion in the server's dialect, unless another process did. Returns false
+    /// if the user is unknown.
     func tell(
         _ level: String, score: Int?, name: String,
         effect: @escaping @Sendable (any SQLConnection) throws -> Void = { _ in }
@@ -212,7 +213,7 @@ actor TrySync {
 }
 
 extension TryLog.Row {
-    /// A try as the backend has it.
+    /// Maps a wire attempt.
     init(_ record: LevelAttemptRecord) {
         self.init(
             id: record.id.value, level: record.levelID.value,
@@ -224,7 +225,7 @@ extension TryLog.Row {
 }
 
 extension LevelAttemptRecord {
-    /// A try as it is sent, with what was kept with it.
+    /// The wire form of an attempt with details.
     init(_ row: TryLog.Row) {
         var detail: [String: JSONValue] = [:]
         if let item = row.item { detail["item"] = .string(item) }

@@ -52,7 +52,7 @@ struct LevelPrinter {
 }
 
 extension ItemMedia.Kind {
-    /// What it is, in a word.
+    /// The item's kind as a word.
     var word: String {
         switch self {
         case .image: "picture"
@@ -65,7 +65,7 @@ extension ItemMedia.Kind {
 }
 
 extension LevelItem {
-    /// What is asked, without what is right.
+    /// The question without the answer.
     var lines: [String] {
         switch body {
         case .choice(let quiz):
@@ -90,7 +90,7 @@ extension LevelItem {
         }
     }
 
-    /// What is right.
+    /// The correct answer.
     var answers: [String] {
         switch body {
         case .choice(let quiz): quiz.options.filter(\.isRight).map(\.text)

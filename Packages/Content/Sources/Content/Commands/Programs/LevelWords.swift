@@ -3,10 +3,10 @@ import ArgumentParser
 
 struct LevelWords: FeatureCommand {
     static let configuration = CommandConfiguration(
-        commandName: "words", abstract: "Print the words of a level, and learn them.",
+        commandName: "words", abstract: "Print a level's words, or add them to Vocabulary.",
         discussion: """
-            --learn puts the words into Vocabulary, as cards of a source that has the program's
-            name. Doing it again adds nothing twice.
+            --learn adds the words to Vocabulary as cards, in a source named after the program.
+            Running it again doesn't create duplicates.
 
             EXAMPLES
               homeroom content programs words spanish/3
@@ -14,11 +14,11 @@ struct LevelWords: FeatureCommand {
             """)
 
     @Argument(
-        help: "The level: PROGRAM/NUMBER, a number, a name or its beginning.",
+        help: "The level: PROGRAM/NUMBER, a number, or the start of its name.",
         completion: .custom { _, _, _ async in await ProgramCompletion.levels() })
     var level: String
 
-    @Flag(help: "Put them into Vocabulary.")
+    @Flag(help: "Add them to Vocabulary.")
     var learn = false
 
     @OptionGroup var reach: ProgramReach
@@ -33,7 +33,7 @@ struct LevelWords: FeatureCommand {
                 return try console.emit(json: page.glossary.map(LevelJSON.WordJSON.init))
             }
             guard !page.glossary.isEmpty else {
-                return console.err("The level “\(page.level.name)” has no words of its own.")
+                return console.err("The level “\(page.level.name)” doesn't have a word list.")
             }
             let printer = LevelPrinter(width: console.isInteractive ? min(console.width, 80) : 80)
             return await console.show(page.glossary.flatMap(printer.word))
@@ -45,7 +45,7 @@ struct LevelWords: FeatureCommand {
         }
         console.out(
             added == 0
-                ? "All words of “\(page.level.name)” are in Vocabulary already."
+                ? "All words of “\(page.level.name)” are already in Vocabulary."
                 : "\(added) \(added == 1 ? "word" : "words") of “\(page.level.name)” to learn: homeroom vocabulary study"
         )
     }

@@ -3,9 +3,9 @@ import Dialogue
 import Foundation
 import TerminalUI
 
-// Saying and answering everything but conversations.
+// Output and input of all items except conversations.
 extension PlayLoop {
-    // MARK: Saying
+    // MARK: Output
 
     mutating func introduce(
         _ item: LevelItem, _ live: LivePlay, number: Int, of count: Int
@@ -21,7 +21,7 @@ extension PlayLoop {
             lines += line
             members["media"] = .texts(line)
         }
-        if live.hasBegun { lines.append("Going on where you were.") }
+        if live.hasBegun { lines.append("Picking up where you left off.") }
         members["resumed"] = .bool(live.hasBegun)
         lines.append("")
         describe(live, &lines, &members)
@@ -82,7 +82,7 @@ extension PlayLoop {
 
     static func letter(_ index: Int) -> String { Question.letter(index).lowercased() }
 
-    /// Asks for what is next.
+    /// Prompts for the next answer.
     func ask(_ live: LivePlay) throws {
         switch live {
         case .choice(let quiz, _):
@@ -101,7 +101,7 @@ extension PlayLoop {
                 "ask",
                 [
                     open.isEmpty
-                        ? "All are put together. An empty line checks; a2 changes, -a takes back."
+                        ? "All pairs are made. An empty line checks; a2 changes, -a undoes."
                         : "Pairs such as a2 b1 (open: \(open.map(Self.letter).joined(separator: ", "))):"
                 ],
                 ["expects": "pairs", "open": .texts(open.map(Self.letter))])
@@ -110,7 +110,7 @@ extension PlayLoop {
         }
     }
 
-    // MARK: Answering
+    // MARK: Input
 
     mutating func answer(
         _ line: String, _ quiz: ChoiceQuiz, _ play: inout ChoicePlay
@@ -118,7 +118,7 @@ extension PlayLoop {
         let last = Question.letter(max(0, quiz.options.count - 1))
         let cure =
             quiz.allowsSeveral
-            ? "Letters from A to \(last), such as A, C." : "A letter from A to \(last)."
+            ? "Type letters from A to \(last), such as A, C." : "Type a letter from A to \(last)."
         let words = line.lowercased()
         var indices: [Int]
         if let index = quiz.options.firstIndex(where: { $0.text.lowercased() == words }) {
@@ -144,7 +144,7 @@ extension PlayLoop {
 
     mutating func answer(_ line: String, _ play: inout FillPlay) throws -> Outcome {
         guard play.fill(line) else {
-            try stage.misunderstood(line, "Write an answer, or :n to leave it.")
+            try stage.misunderstood(line, "Write an answer, or :n to skip it.")
             return .idle
         }
         if !play.isFinished, let words = play.words {
@@ -156,10 +156,10 @@ extension PlayLoop {
     }
 
     mutating func answer(_ line: String, _ play: inout MatchingPlay) throws -> Outcome {
-        let cure = "A letter and a number, such as a2; several in one line; -a takes one back."
+        let cure = "Type pairs such as a2, several on one line; -a undoes one."
         if line.isEmpty {
             guard play.check() else {
-                try stage.misunderstood(line, "Some are still open. \(cure)")
+                try stage.misunderstood(line, "Some pairs are missing. \(cure)")
                 return .idle
             }
             return .stepped
@@ -220,12 +220,12 @@ extension PlayLoop {
             ])
     }
 
-    /// An empty line leaves a field as it is; a hyphen empties it.
+    /// An empty line keeps a field; a hyphen clears it.
     mutating func answer(
         _ line: String, _ task: FormTask, _ play: inout FormPlay
     ) throws -> Outcome {
         guard task.fields.indices.contains(fieldIndex) else {
-            // A form without fields is filled in as it is.
+            // A form without fields is complete.
             _ = play.check(task.rule)
             return .stepped
         }

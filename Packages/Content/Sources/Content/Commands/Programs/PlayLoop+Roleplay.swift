@@ -1,9 +1,9 @@
 import AppCore
 import Dialogue
 
-// Conversations in lines.
+// Role-plays in plain text.
 extension PlayLoop {
-    /// Says what was not said yet.
+    /// Prints new lines of the conversation.
     mutating func speak(_ task: RoleplayTask, _ play: RoleplayPlay) throws {
         for line in play.said.dropFirst(spoken) {
             let speaker = line.isStudents ? "You" : task.character ?? "They"
@@ -26,7 +26,7 @@ extension PlayLoop {
         let choices = isEasy ? play.choices : []
         let lines = choices.enumerated().map { "  \(Question.letter($0)). \($1)" }
         try stage.say(
-            "ask", lines + [isEasy ? "Choose your line:" : "Your line (:? helps):"],
+            "ask", lines + [isEasy ? "Choose your line:" : "Your line (:? for help):"],
             [
                 "expects": isEasy ? "choice" : "line", "can_skip": .bool(play.canSkip),
                 "has_help": .bool(play.hasMoreHelp),
@@ -43,7 +43,7 @@ extension PlayLoop {
         switch line == "?" ? "?" : wish(line) {
         case "?":
             guard play.help() else {
-                try stage.say("help", ["There is no more help."], ["words": .null])
+                try stage.say("help", ["No more help."], ["words": .null])
                 return .idle
             }
             let words = play.hints.last?.sentence ?? ""
@@ -60,7 +60,7 @@ extension PlayLoop {
         case "s":
             guard play.skip() else {
                 try stage.misunderstood(
-                    line, "A line may be skipped after \(play.session.patience) misses.")
+                    line, "You can skip a line after \(play.session.patience) misses.")
                 return .idle
             }
         default:
@@ -71,7 +71,7 @@ extension PlayLoop {
         return .stepped
     }
 
-    /// False for a line that meant nothing.
+    /// Returns false if the line wasn't understood.
     private mutating func say(_ line: String, _ play: inout RoleplayPlay) throws -> Bool {
         if isEasy {
             let wanted = line.lowercased()
@@ -80,13 +80,13 @@ extension PlayLoop {
             }
             guard let index, play.choose(index) else {
                 let last = Question.letter(max(0, play.choices.count - 1))
-                try stage.misunderstood(line, "A letter from A to \(last), or :e to write.")
+                try stage.misunderstood(line, "Type a letter from A to \(last), or :e to write.")
                 return false
             }
             return true
         }
         guard play.say(line) else {
-            try stage.misunderstood(line, "Write a line; :? helps.")
+            try stage.misunderstood(line, "Write a line, or :? for help.")
             return false
         }
         return true

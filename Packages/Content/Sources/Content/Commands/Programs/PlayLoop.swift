@@ -2,18 +2,18 @@ import AppCore
 import Dialogue
 import Foundation
 
-/// Items of a level in lines: says one, reads answers until it ends, writes its result down, goes on.
+/// Plays the items of a level in plain text: prints an item, reads answers, saves the result.
 struct PlayLoop {
-    /// How an item was left.
+    /// How an item ended.
     private enum Leaving {
         case ended, passedOver, stopped
     }
 
-    /// What became of a line.
+    /// The effect of an input line.
     enum Outcome: Equatable {
-        /// Something was done: it is kept.
+        /// The play changed and must be saved.
         case stepped
-        /// Nothing was done that is worth keeping.
+        /// Nothing to save.
         case idle
         case passOver, stop
     }
@@ -23,9 +23,9 @@ struct PlayLoop {
     var stage: PlayStage
     var isEasy: Bool
     var showsTranslation = false
-    /// Lines of a role-play that were said aloud already.
+    /// Role-play lines already spoken.
     var spoken = 0
-    /// The field of a form that is asked for.
+    /// The current form field.
     var fieldIndex = 0
     private var progress: LevelProgress
     private var timer = StudyTimer()
@@ -38,7 +38,7 @@ struct PlayLoop {
         progress = page.level.progress
     }
 
-    /// False when the input ended, or the student stopped, before the last item.
+    /// False if the input ended or the student stopped before the last item.
     mutating func run(_ items: [LevelItem]) async throws -> Bool {
         var isWhole = true
         for (index, item) in items.enumerated() {
@@ -49,7 +49,7 @@ struct PlayLoop {
             else { continue }
             let leaving = try await play(item, live, number: index + 1, of: items.count)
             if leaving == .stopped {
-                console.err("Stopped; all steps are kept. The same command goes on here.")
+                console.err("Stopped; your steps are saved. Run the same command to continue.")
                 isWhole = false
                 break
             }
@@ -88,7 +88,7 @@ struct PlayLoop {
         return .ended
     }
 
-    /// Writes the result down, then says it.
+    /// Saves the result, then prints it.
     private mutating func finish(_ item: LevelItem, _ live: LivePlay) async throws {
         let before = progress.isComplete
         progress = try await library.finish(
@@ -135,9 +135,9 @@ struct PlayLoop {
             ])
     }
 
-    // MARK: Wishes
+    // MARK: Commands
 
-    /// What a line that begins with a colon wants; nil for any other.
+    /// Parses a colon command; nil for other lines.
     func wish(_ line: String) -> Character? {
         guard line.count == 2, line.first == ":" else { return nil }
         return line.last

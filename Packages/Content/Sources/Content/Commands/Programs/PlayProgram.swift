@@ -3,21 +3,21 @@ import ArgumentParser
 import Dialogue
 import Foundation
 
-/// `content programs play`: a level item by item, in lines.
+/// `content programs play`: plays a level in plain text.
 struct PlayProgram: FeatureCommand {
     static let configuration = CommandConfiguration(
         commandName: "play", abstract: "Play a level of a language program in plain text.",
         discussion: """
-            Asks item by item and keeps each step: what was begun goes on the next time. Without
+            Asks one item at a time and saves each step, so you can continue next time. Without
             ITEM it plays what has not passed yet, and everything once all has passed. A line that
-            begins with a colon is a wish: :q stops, :n leaves this item for the next, :? helps
-            with a line of a role-play, :e lets you choose it, :s skips it, :t translates.
+            starting with a colon is a command: :q stops, :n skips to the next item, :? helps
+            with a role-play line, :e lets you choose it, :s skips it, :t translates.
 
-            With --json each step is one object in a line on standard output, told apart by its
+            With --json, each step is one JSON object per line on standard output; its type is in
             “step”: item, ask, feedback, said, help, result, end. Answers are lines on standard
             input, as in plain text.
 
-            Ends with 0 once all was played, with 75 when the input ended before: all is kept.
+            Exits with 0 when everything was played, or 75 if input ended early; steps are saved.
 
             EXAMPLES
               homeroom content programs play spanish/1
@@ -27,14 +27,14 @@ struct PlayProgram: FeatureCommand {
             """)
 
     @Argument(
-        help: "A level: PROGRAM/NUMBER, a number, a name or its beginning.",
+        help: "A level: PROGRAM/NUMBER, a number, or the start of its name.",
         completion: .custom { _, _, _ async in await ProgramCompletion.levels() })
     var level: String
 
-    @Argument(help: "Only this item: its place in the level, its title or its id.")
+    @Argument(help: "Only this item: its number in the level, title or id.")
     var item: String?
 
-    @Flag(help: "Choose the lines of role-plays instead of writing them.")
+    @Flag(help: "Choose role-play lines instead of writing them.")
     var easy = false
 
     @OptionGroup var output: OutputOptions
@@ -43,8 +43,8 @@ struct PlayProgram: FeatureCommand {
         let console = context.console.with(output)
         guard !output.noInput else {
             throw Problem(
-                .usage, "Playing needs answers.",
-                cure: "Leave --no-input out, and give them as lines.")
+                .usage, "No answers given.",
+                cure: "Omit --no-input and type one answer per line.")
         }
         let finder = ProgramFinder(context: context, console: console)
         let page = try await finder.page(try await finder.level(level))
@@ -63,13 +63,13 @@ struct PlayProgram: FeatureCommand {
         if !isWhole { throw ExitCode(75) }
     }
 
-    /// What is played: the named item, what has not passed, or everything.
+    /// The items to play: the named one, those not passed, or all.
     static func items(_ name: String?, of page: LevelPage) throws(Problem) -> [LevelItem] {
         let course = page.course
         guard let name else {
             let open = course.filter { $0.isScored && !page.level.progress.hasPassed($0.id) }
             guard !course.isEmpty else {
-                throw Problem(.notFound, "There is nothing to play in “\(page.level.name)”.")
+                throw Problem(.notFound, "“\(page.level.name)” has nothing to play yet.")
             }
             return open.isEmpty ? course : open
         }
@@ -83,11 +83,11 @@ struct PlayProgram: FeatureCommand {
         if let found { return [found] }
         if let other = page.items.first(where: { $0.title.lowercased() == wanted }) {
             throw Problem(
-                .invalid, "“\(other.title)” is of a kind that is not supported: \(other.kind).")
+                .invalid, "“\(other.title)” has an unsupported type: \(other.kind).")
         }
         let there = course.enumerated().map { "\($0 + 1)  \($1.title)" }
         throw Problem(
-            .notFound, "There is no item “\(name)” in “\(page.level.name)”.",
-            reason: there.joined(separator: "\n  "), cure: "Give its number or its title.")
+            .notFound, "“\(page.level.name)” doesn't have an item “\(name)”.",
+            reason: there.joined(separator: "\n  "), cure: "Use its number or title.")
     }
 }

@@ -3,11 +3,11 @@ import Dialogue
 import Foundation
 import TerminalUI
 
-/// Where a play in lines is said and answered: words for people, or one object a line.
+/// Input and output of a plain-text play: text for people, or JSON lines.
 struct PlayStage {
     let console: Console
     private let writer: PlainPage
-    /// Lines in a row that meant nothing: a pipe that says the same for ever is left.
+    /// Maximum misunderstood lines in a row, so that an endless pipe stops.
     private(set) var strange = 0
     private static let mostStrange = 20
     private static let longestLine = 4_096
@@ -19,7 +19,7 @@ struct PlayStage {
 
     var isJSON: Bool { console.options.json }
 
-    /// A line without white space at its ends; nil at the end of input.
+    /// The next line, trimmed; nil at the end of input.
     func line() async -> String? {
         if console.isInteractive { console.port.err("> ") }
         guard let line = await console.port.readLine() else { return nil }
@@ -27,7 +27,7 @@ struct PlayStage {
         return clean.trimmingCharacters(in: .whitespacesAndNewlines)
     }
 
-    /// Says something: the lines to people, the step to programs.
+    /// Prints a step: text for people, or its JSON object.
     func say(_ step: String, _ lines: [String], _ members: [String: JSONValue] = [:]) throws {
         guard isJSON else {
             for line in lines.flatMap({ $0.isEmpty ? [""] : writer.wrapped($0) }) {
@@ -42,16 +42,16 @@ struct PlayStage {
 
     mutating func understood() { strange = 0 }
 
-    /// Says that a line meant nothing, and why; leaves a pipe that goes on like that.
+    /// Reports a misunderstood line; throws after too many in a row.
     mutating func misunderstood(_ line: String, _ cure: String) throws {
         strange += 1
         guard strange < Self.mostStrange else {
             throw Problem(
-                .usage, "\(strange) lines in a row meant nothing here.",
-                reason: "The last one: \(line.prefix(40))",
-                cure: "\(cure) What was answered is kept.")
+                .usage, "I didn't understand \(strange) lines in a row.",
+                reason: "Last line: \(line.prefix(40))",
+                cure: "\(cure) Your answers are saved.")
         }
-        let words = line.isEmpty ? cure : "“\(line.prefix(40))” means nothing here. \(cure)"
+        let words = line.isEmpty ? cure : "I don't understand “\(line.prefix(40))” here. \(cure)"
         try say("feedback", [words], ["taken": .bool(false), "words": .string(words)])
     }
 }

@@ -2,11 +2,11 @@ import AppCore
 import ArgumentParser
 import Foundation
 
-/// Finds programs and levels that a person named on the command line.
+/// Resolves program and level names from the command line.
 struct ProgramFinder {
     let library: ProgramLibrary
     let console: Console
-    /// True where nothing is asked for.
+    /// If true, only stored data is used.
     var isStoredOnly = false
 
     init(context: FeatureContext, console: Console, _ reach: ProgramReach? = nil) {
@@ -15,8 +15,8 @@ struct ProgramFinder {
         isStoredOnly = reach?.stored ?? false
     }
 
-    /// All programs from the backend; what is stored, with a word about its age, when it does not
-    /// answer.
+    /// Fresh programs; on failure, stored ones plus a
+    /// warning.
     func shelf() async throws -> ProgramShelf {
         if isStoredOnly {
             guard let stored = await library.storedShelf() else { throw Self.nothingStored }
@@ -29,17 +29,17 @@ struct ProgramFinder {
             case .fresh(let fresh, _): shelf = fresh
             case .failed(let problem):
                 guard shelf != nil else { throw problem }
-                console.err("\(problem.summary) Showing what was stored.")
+                console.err("\(problem.summary) Showing saved data.")
             }
         }
         guard let shelf else { throw Problem(.interrupted, "Stopped.") }
         if shelf.skipped > 0 {
-            console.err("\(shelf.skipped) of the backend's rows could not be read.")
+            console.err("Skipped \(shelf.skipped) unreadable rows from the server.")
         }
         return shelf
     }
 
-    /// A level from the backend; what is stored when it does not answer.
+    /// A fresh level; on failure, the stored one plus a warning.
     func page(_ level: LanguageLevel) async throws -> LevelPage {
         if isStoredOnly {
             guard let stored = await library.storedPage(level.id) else { throw Self.nothingStored }
@@ -52,44 +52,44 @@ struct ProgramFinder {
             case .fresh(let fresh, _): page = fresh
             case .failed(let problem):
                 guard page != nil else { throw problem }
-                console.err("\(problem.summary) Showing what was stored.")
+                console.err("\(problem.summary) Showing saved data.")
             }
         }
         guard let page else { throw Problem(.interrupted, "Stopped.") }
         if page.skipped > 0 {
-            console.err("\(page.skipped) of the backend's rows could not be read.")
+            console.err("Skipped \(page.skipped) unreadable rows from the server.")
         }
         return page
     }
 
     private static let nothingStored = Problem(
-        .notFound, "Nothing is stored of this yet.", cure: "Leave --stored out, to ask for it.")
+        .notFound, "Nothing saved here yet.", cure: "Omit --stored to load it.")
 
-    /// The level that `name` means.
+    /// Resolves `name` to a level.
     func level(_ name: String) async throws -> LanguageLevel {
         let shelf = try await shelf()
         return try ProgramNames.level(name, in: shelf)
     }
 }
 
-/// Whether a command asks the backend.
+/// The `--stored` option.
 struct ProgramReach: ParsableArguments {
-    @Flag(help: "Only what is stored on this machine; nothing is asked for.")
+    @Flag(help: "Only use saved data; don't contact the server.")
     var stored = false
 }
 
-/// What names of programs and levels mean.
+/// Resolves names of programs and levels.
 enum ProgramNames {
     enum Found {
         case program(LanguageProgram)
         case level(LanguageLevel)
     }
 
-    /// `PROGRAM/LEVEL`, a program, or a level that is of one program only. Throws a problem that
-    /// says what there is.
+    /// Resolves `PROGRAM/LEVEL`, a program, or an unambiguous level. Throws a problem that
+    /// lists the choices.
     static func find(_ name: String, in shelf: ProgramShelf) throws -> Found {
         if name.contains("/") { return .level(try level(name, in: shelf)) }
-        // With one program a number is a level's: there is nothing to choose among programs.
+        // With only one program, a number means a level.
         if Int(name) != nil, shelf.programs.count == 1 {
             return .level(try level(name, in: shelf))
         }
@@ -100,7 +100,7 @@ enum ProgramNames {
             _ = try level(name, in: shelf)
         }
         throw Problem(
-            .notFound, "There is no program or level “\(name)”.", reason: there(shelf.programs),
+            .notFound, "No program or level is called “\(name)”.", reason: there(shelf.programs),
             cure: "homeroom content programs show")
     }
 
@@ -112,11 +112,11 @@ enum ProgramNames {
         if found.count == 1 { return found[0] }
         guard found.isEmpty else {
             throw Problem(
-                .usage, "“\(name)” fits more than one program.",
-                reason: found.map(\.name).joined(separator: "\n  "), cure: "Give more of the name.")
+                .usage, "“\(name)” matches more than one program.",
+                reason: found.map(\.name).joined(separator: "\n  "), cure: "Use more of the name.")
         }
         throw Problem(
-            .notFound, "There is no program “\(name)”.", reason: there(shelf.programs),
+            .notFound, "No program is called “\(name)”.", reason: there(shelf.programs),
             cure: "homeroom content programs list")
     }
 
@@ -140,18 +140,18 @@ enum ProgramNames {
                 shelf.program(of: level).map { "\($0.name)/\(level.number)  \(level.name)" }
             }
             throw Problem(
-                .usage, "“\(wanted)” fits more than one level.",
-                reason: names.joined(separator: "\n  "), cure: "Give it as PROGRAM/NUMBER.")
+                .usage, "“\(wanted)” matches more than one level.",
+                reason: names.joined(separator: "\n  "), cure: "Use PROGRAM/NUMBER.")
         }
         let about = programs.count == 1 ? " in \(programs[0].name)" : ""
         throw Problem(
-            .notFound, "There is no level “\(wanted)”\(about).",
+            .notFound, "No level “\(wanted)”\(about).",
             reason: programs.count == 1
                 ? range(of: programs[0]) : there(programs),
             cure: "homeroom content programs show")
     }
 
-    /// What has the name; else what has the id; else what has a name that begins so.
+    /// Matches by name, else id, else name prefix.
     private static func fits<Named: Identifiable>(
         _ name: String, _ all: [Named], _ title: @escaping (Named) -> String
     ) -> [Named] where Named.ID == String {
@@ -164,7 +164,7 @@ enum ProgramNames {
         return steps.lazy.map { all.filter($0) }.first { !$0.isEmpty } ?? []
     }
 
-    /// Without case and accents: `espanol` finds Español.
+    /// Ignores case and accents: `espanol` finds Español.
     private static func folded(_ text: String) -> String {
         text.lowercased().decomposedStringWithCanonicalMapping.unicodeScalars
             .filter { $0.properties.generalCategory != .nonspacingMark }
@@ -172,20 +172,20 @@ enum ProgramNames {
     }
 
     private static func there(_ programs: [LanguageProgram]) -> String {
-        guard !programs.isEmpty else { return "There are no language programs here." }
-        return "There is: " + programs.map(\.name).joined(separator: ", ")
+        guard !programs.isEmpty else { return "No language programs yet." }
+        return "Available: " + programs.map(\.name).joined(separator: ", ")
     }
 
     private static func range(of program: LanguageProgram) -> String {
         let numbers = program.levels.map(\.number)
         guard let first = numbers.min(), let last = numbers.max() else {
-            return "It has no levels."
+            return "It doesn't have levels yet."
         }
         return "Its levels are \(first) to \(last)."
     }
 }
 
-/// Live values for arguments that name programs and levels.
+/// Completion values for programs and levels.
 enum ProgramCompletion {
     static func programs() async -> [String] { await shelf()?.programs.map(\.name) ?? [] }
 

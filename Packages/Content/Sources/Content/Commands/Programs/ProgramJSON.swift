@@ -78,7 +78,7 @@ struct LevelRowJSON: Encodable {
     }
 }
 
-/// What was reached, in JSON.
+/// Progress in JSON.
 struct ProgressJSON: Encodable {
     let programs: [ProgramJSON]
     let waiting_tries: Int
@@ -91,7 +91,7 @@ struct ProgressJSON: Encodable {
     }
 }
 
-/// A level with what is in it, in JSON.
+/// A level with its contents in JSON.
 struct LevelJSON: Encodable {
     let program_id: String
     let level: LevelRowJSON

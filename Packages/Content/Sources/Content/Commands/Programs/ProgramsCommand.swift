@@ -8,8 +8,8 @@ struct ProgramsCommand: AsyncParsableCommand {
         commandName: "programs", abstract: "Language programs: levels, progress and words.",
         discussion: """
             A program is a course in a language: units of levels, each with quizzes, gaps, pairs,
-            forms and role-plays. Programs and levels are named by number, by name, or by the
-            beginning of the name. Everything that was opened once is there without a network too.
+            forms and role-plays. Refer to programs and levels by number or by the start of
+            the name. Whatever you've opened before also works offline.
 
             EXAMPLES
               homeroom content programs list
@@ -46,7 +46,7 @@ struct ListPrograms: FeatureCommand {
             return try console.emit(json: shelf.programs.enumerated().map { ProgramJSON($1, $0) })
         }
         guard !shelf.programs.isEmpty else {
-            return console.err("There is no language program here.")
+            return console.err("No language programs yet.")
         }
         await console.table(
             [
@@ -69,10 +69,10 @@ struct ListPrograms: FeatureCommand {
 
 struct ShowPrograms: FeatureCommand {
     static let configuration = CommandConfiguration(
-        commandName: "show", abstract: "Show a program's levels, or what is in a level.",
+        commandName: "show", abstract: "Show a program's levels or a level's contents.",
         discussion: """
-            Without a name: the levels of all programs. A level is PROGRAM/LEVEL, or the level alone
-            where its number or name is of one program only. Right answers come only with --answers.
+            Without a name, shows the levels of all programs. A level is PROGRAM/LEVEL, or just LEVEL
+            if it's unambiguous. Correct answers are only shown with --answers.
 
             EXAMPLES
               homeroom content programs show
@@ -82,11 +82,11 @@ struct ShowPrograms: FeatureCommand {
             """)
 
     @Argument(
-        help: "A program, or a level: a number, a name or its beginning.",
+        help: "A program or level: a number, or the start of its name.",
         completion: .custom { _, _, _ async in await ProgramCompletion.programsAndLevels() })
     var name: String?
 
-    @Flag(help: "With the right answers.")
+    @Flag(help: "Show the correct answers.")
     var answers = false
 
     @OptionGroup var reach: ProgramReach
@@ -116,7 +116,7 @@ struct ShowPrograms: FeatureCommand {
                 json: programs.enumerated().map { ProgramJSON($1, $0, hasLevels: true) })
         }
         guard !programs.isEmpty else {
-            return console.err("There is no language program here.")
+            return console.err("No language programs yet.")
         }
         let rows = programs.flatMap { program in
             program.units.flatMap { unit in
@@ -141,7 +141,7 @@ struct ShowPrograms: FeatureCommand {
 
 struct ProgramsProgress: FeatureCommand {
     static let configuration = CommandConfiguration(
-        commandName: "progress", abstract: "What was reached in language programs.",
+        commandName: "progress", abstract: "Show your progress in language programs.",
         discussion: """
             EXAMPLES
               homeroom content programs progress
@@ -149,7 +149,7 @@ struct ProgramsProgress: FeatureCommand {
             """)
 
     @Argument(
-        help: "Only this program: a number, a name or its beginning.",
+        help: "Only this program: a number, or the start of its name.",
         completion: .custom { _, _, _ async in await ProgramCompletion.programs() })
     var program: String?
 
@@ -169,7 +169,7 @@ struct ProgramsProgress: FeatureCommand {
                 json: ProgressJSON(programs: shown, waiting: waiting, continuing: going))
         }
         guard !shown.isEmpty else {
-            return console.err("There is no language program here.")
+            return console.err("No language programs yet.")
         }
         await console.table(
             [
@@ -187,19 +187,19 @@ struct ProgramsProgress: FeatureCommand {
                     program.nextLevel.map { "\($0.number). \($0.name)" } ?? "all complete",
                 ]
             })
-        if let going { console.err("Go on with level \(going.number), \(going.name).") }
+        if let going { console.err("Continue with level \(going.number), \(going.name).") }
         if waiting > 0 {
             console.err(
-                "\(waiting) \(waiting == 1 ? "try waits" : "tries wait") to be sent: homeroom sync")
+                "\(waiting) \(waiting == 1 ? "attempt" : "attempts") not sent yet: homeroom sync")
         }
     }
 }
 
 struct SyncPrograms: FeatureCommand {
     static let configuration = CommandConfiguration(
-        commandName: "sync", abstract: "Bring tries of levels to and from the backend.",
+        commandName: "sync", abstract: "Sync level attempts with the server.",
         discussion: """
-            It happens by itself whenever programs are shown.
+            This also happens automatically whenever programs are shown.
 
             EXAMPLES
               homeroom content programs sync
@@ -219,7 +219,7 @@ struct SyncPrograms: FeatureCommand {
                     failed: sent.failed, is_served: report.isServed))
         }
         if !report.isServed {
-            console.err("This backend takes no tries: they are kept on this machine.")
+            console.err("This server doesn't store attempts; they stay on this computer.")
         }
         console.out(
             "Read \(report.pulled), sent \(sent.sent), waiting \(sent.waiting), refused \(sent.failed)."

@@ -6,11 +6,11 @@ import TerminalUI
 /// `content programs talk`: a free conversation, line by line.
 struct TalkCommand: FeatureCommand {
     static let configuration = CommandConfiguration(
-        commandName: "talk", abstract: "Talk freely with the character of a role-play.",
+        commandName: "talk", abstract: "Talk freely with a role-play character.",
         discussion: """
             A language model that you have configured plays the character. Say one line at a time;
-            an empty line or the end of the input ends it. The conversation is kept with your tries
-            and does not count for the level. From a pipe, each line of the input is said.
+            an empty line or the end of the input ends it. The conversation is saved with your attempts
+            but doesn't count toward the level. From a pipe, each input line is one message.
 
             EXAMPLES
               homeroom content programs talk spanish/4
@@ -20,14 +20,14 @@ struct TalkCommand: FeatureCommand {
             """)
 
     @Argument(
-        help: "The level: PROGRAM/NUMBER, a number, a name or its beginning.",
+        help: "The level: PROGRAM/NUMBER, a number, or the start of its name.",
         completion: .custom { _, _, _ async in await ProgramCompletion.levels() })
     var level: String
 
-    @Argument(help: "The role-play: its number in the level, its title or its beginning.")
+    @Argument(help: "The role-play: its number, or the start of its title.")
     var item: String?
 
-    @Option(help: "A spoken line as a WAV file, said before those that are typed; repeatable.")
+    @Option(help: "A WAV file of a spoken line, used before typed lines; repeatable.")
     var wav: [String] = []
 
     @OptionGroup var output: OutputOptions
@@ -46,7 +46,7 @@ struct TalkCommand: FeatureCommand {
         try await talk.hold(spoken: waves)
     }
 
-    /// The role-play that `name` means: without a name, the level's only one.
+    /// Resolves `name` to a role-play; without a name, the level's only one.
     static func roleplay(
         _ name: String?, in page: LevelPage
     ) throws(Problem) -> (LevelItem, RoleplayTask) {
@@ -63,15 +63,16 @@ struct TalkCommand: FeatureCommand {
         let names = (found.isEmpty ? all : found).map { "\($0.0). \($0.1.title)" }
         guard !all.isEmpty else {
             throw Problem(
-                .notFound, "The level “\(page.level.name)” has no role-play to talk in.",
+                .notFound,
+                "The level “\(page.level.name)” doesn't have a role-play with a conversation.",
                 cure: "homeroom content programs show")
         }
         throw Problem(
             found.isEmpty ? .notFound : .usage,
             found.isEmpty
-                ? "There is no role-play “\(name ?? "")” in “\(page.level.name)”."
-                : "The level “\(page.level.name)” has more than one such role-play.",
-            reason: names.joined(separator: "\n  "), cure: "Give its number or its title.")
+                ? "“\(page.level.name)” doesn't have a role-play “\(name ?? "")”."
+                : "More than one role-play in “\(page.level.name)” matches.",
+            reason: names.joined(separator: "\n  "), cure: "Use its number or title.")
     }
 }
 
@@ -85,7 +86,7 @@ struct PlainTalk {
     let partner: TalkPartner
     let library: ProgramLibrary
 
-    /// Talks until nothing more is said, then keeps it.
+    /// Runs the conversation until it ends, then saves it.
     mutating func hold(spoken: [Wave]) async throws {
         let frame = TalkFrame(task: task, page: page)
         var talk = Talk(with: brief.description)
@@ -109,7 +110,7 @@ struct PlainTalk {
             }
         } catch {
             failure = error
-            // What was not answered is no part of what is kept.
+            // Unanswered lines aren't saved.
             if let line = talk.takeBack() { console.err("Not answered: \(line)") }
         }
         let isKept = talk.isWorthKeeping
@@ -134,9 +135,9 @@ struct PlainTalk {
     private func introduce() {
         console.err("\(page.level.name): \(item.title)")
         console.err(task.scenario)
-        console.err("\(name) is played by \(brief). An empty line ends the conversation.")
+        console.err("\(brief) plays \(name). An empty line ends the conversation.")
         if !brief.isLocal {
-            console.err("What you write is sent to \(brief.host), outside of this computer.")
+            console.err("What you write is sent to \(brief.host), outside this computer.")
         }
     }
 
@@ -149,7 +150,7 @@ struct PlainTalk {
         return line
     }
 
-    /// The character's next line, painted as it comes.
+    /// Streams the character's next line.
     private func hear(_ talk: inout Talk, _ frame: TalkFrame) async throws(Problem) {
         let port = console.port
         let write = console.options.json ? port.err : port.out
@@ -170,7 +171,7 @@ struct PlainTalk {
         }
     }
 
-    /// Words of the conversation go to standard error when the result is to be JSON.
+    /// Prints conversation text; to standard error if the result is JSON.
     private func say(_ line: String) {
         if console.options.json { console.err(line) } else { console.out(line) }
     }

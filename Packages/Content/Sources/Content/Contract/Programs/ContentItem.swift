@@ -1,6 +1,6 @@
 package import AppCore
 
-/// One thing to do in a level.
+/// An item of a level.
 package struct ContentItem: Codable, Sendable, Hashable {
     package var id: WireID
     /// `quiz`, `roleplay`, `form` or `matching`; others as they are written, to be shown as not
@@ -15,9 +15,9 @@ package struct ContentItem: Codable, Sendable, Hashable {
     package var mediaAsset: MediaAsset?
     package var quiz: Quiz?
     package var roleplay: Roleplay?
-    /// This campus embeds it; others are asked for it by the item's id.
+    /// Embedded by this server; requested by item id from others.
     package var matchingQuestion: MatchingQuestion?
-    /// This campus embeds it; others are asked for it by the item's id.
+    /// Embedded by this server; requested by item id from others.
     package var formQuestion: FormQuestion?
     package var metadata: [String: JSONValue]
 
@@ -105,12 +105,12 @@ package struct ContentItem: Codable, Sendable, Hashable {
     }
 }
 
-/// What a level holds, in any of the shapes that backends send: a list; an object with the list as
+/// A level's contents in any server shape: a list; an object with the list as
 /// `content`, `items` or `data`; or one object that is the level with its quiz or role-play.
 package struct LevelContent: Codable, Sendable, Hashable {
     /// In order.
     package var items: [ContentItem]
-    /// How many rows could not be read.
+    /// The number of unreadable rows.
     package var skipped: Int
 
     package init(from decoder: any Decoder) throws {

@@ -1,6 +1,6 @@
 package import AppCore
 
-/// A form that is to be filled in.
+/// A form.
 package struct FormQuestion: Codable, Sendable, Hashable {
     package var id: WireID
     package var question: String

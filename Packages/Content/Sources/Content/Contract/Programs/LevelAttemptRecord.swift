@@ -1,20 +1,20 @@
 package import AppCore
 
-/// A try of a level as it travels.
+/// A level attempt on the wire.
 package struct LevelAttemptRecord: Codable, Sendable, Hashable {
-    /// Of this many at most is a batch.
+    /// Maximum batch size.
     package static let batchLimit = 200
 
-    /// A UUID, made where the try was made.
+    /// A UUID created by the client.
     package var id: WireID
     package var levelID: WireID
-    /// Percents by the ids of items.
+    /// Scores in percent by item id.
     package var itemScores: [String: Int]
-    /// Whether it made the level complete, as far as who sends it knows.
+    /// Whether it completed the level, according to the sender.
     package var isComplete: Bool
     package var at: WireInstant
     package var roleplayID: WireID?
-    /// What the student's client keeps with it.
+    /// Details stored by the client.
     package var detail: JSONValue?
 
     package init(
@@ -51,7 +51,7 @@ package struct LevelAttemptRecord: Codable, Sendable, Hashable {
         self.detail = detail == .null ? nil : detail
     }
 
-    /// Ids of levels are whole numbers where they look like one.
+    /// Encodes level ids as whole numbers if they look like one.
     package func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(id, forKey: .id)
@@ -65,20 +65,20 @@ package struct LevelAttemptRecord: Codable, Sendable, Hashable {
 }
 
 extension WireID {
-    /// The id as a number where it is one, as backends with numbers for ids want it.
+    /// The id as a number if it is one, for servers with numeric ids.
     package var number: JSONValue {
         Int64(value).map { JSONValue.integer($0) } ?? .string(value)
     }
 }
 
-/// Tries to hand in.
+/// A batch of attempts.
 package struct LevelAttemptBatch: Codable, Sendable, Hashable {
     package var attempts: [LevelAttemptRecord]
 
     package init(attempts: [LevelAttemptRecord]) { self.attempts = attempts }
 }
 
-/// What became of tries that were handed in.
+/// The result of a batch of attempts.
 package struct LevelAttemptReceipt: Codable, Sendable, Hashable {
     package struct Refusal: Codable, Sendable, Hashable {
         package var id: WireID
@@ -90,10 +90,10 @@ package struct LevelAttemptReceipt: Codable, Sendable, Hashable {
         }
     }
 
-    /// The ids of those that the backend has now, new or not.
+    /// The ids stored by the server, new or not.
     package var accepted: [WireID]
     package var refused: [Refusal]
-    /// Behind the last of them.
+    /// The cursor after the last one.
     package var cursor: String?
 
     package init(accepted: [WireID], refused: [Refusal], cursor: String?) {
@@ -103,13 +103,13 @@ package struct LevelAttemptReceipt: Codable, Sendable, Hashable {
     }
 }
 
-/// Tries from a cursor on.
+/// A page of attempts.
 package struct LevelAttemptPage: Codable, Sendable, Hashable {
     package var attempts: [LevelAttemptRecord]
-    /// Where the next page starts.
+    /// The cursor of the next page.
     package var cursor: String
     package var more: Bool
-    /// Tries that could not be read and were left out.
+    /// The number of unreadable attempts.
     package var skipped = 0
 
     package init(attempts: [LevelAttemptRecord], cursor: String, more: Bool) {
@@ -130,7 +130,7 @@ package struct LevelAttemptPage: Codable, Sendable, Hashable {
     }
 }
 
-/// A level that is complete, for backends that take no tries.
+/// A completed level, for servers that don't store attempts.
 package struct LevelCompletion: Codable, Sendable, Hashable {
     package var userID: String
     package var unitLevelID: WireID

@@ -1,8 +1,8 @@
 package import AppCore
 
-/// What is explained before a level, and its words.
+/// A level's explanation and glossary.
 package struct LevelTeaching: Codable, Sendable, Hashable {
-    /// In order. Parts of kinds that this build does not know are left out.
+    /// In order. Parts of unknown kinds are omitted.
     package var teaching: [Part]
     package var glossary: [Word]
 
@@ -52,7 +52,7 @@ package struct LevelTeaching: Codable, Sendable, Hashable {
         }
     }
 
-    /// A word with what it means.
+    /// A word with its meaning.
     package struct Word: Codable, Sendable, Hashable {
         package var id: WireID
         package var term: String

@@ -1,6 +1,6 @@
 package import AppCore
 
-/// Pairs that are to be put together.
+/// A matching.
 package struct MatchingQuestion: Codable, Sendable, Hashable {
     package var id: WireID
     package var question: String
@@ -56,7 +56,7 @@ package struct MatchingQuestion: Codable, Sendable, Hashable {
     }
 }
 
-/// Two things that belong together.
+/// A pair.
 package struct MatchingPair: Codable, Sendable, Hashable {
     package var id: WireID
     package var left: String

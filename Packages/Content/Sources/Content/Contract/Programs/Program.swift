@@ -1,13 +1,13 @@
 package import AppCore
 
-/// A language program as backends list it.
+/// A language program in a list.
 package struct Program: Codable, Sendable, Hashable {
     package var id: WireID
-    /// `name`, `title` or `programCode`, whichever there is; else the id.
+    /// `name`, `title` or `programCode`, else the id.
     package var name: String
     package var description: String?
     package var metadata: [String: JSONValue]
-    /// Its place among the programs; 0 where the row does not say.
+    /// The position among programs; 0 if missing.
     package var order: Int
     package var createdAt: ProgramTime?
     package var updatedAt: ProgramTime?
@@ -107,7 +107,7 @@ package struct UnitLevel: Codable, Sendable, Hashable {
     package var description: String?
     package var level: Int
     package var position: Int
-    /// Filled from what it was asked for, when the row does not say.
+    /// Taken from the request if the row doesn't have it.
     package var unitID: WireID?
     package var metadata: [String: JSONValue]
 
@@ -152,7 +152,7 @@ package struct UnitLevel: Codable, Sendable, Hashable {
     }
 }
 
-/// A picture, sound, film or document. Every view can do without it.
+/// An optional picture, sound, film or document.
 package struct MediaAsset: Codable, Sendable, Hashable {
     package var id: WireID
     /// `image`, `video`, `audio` or `document`; others as they are written.

@@ -26,12 +26,12 @@ package enum ProgramEndpoints {
         "dialogues.unit-levels.of-unit", .dialogues, .get, "/unit-level/unit/{unitId}",
         authorization: .optional, summary: "Levels of one unit")
 
-    /// What there is to do in a level.
+    /// The items of a level.
     package static let levelContent = Endpoint<Nothing, LevelContent>(
         "dialogues.levels.content", .dialogues, .get, "/level/{id}/content",
         authorization: .optional, summary: "The items of a level")
 
-    /// What is explained before a level, and its words.
+    /// A level's explanation and glossary.
     package static let levelTeaching = Endpoint<Nothing, LevelTeaching>(
         "dialogues.levels.teaching", .dialogues, .get, "/level/{id}/teaching",
         authorization: .optional, summary: "What a level teaches, and its words")
@@ -66,31 +66,31 @@ package enum ProgramEndpoints {
         query: [QueryField("contentItemId", .integer)], authorization: .optional,
         summary: "Forms of an item, or all")
 
-    /// Where a picture, sound, film or document is.
+    /// The address of a picture, sound, film or document.
     package static let mediaAsset = Endpoint<Nothing, MediaAsset>(
         "dialogues.media-assets.detail", .dialogues, .get, "/media-asset/{id}",
         authorization: .optional, summary: "One picture, sound, film or document")
 
-    /// When which tables changed.
+    /// The last change of each table.
     package static let syncStatus = Endpoint<Nothing, ProgramSyncStatus>(
         "dialogues.sync.status", .dialogues, .get, "/sync/status", query: [QueryField("since")],
         authorization: .optional, summary: "When content last changed, by table")
 
-    /// The caller's tries, oldest first, from a cursor on.
+    /// The caller's attempts, oldest first, after a cursor.
     package static let attempts = Endpoint<Nothing, LevelAttemptPage>(
         "dialogues.level-attempts.list", .dialogues, .get, "/level-attempts",
         query: [
             QueryField("since"), QueryField("limit", .integer, .limits(from: 1, to: 500)),
         ], authorization: .required, summary: "Own tries of levels, from a cursor on")
 
-    /// Takes tries in. Sending one again changes nothing: a try is known by its id.
+    /// Accepts attempts. Idempotent by attempt id.
     package static let sendAttempts = Endpoint<LevelAttemptBatch, LevelAttemptReceipt>(
         "dialogues.level-attempts.send", .dialogues, .post, "/level-attempts",
         authorization: .required, repeatability: .safe, summary: "Hand in own tries of levels")
 }
 
-/// Further lines of backends that speak an older or a newer dialect; the campus has some of them as
-/// second names.
+/// Endpoints of older or newer server dialects; this server has some of them as
+/// aliases.
 package enum ProgramDialectEndpoints {
     static let program = Endpoint<Nothing, Lenient<Program>>(
         "dialogues.dialect.program", .dialogues, .get, "/program", authorization: .optional,
@@ -117,7 +117,7 @@ package enum ProgramDialectEndpoints {
         "dialogues.dialect.roleplays-of-level", .dialogues, .get, "/levels/{id}/roleplays",
         authorization: .optional, summary: "Role-plays of a level")
 
-    /// Counts a try on the backend each time: never repeated blindly.
+    /// Not idempotent: counts an attempt each time.
     static let completeLevel = Endpoint<LevelCompletion, JSONValue>(
         "dialogues.dialect.user-level-progress.complete", .dialogues, .post,
         "/user-level-progress/complete", authorization: .required,

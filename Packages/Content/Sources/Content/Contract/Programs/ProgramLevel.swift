@@ -1,6 +1,6 @@
 package import AppCore
 
-/// A level of a backend that has no units: it names its unit by number and title.
+/// A level from a server without units, with its unit's number and title.
 package struct ProgramLevel: Codable, Sendable, Hashable {
     package var id: WireID
     package var name: String
@@ -26,10 +26,10 @@ package struct ProgramLevel: Codable, Sendable, Hashable {
     }
 }
 
-/// When which of a backend's tables changed last. A backend may answer with nothing but a word when
-/// none did.
+/// The last change of each table. Servers may send only a status word if
+/// nothing changed.
 package struct ProgramSyncStatus: Codable, Sendable, Hashable {
-    /// Times by table, as they are written.
+    /// Times by table, as sent.
     package var tables: [String: String]
 
     package init(tables: [String: String]) { self.tables = tables }

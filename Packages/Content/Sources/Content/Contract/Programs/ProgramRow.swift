@@ -1,7 +1,7 @@
 import AppCore
 package import Foundation
 
-/// One object of a program's answer, read under every spelling that backends have of a key.
+/// A JSON object of a program response, read under any key spelling.
 struct ProgramRow {
     private let members: [String: JSONValue]
 
@@ -14,7 +14,7 @@ struct ProgramRow {
         self.members = members
     }
 
-    /// The first of the keys that is there and not null, as it is written or in camel case.
+    /// The first key that's present and not null, as written or in camel case.
     func value(_ keys: String...) -> JSONValue? { value(keys) }
 
     private func value(_ keys: [String]) -> JSONValue? {
@@ -50,7 +50,7 @@ struct ProgramRow {
         }
     }
 
-    /// A number, also when it is written as text.
+    /// A number, also as a string.
     func number(_ keys: String...) -> Double? {
         switch value(keys) {
         case .integer(let number)?: Double(number)
@@ -69,7 +69,7 @@ struct ProgramRow {
         return number(key).map { $0 != 0 }
     }
 
-    /// An id, whether it is a whole number or text.
+    /// An id, as a whole number or string.
     func id(_ keys: String...) -> WireID? {
         switch value(keys) {
         case .string(let text)? where !text.isEmpty: WireID(text)
@@ -78,7 +78,7 @@ struct ProgramRow {
         }
     }
 
-    /// The id that a row cannot do without.
+    /// The required id of a row.
     func requiredID() throws -> WireID {
         guard let id = id("id") else {
             throw DecodingError.valueNotFound(
@@ -87,12 +87,12 @@ struct ProgramRow {
         return id
     }
 
-    /// Whatever a backend keeps beside the rest; empty when there is nothing.
+    /// Additional data from the server; empty if none.
     var metadata: [String: JSONValue] {
         if case .object(let members)? = value("metadata") { members } else { [:] }
     }
 
-    /// A time as it is written, and as far as it can be read.
+    /// A time as text, and parsed if possible.
     func time(_ key: String) -> ProgramTime? { text(key).map { ProgramTime(raw: $0) } }
 
     // MARK: Rows
@@ -101,7 +101,7 @@ struct ProgramRow {
         value(key).flatMap { try? WireJSON.decode(type, from: WireJSON.encode($0)) }
     }
 
-    /// The rows of a list, those that cannot be read left out; none when the list is missing.
+    /// The readable rows of a list; empty if missing.
     func rows<Row: Codable & Sendable>(_ keys: String..., of type: Row.Type) -> Lenient<Row> {
         guard let value = value(keys), value.elements != nil,
             let rows = try? WireJSON.decode(Lenient<Row>.self, from: WireJSON.encode(value))
@@ -112,9 +112,9 @@ struct ProgramRow {
 
 /// A time of a program's row.
 package struct ProgramTime: Sendable, Hashable, Codable {
-    /// As it was written.
+    /// The text as sent.
     package let raw: String
-    /// nil when it is no time of ISO 8601.
+    /// nil if it isn't an ISO 8601 time.
     package let date: Date?
 
     package init(raw: String) {

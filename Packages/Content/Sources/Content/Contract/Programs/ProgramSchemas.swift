@@ -1,11 +1,11 @@
 package import AppCore
 
-// What the API description says of rows that are read under several spellings: the one that is sent.
+// API description of rows with several key spellings: the one that's sent.
 
 private let number = JSONSchema.integer(from: 1)
 private let members = JSONSchema.map(of: .any)
 
-/// An object of which all fields are always sent.
+/// An object whose fields are all required.
 private func whole(_ fields: [String: JSONSchema]) -> JSONSchema {
     .object(fields, required: fields.keys)
 }

@@ -6,7 +6,7 @@ package struct Quiz: Codable, Sendable, Hashable {
     package var question: String
     package var explanation: String?
     /// `multiple_choice`, `true_false`, `fill_in_blank` or `matching`; others as they are written,
-    /// to be shown as not supported. Worked out when the row does not say.
+    /// to be shown as not supported. Inferred if the row doesn't have it.
     package var questionType: String
     package var contentItemID: WireID?
     package var options: [QuizOption]
@@ -54,7 +54,7 @@ package struct Quiz: Codable, Sendable, Hashable {
             ?? Self.type(options: options, pairs: pairs)
     }
 
-    /// Pairs only where there are any: quizzes of the contract have none.
+    /// Encodes pairs only if there are any; the contract's quizzes have none.
     package func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encodeNumber(id, forKey: .id)

@@ -67,14 +67,14 @@ package struct Roleplay: Codable, Sendable, Hashable {
 /// One line of a conversation.
 package struct RoleplayTurn: Codable, Sendable, Hashable {
     package var id: WireID
-    /// As it is written: `user`, `character`, `npc`, `ai`, `system`.
+    /// As sent: `user`, `character`, `npc`, `ai`, `system`.
     package var speaker: String
     package var message: String
     package var order: Int
     package var roleplayID: WireID?
     package var metadata: [String: JSONValue]
 
-    /// Everybody else is the character.
+    /// All other speakers are the character.
     package var isStudents: Bool { speaker == "user" }
 
     private enum CodingKeys: String, CodingKey {

@@ -1,14 +1,14 @@
 import Dialogue
 import Foundation
 
-/// A course in a language: units of levels, with what the student has reached in them.
+/// A language course: units of levels, with progress.
 struct LanguageProgram: Sendable, Hashable, Identifiable {
     let id: String
     let name: String
     let about: String?
-    /// The language that is learned, as a tag such as `es`; nil when the backend does not say.
+    /// The language taught, as a tag such as `es`; nil if unknown.
     let teaches: String?
-    /// The language that things are explained in.
+    /// The language of explanations.
     let explainsIn: String?
     /// In order.
     let units: [LanguageUnit]
@@ -18,7 +18,7 @@ struct LanguageProgram: Sendable, Hashable, Identifiable {
     var completeCount: Int { levels.count { $0.progress.isComplete } }
 }
 
-/// A part of a program, about one thing.
+/// A unit of a program.
 struct LanguageUnit: Sendable, Hashable, Identifiable {
     let id: String
     let title: String
@@ -27,20 +27,20 @@ struct LanguageUnit: Sendable, Hashable, Identifiable {
     let levels: [LanguageLevel]
 }
 
-/// A level of a unit: what is opened and played.
+/// A level of a unit.
 struct LanguageLevel: Sendable, Hashable, Identifiable {
     let id: String
     let programID: String
     let unitID: String
     let name: String
     let about: String?
-    /// Within the whole program, from 1.
+    /// Number within the program, from 1.
     let number: Int
-    /// Within its unit, from 1.
+    /// Number within its unit, from 1.
     let position: Int
-    /// How many items it has; nil when the backend does not say.
+    /// Number of items; nil if unknown.
     let itemCount: Int?
-    /// False while the level before it in its unit is not complete.
+    /// False until the previous level of its unit is complete.
     var isOpen: Bool
     var progress: LevelProgress
 
@@ -62,7 +62,7 @@ struct LanguageLevel: Sendable, Hashable, Identifiable {
     }
 }
 
-/// All programs, and how many rows of the backend's could not be read.
+/// All programs and the number of unreadable rows.
 struct ProgramShelf: Sendable, Hashable {
     var programs: [LanguageProgram]
     var skipped: Int = 0
@@ -76,18 +76,18 @@ struct ProgramShelf: Sendable, Hashable {
     }
 }
 
-// MARK: - What was reached
+// MARK: - Progress
 
 extension LanguageProgram {
-    /// Tries of all its levels.
+    /// Attempts of all its levels.
     var attemptCount: Int { levels.reduce(0) { $0 + $1.progress.attemptCount } }
 
     var lastPlayedAt: Date? { levels.compactMap(\.progress.lastPlayedAt).max() }
 
-    /// The mean of the best scores of the levels that were tried.
+    /// The mean best score of attempted levels.
     var meanBest: Int? { ItemScore.mean(of: levels.compactMap(\.progress.score)) }
 
-    /// The first level that is open and not complete.
+    /// The first open, incomplete level.
     var nextLevel: LanguageLevel? { levels.first { $0.isOpen && !$0.progress.isComplete } }
 }
 

@@ -1,13 +1,13 @@
 import Dialogue
 
 extension LevelPage {
-    /// Items of one sort under their heading.
+    /// A group of items with its heading.
     struct Group: Sendable, Hashable {
         let title: String
         let items: [LevelItem]
     }
 
-    /// The items as they are shown: quizzes, role-plays, then the others; each by position.
+    /// Items in display order: quizzes, role-plays, others; each by position.
     var groups: [Group] {
         [
             ("Quizzes", 0), ("Role-plays", 1), ("Matching", 2), ("Forms", 3),
@@ -18,10 +18,10 @@ extension LevelPage {
         }
     }
 
-    /// The items that can be played, in the order in which they are shown.
+    /// Playable items in display order.
     var course: [LevelItem] { groups.flatMap(\.items).filter(\.isPlayable) }
 
-    /// What follows an item: the next one shown, else the first that has not passed, else nothing.
+    /// The next item: the next one shown, else the first not passed, else nil.
     func next(after id: String, _ progress: LevelProgress) -> LevelItem? {
         let course = course
         if let index = course.firstIndex(where: { $0.id == id }), index + 1 < course.count {
@@ -30,7 +30,7 @@ extension LevelPage {
         return firstOpen(progress).flatMap { $0.id == id ? nil : $0 }
     }
 
-    /// The first scored item that has not passed.
+    /// The first scored item not passed.
     func firstOpen(_ progress: LevelProgress) -> LevelItem? {
         course.first { $0.isScored && !progress.hasPassed($0.id) }
     }
@@ -44,7 +44,7 @@ extension LevelPage {
         return levels[index + 1]
     }
 
-    /// What has to be complete before this level opens.
+    /// The level that must be complete before this one opens.
     var requiredLevel: LanguageLevel? { program.levelBefore(level) }
 }
 

@@ -1,6 +1,6 @@
 import Dialogue
 
-/// One thing to do in a level.
+/// An item of a level.
 struct LevelItem: Sendable, Hashable, Identifiable {
     let id: String
     let title: String
@@ -15,12 +15,12 @@ struct LevelItem: Sendable, Hashable, Identifiable {
         case matching(MatchingTask)
         case form(FormTask)
         case roleplay(RoleplayTask)
-        /// Of a kind that this build does not know, by the backend's word for it, or without what
+        /// An unknown kind (with the server's name for it), or an item without what
         /// its kind needs.
         case unsupported(String)
     }
 
-    /// Whether it has a score that the level's completion asks for.
+    /// Whether its score counts toward completing the level.
     var isScored: Bool {
         switch body {
         case .choice, .fill, .matching, .roleplay: true
@@ -28,7 +28,7 @@ struct LevelItem: Sendable, Hashable, Identifiable {
         }
     }
 
-    /// What it is, in a word.
+    /// The item's kind as a word.
     var kind: String {
         switch body {
         case .choice(let quiz): quiz.isStatement ? "true or false" : "choice"
@@ -41,7 +41,7 @@ struct LevelItem: Sendable, Hashable, Identifiable {
     }
 }
 
-/// A picture, sound, film or document of an item. Everything can be done without it.
+/// An optional picture, sound, film or document of an item.
 struct ItemMedia: Sendable, Hashable, Identifiable {
     enum Kind: Sendable, Hashable {
         case image, video, audio, document
@@ -50,7 +50,7 @@ struct ItemMedia: Sendable, Hashable, Identifiable {
 
     let id: String
     let kind: Kind
-    /// As the backend sent it: an address, or a path below the backend's.
+    /// The address or relative path as sent by the server.
     let path: String
     let seconds: Double?
     let transcript: String?
@@ -68,19 +68,19 @@ struct ChoiceQuiz: Sendable, Hashable {
     let question: String
     let options: [Option]
     let allowsSeveral: Bool
-    /// True for a statement that is true or false.
+    /// True for a true-or-false statement.
     let isStatement: Bool
     let explanation: String?
 }
 
-/// A question with a gap, or to be answered in writing.
+/// A fill-in or written question.
 struct FillQuiz: Sendable, Hashable {
-    /// With the gap as `______`, or without one.
+    /// The text, with the gap (if any) as `______`.
     let question: String
-    /// The first is the one to show.
+    /// The first one is shown.
     let answers: [String]
     let ignoresDiacritics: Bool
-    /// Slips that are forgiven.
+    /// Tolerated slips.
     let typos: Int
     let explanation: String?
 
@@ -89,7 +89,7 @@ struct FillQuiz: Sendable, Hashable {
     }
 }
 
-/// Things to put together.
+/// A matching.
 struct MatchingTask: Sendable, Hashable {
     struct Pair: Sendable, Hashable, Identifiable {
         let id: String
@@ -109,7 +109,7 @@ struct MatchingTask: Sendable, Hashable {
 struct FormTask: Sendable, Hashable {
     struct Field: Sendable, Hashable, Identifiable {
         let id: String
-        /// What its value is kept under.
+        /// The key of its value.
         let key: String
         let label: String
         let placeholder: String?
@@ -118,7 +118,7 @@ struct FormTask: Sendable, Hashable {
         let isRequired: Bool
         let least: Int?
         let most: Int?
-        /// Left out when it cannot be read.
+        /// Omitted if unreadable.
         let pattern: String?
         let options: [String]
 
@@ -136,7 +136,7 @@ struct FormTask: Sendable, Hashable {
     var rule: FormRule { FormRule(fields: fields.map { .init(key: $0.key, rule: $0.rule) }) }
 }
 
-/// A conversation to hold.
+/// A role-play.
 struct RoleplayTask: Sendable, Hashable {
     let id: String
     let scenario: String

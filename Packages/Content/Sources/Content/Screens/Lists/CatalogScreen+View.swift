@@ -2,7 +2,7 @@ import AppCore
 import TerminalUI
 
 extension CatalogScreen {
-    /// The cards of the open tab that this visitor is shown.
+    /// The open tab's cards that this visitor sees.
     var shown: [Card] {
         (cards ?? []).filter { card in
             visitor.isShown(card) && (tab.subject == nil || card.subject == tab.subject)
@@ -84,10 +84,10 @@ extension CatalogScreen {
             return "No introductions here. Sign in to see everything."
         }
         return StyledText(
-            "No \(shelf.title.lowercased()) yet. `homeroom content import DIR` brings a pack in.")
+            "No \(shelf.title.lowercased()) yet. To import a pack: `homeroom content import DIR`")
     }
 
-    /// What signing in or premium would bring; nil for those who have both.
+    /// The banner for signing in or premium; nil if the visitor has both.
     private var banner: (any View)? {
         guard let cards, !cards.isEmpty else { return nil }
         switch visitor {
@@ -96,7 +96,7 @@ extension CatalogScreen {
             guard hidden > 0 else { return nil }
             return Banner(
                 text:
-                    "You see the introductions. Sign in to open \(hidden) more and to keep your scores.",
+                    "These are the introductions. Sign in to open \(hidden) more and save your scores.",
                 action: ("sign-in", "Sign in (i)"))
         case .student:
             let locked = cards.count { $0.isPremium }
@@ -104,17 +104,18 @@ extension CatalogScreen {
             guard upgradePlace != nil else {
                 let which = locked == 1 ? "1 is" : "\(locked) are"
                 return Banner(
-                    text: "\(which) premium and locked: Payments is not installed.", action: nil)
+                    text: "\(which) premium and locked because Payments isn't installed.",
+                    action: nil)
             }
             return Banner(
-                text: "Premium opens \(locked) more, with all questions and explanations.",
+                text: "\(locked) more come with premium, with questions and explanations.",
                 action: ("upgrade", "Get premium (u)"))
         case .premium, .unknown: return nil
         }
     }
 }
 
-/// A line above a list with one thing to do.
+/// A banner above a list with one action.
 struct Banner: View {
     var text: String
     var action: (id: String, label: String)?
@@ -134,7 +135,7 @@ struct Banner: View {
     func describe(into linear: inout LinearText) { body.describe(into: &linear) }
 }
 
-/// A line that does something when it is clicked or chosen by number.
+/// An action line.
 struct ActionLine: View {
     var id: String
     var label: String
@@ -153,7 +154,7 @@ struct ActionLine: View {
     func describe(into linear: inout LinearText) { linear.action(id: id, label: label) }
 }
 
-/// A score in per cent with a mark that says the same as its colour.
+/// A score in percent with a mark that matches its color.
 enum ScoreMark {
     /// `✓ 80 %` from 70 up, `△ 60 %` from 50, `✗ 20 %` below.
     static func text(_ score: Int) -> StyledText {

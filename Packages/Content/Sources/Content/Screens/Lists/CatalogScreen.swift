@@ -2,16 +2,16 @@ import AppCore
 import Foundation
 import TerminalUI
 
-/// Lessons, passages or sections as a list of cards under their headings.
+/// The list screen of lessons, passages or sections.
 struct CatalogScreen: Screen {
-    /// What the effects report.
+    /// Messages from effects.
     enum Message: Sendable {
         case visitor(Visitor, upgradePlace: Place?)
         case arrived(Arrival<[Card]>)
         case briefs([ItemReference: AttemptBrief], open: Set<ItemReference>)
     }
 
-    /// What a list holds.
+    /// The kind of list.
     enum Shelf: Sendable, Hashable {
         case lessons, passages, sections
 
@@ -31,7 +31,7 @@ struct CatalogScreen: Screen {
             }
         }
 
-        /// Those that have items; a shelf of one subject has none.
+        /// Subjects with items; a single-subject list has none.
         var tabs: [Tab] {
             switch self {
             case .lessons: Tab.allCases
@@ -41,7 +41,7 @@ struct CatalogScreen: Screen {
         }
     }
 
-    /// Which subjects are shown.
+    /// The selected subjects.
     enum Tab: Sendable, Hashable, CaseIterable {
         case all, reading, writing, math
 
@@ -64,10 +64,10 @@ struct CatalogScreen: Screen {
     var order: CardOrder = .course
     var visitor: Visitor = .unknown
     var upgradePlace: Place?
-    /// nil before anything arrived.
+    /// nil before loading.
     var cards: [Card]?
     var briefs: [ItemReference: AttemptBrief] = [:]
-    /// Items that were begun and not handed in.
+    /// Started items not submitted yet.
     var open: Set<ItemReference> = []
     var updatedAt: Date?
     var problem: Problem?
@@ -144,7 +144,7 @@ struct CatalogScreen: Screen {
         }
     }
 
-    /// Shows new cards; the selection stays on the card it was on.
+    /// Updates the cards, keeping the selection.
     private mutating func show(_ cards: [Card], _ date: Date) {
         let selected = list.selection(in: items)?.id
         self.cards = cards
@@ -176,7 +176,8 @@ struct CatalogScreen: Screen {
             return .open(library.signInPlace.description)
         case (.character("u"), []):
             guard let upgradePlace else {
-                return .toast("Payments is not installed: premium content stays locked.", .warning)
+                return .toast(
+                    "Payments isn't installed, so premium content is locked.", .warning)
             }
             return .open(upgradePlace.description)
         default: return .unhandled

@@ -1,7 +1,7 @@
 import AppCore
 import TerminalUI
 
-/// Finds lessons, passages and sections by words of their titles, sections and texts.
+/// The search screen for lessons, passages and sections.
 struct SearchScreen: Screen {
     enum Message: Sendable {
         case found([Card], Visitor)
@@ -23,7 +23,7 @@ struct SearchScreen: Screen {
     var title: String { "Search" }
     var capturesText: Bool { isTyping }
     var hints: [KeyHint] {
-        [KeyHint("Enter", "open"), KeyHint("Tab", "words or list"), KeyHint("Esc", "back")]
+        [KeyHint("Enter", "open"), KeyHint("Tab", "search or list"), KeyHint("Esc", "back")]
     }
 
     mutating func start() -> Effect<Message> {
@@ -89,7 +89,7 @@ struct SearchScreen: Screen {
         }
     }
 
-    /// Cards that hold every word, best first: words in the title count most.
+    /// Cards with every word, title matches first.
     var matches: [Card] {
         CardSearch.matches(field.text, in: (cards ?? []).filter(visitor.isShown))
     }
@@ -109,13 +109,13 @@ struct SearchScreen: Screen {
         VStack(spacing: 1) {
             TextField(
                 id: "words", label: "Find", state: field,
-                placeholder: "words of a title or a text", focused: isTyping)
+                placeholder: "words in a title or text", focused: isTyping)
             if cards == nil {
                 Skeleton(lines: 6)
             } else {
                 ListView(
                     items: items, state: list, focused: !isTyping,
-                    empty: field.isBlank ? "Type what you look for." : "Nothing holds these words.")
+                    empty: field.isBlank ? "Type to search." : "No matches.")
             }
         }
     }

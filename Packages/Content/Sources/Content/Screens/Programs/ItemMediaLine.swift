@@ -1,20 +1,20 @@
 import TerminalUI
 
-/// The file of an item: the picture where the terminal can show it, what it shows or says in words,
+/// An item's media: the picture if the terminal can show it, its description,
 /// and how to open it (key `m`, action `media`).
 struct ItemMediaLine: View {
     static let action = "media"
 
     var media: ItemMedia
     var state = ItemMediaState()
-    /// Whether what is said in a recording is shown: not before an exercise in listening is done.
+    /// Whether the transcript is shown; hidden until a listening exercise is done.
     var showsTranscript = true
     /// The key that opens it.
     var key = "m"
-    /// Rows that a picture may take.
+    /// Maximum rows of a picture.
     var maxRows = 14
 
-    /// The key in the status line.
+    /// The key hint in the status line.
     static func hint(_ media: ItemMedia) -> KeyHint { KeyHint("m", verb(media.kind)) }
 
     private static func verb(_ kind: ItemMedia.Kind) -> String {
@@ -25,7 +25,7 @@ struct ItemMediaLine: View {
         }
     }
 
-    /// What it shows, as its author says; else what it is.
+    /// The author's description, else the media kind.
     private var words: String {
         if let text = media.altText, !text.isBlank { return text }
         return media.kind.title
@@ -75,7 +75,7 @@ struct ItemMediaLine: View {
     func describe(into text: inout LinearText) {
         text.sentence("\(media.kind.title): \(words)")
         if case .missing(let why)? = state.picture { text.sentence(why) }
-        if let transcript { text.sentence("What is said: \(transcript)") }
+        if let transcript { text.sentence("Transcript: \(transcript)") }
         if let note = state.note { text.sentence(note) }
         let verb = Self.verb(media.kind)
         text.action(id: Self.action, label: verb.prefix(1).uppercased() + verb.dropFirst())

@@ -3,13 +3,13 @@ import Dialogue
 import TerminalUI
 
 extension ItemScreen {
-    /// The stop and field that text goes into.
+    /// The stop and field for text input.
     static let field = "answer"
 
     var isTyping: Bool { isPlaying && focus.stop == Self.field && (isFill || isSpeaking) }
     var capturesText: Bool { isTyping || (isPlaying && form != nil) }
     private var isFill: Bool { if case .fill = live { true } else { false } }
-    /// Lines of a role-play are written.
+    /// Whether role-play lines are typed.
     var isSpeaking: Bool {
         guard case .roleplay = live else { return false }
         return !isEasy
@@ -18,11 +18,11 @@ extension ItemScreen {
     var hints: [KeyHint] {
         let back = KeyHint("Esc", "back")
         guard page != nil else { return [KeyHint("r", "try again"), back] }
-        if case .unkept = phase { return [KeyHint("r", "keep it"), back] }
+        if case .unkept = phase { return [KeyHint("r", "save"), back] }
         if isDone {
-            var hints = [KeyHint("Enter", "go on"), KeyHint("a", "again")]
+            var hints = [KeyHint("Enter", "continue"), KeyHint("a", "again")]
             if nextItem != nil { hints.insert(KeyHint("n", "next"), at: 1) }
-            if isRoleplay { hints.append(KeyHint("v", "past tries")) }
+            if isRoleplay { hints.append(KeyHint("v", "past attempts")) }
             return hints + [back]
         }
         switch live {
@@ -44,21 +44,21 @@ extension ItemScreen {
     private var roleplayHints: [KeyHint] {
         if isTyping {
             return [
-                KeyHint("Enter", "say it"), KeyHint("F2", "help"), KeyHint("F3", "choose"),
+                KeyHint("Enter", "send"), KeyHint("F2", "help"), KeyHint("F3", "choose"),
                 KeyHint("F4", "translation"), KeyHint("F5", "skip"), KeyHint("Tab", "keys"),
             ] + (hasEar ? [KeyHint("Ctrl-R", "speak")] : [])
         }
         return [
             KeyHint("?", "help"), KeyHint("e", isEasy ? "write" : "choose"),
             KeyHint("t", "translation"), KeyHint("s", "skip"), KeyHint("r", "start over"),
-            KeyHint("v", "past tries"),
+            KeyHint("v", "past attempts"),
         ]
     }
 
     var isRoleplay: Bool { if case .roleplay = live { true } else { false } }
     var nextItem: LevelItem? { page?.next(after: itemID, progress) }
 
-    /// What can have the focus, in order.
+    /// Focusable stops in order.
     var stops: [String] {
         switch phase {
         case .finishing: return []
@@ -81,13 +81,13 @@ extension ItemScreen {
         }
     }
 
-    /// What can be done at the end.
+    /// Actions at the end.
     var deeds: [(id: String, label: String)] {
         var deeds: [(id: String, label: String)] = []
         if let nextItem { deeds.append(("next", "Next: \(nextItem.title) (n)")) }
         if let level = followingLevel { deeds.append(("next-level", "Next level: \(level.name)")) }
-        deeds.append(("again", "Once more (a)"))
-        if isRoleplay { deeds.append(("tries", "Past tries (v)")) }
+        deeds.append(("again", "Play again (a)"))
+        if isRoleplay { deeds.append(("tries", "Past attempts (v)")) }
         if talk != nil { deeds.append(("talk", "Talk freely in this scene (f)")) }
         deeds.append(("level", "Back to the level"))
         return deeds
@@ -170,7 +170,7 @@ extension ItemScreen {
         return focus.scrolls(.key(key), in: stops) ? .none : .unhandled
     }
 
-    /// nil for a letter that means nothing here.
+    /// nil if the key isn't used here.
     private mutating func press(_ letter: Character) -> Effect<Message>? {
         switch phase {
         case .finishing: return nil
@@ -204,7 +204,7 @@ extension ItemScreen {
             let index = Self.index(stop, "option."), quiz.options.indices.contains(index),
             play.chosen.contains(quiz.options[index].id)
         else { return act(on: stop) }
-        // Enter on what is chosen checks it.
+        // Enter on a chosen option checks it.
         return check()
     }
 
@@ -218,7 +218,7 @@ extension ItemScreen {
         return load()
     }
 
-    /// Does what a stop or a marked part stands for.
+    /// Performs the action of a stop or clicked part.
     mutating func act(on id: String) -> Effect<Message> {
         switch id {
         case "retry":

@@ -2,7 +2,7 @@ import AppCore
 import Dialogue
 import TerminalUI
 
-// What an item shows and says beside its play.
+// Media and speech of an item.
 extension ItemScreen {
     // MARK: Files
 
@@ -22,11 +22,11 @@ extension ItemScreen {
         if case .roleplay(_, let play) = live { play.said } else { [] }
     }
 
-    /// Lines before the last one need not be said when one goes on.
+    /// Skip speaking earlier lines when continuing.
     mutating func passOver() { spoken = max(0, said.count - 1) }
 
-    /// Says what the character said since the last time; whatever the student does ends what is
-    /// being said.
+    /// Speaks new lines of the character; any action of the student stops what's
+    /// being spoken.
     mutating func speak() -> Effect<Message> {
         guard library.media.speaker.isOn, said.count != spoken else { return .none }
         let lines = said.dropFirst(min(spoken, said.count)).filter { !$0.isStudents }.map(\.text)
@@ -35,7 +35,7 @@ extension ItemScreen {
         return say(lines.joined(separator: "\n"))
     }
 
-    /// Says the character's last line again, also where lines are not said by themselves.
+    /// Speaks the character's last line again, even if automatic speech is off.
     func sayAgain() -> Effect<Message> {
         guard let line = said.last(where: { !$0.isStudents }) else { return .none }
         return say(line.text, isAsked: true)
@@ -45,14 +45,14 @@ extension ItemScreen {
         speech.say(text, in: page?.program.teaches, isAsked: isAsked) { .speech($0) }
     }
 
-    /// Begins to record an answer, or ends it.
+    /// Starts or stops recording an answer.
     mutating func dictate() -> Effect<Message> {
         speech.dictate(in: page?.program.teaches) { .speech($0) }
     }
 
     // MARK: Free conversation
 
-    /// Opens the scene to talk in freely; nil where nobody is there to talk with.
+    /// Opens free conversation; nil if no model is configured.
     var talk: Effect<Message>? {
         guard isRoleplay, canTalk else { return nil }
         return .open(TalkScreen.place(level: levelID, item: itemID).description)

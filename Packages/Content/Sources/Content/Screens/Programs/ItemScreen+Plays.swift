@@ -2,7 +2,7 @@ import AppCore
 import Dialogue
 import TerminalUI
 
-// What is done in each kind of play.
+// Actions of each kind of play.
 extension ItemScreen {
     // MARK: Choices
 
@@ -37,7 +37,7 @@ extension ItemScreen {
             guard play.check() else { return .toast("Choose an answer first.") }
             live = .choice(quiz, play)
         case .matching(let task, var play):
-            guard play.check() else { return .toast("Some sides are still open.") }
+            guard play.check() else { return .toast("Match all the pairs first.") }
             live = .matching(task, play)
         case .fill, .form, .roleplay, nil: return .none
         }
@@ -46,7 +46,7 @@ extension ItemScreen {
 
     // MARK: Text
 
-    /// A field was filled in as a whole (linear mode).
+    /// Handles a field filled in at once (linear mode).
     mutating func fill(_ id: String, _ text: String) -> Effect<Message> {
         guard isPlaying else { return .unhandled }
         if id == Self.field { return submit(text) }
@@ -55,7 +55,7 @@ extension ItemScreen {
             pairing.left = left
             if text.isEmpty { return undoLink() }
             guard let number = Int(text.filter { !$0.isWhitespace }) else {
-                return .toast("A number of the right column, please.", .warning)
+                return .toast("Type a number from the right column.", .warning)
             }
             return linkNumber(number, play)
         }
@@ -70,9 +70,9 @@ extension ItemScreen {
             answer.clear()
             return stepped()
         case .roleplay(let task, var play):
-            guard play.say(text) else { return .toast("Write a line first; ? helps.") }
+            guard play.say(text) else { return .toast("Write a line first. Press ? for help.") }
             live = .roleplay(task, play)
-            // What was not taken stays, to be mended.
+            // Keep a rejected answer for editing.
             if play.remark?.isMiss == true { answer.set(text) } else { answer.clear() }
             focus.scrollToEnd()
             return stepped()
@@ -98,7 +98,7 @@ extension ItemScreen {
             let digits = pairing.digits + String(digit)
             guard let number = Int(digits), number > 0, number <= play.rights.count else {
                 pairing.digits = ""
-                return .toast("The right column has numbers from 1 to \(play.rights.count).")
+                return .toast("Use a number from 1 to \(play.rights.count).")
             }
             // Another digit may follow.
             if number * 10 <= play.rights.count {
@@ -119,7 +119,7 @@ extension ItemScreen {
     mutating func linkNumber(_ number: Int, _ play: MatchingPlay) -> Effect<Message> {
         pairing.digits = ""
         guard (1...max(1, play.rights.count)).contains(number) else {
-            return .toast("The right column has numbers from 1 to \(play.rights.count).")
+            return .toast("Use a number from 1 to \(play.rights.count).")
         }
         return link(right: number - 1)
     }
@@ -146,7 +146,7 @@ extension ItemScreen {
         }
         if let index = focus.stop.flatMap({ Self.index($0, "left.") }) { pairing.left = index }
         guard let left = play.left(at: pairing.left), play.unlink(left.id) else {
-            return .toast("There is nothing to undo here.")
+            return .toast("Nothing to undo.")
         }
         live = .matching(task, play)
         return stepped()
@@ -253,7 +253,7 @@ extension ItemScreen {
 
     mutating func help() -> Effect<Message> {
         guard case .roleplay(let task, var play) = live, isPlaying else { return .none }
-        guard play.help() else { return .toast("There is no more help: the line itself is shown.") }
+        guard play.help() else { return .toast("No more help: you can see the whole line.") }
         live = .roleplay(task, play)
         focus.scrollToEnd()
         return stepped()
@@ -264,7 +264,8 @@ extension ItemScreen {
         isEasy.toggle()
         focus.stop = stops.first
         focus.scrollToEnd()
-        return .toast(isEasy ? "Choose the line: worth a little less." : "Write the line yourself.")
+        return .toast(
+            isEasy ? "Choose the line. It's worth a little less." : "Write the line yourself.")
     }
 
     mutating func toggleTranslation() -> Effect<Message> {
@@ -276,7 +277,7 @@ extension ItemScreen {
     mutating func skip() -> Effect<Message> {
         guard case .roleplay(let task, var play) = live, isPlaying else { return .none }
         guard play.skip() else {
-            return .toast("Try it \(play.session.patience) times first; ? helps.")
+            return .toast("Try \(play.session.patience) times first. Press ? for help.")
         }
         live = .roleplay(task, play)
         answer.clear()
@@ -286,11 +287,11 @@ extension ItemScreen {
     }
 
     mutating func askToStartOver() -> Effect<Message> {
-        guard live?.hasBegun == true else { return .toast("It has only just begun.") }
+        guard live?.hasBegun == true else { return .toast("You've only just started.") }
         return .confirm(
             Confirmation(
                 title: "Start over?",
-                detail: "What was said so far is dropped; nothing is counted.",
+                detail: "This conversation will be discarded and won't count.",
                 confirmLabel: "Start over"), then: .begin)
     }
 }

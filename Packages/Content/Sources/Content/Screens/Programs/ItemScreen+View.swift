@@ -19,8 +19,8 @@ extension ItemScreen {
             return Measure(
                 library.measure,
                 NoteBar(
-                    title: "This is no longer part of the level.", tone: .warning,
-                    lines: ["The course changed. Esc leads back to \(page.level.name)."]))
+                    title: "This item was removed from the level.", tone: .warning,
+                    lines: ["The course changed. Press Esc to go back to \(page.level.name)."]))
         }
         guard page.level.isOpen else {
             return Measure(
@@ -57,11 +57,11 @@ extension ItemScreen {
         case .fill:
             return TextField(
                 id: Self.field, label: "Answer", state: answer,
-                placeholder: "Write it, Enter checks", focused: isTyping)
+                placeholder: "Type it, then press Enter", focused: isTyping)
         case .roleplay(_, let play) where isSpeaking && !play.isFinished:
             return TextField(
                 id: Self.field, label: "You", state: answer,
-                placeholder: isTyping ? "Write your line, ? helps" : "Tab to write",
+                placeholder: isTyping ? "Write your line, ? for help" : "Tab to write",
                 focused: isTyping)
         default: return nil
         }
@@ -72,7 +72,7 @@ extension ItemScreen {
     private func parts(of item: LevelItem, in context: ViewContext) -> [AnchoredStack.Part] {
         var parts: [AnchoredStack.Part] = []
         if wasResumed, isPlaying {
-            parts.append(.init(Text("Going on where you were.", style: .secondary)))
+            parts.append(.init(Text("Picking up where you left off.", style: .secondary)))
         }
         if let about = item.about, !about.isEmpty {
             parts.append(.init(Text(about, style: .secondary)))
@@ -87,7 +87,7 @@ extension ItemScreen {
                 .init(
                     NoteBar(
                         title: "Not supported here: \(item.kind)", tone: .warning,
-                        lines: ["It does not count for the level: go on with the others."]))
+                        lines: ["It doesn't count toward the level. Continue with the others."]))
             ]
         }
         switch live {
@@ -101,20 +101,20 @@ extension ItemScreen {
         return parts + endParts(live)
     }
 
-    /// The result and what can be done with it.
+    /// The result and its actions.
     private func endParts(_ live: LivePlay) -> [AnchoredStack.Part] {
         switch phase {
         case .playing: return []
-        case .finishing: return [.init(Text("Writing your result down…", style: .secondary))]
+        case .finishing: return [.init(Text("Saving your result…", style: .secondary))]
         case .unkept(let problem):
             return [
                 .init(
                     NoteBar(
-                        title: "Your result could not be kept.", tone: .failure,
+                        title: "Couldn't save your result.", tone: .failure,
                         lines: [problem.summary], quiet: problem.cure.map { [$0] } ?? [])),
                 .init(
                     DeedLine(
-                        id: "retry", label: "Try to keep it again (r)",
+                        id: "retry", label: "Try saving again (r)",
                         isFocused: focus.stop == "retry"), id: "retry", gap: 0),
             ]
         case .done: break
@@ -126,7 +126,7 @@ extension ItemScreen {
                 .init(
                     NoteBar(
                         title: "The level is complete.", tone: .success,
-                        lines: ["Every scored item has passed." + opened])))
+                        lines: ["You passed every scored item." + opened])))
         }
         for (index, deed) in deeds.enumerated() {
             parts.append(
@@ -140,7 +140,7 @@ extension ItemScreen {
     private func choiceParts(_ quiz: ChoiceQuiz, _ play: ChoicePlay) -> [AnchoredStack.Part] {
         var parts: [AnchoredStack.Part] = [.init(Text(quiz.question, style: .heading))]
         if quiz.allowsSeveral, isPlaying {
-            parts.append(.init(Text("Several may be right.", style: .secondary), gap: 0))
+            parts.append(.init(Text("More than one can be correct.", style: .secondary), gap: 0))
         }
         for (index, option) in quiz.options.enumerated() {
             let stop = "option.\(index)"
@@ -153,7 +153,7 @@ extension ItemScreen {
                     id: stop, gap: index == 0 ? 1 : 0))
         }
         if quiz.options.isEmpty {
-            parts.append(.init(Text("This question came without options.", style: .secondary)))
+            parts.append(.init(Text("This question has no options.", style: .secondary)))
         }
         return parts + checkPart(play.canBeChecked, "Check (Enter)")
     }
@@ -186,7 +186,7 @@ extension ItemScreen {
             parts.append(.init(Text(instructions, style: .secondary), gap: 0))
         }
         if play.pairs.isEmpty {
-            parts.append(.init(Text("These pairs came without their sides.", style: .secondary)))
+            parts.append(.init(Text("These pairs are incomplete.", style: .secondary)))
         }
         let columns = MatchingColumns(
             play: play, focus: focus.stop, selected: isPlaying ? pairing.left : nil,
@@ -197,7 +197,7 @@ extension ItemScreen {
         if isPlaying {
             let words =
                 pairing.digits.isEmpty
-                ? "A letter chooses at the left, a number what goes with it; Del takes it back."
+                ? "Type a letter (left) and a number (right). Del undoes."
                 : "Number \(pairing.digits)_ : another digit, or Enter."
             parts.append(.init(SeenText(text: words)))
         }
@@ -212,9 +212,9 @@ extension ItemScreen {
         if let form, isPlaying {
             let needed = task.fields.contains(where: \.isRequired)
             if needed {
-                parts.append(.init(Text("* must be filled in.", style: .secondary), gap: 0))
+                parts.append(.init(Text("* required", style: .secondary), gap: 0))
             }
-            parts.append(.init(Form(form, submitLabel: "Hand the form in"), id: "form"))
+            parts.append(.init(Form(form, submitLabel: "Hand in the form"), id: "form"))
         } else {
             for (index, field) in task.fields.enumerated() {
                 let value = play.value(of: field.key)

@@ -3,10 +3,10 @@ import Dialogue
 import Foundation
 import TerminalUI
 
-/// One item of a level, from its question to its result: a quiz, a matching, a form, a role-play.
+/// The item screen: plays a quiz, matching, form or role-play.
 struct ItemScreen: Screen {
     enum Message: Sendable {
-        /// The play that was kept, before the page arrives.
+        /// The saved play, before the page loads.
         case opened(ItemPlay?)
         case arrived(Arrival<LevelPage>)
         case notKept(Problem)
@@ -14,25 +14,25 @@ struct ItemScreen: Screen {
         case notFinished(Problem)
         case begin
         case media(ItemMediaState.Event)
-        /// What there is beside the play: a model to talk with, a voice, and who writes spoken answers down.
+        /// Available services: a conversation model, a voice and transcription.
         case offers(talk: Bool, voice: Bool, ear: Bool)
         case speech(SpeechState.Event)
     }
 
     enum Phase: Sendable {
         case playing
-        /// At its end, and being written down.
+        /// Finished and being saved.
         case finishing
-        /// At its end, and not written down.
+        /// Finished, but saving failed.
         case unkept(Problem)
         case done
     }
 
-    /// What is being put together in a matching.
+    /// The state of linking pairs in a matching.
     struct Pairing: Sendable {
-        /// The left side that a number goes to.
+        /// The selected left side.
         var left = 0
-        /// Digits typed so far, where one is not enough.
+        /// Digits typed so far, for multi-digit numbers.
         var digits = ""
     }
 
@@ -43,7 +43,7 @@ struct ItemScreen: Screen {
     var live: LivePlay?
     var progress = LevelProgress()
     var phase = Phase.playing
-    /// The level became complete by this try.
+    /// Whether this attempt completed the level.
     var hasCompletedLevel = false
     var wasResumed = false
     var updatedAt: Date?
@@ -53,15 +53,15 @@ struct ItemScreen: Screen {
     var answer = TextFieldState(limit: RoleplayPlay.longest)
     var form: FormState?
     var pairing = Pairing()
-    /// Lines of a role-play are chosen instead of written.
+    /// Whether role-play lines are chosen instead of written.
     var isEasy = false
     var showsTranslation = false
     var mediaState = ItemMediaState()
-    /// A language model is there to talk with freely.
+    /// Whether free conversation is available.
     var canTalk = false
     var hasVoice = false
     var hasEar = false
-    /// Lines of a role-play that were said aloud, or need not be.
+    /// Role-play lines already spoken or skipped.
     var spoken = 0
     var speech: SpeechState
     private var kept: ItemPlay?
@@ -78,8 +78,8 @@ struct ItemScreen: Screen {
     var title: String { item.map { String($0.title.prefix(50)) } ?? "Item" }
 
     var status: String? {
-        if case .unkept = phase { return "your result is NOT kept" }
-        if speech.isRecording { return "recording… Ctrl-R ends it" }
+        if case .unkept = phase { return "your result is NOT saved" }
+        if speech.isRecording { return "recording… Ctrl-R to stop" }
         let age = updatedAt.map { library.age(of: $0) }
         guard problem != nil || age != nil else { return nil }
         return Freshness.words(age: age, isRefreshing: isLoading && page == nil, problem: problem)
@@ -119,7 +119,7 @@ struct ItemScreen: Screen {
         return .batch(effect, speak())
     }
 
-    // MARK: What arrives
+    // MARK: Messages
 
     private mutating func hear(_ message: Message) -> Effect<Message> {
         switch message {
@@ -135,17 +135,17 @@ struct ItemScreen: Screen {
             return speech.take(event, into: &answer).map { .toast($0.text, $0.tone) } ?? .none
         case .arrived(.failed(let problem)): (self.problem, isLoading) = (problem, false)
         case .notKept(let problem):
-            return .toast("What you did could not be kept: \(problem.summary)", .failure)
+            return .toast("Couldn't save your work: \(problem.summary)", .failure)
         case .finished(let progress):
             hasCompletedLevel = progress.isComplete && !self.progress.isComplete
             (self.progress, phase) = (progress, .done)
             timer = StudyTimer()
             focus.stop = stops.first
-            // The verdict and what can be done stand at the end.
+            // The verdict and actions are at the end.
             focus.scrollToEnd()
         case .notFinished(let problem):
             phase = .unkept(problem)
-            return .toast("Your result could not be kept: \(problem.summary)", .failure)
+            return .toast("Couldn't save your result: \(problem.summary)", .failure)
         case .begin:
             begin()
             return stepped()
@@ -166,7 +166,7 @@ struct ItemScreen: Screen {
         guard case .playing = phase, page.level.isOpen, live == nil || old != item else {
             return picture
         }
-        // What changed at the backend begins anew; each play knows whether it still fits.
+        // Restart if the item changed on the server; each play checks whether its state still fits.
         live = LivePlay(item, kept: live?.kept ?? kept)
         wasResumed = live?.hasBegun == true
         if wasResumed { passOver() }
@@ -174,7 +174,7 @@ struct ItemScreen: Screen {
         return picture
     }
 
-    /// Makes fields and focus for what is played.
+    /// Sets up fields and focus for the play.
     private mutating func prepare() {
         answer.clear()
         pairing = Pairing()
@@ -202,7 +202,7 @@ struct ItemScreen: Screen {
 
     // MARK: Steps
 
-    /// After each step: what happened is kept, and an end is written down before it shows as one.
+    /// After each step, saves the play; an end is saved before it's shown.
     mutating func stepped() -> Effect<Message> {
         guard let live else { return .none }
         if live.isFinished { return finish() }
@@ -242,7 +242,7 @@ struct ItemScreen: Screen {
 }
 
 extension LivePlay {
-    /// Whether anything was done that is worth going on with.
+    /// Whether there's progress worth saving.
     var hasBegun: Bool {
         switch self {
         case .choice(_, let play): !play.chosen.isEmpty
@@ -255,12 +255,12 @@ extension LivePlay {
 }
 
 extension MatchingPlay {
-    /// The first left side that is open.
+    /// The first unmatched left side.
     var firstOpen: Int? { pairs.firstIndex { links[$0.id] == nil } }
 }
 
 extension FormState {
-    /// Fields for a form, holding what was written.
+    /// Form fields with the saved values.
     static func filled(_ task: FormTask, _ play: FormPlay) -> FormState {
         FormState(
             task.fields.map { field in

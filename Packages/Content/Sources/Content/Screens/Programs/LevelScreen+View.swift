@@ -59,7 +59,7 @@ extension LevelScreen {
         if page.skipped > 0 {
             let what = page.skipped == 1 ? "One part" : "\(page.skipped) parts"
             parts.append(
-                .init(Text("\(what) of this level could not be read.", style: .secondary)))
+                .init(Text("\(what) of this level couldn't be read.", style: .secondary)))
         }
         return parts
     }
@@ -68,7 +68,7 @@ extension LevelScreen {
         guard !page.glossary.isEmpty else { return [] }
         let label =
             showsGlossary
-            ? "Fold the words (g)" : "Words of this level: \(page.glossary.count) (g)"
+            ? "Hide the words (g)" : "Words of this level: \(page.glossary.count) (g)"
         var parts: [AnchoredStack.Part] = [
             .init(
                 DeedLine(id: "glossary", label: label, isFocused: focus.stop == "glossary"),
@@ -79,7 +79,7 @@ extension LevelScreen {
             parts.append(.init(WordLine(word: word), gap: 0))
         }
         let learn =
-            isLearning ? "Taking them to Vocabulary…" : "Learn these words in Vocabulary (w)"
+            isLearning ? "Adding to Vocabulary…" : "Learn these words in Vocabulary (w)"
         parts.append(
             .init(
                 DeedLine(id: "learn", label: learn, isFocused: focus.stop == "learn"), id: "learn"))
@@ -88,7 +88,7 @@ extension LevelScreen {
 
     private func items(_ page: LevelPage) -> [AnchoredStack.Part] {
         guard !page.items.isEmpty else {
-            return [.init(Text("There is nothing to play in this level yet.", style: .secondary))]
+            return [.init(Text("This level has nothing to play yet.", style: .secondary))]
         }
         var parts: [AnchoredStack.Part] = []
         for group in page.groups {
@@ -117,7 +117,7 @@ extension LevelScreen {
     }
 }
 
-/// A level's name, where it is, and how much of it has passed.
+/// A level's heading: name, position and progress.
 struct LevelHeader: View {
     var title: String
     var facts: String
@@ -175,7 +175,7 @@ struct GroupHeading: View {
     func describe(into linear: inout LinearText) { linear.heading(title + ".") }
 }
 
-/// A word with its meaning and, below, its sentence.
+/// A word with its meaning and, below, its example.
 struct WordLine: View {
     var word: GlossaryWord
 
@@ -202,13 +202,13 @@ struct WordLine: View {
     }
 }
 
-/// An item with its kind and how far one is with it.
+/// The row of an item, with kind and progress.
 struct ItemRow: View {
     enum State: Sendable, Equatable {
         case untried
         case begun(best: Int?)
         case scored(Int)
-        /// A form that was filled in.
+        /// A completed form.
         case done
         case unsupported
     }
@@ -262,7 +262,7 @@ struct ItemRow: View {
     }
 }
 
-/// Says why a level cannot be played yet, and what opens it.
+/// Explains why a level is locked and how to unlock it.
 struct LockedLevel: View {
     var level: LanguageLevel
     var required: LanguageLevel?
@@ -273,8 +273,8 @@ struct LockedLevel: View {
     }
 
     private var reason: String {
-        required.map { "“\(level.name)” opens once “\($0.name)” is complete." }
-            ?? "“\(level.name)” opens once the level before it is complete."
+        required.map { "Complete “\($0.name)” to unlock “\(level.name)”." }
+            ?? "Complete the level before “\(level.name)” to unlock it."
     }
 
     private var body: any View {
@@ -283,7 +283,7 @@ struct LockedLevel: View {
                 title: "🔒 This level is locked", tone: .warning,
                 lines: [
                     reason,
-                    "Complete means that each scored item has passed with \(ItemScore.pass) %.",
+                    "A level is complete when you score \(ItemScore.pass) % on each scored item.",
                 ])
         ]
         if let required {

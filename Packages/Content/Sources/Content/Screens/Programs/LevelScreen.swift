@@ -3,13 +3,13 @@ import Dialogue
 import Foundation
 import TerminalUI
 
-/// A level, opened: what it explains, its words, and what there is to do.
+/// The level screen: explanation, glossary and items.
 struct LevelScreen: Screen {
     enum Message: Sendable {
         case arrived(Arrival<LevelPage>)
-        /// Items that were begun and not ended, and forms that were filled in.
+        /// Unfinished items and completed forms.
         case known(begun: Set<String>, done: Set<String>)
-        /// How many words are new in Vocabulary.
+        /// The number of words added to Vocabulary.
         case learned(Int)
         case notLearned(Problem)
     }
@@ -46,8 +46,8 @@ struct LevelScreen: Screen {
             if !page.course.isEmpty { hints.append(KeyHint("c", "continue")) }
         }
         if !page.glossary.isEmpty {
-            hints.append(KeyHint("g", showsGlossary ? "fold the words" : "words"))
-            hints.append(KeyHint("w", "learn the words"))
+            hints.append(KeyHint("g", showsGlossary ? "hide words" : "words"))
+            hints.append(KeyHint("w", "learn words"))
         }
         return hints + [KeyHint("Tab", "next"), KeyHint("r", "refresh"), KeyHint("Esc", "back")]
     }
@@ -80,7 +80,7 @@ struct LevelScreen: Screen {
         switch event {
         case .input(let input): return handle(input)
         case .message(let message): return hear(message)
-        // What was played in between shows.
+        // Reload to show progress made in the meantime.
         case .resumed: return load()
         }
     }
@@ -111,7 +111,7 @@ struct LevelScreen: Screen {
 
     // MARK: Input
 
-    /// What can have the focus, in order.
+    /// Focusable stops in order.
     var stops: [String] {
         guard let page else { return problem == nil ? [] : ["retry"] }
         var stops: [String] = []
@@ -170,21 +170,21 @@ struct LevelScreen: Screen {
         }
     }
 
-    /// Opens what comes next: what has not passed, else the first.
+    /// Opens the next item: the first not passed, else the first.
     private func goOn() -> Effect<Message> {
         guard let page else { return .none }
         guard page.level.isOpen else { return .toast(LockedLevel.words(page), .warning) }
         guard let item = page.firstOpen(page.level.progress) ?? page.course.first else {
-            return .toast("There is nothing to play in this level.")
+            return .toast("This level has nothing to play yet.")
         }
         return .open(ProgramPlace.item(item.id, in: levelID).description)
     }
 
     private static func words(new: Int, of total: Int) -> String {
         switch new {
-        case 0: "Vocabulary has all \(total) words already."
-        case 1: "One word is new in Vocabulary."
-        default: "\(new) words are new in Vocabulary."
+        case 0: "Vocabulary already has all \(total) words."
+        case 1: "Added 1 word to Vocabulary."
+        default: "Added \(new) words to Vocabulary."
         }
     }
 
@@ -203,7 +203,7 @@ struct LevelScreen: Screen {
 }
 
 extension ItemScreen {
-    /// What stands behind a prefix.
+    /// The text after a prefix.
     static func suffix(_ stop: String, _ prefix: String) -> String? {
         stop.hasPrefix(prefix) ? String(stop.dropFirst(prefix.count)) : nil
     }

@@ -1,32 +1,32 @@
 import TerminalUI
 
-/// Which of a page's stops has the focus, and how far the page is scrolled.
+/// The focused stop and scroll position of a page.
 struct PageFocus: Sendable {
     var stop: String?
     var scroll = ScrollState()
     let anchors = Anchors()
 
-    /// Where a stop came to stand. The right side of a pair may stand in the row of a left one.
+    /// The position of a stop. The right side of a pair may share a row with a left one.
     private func rows(of stop: String) -> Range<Int>? {
         if let rows = anchors[stop] { return rows }
         return ItemScreen.suffix(stop, "right.").flatMap { anchors["left.\($0)"] }
     }
 
-    /// Whether a stop is on view; true as long as nothing was drawn (linear mode).
+    /// Whether a stop is visible; true if nothing was drawn (linear mode).
     func isOnView(_ stop: String) -> Bool {
         guard !anchors.isEmpty, let rows = rows(of: stop) else { return anchors.isEmpty }
         return rows.lowerBound < scroll.offset + scroll.viewport.rows
             && rows.upperBound > scroll.offset
     }
 
-    /// Moves the focus and scrolls until it shows.
+    /// Moves the focus and scrolls to it.
     mutating func move(to stop: String?) {
         self.stop = stop
         guard let stop, let rows = rows(of: stop) else { return }
         scroll.reveal(rows.lowerBound, max(rows.lowerBound, rows.upperBound - 1))
     }
 
-    /// Tab and Shift-Tab: the next stop, wherever it is.
+    /// Handles Tab and Shift-Tab: moves to the next stop.
     mutating func step(by step: Int, in stops: [String]) {
         guard !stops.isEmpty else { return }
         guard let stop, let index = stops.firstIndex(of: stop) else {
@@ -35,7 +35,7 @@ struct PageFocus: Sendable {
         move(to: stops[(index + step + stops.count) % stops.count])
     }
 
-    /// An arrow: to the next stop when that is on view, else a row further.
+    /// Handles an arrow: moves to the next stop if visible, else scrolls a row.
     mutating func arrow(_ step: Int, in stops: [String]) {
         settle()
         if let stop, let index = stops.firstIndex(of: stop), isOnView(stop) {
@@ -45,14 +45,14 @@ struct PageFocus: Sendable {
         let before = scroll.offset
         _ = scroll.handle(KeyPress(step > 0 ? .down : .up))
         guard scroll.offset == before else { return refocus(step, in: stops) }
-        // The page ends here: the arrow moves the focus alone.
+        // At the end of the page, only move the focus.
         guard let stop, let index = stops.firstIndex(of: stop) else {
             return move(to: step > 0 ? stops.first : stops.last)
         }
         if stops.indices.contains(index + step) { move(to: stops[index + step]) }
     }
 
-    /// Scrolls; a focus that left the view goes to the nearest stop on view.
+    /// Scrolls, moving the focus to the nearest visible stop.
     mutating func scrolls(_ event: InputEvent, in stops: [String]) -> Bool {
         settle()
         let before = scroll.offset
@@ -61,11 +61,11 @@ struct PageFocus: Sendable {
         return true
     }
 
-    /// Shows the page's end.
+    /// Scrolls to the end.
     mutating func scrollToEnd() { scroll.offset = Self.end }
     private static let end = 1_000_000
 
-    /// An offset beyond the end becomes the last one that was drawn.
+    /// Clamps the offset to the last drawn one.
     private mutating func settle() {
         let most = max(0, scroll.viewport.content - scroll.viewport.rows)
         scroll.offset = min(scroll.offset, most)

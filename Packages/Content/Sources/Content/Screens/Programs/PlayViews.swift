@@ -2,7 +2,7 @@ import Dialogue
 import TerminalUI
 
 extension OptionLine {
-    /// An option of a play; `isBox` where several may be chosen.
+    /// An option of a play; `isBox` if several can be chosen.
     init(
         id: String, letter: String, text: String, mark: ChoicePlay.Mark = .open,
         isBox: Bool = false,
@@ -12,9 +12,9 @@ extension OptionLine {
             switch mark {
             case .open: (.unselected, "", nil)
             case .chosen: (.selected, "", "chosen")
-            case .right: (.correct, "your answer", "your answer, right")
-            case .wrong: (.incorrect, "your answer, not right", "your answer, wrong")
-            case .missed: (.correct, "right, not chosen", "right, not chosen")
+            case .right: (.correct, "your answer", "your answer, correct")
+            case .wrong: (.incorrect, "your answer, wrong", "your answer, wrong")
+            case .missed: (.correct, "correct, not chosen", "correct, not chosen")
             }
         self.init(
             id: id, letter: letter, text: RichText([.text(text, [])]), state: state, note: note,
@@ -27,13 +27,13 @@ struct MatchingColumns {
     struct Row: Sendable {
         let id: String
         let view: any View
-        /// It begins a column.
+        /// Whether it starts a column.
         let isFirst: Bool
     }
 
     let play: MatchingPlay
     let focus: String?
-    /// The left side that a number goes to.
+    /// The selected left side.
     let selected: Int?
     let isWide: Bool
 
@@ -73,7 +73,7 @@ struct MatchingColumns {
     }
 }
 
-/// One side of a pair with what it is put together with.
+/// One side of a pair with its match.
 struct MatchingSide: View {
     var id: String
     var key: String
@@ -83,7 +83,7 @@ struct MatchingSide: View {
     var isRight: Bool?
     var isFocused: Bool
     var canBeChosen: Bool
-    /// What its number is asked for by in linear mode; nil for a right side.
+    /// The field id for its number in linear mode; nil for a right side.
     var field: String?
 
     private var role: ColorRole {
@@ -128,7 +128,7 @@ struct MatchingSide: View {
     }
 }
 
-/// A left and a right side in one row; they need not belong together.
+/// A left and a right side in one row; not necessarily a pair.
 struct MatchingRow: View {
     var left: MatchingSide
     var right: MatchingSide
@@ -152,7 +152,7 @@ struct MatchingRow: View {
     }
 }
 
-/// Words about keys: seen, and not read aloud.
+/// Key hints: shown, but not read aloud.
 struct SeenText: View {
     var text: String
     private var body: any View { Text(text, style: .secondary) }
@@ -165,7 +165,7 @@ struct SeenText: View {
     func describe(into linear: inout LinearText) {}
 }
 
-/// What came of an item: the verdict, what was wrong, and why.
+/// The result of an item: verdict, mistakes and explanation.
 struct ItemVerdict: View {
     var live: LivePlay
 
@@ -179,12 +179,12 @@ struct ItemVerdict: View {
         case .choice(_, let play): return play.words ?? ""
         case .fill(_, let play): return play.words ?? ""
         case .matching(_, let play): return play.words ?? ""
-        case .form: return "The form is filled in."
+        case .form: return "You filled in the form."
         case .roleplay(_, let play):
             let score = play.score ?? 0
             return ItemScore.passes(score)
-                ? "The conversation is held: \(score) %."
-                : "Held to its end, at \(score) %: \(ItemScore.pass) % passes. Once more?"
+                ? "Conversation complete: \(score) %."
+                : "You got to the end with \(score) %. You need \(ItemScore.pass) % to pass. Try again?"
         }
     }
 
@@ -199,14 +199,14 @@ struct ItemVerdict: View {
         case .fill(_, let play):
             if !play.otherAnswers.isEmpty {
                 lines.append(
-                    "Also right: "
+                    "Also correct: "
                         + play.otherAnswers.prefix(6).map { "“\($0)”" }.joined(separator: ", "))
             }
             if let score = play.score, (1..<100).contains(score) { lines.append("\(score) %") }
         case .matching(_, let play):
             lines += play.mistakes.map(\.words)
             if let score = play.score, score < 100 { lines.append("\(score) %") }
-        case .form: lines.append("Forms have no score; this one has all that it asks for.")
+        case .form: lines.append("Forms aren't scored; this one is complete.")
         case .roleplay(_, let play):
             let skipped = play.skipped.count
             if skipped > 0 {
@@ -219,7 +219,7 @@ struct ItemVerdict: View {
 
     private var body: NoteBar { NoteBar(title: title, tone: tone, lines: lines) }
 
-    /// The verdict in lines, for where nothing is drawn.
+    /// The verdict as lines, for plain text.
     var spoken: [String] { [title] + lines }
 
     func size(in proposal: Size, _ context: ViewContext) -> Size {

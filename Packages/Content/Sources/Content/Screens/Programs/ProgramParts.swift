@@ -3,7 +3,7 @@ import Dialogue
 import Foundation
 import TerminalUI
 
-/// Where the screens of language programs are.
+/// Places of the language program screens.
 enum ProgramPlace {
     static let home: Place = "content/programs"
     static let progress: Place = "content/programs/progress"
@@ -17,7 +17,7 @@ enum ProgramPlace {
     }
 }
 
-/// Something to do, as a line that can be focused and clicked.
+/// An action line that can be focused and clicked.
 struct DeedLine: View {
     var id: String
     var label: String
@@ -39,7 +39,7 @@ struct DeedLine: View {
     func describe(into linear: inout LinearText) { linear.action(id: id, label: label) }
 }
 
-/// Words behind a bar: a verdict, a reason, what can be done.
+/// A note with a bar: a verdict, reasons or advice.
 struct NoteBar: View {
     var title: String
     var tone: Tone
@@ -74,7 +74,7 @@ struct NoteBar: View {
     }
 }
 
-/// What stands in for a page that could not be had.
+/// The error view of a page.
 struct ProgramTrouble: View {
     var problem: Problem
 
@@ -96,9 +96,9 @@ struct ProgramTrouble: View {
     func describe(into linear: inout LinearText) { body.describe(into: &linear) }
 }
 
-/// How far something is, as text that fits at the end of a row.
+/// Progress text for the end of a row.
 enum ShareBar {
-    /// `▰▰▰▱▱▱`; empty where such signs cannot be shown or would be read aloud.
+    /// `▰▰▰▱▱▱`; empty if such symbols can't be shown or would be read aloud.
     static func text(_ share: Double, cells: Int = 6, in context: ViewContext) -> StyledText {
         guard context.capabilities.unicode else { return "" }
         let share = share.isFinite ? max(0, min(share, 1)) : 0
@@ -109,7 +109,7 @@ enum ShareBar {
     }
 }
 
-/// What a screen's status line says of where its data is from.
+/// The status line about the age of the data.
 enum Freshness {
     static func words(
         age: String?, isRefreshing: Bool, problem: Problem?
@@ -123,7 +123,7 @@ enum Freshness {
 }
 
 extension ProgramLibrary {
-    /// Cells of a readable line.
+    /// Line width in cells.
     var measure: Int { max(20, context.settings.integer("content.measure")) }
 
     /// `3 h ago`, for status lines.

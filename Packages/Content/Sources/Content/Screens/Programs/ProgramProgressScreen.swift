@@ -3,7 +3,7 @@ import Dialogue
 import Foundation
 import TerminalUI
 
-/// How far one is with each program and level.
+/// The language progress screen.
 struct ProgramProgressScreen: Screen {
     enum Message: Sendable {
         case arrived(Arrival<ProgramShelf>)
@@ -67,7 +67,7 @@ struct ProgramProgressScreen: Screen {
 
     // MARK: View
 
-    /// Levels that were tried, under their programs.
+    /// Tried levels by program.
     private var sections: [ListSection] {
         (programs ?? []).map { program in
             ListSection(
@@ -81,7 +81,9 @@ struct ProgramProgressScreen: Screen {
     private func item(_ level: LanguageLevel) -> ListItem {
         let progress = level.progress
         let tries = progress.attemptCount
-        var facts = ["\(progress.passedCount) passed", tries == 1 ? "1 try" : "\(tries) tries"]
+        var facts = [
+            "\(progress.passedCount) passed", tries == 1 ? "1 attempt" : "\(tries) attempts",
+        ]
         if let last = progress.lastPlayedAt { facts.append("last \(library.age(of: last))") }
         let done = progress.isComplete ? StyledText("complete ", Style(.correct)) : ""
         return ListItem(
@@ -100,7 +102,7 @@ struct ProgramProgressScreen: Screen {
         guard !programs.isEmpty else {
             return Text("No language programs yet.", style: .secondary)
         }
-        // The bars stay on view while they leave room for the levels.
+        // Keep the bars visible if there's room for the levels.
         let bars: [any View] = programs.prefix(max(1, context.size.height / 3)).map { program in
             ProgressBar(
                 done: program.completeCount, of: program.levels.count,
@@ -111,7 +113,7 @@ struct ProgramProgressScreen: Screen {
             VStack(spacing: 0, bars)
             ListView(
                 sections: sections, state: list,
-                empty: "Nothing was played yet: open a level and begin.")
+                empty: "Nothing played yet. Open a level to start.")
         }
     }
 }

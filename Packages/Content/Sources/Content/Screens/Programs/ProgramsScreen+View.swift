@@ -16,7 +16,7 @@ extension ProgramsScreen {
         }
     }
 
-    /// The rows alone: what keys and clicks go by.
+    /// The selectable rows.
     var items: [ListItem] { sections { _ in "" }.flatMap(\.items) }
 
     private static func item(
@@ -73,7 +73,7 @@ extension ProgramsScreen {
                 library.measure,
                 NoteBar(
                     title: "No language programs yet", tone: .accent,
-                    lines: ["`homeroom content import DIR` brings a pack with programs in."],
+                    lines: ["To import a pack: `homeroom content import DIR`"],
                     quiet: problem.map { ["Not refreshed: \($0.summary)"] } ?? []))
         }
         var views: [any View] = []
@@ -94,7 +94,7 @@ extension ProgramsScreen {
         return VStack(spacing: context.size.height > 14 ? 1 : 0, views)
     }
 
-    /// How far one is with what is shown, and where to go on.
+    /// Progress of the shown programs and where to continue.
     private var summary: any View {
         let levels = shown.flatMap(\.levels)
         let complete = levels.count(where: \.progress.isComplete)
@@ -115,8 +115,9 @@ extension ProgramsScreen {
             views.append(
                 Text(
                     skipped == 1
-                        ? "One entry of the backend could not be read."
-                        : "\(skipped) entries of the backend could not be read.", style: .secondary)
+                        ? "Skipped 1 unreadable entry from the server."
+                        : "Skipped \(skipped) unreadable entries from the server.",
+                    style: .secondary)
             )
         }
         return VStack(spacing: 0, views)

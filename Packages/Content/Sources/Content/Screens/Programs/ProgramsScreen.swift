@@ -3,7 +3,7 @@ import Dialogue
 import Foundation
 import TerminalUI
 
-/// The language programs and their levels, unit by unit, with how far one is.
+/// The language programs screen: levels by unit, with progress.
 struct ProgramsScreen: Screen {
     enum Message: Sendable {
         case arrived(Arrival<ProgramShelf>)
@@ -11,11 +11,11 @@ struct ProgramsScreen: Screen {
     }
 
     let library: ProgramLibrary
-    /// nil before anything arrived.
+    /// nil before loading.
     var programs: [LanguageProgram]?
     var skipped = 0
     var continuing: LanguageLevel?
-    /// The program that is shown; nil shows all.
+    /// The selected program; nil shows all.
     var tab: String?
     var updatedAt: Date?
     var problem: Problem?
@@ -67,7 +67,7 @@ struct ProgramsScreen: Screen {
         case .message(let message):
             hear(message)
             return .none
-        // What was played in between shows.
+        // Reload to show progress made in the meantime.
         case .resumed: return load()
         }
     }
@@ -83,7 +83,7 @@ struct ProgramsScreen: Screen {
         }
     }
 
-    /// Shows what arrived; the selection stays on the level it was on.
+    /// Updates the programs, keeping the selection.
     private mutating func show(_ shelf: ProgramShelf, _ date: Date) {
         let selected = list.selection(in: items)?.id
         (programs, skipped, updatedAt) = (shelf.programs, shelf.skipped, date)
@@ -129,7 +129,7 @@ struct ProgramsScreen: Screen {
     }
 
     private func goOn() -> Effect<Message> {
-        guard let continuing else { return .toast("There is no level to go on with.") }
+        guard let continuing else { return .toast("No level to continue.") }
         return .open(ProgramPlace.level(continuing.id).description)
     }
 

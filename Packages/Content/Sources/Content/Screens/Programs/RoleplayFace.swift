@@ -1,7 +1,7 @@
 import Dialogue
 import TerminalUI
 
-/// A conversation as it stands: what it is about, what was said, what to say next.
+/// A role-play: scenario, conversation and next line.
 struct RoleplayFace {
     let task: RoleplayTask
     let play: RoleplayPlay
@@ -15,7 +15,7 @@ struct RoleplayFace {
     var parts: [AnchoredStack.Part] {
         var parts = Self.introduction(of: task)
         if play.session.script.turns.isEmpty {
-            parts.append(.init(Text("This conversation came without lines.", style: .secondary)))
+            parts.append(.init(Text("This conversation has no lines.", style: .secondary)))
         }
         parts += Self.lines(
             play.said, character: task.character, showsTranslation: showsTranslation,
@@ -69,7 +69,7 @@ struct RoleplayFace {
                     NoteBar(
                         title: words, tone: .warning,
                         lines: ["You said: \(said)"],
-                        quiet: ["\(misses == 1 ? "1 miss" : "\(misses) misses") at this line."]))
+                        quiet: ["\(misses == 1 ? "1 miss" : "\(misses) misses") on this line."]))
             ]
         }
     }
@@ -133,7 +133,7 @@ struct SpeechLine: View {
     }
 }
 
-/// Keys with what they do, in as few lines as they take.
+/// Key hints in as few lines as possible.
 struct SessionDeeds: View {
     struct Deed: Sendable, Hashable {
         let key: String

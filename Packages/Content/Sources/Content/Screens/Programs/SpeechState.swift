@@ -1,25 +1,25 @@
 import AppCore
 import TerminalUI
 
-/// What a screen says aloud, and the spoken answer that it records.
+/// The speech state of a screen: speaking and recording.
 struct SpeechState: Sendable {
     enum Event: Sendable {
-        /// Why nothing is said.
+        /// Speech isn't available, with the reason.
         case remarked(String)
-        /// A spoken answer, written down; empty when nothing was understood.
+        /// A transcribed answer; empty if nothing was recognized.
         case understood(String)
         case failed(Problem)
     }
 
     private let media: ProgramMedia
-    /// Ends the recording; nil while nothing is recorded.
+    /// Stops the recording; nil if not recording.
     private var recording: ChildProcess.Stop?
 
     init(_ media: ProgramMedia) { self.media = media }
 
     var isRecording: Bool { recording != nil }
 
-    /// Says a text; `isAsked` also where lines are not said by themselves.
+    /// Speaks a text; with `isAsked`, even if automatic speech is off.
     func say<Message>(
         _ text: String, in language: String?, isAsked: Bool,
         tell: @escaping @Sendable (Event) -> Message
@@ -33,7 +33,7 @@ struct SpeechState: Sendable {
         }
     }
 
-    /// Begins to record an answer, or ends it; what is understood is told, or why nothing can be.
+    /// Starts or stops recording and reports the transcript or the failure.
     mutating func dictate<Message>(
         in language: String?, tell: @escaping @Sendable (Event) -> Message
     ) -> Effect<Message> {
@@ -55,19 +55,19 @@ struct SpeechState: Sendable {
         return .batch(.cancel(id: "speech"), record)
     }
 
-    /// Ends the recording; nothing of it is kept.
+    /// Stops and discards the recording.
     mutating func discard<Message>() -> Effect<Message> {
         recording = nil
         return .cancel(id: "record")
     }
 
-    /// Puts what was understood into `field`, to be sent or mended; what there is to tell otherwise.
+    /// Puts the transcript into `field` for editing; returns a toast if there's nothing.
     mutating func take(_ event: Event, into field: inout TextFieldState) -> Toast? {
         switch event {
         case .remarked(let words): return Toast(words)
         case .understood(let text):
             recording = nil
-            guard !text.isEmpty else { return Toast("Nothing was understood.") }
+            guard !text.isEmpty else { return Toast("I didn't catch that.") }
             field.insert((field.text.isEmpty ? "" : " ") + text)
             return nil
         case .failed(let problem):

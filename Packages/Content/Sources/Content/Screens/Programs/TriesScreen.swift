@@ -3,7 +3,7 @@ import Dialogue
 import Foundation
 import TerminalUI
 
-/// Past tries of an item, the newest first; that of a role-play opens to be read again.
+/// The past attempts screen, newest first. Role-plays can be opened and reread.
 struct TriesScreen: Screen {
     enum Message: Sendable {
         case arrived(Arrival<LevelPage>)
@@ -14,9 +14,9 @@ struct TriesScreen: Screen {
     let levelID: String
     let itemID: String
     var item: LevelItem?
-    /// nil before they were read.
+    /// nil before loading.
     var tries: [PastTry]?
-    /// The try that is read, by its id.
+    /// The id of the open attempt.
     var opened: String?
     var showsTranslation = false
     var list = ListState()
@@ -28,10 +28,10 @@ struct TriesScreen: Screen {
         self.library = library
     }
 
-    var title: String { "Past tries" }
+    var title: String { "Past attempts" }
 
     var hints: [KeyHint] {
-        guard opened != nil else { return [KeyHint("Enter", "read it"), KeyHint("Esc", "back")] }
+        guard opened != nil else { return [KeyHint("Enter", "open"), KeyHint("Esc", "back")] }
         return [KeyHint("t", "translation"), KeyHint("Esc", "close")]
     }
 
@@ -70,7 +70,7 @@ struct TriesScreen: Screen {
         case .open(let id):
             guard let one = tries?.first(where: { $0.id == id }) else { return .none }
             guard one.conversation != nil || one.talk != nil else {
-                return .toast("Of this try only the score was kept.")
+                return .toast("Only the score of this attempt was saved.")
             }
             opened = id
             scroll.offset = 0
@@ -96,14 +96,14 @@ struct TriesScreen: Screen {
         (tries ?? []).map { one in
             let lines = one.conversation.map { state in
                 let count = state.said.count(where: \.isStudents)
-                return count == 1 ? "1 line of yours" : "\(count) lines of yours"
+                return count == 1 ? "1 line by you" : "\(count) lines by you"
             }
-            let talk = one.talk.map { "free conversation, \($0.studentLineCount) of yours" }
+            let talk = one.talk.map { "free conversation, \($0.studentLineCount) by you" }
             let standing: String? =
                 switch one.standing {
                 case .waiting: "not sent yet"
                 case .sent, .kept: nil
-                case .refused(let reason): "not taken by the backend: \(reason)"
+                case .refused(let reason): "rejected by the server: \(reason)"
                 }
             let detail = [lines, talk, standing].compactMap { $0 }.joined(separator: " · ")
             return ListItem(
@@ -115,7 +115,7 @@ struct TriesScreen: Screen {
 
     func view(in context: ViewContext) -> any View {
         guard let tries else { return Skeleton(lines: 5) }
-        let heading = Text(item?.title ?? "Past tries", style: .heading)
+        let heading = Text(item?.title ?? "Past attempts", style: .heading)
         if let one = tries.first(where: { $0.id == opened }), let talk = one.talk {
             return talkView(one, talk, heading)
         }
@@ -124,7 +124,7 @@ struct TriesScreen: Screen {
                 heading
                 ListView(
                     items: items, state: list,
-                    empty: "Not tried yet. What you play to its end stands here.")
+                    empty: "No attempts yet. Finish this to see it here.")
             }
         }
         var character: String?
@@ -134,7 +134,7 @@ struct TriesScreen: Screen {
         let score = one.score.map { " · \($0) %" } ?? ""
         return VStack(spacing: 1) {
             heading
-            Text("As it was held \(library.age(of: one.at))\(score)", style: .secondary)
+            Text("From \(library.age(of: one.at))\(score)", style: .secondary)
             ScrollView(
                 Measure(library.measure, AnchoredStack(parts: parts, anchors: Anchors())),
                 state: scroll)
@@ -147,7 +147,7 @@ struct TriesScreen: Screen {
 }
 
 extension TriesScreen {
-    /// A free conversation, to be read again.
+    /// A saved free conversation.
     private func talkView(_ one: PastTry, _ talk: Talk, _ heading: Text) -> any View {
         var character = "The character"
         if case .roleplay(let task)? = item?.body { character = task.character ?? character }
@@ -168,7 +168,7 @@ extension TriesScreen {
 }
 
 extension PastTry {
-    /// The conversation as it was held; nil where none was kept.
+    /// The saved conversation; nil if none was saved.
     var conversation: RoleplaySession.State? {
         guard case .roleplay(let state)? = play(ItemPlay.self) else { return nil }
         return state

@@ -27,7 +27,7 @@ struct QuestionRenderer: Sendable {
             }
         }
         if question.options.isEmpty {
-            parts.append(.init(Text("This question came without options.", style: .secondary)))
+            parts.append(.init(Text("This question has no options.", style: .secondary)))
         }
         if practice.isRevealed(at: index) { parts.append(.init(verdict(index))) }
         return parts
@@ -77,10 +77,10 @@ struct QuestionRenderer: Sendable {
             (title, tone) = ("Not answered: the answer is \(right)", .failure)
         case (_, nil, nil): (title, tone) = ("Not answered", .failure)
         case (nil, let chosen?, nil):
-            (title, tone) = ("You chose \(chosen); the answer is not known here", .accent)
+            (title, tone) = ("You chose \(chosen); the correct answer isn't available", .accent)
         case (_, let chosen?, let right?):
             (title, tone) = ("Not \(chosen): the answer is \(right)", .failure)
-        case (false?, let chosen?, nil): (title, tone) = ("\(chosen) is not correct", .failure)
+        case (false?, let chosen?, nil): (title, tone) = ("\(chosen) isn't correct", .failure)
         }
         return ExplanationBox(
             title: title, tone: tone, blocks: question.explanation, skills: question.skills,
@@ -199,7 +199,7 @@ struct ExplanationBox: View {
     var renderer: BlockRenderer
 
     private var practised: String? {
-        skills.isEmpty ? nil : "Practises: " + skills.joined(separator: ", ")
+        skills.isEmpty ? nil : "Practices: " + skills.joined(separator: ", ")
     }
 
     private func seen(unicode: Bool) -> any View {

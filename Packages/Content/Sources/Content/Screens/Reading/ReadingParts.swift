@@ -47,7 +47,7 @@ struct HeaderLine: View {
     }
 }
 
-/// Something to do, as a line that can be focused and clicked.
+/// An action line that can be focused and clicked.
 struct Button: View {
     var stop: Stop
     var label: String
@@ -111,10 +111,10 @@ struct LockedView: View {
         views.append(
             Box(title: StyledText(title), tone: .warning, border: .rounded) {
                 Text(Self.offer(item.card))
-                Text("It opens everything else as well: all lessons, passages and sections.")
+                Text("It also unlocks all other lessons, passages and sections.")
                 if surrounding.upgradePlace == nil, !signedOut {
                     Text(
-                        "Payments is not installed: premium content stays locked.",
+                        "Payments isn't installed, so premium content is locked.",
                         style: .secondary)
                 }
                 if signedOut, let cure = item.problem.cure { Text(cure, style: .secondary) }
@@ -131,15 +131,16 @@ struct LockedView: View {
 
     /// What premium opens here.
     private static func offer(_ card: Card?) -> String {
-        guard let card else { return "Premium opens it, with every answer explained." }
+        guard let card else { return "Premium unlocks it, with every answer explained." }
         let noun = card.reference.kind.noun
         switch card.questionCount {
-        case 0: return "Premium opens this \(noun)."
+        case 0: return "Premium unlocks this \(noun)."
         case 1:
-            return "Premium opens this \(noun): its question, and why each answer is right or not."
+            return
+                "Premium unlocks this \(noun), with its question and why each answer is right or wrong."
         default:
             return
-                "Premium opens this \(noun): its \(card.questionCount) questions, and why each answer is right or not."
+                "Premium unlocks this \(noun), with its \(card.questionCount) questions and why each answer is right or wrong."
         }
     }
 
@@ -182,13 +183,15 @@ struct ResultBox: View {
         switch result.standing {
         case .judged: lines.append("Recorded in your history.")
         case .queued(let problem):
-            lines.append("Kept on this machine, and sent as soon as the backend can be reached.")
+            lines.append("Saved on this computer. It will be sent when you're back online.")
             if let problem { lines.append("Not sent yet: \(problem.summary)") }
-            if result.score != nil { lines.append("The score above was worked out here.") }
+            if result.score != nil {
+                lines.append("The score above was calculated on this computer.")
+            }
         case .refused(let problem):
-            lines.append("The backend refused it: \(problem.summary)")
+            lines.append("The server rejected it: \(problem.summary)")
             if let reason = problem.reason { lines.append(reason) }
-            lines.append("What you answered is kept: `homeroom outbox` can send or discard it.")
+            lines.append("Your answers are saved. Use `homeroom outbox` to send or discard them.")
         case .unrecorded(let reason): lines.append(reason)
         }
         if result.seconds >= 1 { lines.append("Time: \(StudyTimer.clock(result.seconds))") }

@@ -98,7 +98,7 @@ extension ReadingScreen {
         }
     }
 
-    /// Whether a stop is on view; true as long as nothing was drawn (linear mode).
+    /// Whether a stop is visible; true if nothing was drawn (linear mode).
     func isOnView(_ stop: Stop) -> Bool {
         guard !anchors.isEmpty, let rows = anchors[stop.id] else { return anchors.isEmpty }
         let first = scroll.offset
@@ -124,7 +124,7 @@ extension ReadingScreen {
         }
     }
 
-    /// Tab and Shift-Tab: the next stop, wherever it is.
+    /// Handles Tab and Shift-Tab: moves to the next stop.
     mutating func stepFocus(by step: Int) {
         let stops = stops
         guard !stops.isEmpty else { return }
@@ -134,7 +134,7 @@ extension ReadingScreen {
         moveFocus(to: stops[(index + step + stops.count) % stops.count])
     }
 
-    /// An arrow: to the next stop when that is on view, else a row further.
+    /// Handles an arrow: moves to the next stop if visible, else scrolls a row.
     mutating func arrow(_ step: Int) {
         let stops = stops
         let index = focus.flatMap { stops.firstIndex(of: $0) }

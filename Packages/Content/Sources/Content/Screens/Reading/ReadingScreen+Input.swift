@@ -31,9 +31,9 @@ extension ReadingScreen {
         var parts: [String] = []
         switch keeping {
         case .nothing: break
-        case .writing: parts.append("keeping your answers…")
-        case .kept: parts.append("answers kept")
-        case .failed: parts.append("answers NOT kept")
+        case .writing: parts.append("saving your answers…")
+        case .kept: parts.append("answers saved")
+        case .failed: parts.append("answers NOT saved")
         }
         if timer.isOn, timer.seconds >= 60, practice.phase == .answering {
             parts.append(StudyTimer.clock(timer.seconds))
@@ -191,7 +191,7 @@ extension ReadingScreen {
         case .again: return handle(.again)
         case .review: return .open("progress/review/\(reference.kind.rawValue)/\(reference.id)")
         case .nextItem:
-            guard let next else { return .toast("This was the last one.") }
+            guard let next else { return .toast("That was the last one.") }
             return .replace(library.place(of: next.item).description)
         case .nextPage: return turn(1)
         case .previousPage: return turn(-1)

@@ -16,7 +16,7 @@ extension ReadingScreen {
             return .none
         case .notKept(let problem):
             keeping = .failed(problem)
-            return .toast("Your answers could not be kept: \(problem.summary)", .failure)
+            return .toast("Couldn't save your answers: \(problem.summary)", .failure)
         case .handIn: return handIn()
         case .outcome(let outcome): return finish(outcome)
         case .notHandedIn(let problem):
@@ -128,13 +128,13 @@ extension ReadingScreen {
         guard practice.phase == .answering, !practice.questions.isEmpty else { return .none }
         let missing = practice.unansweredCount
         if practice.answeredCount == 0 {
-            return .toast("Nothing is answered yet.", .warning)
+            return .toast("You haven't answered anything yet.", .warning)
         }
         guard missing > 0 else { return handIn() }
         let what = missing == 1 ? "1 question is" : "\(missing) questions are"
         return .confirm(
             Confirmation(
-                title: "Hand in now?", detail: "\(what) not answered and will count as wrong.",
+                title: "Hand in now?", detail: "\(what) unanswered and will count as wrong.",
                 confirmLabel: "Hand in"),
             then: .handIn)
     }
@@ -144,7 +144,7 @@ extension ReadingScreen {
         timer.touch(at: now)
         guard let attempts = library.attempts else {
             revision += 1
-            let reason = "Progress is not installed, so this attempt is not recorded."
+            let reason = "Progress isn't installed, so this attempt isn't recorded."
             practice.phase = .finished(
                 PracticeResult(.unrecorded(reason), of: practice, seconds: timer.seconds))
             return .batch(showResults(), closeDraft())

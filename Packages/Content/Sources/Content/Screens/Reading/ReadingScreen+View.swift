@@ -198,7 +198,7 @@ extension ReadingScreen {
         let parts = (isOnResults ? resultParts() : []) + allQuestions() + closingParts()
         let shown =
             practice.questions.isEmpty
-            ? [AnchoredStack.Part(Text("There are no questions on this text.", style: .secondary))]
+            ? [AnchoredStack.Part(Text("This text has no questions.", style: .secondary))]
             : parts
         return ScrollView(
             Measure(library.measure, AnchoredStack(parts: shown, anchors: pageAnchors)),

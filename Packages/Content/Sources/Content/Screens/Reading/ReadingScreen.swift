@@ -29,7 +29,7 @@ struct ReadingScreen: Screen {
         case failed(Problem)
     }
 
-    /// What the effects report.
+    /// Messages from effects.
     enum Message: Sendable {
         case opened(Draft?, Surrounding)
         case arrived(Arrival<Page>)

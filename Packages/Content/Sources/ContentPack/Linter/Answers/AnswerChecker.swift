@@ -13,7 +13,7 @@ struct AnswerChecker {
             check.letters.count <= Self.strides.count
         else {
             findings.error(
-                "the check “\(field.value.string)” cannot be read", at: field.valuePlace,
+                "the check “\(field.value.string)” isn't valid", at: field.valuePlace,
                 cure: Self.cure)
             return
         }
@@ -25,15 +25,15 @@ struct AnswerChecker {
                 findings.error(
                     "the check cannot be compared with the right option, \(letter)",
                     at: field.valuePlace,
-                    cure: "Let both be numbers, formulas or comparisons, or remove the check")
+                    cure: "Make both numbers, formulas or comparisons, or remove the check")
             } else if index == answer, fits == false {
                 findings.error(
                     "the check does not lead to the right option, \(letter)", at: field.valuePlace,
-                    cure: "Work it out again, and correct the check, the option or the answer")
+                    cure: "Recalculate, then fix the check, the option or the answer")
             } else if index != answer, fits == true {
                 findings.error(
-                    "option \(letter) fits the check, too", at: option.place,
-                    cure: "Let only the right option fit it")
+                    "option \(letter) also fits the check", at: option.place,
+                    cure: "Make only the right option fit it")
             }
         }
     }

@@ -20,7 +20,7 @@ struct ProgramLinter {
         for program in programs {
             if let file = seen.updateValue(program.findings.file, forKey: program.slug) {
                 program.findings.error(
-                    "the program “\(program.slug)” is already that of \(file)",
+                    "the program “\(program.slug)” is already used by \(file)",
                     at: program.slugPlace, cure: "Choose another slug: ids are derived from it")
             }
         }
@@ -28,7 +28,7 @@ struct ProgramLinter {
         for level in levels {
             if let file = seen.updateValue(level.context.findings.file, forKey: level.level.slug) {
                 level.context.findings.error(
-                    "the level “\(level.level.slug)” is already that of \(file)",
+                    "the level “\(level.level.slug)” is already used by \(file)",
                     at: level.slugPlace, cure: "Choose another slug: ids are derived from it")
             }
         }
@@ -66,7 +66,7 @@ struct ProgramLinter {
         guard rights.count >= 4, Set(rights).count == 1 else { return }
         level.context.findings.warning(
             "every answer here is \(QuestionParser.letter(rights[0]))", at: level.slugPlace,
-            cure: "Vary the place of the right option")
+            cure: "Vary the position of the right option")
     }
 
     // MARK: Programs
@@ -102,7 +102,7 @@ struct ProgramLinter {
         for level in levels {
             if let file = files[level.level.number] {
                 level.context.findings.error(
-                    "level \(level.level.number) of “\(unit.key)” is already that of \(file)",
+                    "level \(level.level.number) of “\(unit.key)” is already used by \(file)",
                     at: level.numberPlace, cure: "Number the levels of a unit from 1")
             } else {
                 files[level.level.number] = level.context.findings.file
@@ -114,7 +114,7 @@ struct ProgramLinter {
             let level = levels.first(where: { $0.level.number == gap.1 })
         else { return }
         level.context.findings.error(
-            "level \(gap.1) of “\(unit.key)” stands where \(gap.0) should", at: level.numberPlace,
+            "level \(gap.1) of “\(unit.key)” should be \(gap.0)", at: level.numberPlace,
             cure: "Number the levels of a unit from 1 without gaps")
     }
 

@@ -17,7 +17,7 @@ struct RoleplayLinter {
         }
         if !turns.isEmpty, !turns.contains(where: { $0.speaker == .student }) {
             findings.error(
-                "the student says nothing", at: place, cure: "Write at least one line “< …”")
+                "the student has no lines", at: place, cure: "Write at least one line “< …”")
         }
         checkRows(turns, places)
         checkPlaces(turns, places)
@@ -49,7 +49,7 @@ struct RoleplayLinter {
                 findings.error(
                     "the character says “[\(name)]”, and the student has not said it before",
                     at: place,
-                    cure: "Let an earlier line of the student have [\(name)], or write words")
+                    cure: "Use [\(name)] in an earlier line of the student, or write words")
             }
         }
     }

@@ -13,8 +13,8 @@ struct FormParser: LevelItemReading {
     func parse(_ cursor: inout LineCursor) -> PackForm? {
         let prompt = cursor.take { $0.scalars.first == "[" }
         let blocks = prose(
-            prompt, missing: "the form asks for nothing",
-            cure: "Say behind a blank line who is to fill in what")
+            prompt, missing: "the form has no prompt",
+            cure: "After a blank line, say who fills in what")
         let groups = FieldGroup.groups(of: cursor.take { _ in false }).dropFirst()
         var fields: [PackFormField] = []
         var labels = Set<String>()
@@ -24,12 +24,12 @@ struct FormParser: LevelItemReading {
             else { continue }
             if fields.contains(where: { $0.key == key }) {
                 findings.error(
-                    "the field “\(key)” stands here twice", at: place, cure: "Keep one of them")
+                    "the field “\(key)” appears twice", at: place, cure: "Keep one of them")
             }
             if !labels.insert(field.label).inserted {
                 findings.error(
-                    "the label “\(field.label)” stands at two fields", at: place,
-                    cure: "Let labels differ")
+                    "two fields have the label “\(field.label)”", at: place,
+                    cure: "Make labels different")
             }
             fields.append(field)
         }
@@ -52,7 +52,7 @@ struct FormParser: LevelItemReading {
         if let least, let most, least > most {
             findings.error(
                 "“min” is greater than “max”",
-                at: fields.optional("min")?.valuePlace ?? place, cure: "Exchange them")
+                at: fields.optional("min")?.valuePlace ?? place, cure: "Swap them")
         }
         let pattern = pattern(fields)
         guard let label, let type else { return nil }
@@ -66,7 +66,7 @@ struct FormParser: LevelItemReading {
                 "the example “\(example)” does not pass the field's rules: "
                     + Self.words(for: fault),
                 at: fields.optional("example")?.valuePlace ?? place,
-                cure: "Mend the example or the rules")
+                cure: "Fix the example or the rules")
         }
         return PackFormField(
             id: partID(.field, key), key: key, label: label, type: type,
@@ -106,7 +106,7 @@ struct FormParser: LevelItemReading {
             else { return nil }
             if !seen.insert(AnswerText(text)).inserted {
                 findings.error(
-                    "the option “\(text)” stands here twice", at: at, cure: "Keep one of them")
+                    "the option “\(text)” appears twice", at: at, cure: "Keep one of them")
             }
             return text
         }
@@ -114,7 +114,7 @@ struct FormParser: LevelItemReading {
             findings.error(
                 "the field has \(options.count) options", at: field.valuePlace,
                 cure: "Give it \(PackLimits.fieldOptionCount.lowerBound) to "
-                    + "\(PackLimits.fieldOptionCount.upperBound), parted by “ | ”")
+                    + "\(PackLimits.fieldOptionCount.upperBound), separated by “ | ”")
         }
         return options
     }
@@ -122,14 +122,14 @@ struct FormParser: LevelItemReading {
     private static func words(for fault: FormFieldFault) -> String {
         switch fault {
         case .missing: "it is empty"
-        case .tooShort(let least): "it has less than \(least) characters"
+        case .tooShort(let least): "it has fewer than \(least) characters"
         case .tooLong(let most): "it has more than \(most) characters"
-        case .notANumber: "it is no number"
-        case .notADate: "it is no date, such as 24/12/2026 or 2026-12-24"
-        case .notAnAddress: "it is no e-mail address"
-        case .notAPhoneNumber: "it is no phone number"
-        case .notAnOption: "it is none of the options"
-        case .otherwise: "it is not of the pattern"
+        case .notANumber: "it isn't a number"
+        case .notADate: "it isn't a date such as 24/12/2026 or 2026-12-24"
+        case .notAnAddress: "it isn't an email address"
+        case .notAPhoneNumber: "it isn't a phone number"
+        case .notAnOption: "it isn't one of the options"
+        case .otherwise: "it doesn't match the pattern"
         }
     }
 }

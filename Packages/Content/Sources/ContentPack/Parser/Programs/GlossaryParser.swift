@@ -7,7 +7,7 @@ struct GlossaryParser {
     func parse(_ part: LevelPart) -> [PackGlossaryEntry] {
         if let place = part.rest.places.first {
             findings.error(
-                "text after “@glossary”", at: place, cure: "Begin on the line below it")
+                "text after “@glossary”", at: place, cure: "Start on the next line")
         }
         var entries: [PackGlossaryEntry] = []
         var seen = Set<String>()
@@ -15,7 +15,7 @@ struct GlossaryParser {
             guard let entry = entry(line) else { continue }
             if !seen.insert(entry.term).inserted {
                 findings.error(
-                    "the term “\(entry.term)” stands here twice", at: line.places[0],
+                    "the term “\(entry.term)” appears twice", at: line.places[0],
                     cure: "Keep one of them")
             }
             entries.append(entry)
@@ -34,7 +34,7 @@ struct GlossaryParser {
         guard sides.count == 2 else {
             findings.error(
                 "a line of a glossary without “ = ”", at: line.places[0],
-                cure: "Write “term = meaning”, and “ | an example” behind it if there is one")
+                cure: "Write “term = meaning”, followed by “ | an example” if there is one")
             return nil
         }
         let meanings = sides[1].parts(at: "|")

@@ -91,8 +91,8 @@ struct LevelBodyParser {
         ).parse(&cursor)
         if body.teaching.isEmpty {
             findings.error(
-                "the level teaches nothing", at: place,
-                cure: "Write at least one paragraph behind the front matter")
+                "the level has no text", at: place,
+                cure: "Write at least one paragraph after the front matter")
         }
         var keys = Set<String>()
         var hasGlossary = false
@@ -119,7 +119,7 @@ struct LevelBodyParser {
     private func checkCount(_ body: Body, at place: Place) {
         if body.items.isEmpty, !findings.hasErrors {
             findings.error(
-                "the level has nothing to practise", at: place,
+                "the level has nothing to practice", at: place,
                 cure: "Write at least one @quiz, @matching, @form or @roleplay")
         } else if body.items.count > PackLimits.itemCount.upperBound {
             findings.error(
@@ -133,7 +133,7 @@ struct LevelBodyParser {
             findings.error("a second @glossary", at: part.place, cure: "Join them")
         } else if isLate {
             findings.error(
-                "the glossary stands behind an item", at: part.place,
+                "the glossary comes after an item", at: part.place,
                 cure: "Move it before the first item")
         }
     }
@@ -167,13 +167,13 @@ struct LevelBodyParser {
     private func end(_ part: LevelPart, _ cursor: inout LineCursor) {
         guard let line = cursor.current, case .directive("end", let start)? = cursor.kind else {
             findings.error(
-                "this @\(part.word) is not ended", at: part.place, cure: "Write “@end” behind it")
+                "this @\(part.word) has no end", at: part.place, cure: "Write “@end” after it")
             return
         }
         if start < line.scalars.count {
             findings.error(
                 "text after “@end”", at: line.place(at: start),
-                cure: "Let “@end” stand alone on its line")
+                cure: "Put “@end” alone on its line")
         }
         cursor.advance()
     }
@@ -181,12 +181,12 @@ struct LevelBodyParser {
     private func stray(_ line: SourceLine) {
         if case .directive(let word, _) = LineKind(line) {
             findings.error(
-                "“@\(word)” is not known here", at: line.place(),
+                "unknown directive “@\(word)”", at: line.place(),
                 cure: Suggestion.cure(for: word, among: LevelParser.openings))
         } else {
             findings.error(
-                "text outside of items", at: line.place(at: line.indent),
-                cure: "The level's text stands before @glossary and the first item")
+                "text outside items", at: line.place(at: line.indent),
+                cure: "Put the level's text before @glossary and the first item")
         }
     }
 }

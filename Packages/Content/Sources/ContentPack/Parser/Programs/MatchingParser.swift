@@ -10,8 +10,8 @@ struct MatchingParser: LevelItemReading {
             lines.firstIndex { $0.text(from: 0).parts(at: "=", atMost: 2).count == 2 }
             ?? lines.endIndex
         let prompt = prose(
-            lines[..<start], missing: "the matching asks nothing",
-            cure: "Write the prompt behind a blank line, before the pairs")
+            lines[..<start], missing: "the matching has no prompt",
+            cure: "Write the prompt after a blank line, before the pairs")
         let pairs = pairs(LogicalLines.of(lines[start...]))
         let explanation = explanation(&cursor)
         return PackMatching(prompt: prompt, pairs: pairs, explanation: explanation)
@@ -36,8 +36,8 @@ struct MatchingParser: LevelItemReading {
                 (left, lefts.insert(left).inserted), (right, rights.insert(right).inserted),
             ] where !isNew {
                 findings.error(
-                    "“\(side)” stands in two pairs", at: line.places[0],
-                    cure: "Let all left sides differ, and all right sides")
+                    "“\(side)” is in two pairs", at: line.places[0],
+                    cure: "Make all left sides and all right sides different")
             }
             pairs.append(
                 PackPair(id: partID(.pair, String(pairs.count)), left: left, right: right))

@@ -93,8 +93,8 @@ struct ProgramParser {
             parts.count <= 4, parts.dropFirst().allSatisfy({ isWord($0, 2...8) })
         else {
             findings.error(
-                "“\(field.value.string)” is not the tag of a language", at: field.valuePlace,
-                cure: "Write one such as es, fr, en or pt-BR")
+                "“\(field.value.string)” isn't a language tag", at: field.valuePlace,
+                cure: "Use a tag such as es, fr, en or pt-BR")
             return nil
         }
         return field.value.string

@@ -15,8 +15,8 @@ struct QuizParser: LevelItemReading {
             .parse(&cursor)
         if prompt.isEmpty {
             findings.error(
-                "the quiz asks nothing", at: place,
-                cure: "Write the prompt behind a blank line")
+                "the quiz has no prompt", at: place,
+                cure: "Write the prompt after a blank line")
         }
         let options = options(&cursor, kind)
         guard let answer = answerLine(&cursor) else { return nil }
@@ -29,7 +29,7 @@ struct QuizParser: LevelItemReading {
             .parse(&cursor)
         if explanation.isEmpty {
             findings.error(
-                "the quiz is not explained", at: place,
+                "the quiz has no explanation", at: place,
                 cure: "Below “@answer”, say why the right answer is right")
         }
         return PackQuiz(
@@ -146,7 +146,7 @@ struct QuizParser: LevelItemReading {
             let index = Int(scalar.value) - 65
             if indices.contains(index) {
                 findings.error(
-                    "\(scalar) stands here twice", at: place, cure: "Keep one of them")
+                    "\(scalar) appears twice", at: place, cure: "Keep one of them")
             }
             indices.append(index)
         }
@@ -160,7 +160,7 @@ struct QuizParser: LevelItemReading {
                 cure: "Name one, or write “kind: choices”")
         } else if kind == .choices, letters.count == count, count > 0 {
             findings.error(
-                "every option is right", at: at, cure: "Let at least one be wrong")
+                "every option is right", at: at, cure: "Make at least one wrong")
         }
     }
 
@@ -179,12 +179,12 @@ struct QuizParser: LevelItemReading {
             let answer = AnswerText(text)
             if answer.isEmpty {
                 findings.error(
-                    "nothing of the answer “\(text)” is left when it is compared", at: at,
-                    cure: "Ask for a word: punctuation at the edges and case do not count")
+                    "the answer “\(text)” has nothing to compare", at: at,
+                    cure: "Ask for a word: punctuation at the edges and case are ignored")
             } else if let first = seen.updateValue(text, forKey: answer) {
                 findings.error(
-                    "“\(text)” is the same as “\(first)” when it is compared", at: at,
-                    cure: "Remove it: case, spaces and punctuation at the edges do not count")
+                    "“\(text)” and “\(first)” compare as equal", at: at,
+                    cure: "Remove it: case, spaces and punctuation at the edges are ignored")
             }
             return text
         }

@@ -12,7 +12,7 @@ struct RoleplayParser: LevelItemReading {
         let scenario = prose(
             cursor.take { Self.isTurn($0) || Self.isInstructions($0) },
             missing: "the role-play has no scenario",
-            cure: "Say behind a blank line where it happens and what the student wants")
+            cure: "After a blank line, say where it happens and what the student wants")
         let instructions = instructions(&cursor)
         let turns = turns(cursor.take { _ in false })
         guard let character else { return nil }
@@ -36,7 +36,7 @@ struct RoleplayParser: LevelItemReading {
         if start < line.scalars.count {
             findings.error(
                 "text after “@instructions”", at: line.place(at: start),
-                cure: "Begin on the line below it")
+                cure: "Start on the next line")
         }
         return prose(
             cursor.take { Self.isTurn($0) }, missing: "“@instructions” has no text",
@@ -88,7 +88,7 @@ struct RoleplayParser: LevelItemReading {
             case "hint": setOfStudent(\.hint, line.dropping(colon + 1), "hint", place, &drafts)
             default:
                 findings.error(
-                    "this line belongs to no turn", at: place,
+                    "this line isn't part of a turn", at: place,
                     cure: "Turns are “> line” and “< line”; below one stand “(translation)”, "
                         + "“also:” and “hint:”, and a line goes on in a next one that starts "
                         + "with two spaces")
@@ -102,7 +102,7 @@ struct RoleplayParser: LevelItemReading {
             guard let last = drafts.indices.last else { return }
             if drafts[last][keyPath: path] != nil {
                 findings.error(
-                    "\(name) stands here a second time", at: place, cure: "Keep one of them")
+                    "\(name) appears twice", at: place, cure: "Keep one of them")
             }
             drafts[last][keyPath: path] = text
         }
@@ -154,8 +154,8 @@ struct RoleplayParser: LevelItemReading {
             let spoken = SpokenText(text)
             if seen.contains(spoken) {
                 findings.error(
-                    "“\(text)” is the same as another line when it is compared", at: at,
-                    cure: "Remove it: case and punctuation do not count")
+                    "“\(text)” compares as equal to another line", at: at,
+                    cure: "Remove it: case and punctuation are ignored")
             }
             seen.append(spoken)
             return text
@@ -168,8 +168,8 @@ struct RoleplayParser: LevelItemReading {
             let template = try LineTemplate(text)
             if speaker == .student, template.runs.isEmpty {
                 findings.error(
-                    "the line has no word that is expected", at: source.places[0],
-                    cure: "Keep at least one word beside its places: otherwise anything would do")
+                    "the line has no expected word", at: source.places[0],
+                    cure: "Keep at least one fixed word; otherwise anything would match")
             }
         } catch {
             findings.error(
@@ -188,7 +188,7 @@ struct RoleplayParser: LevelItemReading {
                 runs.allSatisfy({ spoken.contains($0) })
             else { continue }
             findings.error(
-                "the hint gives the line “\(line)” away", at: place,
+                "the hint gives away the line “\(line)”", at: place,
                 cure: "Say what the line is to do, or name a word of it")
             return
         }

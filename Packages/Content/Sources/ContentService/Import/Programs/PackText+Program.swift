@@ -14,7 +14,7 @@ extension [PackBlock] {
         }.joined(separator: "\n\n")
     }
 
-    /// The same, or nil when there is nothing.
+    /// The same, or nil if empty.
     var optionalProgramText: String? {
         let text = programText
         return text.isEmpty ? nil : text

@@ -1,7 +1,7 @@
 import SQLStore
 
-/// The whole numbers by which the contract names what packs name by UUIDs. Each kind counts from 1; what
-/// has a number keeps it.
+/// Assigns the contract's whole numbers to the packs' UUIDs. Each kind counts from 1; assigned
+/// numbers never change.
 struct ProgramNumbers {
     enum Kind: String, CaseIterable {
         case program, unit, level, item, option, pair, field, turn, word, media
@@ -11,7 +11,7 @@ struct ProgramNumbers {
     private var last: [String: Int] = [:]
     private var new: [[SQLValue]] = []
 
-    /// What was given so far: one statement.
+    /// Loads assigned numbers: one statement.
     init(in connection: any SQLConnection) throws {
         try connection.forEachRow("SELECT kind, id, number FROM content_numbers", []) { row in
             var reader = RowReader(row)
@@ -21,7 +21,7 @@ struct ProgramNumbers {
         }
     }
 
-    /// The number of a thing; the next one when it has none yet.
+    /// The number of an entity; assigns the next one if it has none.
     mutating func number(_ kind: Kind, _ id: String) -> Int {
         if let number = given[kind.rawValue]?[id] { return number }
         let number = (last[kind.rawValue] ?? 0) + 1
@@ -31,7 +31,7 @@ struct ProgramNumbers {
         return number
     }
 
-    /// Keeps the new ones.
+    /// Stores new numbers.
     mutating func store(in connection: any SQLConnection) throws {
         try connection.load(new, into: "content_numbers", columns: ["kind", "id", "number"])
         new = []

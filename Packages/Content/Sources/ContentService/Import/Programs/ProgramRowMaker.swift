@@ -4,7 +4,7 @@ import ContentPack
 import Dialogue
 import Foundation
 
-/// Turns a pack's programs into rows, in the words of the contract.
+/// Converts a pack's programs to rows with the contract's JSON.
 struct ProgramRowMaker {
     var numbers: ProgramNumbers
     /// The pictures that programs show, by the names that the pack has for them.
@@ -64,8 +64,8 @@ struct ProgramRowMaker {
         }
     }
 
-    /// What an item holds has the item's number: a quiz, a role-play, a matching, a form is one of an
-    /// item and never more.
+    /// An item's quiz, role-play, matching or form has the item's number, because each item has
+    /// exactly one.
     private mutating func item(_ item: PackLevelItem, of level: Int) throws -> ContentItem {
         let id = id(.item, item.id)
         var wire = ContentItem(
@@ -160,7 +160,7 @@ struct ProgramRowMaker {
             message: turn.text, order: turn.number, roleplayID: id, metadata: metadata)
     }
 
-    /// The picture's address holds a mark of its bytes, so that an address always shows the same.
+    /// The picture's address includes a hash of its bytes, so that its content never changes.
     private mutating func image(_ name: String) throws -> MediaAsset? {
         if let known = media[name] { return known.asset }
         guard let asset = assets[name] else { return nil }

@@ -1,4 +1,4 @@
-/// A program as its rows hold it.
+/// The rows of a program.
 struct ProgramRows: Codable {
     var number: Int
     var file, slug, name, about, teaches, explainsIn: String
@@ -19,19 +19,19 @@ struct ProgramRows: Codable {
         var file, name: String
         var about: String?
         var itemCount: Int
-        /// The answer that shows its text and words.
+        /// The response with its text and words.
         var teaching: String
     }
 
     struct ItemRow: Codable {
         var number, level, position: Int
         var kind: String
-        /// The item as it goes out.
+        /// The item's wire JSON.
         var wire: String
     }
 }
 
-/// A picture as its row holds it.
+/// The row of a picture.
 struct MediaRow {
     var number: Int
     var wire: String

@@ -4,8 +4,8 @@ import SQLStore
 
 /// Writes a pack's programs, inside a transaction.
 ///
-/// Numbers are kept. What a new version leaves out is retired: not listed any more, but still known to
-/// earlier tries. A program with a faulty file stays as it was.
+/// Numbers are kept. What a new version omits is retired: no longer listed, but still available to
+/// earlier attempts. A program with an invalid file is left unchanged.
 struct ProgramWriter {
     let pack: PackResult
     let packID: String
@@ -49,7 +49,7 @@ struct ProgramWriter {
         return stored
     }
 
-    /// The files that a program's levels came from.
+    /// The files of a program's levels.
     private func files(of program: Int) throws -> Set<String> {
         Set(
             try connection.rows(
@@ -61,7 +61,7 @@ struct ProgramWriter {
             ).map { try $0.text("file") })
     }
 
-    /// A program that is left out goes with all that it has.
+    /// An omitted program is retired with all its parts.
     private func retire(_ program: Int) throws {
         try connection.execute(
             "UPDATE content_programs SET is_retired = 1, updated_at = ? WHERE number = ?",
@@ -162,7 +162,7 @@ struct ProgramWriter {
         }
     }
 
-    /// Makes `rows` what a program has in a table. Rows that stay as they are keep their time.
+    /// Replaces a program's rows in a table with `rows`. Unchanged rows keep their time.
     private func replace(
         _ table: ProgramTable, of program: SQLValue, with rows: [(number: Int, values: [SQLValue])]
     ) throws {
@@ -198,7 +198,7 @@ struct ProgramWriter {
         }
     }
 
-    /// Pictures stay when nothing shows them any more: numbers are kept.
+    /// Unused pictures are kept, with their numbers.
     private func write(_ media: [MediaRow]) throws {
         for row in media.sorted(by: { $0.number < $1.number }) {
             try connection.execute(

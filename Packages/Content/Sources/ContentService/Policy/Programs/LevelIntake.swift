@@ -5,21 +5,21 @@ import Foundation
 import SQLStore
 import ServiceKit
 
-/// Takes tries of levels in, each once, and works out what they come to.
+/// Stores level attempts, each once, and computes progress from them.
 ///
-/// Whether a level is complete is worked out here from the scores of all tries, whatever was sent;
-/// so devices may send in any order, any number of times, and the end is the same.
+/// Completion is computed here from the scores of all attempts, regardless of what was sent,
+/// so devices may send in any order and repeatedly with the same result.
 struct LevelIntake {
     let shelf: LevelShelf
 
-    /// What one student may keep.
+    /// Limits per student.
     enum Most {
         static let attempts = 200_000
         static let attemptsOfLevel = 2000
         static let scores = 100
-        /// Bytes of what a client keeps with a try.
+        /// Maximum size of an attempt's details in bytes.
         static let detail = 64 << 10
-        /// Milliseconds by which a device's clock may be ahead.
+        /// How far a device's clock may be ahead, in milliseconds.
         static let ahead: Int64 = 5 * 60 * 1000
     }
 
@@ -61,7 +61,7 @@ struct LevelIntake {
         return receipt
     }
 
-    /// Why a try cannot be; nil for a sound one.
+    /// Why an attempt is invalid; nil if it's valid.
     private func fault(of attempt: LevelAttemptRecord, _ rules: LevelShelf.Rules?) -> String? {
         guard isUUID(attempt.id.value) else { return "`id` is no UUID." }
         guard let rules else { return "There is no such level." }
@@ -87,9 +87,9 @@ struct LevelIntake {
         return nil
     }
 
-    // MARK: What tries come to
+    // MARK: Progress
 
-    /// Works out anew how the student stands with these levels.
+    /// Recomputes the student's progress on these levels.
     private func settle(_ rules: [Int: LevelShelf.Rules]) throws {
         let attempts = Dictionary(grouping: try shelf.attempts(of: Set(rules.keys))) {
             Int($0.attempt.levelID.value) ?? 0
@@ -102,7 +102,7 @@ struct LevelIntake {
         }
     }
 
-    /// `attempts` oldest first. A level that was complete stays so, whatever is added to it later.
+    /// `attempts` oldest first. A complete level stays complete even if items are added later.
     static func standing(
         of level: Int, _ attempts: [LevelAttemptRecord], _ rules: LevelShelf.Rules,
         _ stored: LevelShelf.Standing?
@@ -115,7 +115,7 @@ struct LevelIntake {
                 let scores = LevelShelf.numbered(attempt.itemScores)
                     .filter { rules.items[$0.key]?.kind != "form" }
                 best.merge(scores, uniquingKeysWith: max)
-                // Without anything to judge there is only the student's word.
+                // Without scored items, the student's report counts.
                 let isComplete =
                     scored.isEmpty
                     ? attempt.isComplete

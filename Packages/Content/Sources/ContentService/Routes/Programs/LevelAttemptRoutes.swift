@@ -3,7 +3,7 @@ import Content
 import SQLStore
 import ServiceKit
 
-/// `/level-attempts`: a student's own tries go in, and come out on other devices.
+/// `/level-attempts`: stores a student's attempts and returns them to other devices.
 struct LevelAttemptRoutes: Sendable {
     let context: ServiceContext
 
@@ -43,7 +43,7 @@ struct LevelAttemptRoutes: Sendable {
             Self.most, max(1, try request.contractNumber(inQuery: "limit") ?? Self.usual))
         return try await context.levels(of: request) { shelf in
             let last = try shelf.counts().last
-            // A cursor of the future: an older copy of the campus's database was put in place.
+            // A cursor beyond the last change: an older database backup was restored.
             let after = since > last ? 0 : since
             let rows = try shelf.attempts(after: after, limit: limit + 1)
             let page = rows.prefix(limit)
@@ -55,7 +55,7 @@ struct LevelAttemptRoutes: Sendable {
 }
 
 extension ServiceContext {
-    /// Looks into the caller's tries.
+    /// Reads the caller's attempts.
     func levels<Input, T: Sendable>(
         of request: ServiceRequest<Input>, _ body: @escaping @Sendable (LevelShelf) throws -> T
     ) async throws -> T {
@@ -66,7 +66,7 @@ extension ServiceContext {
         }
     }
 
-    /// Changes the caller's tries, once per idempotency key.
+    /// Changes the caller's attempts, once per idempotency key.
     func changeLevels<Input, Output: Codable & Sendable>(
         of request: ServiceRequest<Input>,
         _ body: @escaping @Sendable (LevelShelf) throws -> Output

@@ -4,7 +4,7 @@ import HTTPTypes
 import SQLStore
 import ServiceKit
 
-/// What language programs have to show: the dialogues contract's lines that anybody may read.
+/// Public routes of language programs in the dialogues contract.
 struct ProgramRoutes: Sendable {
     let context: ServiceContext
 
@@ -100,8 +100,8 @@ struct ProgramRoutes: Sendable {
         ]
     }
 
-    /// The number at the name's beginning says which; what follows is a mark of the bytes, so the answer
-    /// under one name never changes.
+    /// The name starts with the number; the rest is a hash of the bytes, so the response
+    /// for a name never changes.
     private func picture(_ request: ServiceRequest<Nothing>) async throws -> HTTPReply {
         let name = try request.parameter("id")
         guard name.hasSuffix(".png"),
@@ -121,7 +121,7 @@ struct ProgramRoutes: Sendable {
 
     // MARK: Serving
 
-    /// A list, narrowed by a number in the query when there is one.
+    /// A list, filtered by a number in the query if given.
     private func list<Row: Codable & Sendable>(
         _ endpoint: Endpoint<Nothing, Lenient<Row>>, by parent: String? = nil,
         _ find: @escaping @Sendable (ProgramCatalog, Int?) throws -> [Row]
@@ -134,7 +134,7 @@ struct ProgramRoutes: Sendable {
         }
     }
 
-    /// What the number in the address names; 404 when `find` gives nil.
+    /// The object with the number in the address; 404 if `find` returns nil.
     private func one<Output: Codable & Sendable>(
         _ endpoint: Endpoint<Nothing, Output>, _ what: String, _ name: String = "id",
         _ find: @escaping @Sendable (ProgramCatalog, Int) throws -> Output?
@@ -149,7 +149,7 @@ struct ProgramRoutes: Sendable {
         }
     }
 
-    /// The same, of what is kept as it goes out.
+    /// The same, for stored wire JSON.
     private func written<Output: Codable & Sendable>(
         _ endpoint: Endpoint<Nothing, Output>, _ what: String,
         _ find: @escaping @Sendable (ProgramCatalog, Int) throws -> String?
@@ -168,17 +168,17 @@ struct ProgramRoutes: Sendable {
 }
 
 extension ServiceRequest {
-    /// The number in the address. Throws a 400 problem for what is none.
+    /// The number in the address. Throws a 400 problem if invalid.
     func contractNumber(_ name: String = "id") throws -> Int {
         try Self.contractNumber(try parameter(name), name)
     }
 
-    /// A number in the query; nil when it is not there. Throws a 400 problem for what is none.
+    /// A number in the query; nil if missing. Throws a 400 problem if invalid.
     func contractNumber(inQuery name: String) throws -> Int? {
         try query[name].map { try Self.contractNumber($0, name) }
     }
 
-    /// Digits alone, as the contract's ids are.
+    /// Parses an id of digits only.
     private static func contractNumber(_ text: String, _ name: String) throws -> Int {
         guard text.utf8.allSatisfy({ (48...57).contains($0) }), let number = Int(text) else {
             throw Problem(

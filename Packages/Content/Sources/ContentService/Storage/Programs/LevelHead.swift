@@ -1,7 +1,7 @@
 import AppCore
 import SQLStore
 
-/// A level with what surrounds it, for lists over all programs.
+/// A level with its unit and program, for lists over all programs.
 struct LevelHead: Sendable {
     var number, program, unit, level, position: Int
     var name: String

@@ -5,14 +5,14 @@ import Foundation
 import SQLStore
 import ServiceKit
 
-/// One student's tries of levels inside a transaction.
+/// Reads and writes one student's level attempts inside a transaction.
 struct LevelShelf {
     let account: AccountKey
     let connection: any SQLConnection
     /// Milliseconds since 1970, UTC.
     let moment: Int64
 
-    /// What is known of a level, as it is kept.
+    /// A stored level progress.
     struct Standing: Sendable {
         var level: Int
         /// Milliseconds since 1970, UTC.
@@ -20,13 +20,13 @@ struct LevelShelf {
         var firstPlayedAt, lastPlayedAt: Int64
         var bestScore: Int?
         var attempts: Int
-        /// The best percents, by the numbers of items.
+        /// Best scores in percent by item number.
         var itemScores: [Int: Int]
     }
 
-    /// What may be tried of a level.
+    /// The rules of a level.
     struct Rules: Sendable {
-        /// Every item that was ever in it, by number.
+        /// All items ever in the level, by number.
         var items: [Int: Item] = [:]
 
         struct Item: Sendable {
@@ -34,15 +34,15 @@ struct LevelShelf {
             var isRetired: Bool
         }
 
-        /// The items that have to pass: all but forms.
+        /// The items that must pass: all except forms.
         var scored: Set<Int> {
             Set(items.filter { $0.value.kind != "form" && !$0.value.isRetired }.keys)
         }
     }
 
-    // MARK: Tries
+    // MARK: Attempts
 
-    /// The number of the last change and how many tries there are; 0 before the first.
+    /// The last change number and the number of attempts; 0 if none.
     func counts() throws -> (last: Int64, attempts: Int) {
         let row = try connection.row(
             "SELECT last, attempts FROM content_level_counts WHERE tenant_id = ? AND user_id = ?",
@@ -50,7 +50,7 @@ struct LevelShelf {
         return (Int64(try row?.int("last") ?? 0), try row?.int("attempts") ?? 0)
     }
 
-    /// Takes `count` numbers; returns the first. Other writers of this student wait from here on.
+    /// Reserves `count` numbers and returns the first. Locks out other writers of this student.
     func takeNumbers(_ count: Int) throws -> Int64 {
         let row = try connection.row(
             """
@@ -65,7 +65,7 @@ struct LevelShelf {
         return Int64(last - count + 1)
     }
 
-    /// Which of these ids are there.
+    /// Which of these ids exist.
     func known(among ids: [String]) throws -> Set<String> {
         guard !ids.isEmpty else { return [] }
         return Set(
@@ -77,7 +77,7 @@ struct LevelShelf {
             ).map { try $0.text("id") })
     }
 
-    /// What there is of these levels, retired ones too; levels that are not known are left out.
+    /// The rules of these levels, including retired ones; unknown levels are omitted.
     func rules(of levels: Set<Int>) throws -> [Int: Rules] {
         guard !levels.isEmpty else { return [:] }
         var rules: [Int: Rules] = [:]
@@ -118,7 +118,7 @@ struct LevelShelf {
             ])
     }
 
-    /// Tries behind a change, in the order in which they came.
+    /// Attempts after a change number, in order of arrival.
     func attempts(
         after sequence: Int64, limit: Int
     ) throws -> [(sequence: Int64, attempt: LevelAttemptRecord)] {
@@ -130,7 +130,7 @@ struct LevelShelf {
         ).map(Self.attempt)
     }
 
-    /// All tries of some levels, oldest first.
+    /// All attempts of the given levels, oldest first.
     func attempts(of levels: Set<Int>) throws -> [(sequence: Int64, attempt: LevelAttemptRecord)] {
         guard !levels.isEmpty else { return [] }
         return try connection.rows(
@@ -142,7 +142,7 @@ struct LevelShelf {
         ).map(Self.attempt)
     }
 
-    /// Tries of role-plays, the newest first: of all of them, or of one.
+    /// Attempts of all role-plays or one, newest first.
     func attempts(
         ofRoleplay roleplay: Int?, limit: Int
     ) throws -> [(sequence: Int64, attempt: LevelAttemptRecord)] {
@@ -157,7 +157,7 @@ struct LevelShelf {
         ).map(Self.attempt)
     }
 
-    /// How many tries there are of each level.
+    /// The number of attempts per level.
     func tally(of levels: Set<Int>) throws -> [Int: Int] {
         guard !levels.isEmpty else { return [:] }
         var tally: [Int: Int] = [:]
@@ -175,7 +175,7 @@ struct LevelShelf {
 
     // MARK: Standings
 
-    /// Of all levels that were tried, or of one.
+    /// Progress of all attempted levels, or one.
     func standings(of level: Int? = nil) throws -> [Standing] {
         let condition = level == nil ? "" : "AND level = ?"
         return try connection.rows(

@@ -3,7 +3,7 @@ import Content
 import Foundation
 import SQLStore
 
-/// Reads programs as they go out. Each list is one statement.
+/// Reads programs as wire JSON. Each list is one statement.
 struct ProgramCatalog {
     let connection: any SQLConnection
 
@@ -85,7 +85,7 @@ struct ProgramCatalog {
             [.integer(Int64(number))]) != nil
     }
 
-    /// What a level teaches, as it goes out; nil when there is no such level.
+    /// A level's explanation as wire JSON; nil if it doesn't exist.
     func teaching(of level: Int) throws -> String? {
         try connection.row(
             "SELECT teaching FROM content_program_levels WHERE number = ? AND is_retired = 0",
@@ -95,8 +95,8 @@ struct ProgramCatalog {
 
     // MARK: Items
 
-    /// A level's items as they go out: one statement, and one more when there are none. Nil when there
-    /// is no such level.
+    /// A level's items as wire JSON: one statement, or two if there are none. nil if the level
+    /// doesn't exist.
     func content(of level: Int) throws -> [String]? {
         let items = try connection.rows(
             """
@@ -165,7 +165,7 @@ struct ProgramCatalog {
 extension RowReader {
     fileprivate mutating func id() throws -> WireID { WireID(Int64(try int())) }
 
-    /// A moment in seconds since 1970, as the contract spells it.
+    /// Formats seconds since 1970 for the contract.
     mutating func time() throws -> ProgramTime {
         ProgramTime(moment: try real())
     }

@@ -1,7 +1,7 @@
 import SQLStore
 import ServiceKit
 
-/// The tables of language programs: the same for every tenant, and each student's tries beside them.
+/// The tables of language programs, shared by all tenants, and of each student's attempts.
 enum ProgramSchema {
     static let tables =
         [
@@ -9,7 +9,7 @@ enum ProgramSchema {
             "content_program_levels", "content_program_items", "content_program_media",
         ].map(ServiceTable.reference) + studentTables
 
-    /// What a student's deletion takes away.
+    /// Tables cleared when a student is deleted.
     static let studentTables: [ServiceTable] = [
         "content_level_counts", "content_level_attempts", "content_level_progress",
     ]
@@ -20,8 +20,8 @@ enum ProgramSchema {
     ]
 
     private static let catalog = [
-        // The contract names everything by whole numbers, packs by UUIDs: a number is given once and
-        // stays, also over times in which a pack leaves its thing out.
+        // The contract uses whole numbers, packs use UUIDs. A number is assigned once and
+        // kept, even while a pack omits the entity.
         """
         CREATE TABLE content_numbers (
             kind TEXT NOT NULL,
@@ -65,7 +65,7 @@ enum ProgramSchema {
         CREATE INDEX content_program_units_in_order
             ON content_program_units (program, is_retired, position)
         """,
-        // `level` counts in the program, `position` in the unit. `teaching` is the answer that shows
+        // `level` is the number in the program, `position` in the unit. `teaching` is the response with
         // the level's text and words.
         """
         CREATE TABLE content_program_levels (
@@ -91,7 +91,7 @@ enum ProgramSchema {
         CREATE INDEX content_program_levels_of_unit
             ON content_program_levels (unit, is_retired, position)
         """,
-        // `kind` is the contract's `content_type`; `wire` the item as it goes out.
+        // `kind` is the contract's `content_type`; `wire` is the item's wire JSON.
         """
         CREATE TABLE content_program_items (
             number BIGINT NOT NULL PRIMARY KEY,
@@ -123,7 +123,7 @@ enum ProgramSchema {
     ]
 
     private static let students = [
-        // `last` counts a student's changes; devices read on from it.
+        // `last` counts a student's changes; devices use it as a cursor.
         """
         CREATE TABLE content_level_counts (
             tenant_id TEXT NOT NULL,
@@ -133,7 +133,7 @@ enum ProgramSchema {
             PRIMARY KEY (tenant_id, user_id)
         )
         """,
-        // Tries are only ever added. `at` is in milliseconds since 1970, UTC.
+        // Attempts are append-only. `at` is in milliseconds since 1970, UTC.
         """
         CREATE TABLE content_level_attempts (
             tenant_id TEXT NOT NULL,
@@ -157,7 +157,7 @@ enum ProgramSchema {
         CREATE INDEX content_level_attempts_of_level
             ON content_level_attempts (tenant_id, user_id, level, at)
         """,
-        // What the tries of a level come to. Moments are in milliseconds since 1970, UTC.
+        // Progress computed from a level's attempts. Times are in milliseconds since 1970, UTC.
         """
         CREATE TABLE content_level_progress (
             tenant_id TEXT NOT NULL,

@@ -1,16 +1,16 @@
 import AppCore
 import TerminalUI
 
-/// What is known of an item's file while its page is on view.
+/// The state of an item's media file while its page is open.
 struct ItemMediaState: Sendable, Hashable {
-    /// nil while a picture is on its way, and of files that are no pictures.
+    /// nil while loading, and for files that aren't pictures.
     var picture: Picture?
-    /// The file is being fetched or played.
+    /// Whether the file is being loaded or played.
     var isOpen = false
-    /// What became of opening it, in words.
+    /// A message about opening the file.
     var note: String?
 
-    /// What a page's own effects report.
+    /// Messages from the page's effects.
     enum Event: Sendable, Hashable {
         case pictured(Picture)
         case opening
@@ -22,7 +22,7 @@ struct ItemMediaState: Sendable, Hashable {
         case .pictured(let picture): self.picture = picture
         case .opening: (isOpen, note) = (true, nil)
         case .ended(.played): (isOpen, note) = (false, nil)
-        case .ended(.opened(let name)): (isOpen, note) = (false, "Shown by \(name).")
+        case .ended(.opened(let name)): (isOpen, note) = (false, "Opened in \(name).")
         case .ended(.failed(let words)): (isOpen, note) = (false, words)
         }
     }
@@ -32,7 +32,7 @@ extension ItemMedia {
     private static let pictureTask = "media-picture"
     private static let openTask = "media-open"
 
-    /// Fetches the picture of an item that has one, when its page opens.
+    /// Loads the item's picture when its page opens.
     func load<Message>(
         from media: ProgramMedia, as message: @escaping @Sendable (ItemMediaState.Event) -> Message
     ) -> Effect<Message> {
@@ -42,8 +42,8 @@ extension ItemMedia {
         }
     }
 
-    /// Fetches the file and hands it to the program that shows or plays it. Asked for again, it
-    /// starts anew; ``close()`` ends a sound.
+    /// Loads the file and opens it in a program. Calling it again
+    /// restarts it; ``close()`` stops a sound.
     func open<Message>(
         in media: ProgramMedia, as message: @escaping @Sendable (ItemMediaState.Event) -> Message
     ) -> Effect<Message> {
@@ -59,6 +59,6 @@ extension ItemMedia {
         }
     }
 
-    /// Ends a sound or film that plays, when its page is left for another item.
+    /// Stops a playing sound or film when leaving the page.
     static func close<Message>() -> Effect<Message> { .cancel(id: openTask) }
 }

@@ -1,28 +1,28 @@
-/// Where the file of a level's item is, worked out from what its backend says.
+/// Resolves the address of an item's media file.
 enum MediaAddress {
-    /// Why an address is not used.
+    /// Why an address is rejected.
     enum Refusal: Error, Sendable, Hashable {
         case empty, tooLong, controlCharacters
         case scheme(String)
-        /// Its path leaves the folder that it names.
+        /// The path leaves its folder.
         case leavesItsFolder
 
         /// In a sentence after “The file …”.
         var words: String {
             switch self {
             case .empty: "has no address."
-            case .tooLong: "has an address that is too long."
-            case .controlCharacters: "has an address with characters that no address can have."
-            case .scheme(let name): "is at a “\(name)” address, which is not fetched."
-            case .leavesItsFolder: "has an address that leads out of its folder."
+            case .tooLong: "has an address that's too long."
+            case .controlCharacters: "has an address with invalid characters."
+            case .scheme(let name): "has a “\(name)” address, which can't be downloaded."
+            case .leavesItsFolder: "has an address outside its folder."
             }
         }
     }
 
     static let longest = 2_000
 
-    /// The address to ask: `text` itself when it has a scheme, else `base` and `text` with exactly
-    /// one slash between them. What an address cannot have is percent-encoded; a fragment is cut.
+    /// The address to request: `text` itself if it has a scheme, else `base` and `text` with exactly
+    /// one slash between them. Invalid characters are percent-encoded; a fragment is removed.
     ///
     /// - Parameter base: the backend's address.
     static func resolve(_ text: String, base: String) throws(Refusal) -> String {
@@ -45,14 +45,14 @@ enum MediaAddress {
         return stem + "/" + encoded(rest)
     }
 
-    /// Lower case; nil when there is none. Source: RFC 3986, section 3.1.
+    /// The lowercase scheme; nil if there is none. Source: RFC 3986, section 3.1.
     private static func scheme(of text: Substring) -> String? {
         let head = text.prefix { $0 != ":" && $0 != "/" && $0 != "?" && $0 != "#" }
         guard head.endIndex < text.endIndex, text[head.endIndex] == ":" else { return nil }
         return head.isEmpty ? "" : head.lowercased()
     }
 
-    /// Whether a part of a path is `..`, however it is written: a backslash parts for some servers.
+    /// Whether the path has a `..` component in any encoding; some servers treat a backslash as a separator.
     private static func leavesItsFolder(_ path: Substring) -> Bool {
         var plain = path.lowercased()
         // Twice: some servers decode twice.
@@ -69,7 +69,7 @@ enum MediaAddress {
         text.reversed().prefix { $0 == "/" }.count
     }
 
-    /// Every byte that may not stand in an address as `%XX`; what is encoded already stays.
+    /// Percent-encodes invalid bytes; keeps existing encodings.
     private static func encoded(_ text: Substring) -> String {
         let bytes = Array(text.utf8)
         var result: [UInt8] = []

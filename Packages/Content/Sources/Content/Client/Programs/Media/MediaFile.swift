@@ -1,14 +1,14 @@
-/// A file of an item, known by its own first bytes: neither its name nor what a backend calls it
-/// decides what it is handed to.
+/// A media file, typed by its first bytes: neither its name nor the server's type
+/// decides which program opens it.
 struct MediaFile: Sendable, Hashable {
-    /// What it is.
+    /// The type.
     enum Format: String, Sendable, CaseIterable {
         case png, jpg, gif, webp
         case mp3, wav, ogg, flac, m4a
         case mp4, webm
         case pdf, txt
 
-        /// What kinds of items may hold it. Ogg and MP4 hold sound or pictures that move.
+        /// The media kinds it can be. Ogg and MP4 can be sound or video.
         var kinds: Set<ItemMedia.Kind> {
             switch self {
             case .png, .jpg, .gif, .webp: [.image]
@@ -19,7 +19,7 @@ struct MediaFile: Sendable, Hashable {
         }
     }
 
-    /// Whether it may be what an item says that it is.
+    /// Whether it matches the item's media kind.
     func fits(_ kind: ItemMedia.Kind) -> Bool {
         if case .other = kind { return true }
         return format.kinds.contains(kind)
@@ -28,7 +28,7 @@ struct MediaFile: Sendable, Hashable {
     let format: Format
     let bytes: [UInt8]
 
-    /// nil when it is of no kind that is opened here.
+    /// nil if the type isn't supported.
     init?(_ bytes: [UInt8]) {
         guard let format = Self.format(of: bytes) else { return nil }
         self.format = format
@@ -62,7 +62,7 @@ struct MediaFile: Sendable, Hashable {
             && bytes[2] & 0x0C != 0x0C
     }
 
-    /// Text without control characters, and no page or script that a program would run.
+    /// Whether it's plain text: no control characters, HTML or script.
     private static func isPlainText(_ bytes: [UInt8]) -> Bool {
         guard !bytes.isEmpty, let text = String(validating: bytes, as: UTF8.self) else {
             return false
@@ -79,7 +79,7 @@ struct MediaFile: Sendable, Hashable {
 }
 
 extension ItemMedia.Kind {
-    /// Bytes of a file at most.
+    /// Maximum file size in bytes.
     var largest: Int {
         switch self {
         case .image: PictureReader.largest

@@ -1,31 +1,31 @@
 import AppCore
 import Foundation
 
-/// Hands files to the programs of this computer that show or play them.
+/// Opens files in installed programs.
 actor MediaPlayer {
     /// A program for a file.
     struct Choice: Sendable, Hashable {
         let words: [String]
-        /// It plays until its end, and stops with the task that asked for it; others are windows of
-        /// their own.
+        /// Plays to the end and stops with the calling task; others open a window
+        /// of their own.
         let plays: Bool
     }
 
-    /// What became of a file.
+    /// The result of opening a file.
     enum Outcome: Sendable, Hashable {
         case played
-        /// A window of another program shows it.
+        /// Opened in another program's window.
         case opened(String)
         case failed(String)
     }
 
     private let programs: InstalledPrograms
-    /// Folder of the file that a window was last opened for: it may still read it.
+    /// The folder of the last file opened in a window, which may still read it.
     private var lent: URL?
 
     init(programs: InstalledPrograms) { self.programs = programs }
 
-    /// Which program takes a file; nil when none of those that are known is here.
+    /// The program for a file; nil if none is installed.
     nonisolated func choice(for file: MediaFile, at path: String) -> Choice? {
         let isSound =
             file.format.kinds.contains(.audio) && file.format != .mp4
@@ -56,13 +56,13 @@ actor MediaPlayer {
         return nil
     }
 
-    /// Shows or plays a file; returns when a sound or film is over, or its task is cancelled.
+    /// Opens a file; for sounds and films, returns when it ends or the task is cancelled.
     func open(_ file: MediaFile) async -> Outcome {
         let folder: URL
         do {
             folder = try Self.folder()
         } catch {
-            return .failed("The file could not be written: \(error.localizedDescription)")
+            return .failed("Couldn't write the file: \(error.localizedDescription)")
         }
         let place = folder.appending(path: "item.\(file.format.rawValue)")
         let path = place.path(percentEncoded: false)
@@ -75,7 +75,7 @@ actor MediaPlayer {
                 atPath: path, contents: Data(file.bytes), attributes: [.posixPermissions: 0o600])
         else {
             Self.remove(folder)
-            return .failed("The file could not be written to \(path).")
+            return .failed("Couldn't write the file to \(path).")
         }
         if let lent { Self.remove(lent) }
         lent = choice.plays ? nil : folder
@@ -84,19 +84,19 @@ actor MediaPlayer {
         if choice.plays { Self.remove(folder) }
         let name = choice.words.first?.split(separator: "/").last.map(String.init) ?? "The program"
         if Task.isCancelled { return .played }
-        guard outcome.status == 0 else { return .failed("\(name) could not open the file.") }
+        guard outcome.status == 0 else { return .failed("\(name) couldn't open the file.") }
         return choice.plays ? .played : .opened(name)
     }
 
     private static func advice(for file: MediaFile, hasDisplay: Bool) -> String {
         if file.format.kinds.contains(.audio), file.format != .mp4, file.format != .webm {
-            return "No program that plays sounds is installed. Get one with: apt-get install mpv"
+            return "You need a sound player. Get one with: apt-get install mpv"
         }
-        guard hasDisplay else { return "It can only be shown where windows can be opened." }
-        return "No program that opens it is installed. Get one with: apt-get install xdg-utils"
+        guard hasDisplay else { return "You need a graphical desktop to open it." }
+        return "You need a program to open it. Get one with: apt-get install xdg-utils"
     }
 
-    /// A new folder that only this account can look into.
+    /// Creates a folder that only this user can read.
     private static func folder() throws -> URL {
         let folder = FileManager.default.temporaryDirectory.appending(
             path: "homeroom-media-\(UUID().uuidString)", directoryHint: .isDirectory)

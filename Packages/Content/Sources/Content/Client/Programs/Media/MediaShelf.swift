@@ -1,9 +1,9 @@
 import AppCore
 import Foundation
 
-/// Files of levels' items: fetched when they are asked for, and kept.
+/// Loads and caches media files of items.
 struct MediaShelf: Sendable {
-    /// Larger files are fetched each time: one film must not push out all pictures.
+    /// Larger files aren't cached, so that one film doesn't displace all pictures.
     static let largestKept = 8 << 20
 
     let client: APIClient
@@ -14,7 +14,7 @@ struct MediaShelf: Sendable {
         files = FileShelf(store: context.store, now: context.environment.now)
     }
 
-    /// The picture of an item, or in words why it is not drawn.
+    /// The picture of an item, or why it isn't shown.
     func picture(of media: ItemMedia) async -> Picture {
         if media.path.lowercased().hasPrefix("data:") {
             return PictureReader.picture(at: media.path)
@@ -22,10 +22,10 @@ struct MediaShelf: Sendable {
         do throws(Problem) {
             let file = try await file(of: media)
             guard file.format == .png else {
-                return .missing("It is of a kind that cannot be drawn here, but opened.")
+                return .missing("This type of picture can't be shown here, but you can open it.")
             }
             guard let image = PNGReader.image(file.bytes) else {
-                return .missing("The picture cannot be read.")
+                return .missing("The picture is damaged.")
             }
             return .image(image)
         } catch {
@@ -33,8 +33,8 @@ struct MediaShelf: Sendable {
         }
     }
 
-    /// The file of an item. Throws a ``Problem`` in words when it cannot be had, is too large, or is
-    /// not what it is said to be.
+    /// The file of an item. Throws a ``Problem`` if it can't be loaded, is too large or
+    /// has the wrong type.
     func file(of media: ItemMedia) async throws(Problem) -> MediaFile {
         if media.path.lowercased().hasPrefix("data:") { return try inlinePicture(media) }
         let address: String
@@ -43,7 +43,7 @@ struct MediaShelf: Sendable {
         } catch {
             throw Problem(.contract, "The file \(error.words)")
         }
-        // Signed addresses change what stands behind the question mark every time.
+        // Signed addresses change their query every time.
         let source = String(address.prefix { $0 != "?" })
         if let stored = await files.bytes(of: source), let file = MediaFile(stored),
             file.fits(media.kind)
@@ -53,7 +53,7 @@ struct MediaShelf: Sendable {
         let bytes = try await client.media(at: address, limit: media.kind.largest)
         guard let file = MediaFile(bytes), file.fits(media.kind) else {
             throw Problem(
-                .contract, "The file is not what it is said to be: \(media.kind.noun).")
+                .contract, "The file isn't a valid \(media.kind.noun).")
         }
         if bytes.count <= Self.largestKept { await files.keep(bytes, of: source) }
         return file
@@ -63,13 +63,13 @@ struct MediaShelf: Sendable {
         guard media.kind == .image,
             let file = PictureReader.bytes(at: media.path).flatMap(
                 MediaFile.init), file.fits(.image)
-        else { throw Problem(.contract, "The picture cannot be read.") }
+        else { throw Problem(.contract, "The picture is damaged.") }
         return file
     }
 }
 
 extension Problem {
-    /// What and why in one line.
+    /// Summary and reason on one line.
     var inOneLine: String { summary + (reason.map { " " + $0 } ?? "") }
 }
 

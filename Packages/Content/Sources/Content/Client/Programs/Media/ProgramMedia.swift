@@ -1,7 +1,7 @@
 import AppCore
 
-/// Pictures, sounds and voices of language programs: made once, so that what is missing on this
-/// computer is said once.
+/// Shared media services of language programs, so that missing programs are
+/// reported only once.
 struct ProgramMedia: Sendable {
     let shelf: MediaShelf
     let player: MediaPlayer

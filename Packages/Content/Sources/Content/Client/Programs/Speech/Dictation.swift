@@ -1,32 +1,32 @@
 import AppCore
 import Foundation
 
-/// A spoken answer becomes text: recorded or read from a file, then handed to whoever transcribes.
+/// Turns a spoken answer into text: records or reads it, then transcribes it.
 struct Dictation: Sendable {
     let context: FeatureContext
     let programs: InstalledPrograms
 
-    /// Who would listen; nil when nobody is configured.
+    /// The transcription provider; nil if none is configured.
     var listener: ModelBrief? {
         get async { await context.capability(.transcription)?.configured }
     }
 
     var isPossible: Bool { get async { await obstacle() == nil } }
 
-    /// Why nothing can be spoken in; nil when it can.
+    /// Why dictation isn't available; nil if it is.
     func obstacle() async -> Problem? {
         if await listener == nil { return Self.nobodyListens }
         return programs.path(of: "arecord") == nil ? Self.noRecorder : nil
     }
 
     private static let nobodyListens = Problem(
-        .configuration, "Spoken answers need a provider that writes them down; none is configured.",
+        .configuration, "Spoken answers need a transcription provider. Set one up first.",
         cure: "homeroom tutor model")
     private static let noRecorder = Problem(
-        .configuration, "Recording needs the program arecord, which is not installed.",
+        .configuration, "Recording needs arecord, which isn't installed.",
         cure: "apt-get install alsa-utils")
 
-    /// Records until `stop`, a minute at most.
+    /// Records until `stop`, at most a minute.
     func record(stop: ChildProcess.Stop) async throws(Problem) -> Wave {
         guard let program = programs.path(of: "arecord") else { throw Self.noRecorder }
         let outcome = await ChildProcess.run(
@@ -40,7 +40,7 @@ struct Dictation: Sendable {
             let words = String(decoding: outcome.errors.prefix(300), as: UTF8.self)
             throw Problem(
                 .invalid, "Nothing was recorded.", reason: words.isEmpty ? nil : words,
-                cure: "Look whether a microphone is there: arecord -l")
+                cure: "Check your microphone: arecord -l")
         }
         return wave
     }
@@ -48,11 +48,11 @@ struct Dictation: Sendable {
     /// The recording in a file. Throws a ``Problem`` that names the file and the byte.
     static func wave(inFile path: String) throws(Problem) -> Wave {
         guard let handle = FileHandle(forReadingAtPath: path) else {
-            throw Problem(.notFound, "There is no recording to read.", place: path)
+            throw Problem(.notFound, "Recording not found.", place: path)
         }
         defer { try? handle.close() }
         guard let data = try? handle.read(upToCount: Wave.largestFile + 1) else {
-            throw Problem(.notFound, "The recording cannot be read.", place: path)
+            throw Problem(.notFound, "I can't read the recording.", place: path)
         }
         do throws(WaveReader.Fault) {
             return try WaveReader.read([UInt8](data))
@@ -63,7 +63,7 @@ struct Dictation: Sendable {
         }
     }
 
-    /// What is said, in one line; empty when nothing is. `language` is a program's tag.
+    /// The transcript as one line; empty if nothing was said. `language` is the program's tag.
     func text(of wave: Wave, language: String?) async throws(Problem) -> String {
         guard let transcriber = context.capability(.transcription),
             await transcriber.configured != nil

@@ -1,15 +1,15 @@
 import Foundation
 
-/// Other programs of this computer, by their names.
+/// Finds installed programs by name.
 struct InstalledPrograms: Sendable {
     let environment: [String: String]
 
-    /// Those that the student's shell would find.
+    /// Searches the student's PATH.
     static var live: InstalledPrograms {
         InstalledPrograms(environment: ProcessInfo.processInfo.environment)
     }
 
-    /// Where a program is; nil when it is not installed.
+    /// A program's path; nil if it isn't installed.
     func path(of name: String) -> String? {
         (environment["PATH"] ?? "/usr/bin:/bin").split(separator: ":")
             .filter { $0.hasPrefix("/") }.map { "\($0)/\(name)" }
@@ -20,8 +20,8 @@ struct InstalledPrograms: Sendable {
             }
     }
 
-    /// Whether windows can be opened where the student sits: over SSH without a forwarded display
-    /// they would open on the wrong computer.
+    /// Whether windows can be opened on the student's display: over SSH without forwarding,
+    /// they'd open on the wrong computer.
     var hasDisplay: Bool {
         func isSet(_ name: String) -> Bool { environment[name]?.isEmpty == false }
         #if os(macOS)

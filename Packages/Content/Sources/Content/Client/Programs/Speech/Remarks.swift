@@ -1,10 +1,10 @@
 import Synchronization
 
-/// What is said once and not again.
+/// Remarks that are shown only once.
 final class Remarks: Sendable {
     private let said = Mutex<Set<String>>([])
 
-    /// The remark; nil when it was made before.
+    /// The remark; nil if already shown.
     func once(_ remark: String) -> String? {
         said.withLock { $0.insert(remark).inserted } ? remark : nil
     }

@@ -1,21 +1,21 @@
 import AppCore
 import TerminalUI
 
-/// Says lines aloud with espeak-ng, where it is installed. What is said ends with the task that asks
-/// for it.
+/// Speaks lines with espeak-ng, if installed. Speech stops when the calling task is
+/// cancelled.
 actor Speaker {
-    /// What became of a line.
+    /// The effect of an input line.
     enum Outcome: Sendable, Hashable {
         case spoken
-        /// The task was cancelled, or nothing can be said of the text.
+        /// The task was cancelled, or the text has nothing to speak.
         case silent
-        /// Not possible here; the words once, nil when they were said before.
+        /// Not possible here, with the reason; nil if already reported.
         case unavailable(String?)
     }
 
-    /// Characters that are said at most.
+    /// Maximum characters spoken.
     static let longest = 1_000
-    /// Seconds that a line may take.
+    /// Maximum seconds per line.
     private static let patience = 120.0
 
     /// The setting `content.speech`.
@@ -30,48 +30,48 @@ actor Speaker {
         self.remarks = remarks
     }
 
-    /// Whether espeak-ng is there.
+    /// Whether espeak-ng is installed.
     nonisolated var isInstalled: Bool { programs.path(of: "espeak-ng") != nil }
 
-    /// Says a character's line, when speech is on.
+    /// Speaks a character's line if speech is on.
     func say(_ text: String, in language: String?) async -> Outcome {
         isOn ? await sayNow(text, in: language) : .silent
     }
 
-    /// Says a line that was asked for by a key, whatever the setting.
+    /// Speaks a requested line, regardless of the setting.
     func sayNow(_ text: String, in language: String?) async -> Outcome {
         guard let program = programs.path(of: "espeak-ng") else {
             return unavailable(
-                "Lines are not spoken: espeak-ng is not installed. Get it with: apt-get install espeak-ng"
+                "Speech is off because espeak-ng isn't installed. Get it with: apt-get install espeak-ng"
             )
         }
         guard let language, !language.isEmpty else {
-            return unavailable("Lines are not spoken: the program does not say its language.")
+            return unavailable("Speech is off because the program doesn't name its language.")
         }
         guard let voice = await voices(of: program).name(for: language) else {
             return unavailable(
-                "Lines are not spoken: espeak-ng has no voice for “\(language.prefix(20))”.")
+                "Speech is off because espeak-ng has no voice for “\(language.prefix(20))”.")
         }
         let plain = Self.plain(text)
         guard plain.contains(where: { $0.isLetter || $0.isNumber }), !Task.isCancelled else {
             return .silent
         }
-        // The text goes by standard input: a word of it can never be taken for an option.
+        // Pass the text through standard input, so that it can't be parsed as an option.
         let outcome = await ChildProcess.run(
             [program, "-v", voice, "--stdin"], input: Array(plain.utf8),
             environment: programs.environment, seconds: Self.patience, mostOutput: 64 << 10)
         if Task.isCancelled { return .silent }
-        // Without anything to play on it complains and ends as if all were well.
+        // Without an audio device, it prints an error but exits with 0.
         let complaints = String(decoding: outcome.errors, as: UTF8.self).split(separator: "\n")
         guard outcome.status == 0, !complaints.contains(where: { $0.hasPrefix("error:") }) else {
-            return unavailable("Lines are not spoken: espeak-ng could not play them.")
+            return unavailable("Speech is off because espeak-ng couldn't play the lines.")
         }
         return .spoken
     }
 
     private func unavailable(_ words: String) -> Outcome { .unavailable(remarks.once(words)) }
 
-    /// Asked once, whoever asks first and whether or not that one waits for the answer.
+    /// Loaded once, even if the first caller is cancelled.
     private func voices(of program: String) async -> SpeechVoices {
         if let voices { return await voices.value }
         let environment = programs.environment
@@ -84,7 +84,7 @@ actor Speaker {
         return await asking.value
     }
 
-    /// One line without control sequences, and without the brackets that espeak-ng takes phonemes in.
+    /// The text as one line, without control sequences and espeak-ng's phoneme brackets.
     private static func plain(_ text: String) -> String {
         var plain = TextBoundary.clean(String(text.prefix(longest)))
         while plain.contains("[[") { plain = plain.replacing("[[", with: "[ [") }

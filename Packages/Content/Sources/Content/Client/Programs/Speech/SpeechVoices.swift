@@ -1,6 +1,6 @@
-/// The languages that a speech program has voices for.
+/// The languages of a speech program's voices.
 struct SpeechVoices: Sendable, Hashable {
-    /// As the program names them, in its order.
+    /// Language tags in the program's order.
     let names: [String]
 
     /// Reads `espeak-ng --voices`: a heading, then lines whose second column is the voice's language.
@@ -11,10 +11,10 @@ struct SpeechVoices: Sendable, Hashable {
         }
     }
 
-    /// Where a language's name alone stands for none of its voices.
+    /// Default voices of languages whose plain tag isn't a voice.
     private static let usual = ["en": "en-gb", "fr": "fr-fr", "zh": "cmn"]
 
-    /// The voice of a language tag such as `pt-BR`: the tag's own, else its language's.
+    /// The voice of a language tag such as `pt-BR`, else of its language.
     func name(for tag: String) -> String? {
         let tag = tag.lowercased().replacing("_", with: "-")
         guard Self.isTag(tag[...]) else { return nil }
@@ -29,7 +29,7 @@ struct SpeechVoices: Sendable, Hashable {
         return names.first { $0.hasPrefix(language + "-") }
     }
 
-    /// Letters, digits and dashes, a letter first: it becomes a word of a command line.
+    /// Whether a tag is safe as a command-line argument: letters, digits and dashes, starting with a letter.
     private static func isTag(_ text: Substring) -> Bool {
         text.utf8.count <= 35 && text.first?.isLetter == true
             && text.utf8.allSatisfy { byte in

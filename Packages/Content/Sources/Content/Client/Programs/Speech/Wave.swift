@@ -1,12 +1,12 @@
 import AppCore
 
-/// A spoken answer: samples of one channel, 16 bits each, 16,000 a second.
+/// A spoken answer: mono, 16 bits, 16 kHz.
 struct Wave: Sendable, Hashable {
-    /// Samples a second.
+    /// Samples per second.
     static let rate = 16_000
-    /// Seconds that a recording may last.
+    /// Maximum recording length in seconds.
     static let longest = 60
-    /// Bytes of a WAV file that is read.
+    /// Maximum size of a WAV file in bytes.
     static let largestFile = 25 << 20
 
     let samples: [Int16]
@@ -15,7 +15,7 @@ struct Wave: Sendable, Hashable {
 
     init(samples: [Int16]) { self.samples = samples }
 
-    /// Of raw samples, the lower byte first; half a sample at the end is left out.
+    /// Creates a wave from raw little-endian samples; ignores a partial sample at the end.
     init(raw: [UInt8]) {
         samples = (0..<(raw.count / 2)).map { index in
             Int16(bitPattern: UInt16(raw[index * 2]) | UInt16(raw[index * 2 + 1]) << 8)

@@ -1,15 +1,15 @@
 import AppCore
 
-/// Reads WAV files of whole-number samples, and brings them to the form of a ``Wave``.
+/// Reads WAV files with integer samples and converts them to a ``Wave``.
 struct WaveReader {
-    /// What is wrong with a file, with the byte at which it is.
+    /// A file error with its byte offset.
     struct Fault: Error, Hashable {
         var words: String
         var byte: Int
 
         var problem: Problem {
             Problem(
-                .invalid, "This recording cannot be read.", reason: words,
+                .invalid, "I can't read this recording.", reason: words,
                 cure:
                     "Record it as a WAV file, 16 bits, at most 60 seconds: arecord -f S16_LE -r 16000 -d 60 answer.wav",
                 place: "byte \(byte)")
@@ -25,7 +25,7 @@ struct WaveReader {
 
     private let bytes: [UInt8]
 
-    /// The recording in a file.
+    /// Reads the recording from a file.
     static func read(_ bytes: [UInt8]) throws(Fault) -> Wave {
         guard bytes.count <= Wave.largestFile else {
             throw Fault(words: "It is larger than 25 MB.", byte: Wave.largestFile)
@@ -59,7 +59,7 @@ struct WaveReader {
             // Chunks start at even places.
             index = start + size + size % 2
         }
-        throw Fault(words: "It holds no samples.", byte: min(index, bytes.count))
+        throw Fault(words: "It has no samples.", byte: min(index, bytes.count))
     }
 
     private func read(formAt start: Int, size: Int) throws(Fault) -> Form {
@@ -87,14 +87,14 @@ struct WaveReader {
         return form
     }
 
-    /// Bytes of samples. A program that writes while it records cannot know, and says nothing or
-    /// nearly the largest number.
+    /// The size of the samples in bytes. Programs that write while recording don't know it and write 0 or
+    /// nearly the maximum.
     private func length(_ size: Int, from start: Int) throws(Fault) -> Int {
         let there = bytes.count - start
         if size == 0 || size >= 0x7FFF_0000 { return there }
         guard size <= there else {
             throw Fault(
-                words: "It is cut off: \(size) bytes of samples are announced and \(there) there.",
+                words: "It's cut off: it has \(there) of \(size) bytes of samples.",
                 byte: bytes.count)
         }
         return size
@@ -102,7 +102,7 @@ struct WaveReader {
 
     private func wave(_ form: Form, _ start: Int, _ length: Int) throws(Fault) -> Wave {
         let frames = length / form.frame
-        guard frames > 0 else { throw Fault(words: "It holds no samples.", byte: start) }
+        guard frames > 0 else { throw Fault(words: "It has no samples.", byte: start) }
         guard frames <= form.rate * Wave.longest else {
             throw Fault(words: "It is longer than \(Wave.longest) seconds.", byte: start)
         }
@@ -110,7 +110,7 @@ struct WaveReader {
         var samples: [Int16] = []
         samples.reserveCapacity(count)
         for index in 0..<count {
-            // The mean of the frames that one sample stands for.
+            // The mean of the frames of one sample.
             let first = min(index * frames / count, frames - 1)
             let last = max(first + 1, min((index + 1) * frames / count, frames))
             var sum = 0
@@ -124,7 +124,7 @@ struct WaveReader {
         return Wave(samples: samples)
     }
 
-    /// One sample in 16 bits. Those of 8 bits have no sign.
+    /// Converts a sample to 16 bits. 8-bit samples are unsigned.
     private func sample(_ index: Int, _ count: Int) -> Int {
         if count == 1 { return (Int(bytes[index]) - 128) << 8 }
         let high = Int(Int8(bitPattern: bytes[index + count - 1]))
@@ -136,7 +136,7 @@ struct WaveReader {
         return String(decoding: bytes[index..<(index + 4)], as: UTF8.self)
     }
 
-    /// An unsigned number, the lowest byte first; 0 beyond the end.
+    /// An unsigned little-endian number; 0 past the end.
     private func number(_ index: Int, _ count: Int) -> Int {
         guard index + count <= bytes.count else { return 0 }
         return (0..<count).reduce(0) { $0 | Int(bytes[index + $1]) << (8 * $1) }

@@ -1,9 +1,9 @@
 import AppCore
 
-/// Free conversations among the tries.
+/// Stores free conversations as attempts.
 extension ProgramLibrary {
-    /// Keeps a conversation as a try of its role-play, without a score: it completes nothing. A
-    /// play of the role-play that is under way stays as it is.
+    /// Saves a conversation as an attempt of its role-play, without a score. A
+    /// role-play in progress isn't affected.
     func keep(_ talk: Talk, of item: String, in level: String) async throws(Problem) {
         do {
             // One call: of more with errors of two kinds Swift 6.3's optimiser crashes.
@@ -27,6 +27,6 @@ extension ProgramLibrary {
 }
 
 extension PastTry {
-    /// The free conversation that was kept; nil of other tries.
+    /// The saved free conversation; nil for other attempts.
     var talk: Talk? { play(Talk.self) }
 }

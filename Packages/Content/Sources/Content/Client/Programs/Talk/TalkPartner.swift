@@ -1,33 +1,33 @@
 import AppCore
 
-/// Who plays the character of a free conversation.
+/// The language model that plays the character of a free conversation.
 struct TalkPartner: Sendable {
-    /// What comes of asking for the character's next line.
+    /// Events while the character's next line is generated.
     enum Event: Sendable, Hashable {
-        /// More of it.
+        /// Another part of the line.
         case piece(String)
-        /// All of it.
+        /// The complete line.
         case whole(String)
         case failed(Problem)
     }
 
-    /// A reply is short; a model on a small computer is slow.
+    /// Timeout: replies are short, but local models can be slow.
     static let limits = ModelLimits(
         tokens: 300, characters: Talk.longest.reply, silence: .seconds(120), time: .seconds(300))
 
     static let missing = Problem(
-        .configuration, "A free conversation needs a language model; none is configured.",
-        reason: "It plays the character, on this computer or at a provider.",
+        .configuration, "Free conversation needs a language model. Set one up first.",
+        reason: "The model plays the character, on this computer or at a provider.",
         cure: "homeroom tutor model")
 
     let context: FeatureContext
 
-    /// The model that would play; nil when none is configured.
+    /// The configured model; nil if there is none.
     var brief: ModelBrief? {
         get async { await context.capability(.languageModel)?.configured }
     }
 
-    /// The character's next line as it comes. Ends with the task that reads it.
+    /// Streams the character's next line. Cancelled with the reading task.
     func reply(to messages: [ModelMessage], tell: (Event) -> Void) async {
         guard let model = context.capability(.languageModel) else {
             return tell(.failed(Self.missing))
@@ -38,11 +38,11 @@ struct TalkPartner: Sendable {
                 text += piece
                 tell(.piece(piece))
             }
-            // A reader that was cancelled sees the end of the stream, too.
+            // A cancelled reader also sees the end of the stream.
             if Task.isCancelled { return }
         } catch {
             let problem = Problem(error)
-            // A line that the model cut short is a line all the same.
+            // A truncated line still counts.
             let isCut = problem.details["finish"] != nil && !text.isBlank
             return tell(isCut ? .whole(text) : .failed(problem))
         }
@@ -50,7 +50,8 @@ struct TalkPartner: Sendable {
             return tell(
                 .failed(
                     Problem(
-                        .contract, "The model said nothing.", cure: "Ask again, or another model."))
+                        .contract, "The model's reply was empty.",
+                        cure: "Try again, or use another model."))
             )
         }
         tell(.whole(text))
@@ -58,6 +59,6 @@ struct TalkPartner: Sendable {
 }
 
 extension String {
-    /// Empty, or white space alone.
+    /// Whether the text is empty or only whitespace.
     var isBlank: Bool { allSatisfy(\.isWhitespace) }
 }

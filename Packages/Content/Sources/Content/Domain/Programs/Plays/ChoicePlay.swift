@@ -1,8 +1,8 @@
 import Dialogue
 
-/// A question with options while it is answered: one of them is right, or several are.
+/// The play of a question with one or more correct options.
 struct ChoicePlay: Codable, Sendable, Equatable {
-    /// What there is to choose, by ids.
+    /// Option ids.
     struct Question: Codable, Sendable, Equatable {
         let itemID: String
         let options: [String]
@@ -10,10 +10,10 @@ struct ChoicePlay: Codable, Sendable, Equatable {
         let takesSeveral: Bool
     }
 
-    /// How an option stands.
+    /// The mark of an option.
     enum Mark: Sendable, Equatable {
         case open, chosen
-        /// After the check: chosen and right, chosen and wrong, right and not chosen.
+        /// After the check: chosen and correct, chosen and wrong, correct but not chosen.
         case right, wrong, missed
     }
 
@@ -21,7 +21,7 @@ struct ChoicePlay: Codable, Sendable, Equatable {
     private(set) var chosen: Set<String> = []
     private(set) var isFinished = false
 
-    /// Begins, or goes on with what was chosen. What was kept of another question begins anew.
+    /// Starts, or continues from saved choices. Discards state of another question.
     init(_ question: Question, kept: ChoicePlay? = nil) {
         self.question = question
         guard let kept, kept.question == question, !kept.isFinished,
@@ -31,11 +31,11 @@ struct ChoicePlay: Codable, Sendable, Equatable {
         chosen = kept.chosen
     }
 
-    /// Some backends do not say what is right.
+    /// Some servers don't send the correct answer.
     var canBeJudged: Bool { !question.right.isDisjoint(with: question.options) }
     var canBeChecked: Bool { !isFinished && !chosen.isEmpty }
 
-    /// nil before the end, and where nothing says what is right.
+    /// nil before the end, and if the correct answer is unknown.
     var score: Int? {
         guard isFinished, canBeJudged else { return nil }
         return Choosing.score(chosen, of: question.right)
@@ -43,8 +43,8 @@ struct ChoicePlay: Codable, Sendable, Equatable {
 
     var isRight: Bool? { score.map { $0 == 100 } }
 
-    /// Chooses an option, or takes it back where several may be chosen. False for what is none, and
-    /// at the end.
+    /// Toggles or selects an option. Returns false if it doesn't exist or
+    /// the play has ended.
     mutating func choose(_ option: String) -> Bool {
         guard !isFinished, question.options.contains(option) else { return false }
         if !question.takesSeveral {
@@ -55,7 +55,7 @@ struct ChoicePlay: Codable, Sendable, Equatable {
         return true
     }
 
-    /// Ends it; false while nothing is chosen.
+    /// Checks the answer; returns false if nothing is chosen.
     mutating func check() -> Bool {
         guard canBeChecked else { return false }
         isFinished = true

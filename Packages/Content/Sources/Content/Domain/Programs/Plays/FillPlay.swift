@@ -1,39 +1,39 @@
 import Dialogue
 
-/// A gap while it is filled in. Who comes near may try once more, for a little less.
+/// The play of a fill-in question. A near miss allows a second attempt at a lower score.
 struct FillPlay: Codable, Sendable, Equatable {
-    /// What is taken.
+    /// Accepted answers.
     struct Question: Codable, Sendable, Equatable {
         let itemID: String
         let answers: [String]
         let ignoresDiacritics: Bool
-        /// How many slips are forgiven.
+        /// Number of tolerated slips.
         let typos: Int
     }
 
-    /// What is said of an answer, told apart in words.
+    /// The verdict on an answer.
     enum Verdict: Sendable, Equatable {
         case correct
-        /// Taken, though not as it is written.
+        /// Accepted, with a different spelling.
         case almost(accents: Bool, slips: Int)
-        /// Not taken, and yet close.
+        /// Close, but not accepted.
         case near
         case wrong
-        /// Nothing says what is right.
+        /// The correct answer is unknown.
         case unknown
     }
 
-    /// Characters of the longest answer that is looked at.
+    /// Maximum answer length in characters.
     static let longest = 400
-    /// What the second try costs.
+    /// Score deduction for the second attempt.
     static let secondTryCost = 15
 
     let question: Question
-    /// The first answer, when it came near and another was asked for.
+    /// The first answer, if it was a near miss.
     private(set) var near: String?
     private(set) var answer: String?
 
-    /// Begins, or goes on with the second try. What was kept of another question begins anew.
+    /// Starts, or continues with the second attempt. Discards state of another question.
     init(_ question: Question, kept: FillPlay? = nil) {
         self.question = question
         guard let kept, kept.question == question, !kept.isFinished, let near = kept.near,
@@ -51,7 +51,7 @@ struct FillPlay: Codable, Sendable, Equatable {
     var isFinished: Bool { answer != nil }
     var canBeJudged: Bool { question.answers.contains { !AnswerText($0).isEmpty } }
 
-    /// Of the last answer; nil while nothing was answered.
+    /// The verdict on the last answer; nil if there is none.
     var verdict: Verdict? {
         guard let said = answer ?? near else { return nil }
         guard canBeJudged else { return .unknown }
@@ -63,13 +63,13 @@ struct FillPlay: Codable, Sendable, Equatable {
         }
     }
 
-    /// The accepted answer that was given or is closest; else the first.
+    /// The accepted answer that matches or is closest; else the first.
     var expected: String? {
         guard let answer else { return nil }
         return rule.judge(answer).answer ?? question.answers.first
     }
 
-    /// nil before the end, and where nothing says what is right.
+    /// nil before the end, and if the correct answer is unknown.
     var score: Int? {
         guard let answer, canBeJudged else { return nil }
         let score = rule.judge(answer).score
@@ -77,7 +77,7 @@ struct FillPlay: Codable, Sendable, Equatable {
         return max(ItemScore.pass, score - Self.secondTryCost)
     }
 
-    /// Answers; false when nothing was said, or at the end.
+    /// Submits an answer; returns false if it's empty or the play has ended.
     mutating func fill(_ text: String) -> Bool {
         let text = String(text.prefix(Self.longest))
         guard !isFinished, !AnswerText(text).isEmpty else { return false }

@@ -1,17 +1,17 @@
 import Dialogue
 
-/// A form while it is filled in. It has no score: it is filled in, or it is not.
+/// The play of a form, which has no score.
 struct FormPlay: Codable, Sendable, Equatable {
-    /// Characters of the longest value that is kept.
+    /// Maximum value length in characters.
     static let longest = 4_000
 
     let itemID: String
-    /// The fields in the order in which they are shown.
+    /// Fields in display order.
     let keys: [String]
     private(set) var values: [String: String] = [:]
     private(set) var isFinished = false
 
-    /// Begins, or goes on with what was written. What was kept of another form begins anew.
+    /// Starts, or continues from saved values. Discards state of another form.
     init(itemID: String, keys: [String], kept: FormPlay? = nil) {
         self.itemID = itemID
         self.keys = keys
@@ -21,24 +21,24 @@ struct FormPlay: Codable, Sendable, Equatable {
         values = kept.values
     }
 
-    /// Always nil: a form is not judged.
+    /// Always nil, because forms aren't graded.
     var score: Int? { nil }
 
-    /// How many fields hold something.
+    /// Number of nonempty fields.
     var filledCount: Int {
         values.values.count { value in value.contains { !$0.isWhitespace } }
     }
 
     func value(of key: String) -> String { values[key] ?? "" }
 
-    /// Writes into a field; false for a field that the form does not have, and at the end.
+    /// Sets a field; returns false if it doesn't exist or the play has ended.
     mutating func write(_ text: String, into key: String) -> Bool {
         guard !isFinished, keys.contains(key) else { return false }
         values[key] = text.isEmpty ? nil : String(text.prefix(Self.longest))
         return true
     }
 
-    /// What is wrong by the fields' keys. It ends when nothing is.
+    /// Validates and returns faults by field key. Ends the play if there are none.
     mutating func check(_ rule: FormRule) -> [String: FormFieldFault] {
         guard !isFinished else { return [:] }
         let faults = rule.faults(of: values)

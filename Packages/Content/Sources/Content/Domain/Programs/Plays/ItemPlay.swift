@@ -1,6 +1,6 @@
 import Dialogue
 
-/// An item's play as it is kept, and as it stays with a try that is behind.
+/// The stored form of a play, also saved with past attempts.
 enum ItemPlay: Codable, Sendable, Equatable {
     case choice(ChoicePlay)
     case fill(FillPlay)

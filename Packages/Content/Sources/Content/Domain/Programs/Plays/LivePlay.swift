@@ -1,6 +1,6 @@
 import Dialogue
 
-/// An item while it is played: its question and how far the answer is.
+/// The play of an item: its question and current state.
 enum LivePlay: Sendable {
     case choice(ChoiceQuiz, ChoicePlay)
     case fill(FillQuiz, FillPlay)
@@ -8,7 +8,7 @@ enum LivePlay: Sendable {
     case form(FormTask, FormPlay)
     case roleplay(RoleplayTask, RoleplayPlay)
 
-    /// Begins, or goes on with what was kept; nil for an item that cannot be played here.
+    /// Starts or continues from saved state; nil if the item isn't playable.
     init?(_ item: LevelItem, kept: ItemPlay? = nil) {
         switch item.body {
         case .choice(let quiz): self = .choice(quiz, Self.play(quiz, of: item, kept))
@@ -55,9 +55,9 @@ enum LivePlay: Sendable {
         return FormPlay(itemID: item.id, keys: task.fields.map(\.key), kept: old)
     }
 
-    // MARK: Where it stands
+    // MARK: State
 
-    /// As it is kept.
+    /// The stored form.
     var kept: ItemPlay {
         switch self {
         case .choice(_, let play): .choice(play)
@@ -78,7 +78,7 @@ enum LivePlay: Sendable {
         }
     }
 
-    /// In percents; nil before the end and for what is not judged.
+    /// In percent; nil before the end and for ungraded items.
     var score: Int? {
         switch self {
         case .choice(_, let play): play.score
@@ -89,7 +89,7 @@ enum LivePlay: Sendable {
         }
     }
 
-    /// How many steps are done of how many; nil where there is only one.
+    /// Completed and total steps; nil if there's only one.
     var steps: (done: Int, total: Int)? {
         switch self {
         case .choice, .fill: nil

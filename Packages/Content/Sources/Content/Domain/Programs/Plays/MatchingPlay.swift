@@ -1,6 +1,6 @@
 import Dialogue
 
-/// Two columns while they are put together: letters at the left, digits at the right.
+/// The play of a matching: letters on the left, numbers on the right.
 struct MatchingPlay: Codable, Sendable, Equatable {
     struct Pair: Codable, Sendable, Equatable {
         let id: String
@@ -8,26 +8,26 @@ struct MatchingPlay: Codable, Sendable, Equatable {
         let right: String
     }
 
-    /// A left side that was not put where it belongs.
+    /// A wrongly matched left side.
     struct Mistake: Sendable, Equatable {
         let left: String
-        /// nil when it was left open.
+        /// nil if unmatched.
         let chosen: String?
         let right: String
     }
 
-    /// More pairs than this cannot be told apart by a letter and are left out.
+    /// Maximum number of pairs, limited by letters; more are omitted.
     static let most = 26
 
     let itemID: String
     let pairs: [Pair]
-    /// The right sides by their pairs' ids, in the order in which they are shown.
+    /// Pair ids of the right sides, in display order.
     let rights: [String]
-    /// Right sides by left sides, both by their pairs' ids.
+    /// Links from left to right, both as pair ids.
     private(set) var links: [String: String] = [:]
     private(set) var isFinished = false
 
-    /// Begins, or goes on with the links that were made. What was kept of other pairs begins anew.
+    /// Starts, or continues from saved links. Discards state of other pairs.
     init(itemID: String, pairs: [Pair], kept: MatchingPlay? = nil) {
         self.itemID = itemID
         var seen: Set<String> = []
@@ -42,18 +42,18 @@ struct MatchingPlay: Codable, Sendable, Equatable {
 
     func left(at index: Int) -> Pair? { pairs.indices.contains(index) ? pairs[index] : nil }
 
-    /// The pair whose right side stands at this place of the right column.
+    /// The pair whose right side is at this position.
     func right(at index: Int) -> Pair? {
         guard rights.indices.contains(index) else { return nil }
         return pairs.first { $0.id == rights[index] }
     }
 
-    /// The place in the right column of what a left side is put together with.
+    /// The position of a left side's match in the right column.
     func place(of left: String) -> Int? {
         links[left].flatMap { rights.firstIndex(of: $0) }
     }
 
-    /// What a right side is put together with.
+    /// The left side matched with a right side.
     func left(of right: String) -> Pair? {
         pairs.first { links[$0.id] == right }
     }
@@ -61,7 +61,7 @@ struct MatchingPlay: Codable, Sendable, Equatable {
     var isFull: Bool { links.count == pairs.count }
     var canBeChecked: Bool { !isFinished && !pairs.isEmpty && isFull }
 
-    /// Puts two sides together; either leaves what it was put together with before.
+    /// Links two sides, removing their previous links.
     mutating func link(_ left: String, _ right: String) -> Bool {
         guard !isFinished, pairs.contains(where: { $0.id == left }), rights.contains(right)
         else { return false }
@@ -70,13 +70,13 @@ struct MatchingPlay: Codable, Sendable, Equatable {
         return true
     }
 
-    /// Takes a link back; false when there is none.
+    /// Removes a link; returns false if there is none.
     mutating func unlink(_ left: String) -> Bool {
         guard !isFinished else { return false }
         return links.removeValue(forKey: left) != nil
     }
 
-    /// Ends it; false while a side is open.
+    /// Checks the pairs; returns false while a side is unmatched.
     mutating func check() -> Bool {
         guard canBeChecked else { return false }
         isFinished = true
@@ -85,7 +85,7 @@ struct MatchingPlay: Codable, Sendable, Equatable {
 
     // MARK: At the end
 
-    /// Two pairs may read the same on one side: what is read decides, not the id.
+    /// Compares text instead of ids, because two pairs can have the same text on one side.
     private func belongs(_ left: String, _ right: String) -> Bool {
         guard let one = pairs.first(where: { $0.id == left }),
             let other = pairs.first(where: { $0.id == right })
@@ -95,7 +95,7 @@ struct MatchingPlay: Codable, Sendable, Equatable {
 
     private var judgement: Matching<String>.Judgement {
         let made = links.map { left, right in
-            // What does not belong together must not stand in the way of what does.
+            // Wrong links must not block correct ones.
             Matching<String>.Link(
                 left: left, right: belongs(left, right) ? left : "\u{0}\(left)")
         }
@@ -109,7 +109,7 @@ struct MatchingPlay: Codable, Sendable, Equatable {
         isFinished ? judgement.right.contains(left) : nil
     }
 
-    /// What was wrong, in the order of the left column.
+    /// Wrong matches, in the order of the left column.
     var mistakes: [Mistake] {
         guard isFinished else { return [] }
         let right = judgement.right

@@ -1,25 +1,25 @@
 import Dialogue
 
-/// A role-play while it is held, with what is to be said about the last line.
+/// The play of a role-play, with feedback on the last line.
 struct RoleplayPlay: Sendable {
-    /// What there is to say about what the student just did.
+    /// Feedback on the student's last action.
     enum Remark: Sendable, Equatable {
         case taken(LineJudgement, said: String, line: String)
-        /// `misses` counts those of this line so far.
+        /// `misses` is the number of misses on this line so far.
         case missed(LineJudgement, said: String, misses: Int, canSkip: Bool)
         case skipped(line: String)
     }
 
-    /// Characters of the longest line that is looked at.
+    /// Maximum line length in characters.
     static let longest = 400
 
     let itemID: String
     private(set) var session: RoleplaySession
     private(set) var remark: Remark?
-    /// Lines that were passed over in this sitting, by the place in what was said.
+    /// Lines skipped in this session, by index in the conversation.
     private(set) var skipped: Set<Int> = []
 
-    /// Begins, or goes on where a kept state stopped; that of another conversation begins anew.
+    /// Starts, or continues from saved state. Discards state of another conversation.
     init(itemID: String, turns: [RoleplayScript.Turn], kept: RoleplaySession.State? = nil) {
         self.itemID = itemID
         let session = RoleplaySession(script: RoleplayScript(turns: turns), state: kept)
@@ -36,21 +36,21 @@ struct RoleplayPlay: Sendable {
     /// nil before the end.
     var score: Int? { isFinished ? session.score : nil }
 
-    /// The steps of help for the expected line that were asked for.
+    /// The hints shown for the expected line.
     var hints: [LineHint] { Array(steps.prefix(session.state.hints)) }
     var hasMoreHelp: Bool { session.state.hints < steps.count }
     private var steps: [LineHint] {
         session.expected.map { LineHint.steps(of: $0.text, hint: $0.hint) } ?? []
     }
 
-    /// Says a line; false when nothing was said, or at the end.
+    /// Says a line; returns false if it's empty or the play has ended.
     mutating func say(_ text: String) -> Bool {
         let text = String(text.prefix(Self.longest))
         let line = session.expected?.text ?? ""
         return hear(session.say(text), said: text, line: line)
     }
 
-    /// Chooses one of ``choices``; false when there is no such.
+    /// Chooses one of ``choices``; returns false if it doesn't exist.
     mutating func choose(_ index: Int) -> Bool {
         guard choices.indices.contains(index) else { return false }
         let (text, line) = (choices[index], session.expected?.text ?? "")
@@ -70,10 +70,10 @@ struct RoleplayPlay: Sendable {
         return true
     }
 
-    /// Shows the next step of help; false when the line itself was shown.
+    /// Shows the next hint; returns false once the line itself is shown.
     mutating func help() -> Bool { session.help() != nil }
 
-    /// Goes on with the line as it is written; false before there were enough misses.
+    /// Skips the line; returns false until there are enough misses.
     mutating func skip() -> Bool {
         let (line, place) = (session.expected?.text ?? "", said.count)
         guard session.skip() else { return false }

@@ -1,6 +1,6 @@
-/// An order that looks shuffled and is the same on every device, at every time.
+/// A deterministic shuffle, identical on every device.
 enum SteadyOrder {
-    /// Shuffles by a seed such as an item's id. Two elements or more never stay as they were.
+    /// Shuffles by a seed such as an item's id. Never returns the original order of two or more elements.
     static func shuffled<Element: Equatable>(_ elements: [Element], by seed: String) -> [Element] {
         var order = elements
         var state = hash(seed)

@@ -7,16 +7,16 @@ struct Talk: Sendable, Hashable, Codable {
         let text: String
     }
 
-    /// Characters of a line that the student says, and of one that is said to them.
+    /// Maximum characters of a student's line and of a reply.
     static let longest = (line: 1_000, reply: 4_000)
-    /// Lines at most; the last one is the character's.
+    /// Maximum lines; the last one is the character's.
     static let mostLines = 100
-    /// Characters that are kept of it, the newest lines.
+    /// Maximum characters stored, newest lines first.
     static let longestKept = 24_000
-    /// What goes to the model of what was said: the newest lines, and their characters together.
+    /// Maximum lines and characters of history sent to the model.
     static let history = (lines: 30, characters: 12_000)
 
-    /// The model that played, e.g. `llama3.2 at localhost:11434`.
+    /// The model, e.g. `llama3.2 at localhost:11434`.
     let partner: String
     private(set) var lines: [Line] = []
 
@@ -27,16 +27,16 @@ struct Talk: Sendable, Hashable, Codable {
         case lines = "talk"
     }
 
-    /// Whether the student has said anything that was answered: otherwise there is nothing to keep.
+    /// Whether any student line was answered, so there's something to save.
     var isWorthKeeping: Bool {
         lines.contains(where: \.isStudents) && lines.last?.isStudents == false
     }
-    /// The model is to speak next.
+    /// Whether it's the model's turn.
     var awaitsReply: Bool { lines.last?.isStudents != false }
     var isOver: Bool { lines.count >= Self.mostLines - 1 }
     var studentLineCount: Int { lines.count(where: \.isStudents) }
 
-    /// Says the student's line. False when it is blank, not their turn, or over.
+    /// Adds the student's line. Returns false if it's blank, not their turn, or over.
     mutating func say(_ text: String) -> Bool {
         let text = Self.trimmed(text, most: Self.longest.line)
         guard !text.isEmpty, !awaitsReply, !isOver else { return false }
@@ -44,7 +44,7 @@ struct Talk: Sendable, Hashable, Codable {
         return true
     }
 
-    /// Takes the character's line. False when it is blank or not its turn.
+    /// Adds the character's line. Returns false if it's blank or not its turn.
     mutating func hear(_ text: String) -> Bool {
         let text = Self.trimmed(text, most: Self.longest.reply)
         guard !text.isEmpty, awaitsReply else { return false }
@@ -52,12 +52,12 @@ struct Talk: Sendable, Hashable, Codable {
         return true
     }
 
-    /// Takes back a line of the student's that was not answered; nil when there is none.
+    /// Removes and returns an unanswered student line; nil if there is none.
     mutating func takeBack() -> String? {
         lines.last?.isStudents == true ? lines.removeLast().text : nil
     }
 
-    /// As it is kept: when it is very long, without its beginning.
+    /// The stored form; very long conversations lose their beginning.
     var forKeeping: Talk {
         var talk = self
         var room = Self.longestKept
@@ -69,7 +69,7 @@ struct Talk: Sendable, Hashable, Codable {
         return talk
     }
 
-    /// What was said as far as the model is told: whole lines, the first of them the character's.
+    /// The history sent to the model: whole lines, starting with the character's.
     var recent: [Line] {
         var characters = 0
         var recent: [Line] = []

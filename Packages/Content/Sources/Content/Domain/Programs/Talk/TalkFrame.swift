@@ -1,10 +1,10 @@
 import AppCore
 import Foundation
 
-/// What a language model is told before a conversation begins: what it is to do in our words, and
-/// the program's texts as data that it is not to obey.
+/// Builds the language model's instructions for a conversation: our rules, and
+/// the program's texts as untrusted data.
 struct TalkFrame: Sendable, Hashable {
-    /// As it is sent: whatever stands in a program's text stays inside of its quotation marks.
+    /// The JSON sent; program texts stay inside its strings.
     private struct Scene: Encodable {
         struct Word: Encodable {
             var term: String
@@ -18,7 +18,7 @@ struct TalkFrame: Sendable, Hashable {
         var words: [Word]
     }
 
-    /// Words of a glossary that are named at most.
+    /// Maximum number of glossary words.
     static let mostWords = 40
 
     private let language: String
@@ -46,7 +46,7 @@ struct TalkFrame: Sendable, Hashable {
             + talk.recent.map { ModelMessage($0.isStudents ? .user : .assistant, $0.text) }
     }
 
-    /// Our own words alone.
+    /// Our fixed instructions.
     private var instructions: String {
         """
         You play a character in a conversation with somebody who is learning \(language). \
@@ -67,7 +67,7 @@ struct TalkFrame: Sendable, Hashable {
         "The scene, as data:\n\(scene)\nBegin with the character's first line."
     }
 
-    /// A language's name in English; nil for a tag that names none.
+    /// A language's English name; nil if the tag is unknown.
     static func name(of tag: String?) -> String? {
         guard let tag, tag.utf8.count <= 35,
             tag.utf8.allSatisfy({ (0x61...0x7A).contains($0 | 0x20) || $0 == UInt8(ascii: "-") })

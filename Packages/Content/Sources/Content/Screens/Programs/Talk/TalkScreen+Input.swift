@@ -8,11 +8,11 @@ extension TalkScreen {
             return stage == .offered
                 ? [KeyHint("Enter", "begin"), KeyHint("Esc", "back")] : [KeyHint("Esc", "back")]
         }
-        if coming != nil { return [KeyHint("Esc", "stop the answer"), KeyHint("PgUp", "scroll")] }
+        if coming != nil { return [KeyHint("Esc", "stop the reply"), KeyHint("PgUp", "scroll")] }
         if isRecording {
-            return [KeyHint("Ctrl-R", "end the recording"), KeyHint("Esc", "discard")]
+            return [KeyHint("Ctrl-R", "stop recording"), KeyHint("Esc", "discard")]
         }
-        var hints = [KeyHint("Enter", problem == nil ? "say it" : "try again")]
+        var hints = [KeyHint("Enter", problem == nil ? "send" : "try again")]
         hints += [KeyHint("Alt-S", "hear it again")]
         if canDictate { hints.append(KeyHint("Ctrl-R", "speak")) }
         return hints + [KeyHint("PgUp", "scroll"), KeyHint("Esc", "end")]
@@ -57,8 +57,8 @@ extension TalkScreen {
         guard !composer.isBlank else { return leave() }
         return .confirm(
             Confirmation(
-                title: "End the conversation?", detail: "What you are writing is not sent.",
-                confirmLabel: "End it"), then: .leave)
+                title: "End the conversation?", detail: "Your unsent message will be lost.",
+                confirmLabel: "End"), then: .leave)
     }
 
     private mutating func scrolls(_ input: InputEvent) -> Bool {

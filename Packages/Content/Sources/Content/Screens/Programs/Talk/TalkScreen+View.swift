@@ -30,12 +30,12 @@ extension TalkScreen {
         if let brief {
             views.append(
                 Text(
-                    "\(name) is played by \(brief). It may be wrong. The conversation is kept with your tries and does not count for the level.",
+                    "\(brief) plays \(name) and can make mistakes. The conversation is saved with your attempts but doesn't count toward the level.",
                     style: .secondary, maxWidth: Self.measure))
             if !brief.isLocal {
                 views.append(
                     Text(
-                        "▲ What you write is sent to \(brief.host), outside of this computer.",
+                        "▲ What you write is sent to \(brief.host), outside this computer.",
                         style: Style(.warning), maxWidth: Self.measure))
             }
         }
@@ -45,7 +45,7 @@ extension TalkScreen {
 
     private func conversation(_ size: Size) -> any View {
         var state = scroll
-        // The view keeps it within what there is.
+        // The view clamps it.
         if follows { state.offset = 1_000_000 }
         let lines = TalkLines(
             lines: talk.lines, coming: coming, name: name, measure: Self.measure)
@@ -60,7 +60,7 @@ extension TalkScreen {
         if let note { views.append(Text(note, style: .secondary)) }
         if size.height > 5 { views.append(Divider()) }
         if talk.isOver {
-            views.append(Text("This conversation is over: it is long enough. Esc keeps it."))
+            views.append(Text("This conversation has reached its limit. Press Esc to save it."))
         } else {
             views.append(
                 TextField(
@@ -75,7 +75,7 @@ extension TalkScreen {
     }
 }
 
-/// What was said, the newest at the bottom.
+/// The conversation, newest at the bottom.
 private struct TalkLines: View {
     let lines: [Talk.Line]
     let coming: String?
@@ -100,14 +100,14 @@ private struct TalkLines: View {
     }
     func draw(in canvas: inout Canvas) { VStack(spacing: 1, views).draw(in: &canvas) }
 
-    /// A line that is still coming is read once it is whole.
+    /// A reply in progress is read aloud once complete.
     func describe(into text: inout LinearText) {
         for line in lines { text.sentence("\(line.isStudents ? "You" : name): \(line.text)") }
-        if coming != nil { text.sentence("\(name) is answering.") }
+        if coming != nil { text.sentence("\(name) is replying.") }
     }
 }
 
-/// What keys do on a screen, for those who choose by number.
+/// Actions for linear mode.
 private struct TalkActions: View {
     let isComing: Bool
     let hasFailed: Bool
@@ -116,14 +116,14 @@ private struct TalkActions: View {
     func size(in proposal: Size, _ context: ViewContext) -> Size { .zero }
     func draw(in canvas: inout Canvas) {}
     func describe(into text: inout LinearText) {
-        if isComing { text.action(id: "stop", label: "Stop the answer") }
+        if isComing { text.action(id: "stop", label: "Stop the reply") }
         if hasFailed { text.action(id: "retry", label: "Try again") }
         if canHear { text.action(id: "again", label: "Hear it again") }
         text.action(id: "end", label: "End the conversation")
     }
 }
 
-/// Something to choose, on a line of its own.
+/// An action line.
 private struct TalkAction: View {
     let id: String
     let label: String

@@ -1,13 +1,13 @@
 import AppCore
 import TerminalUI
 
-/// A free conversation in a role-play's scene. A language model plays the character; nothing in it
-/// counts for the level.
+/// The free conversation screen. A language model plays the character; it doesn't
+/// count toward the level.
 struct TalkScreen: Screen {
     enum Message: Sendable {
         case opened(ModelBrief?, canDictate: Bool)
         case arrived(Arrival<LevelPage>)
-        /// `asking` tells a reply from one that was cancelled.
+        /// `asking` distinguishes a reply from a cancelled one.
         case heard(TalkPartner.Event, asking: Int)
         case speech(SpeechState.Event)
         case leave
@@ -18,7 +18,7 @@ struct TalkScreen: Screen {
     enum Stage: Sendable, Hashable {
         case loading
         case absent(Problem)
-        /// What it will be is shown; nothing was sent yet.
+        /// The introduction is shown; nothing has been sent yet.
         case offered
         case talking
     }
@@ -30,14 +30,14 @@ struct TalkScreen: Screen {
     private(set) var page: LevelPage?
     private(set) var brief: ModelBrief?
     private(set) var talk = Talk(with: "")
-    /// What came of the line that is on its way; nil when none is.
+    /// The partial reply; nil if none is in progress.
     private(set) var coming: String?
     private(set) var problem: Problem?
     private(set) var note: String?
     private(set) var canDictate = false
     var composer = TextFieldState(limit: Talk.longest.line)
     var scroll = ScrollState()
-    /// Whether the newest line stays on view.
+    /// Whether to keep the newest line visible.
     var follows = true
     private var frame: TalkFrame?
     private var asking = 0
@@ -59,7 +59,7 @@ struct TalkScreen: Screen {
     var title: String { "Conversation" }
     var capturesText: Bool { stage == .talking && !talk.isOver }
     var status: String? {
-        if coming != nil { return "\(name) is answering…" }
+        if coming != nil { return "\(name) is replying…" }
         return isRecording ? "recording…" : nil
     }
 
@@ -67,7 +67,7 @@ struct TalkScreen: Screen {
     var task: RoleplayTask? {
         if case .roleplay(let task)? = item?.body { task } else { nil }
     }
-    /// The character's.
+    /// The character's name.
     var name: String {
         guard let name = task?.character, !name.isBlank else { return "The character" }
         return String(TextBoundary.clean(name).prefix(40))
@@ -96,7 +96,7 @@ struct TalkScreen: Screen {
         }
     }
 
-    // MARK: What effects report
+    // MARK: Messages
 
     private mutating func take(_ message: Message) -> Effect<Message> {
         switch message {
@@ -117,7 +117,7 @@ struct TalkScreen: Screen {
     }
 
     private mutating func arrive(_ arrival: Arrival<LevelPage>) {
-        // A conversation goes on in the scene that it began in.
+        // A conversation keeps the scene it started in.
         guard stage != .talking, brief != nil else { return }
         switch arrival {
         case .stored(let page, _), .fresh(let page, _):
@@ -126,7 +126,7 @@ struct TalkScreen: Screen {
                 task == nil
                 ? .absent(
                     Problem(
-                        .notFound, "There is no role-play “\(itemID.prefix(40))” in this level."))
+                        .notFound, "This level doesn't have a role-play “\(itemID.prefix(40))”."))
                 : .offered
         case .failed(let problem):
             if page == nil { stage = .absent(problem) }
@@ -150,13 +150,13 @@ struct TalkScreen: Screen {
         }
     }
 
-    /// What was not answered can be written differently, or sent again as it is.
+    /// An unanswered line can be edited or resent.
     private mutating func takeBack() {
         guard let line = talk.takeBack() else { return }
         composer.set(composer.isBlank ? line : line + " " + composer.text)
     }
 
-    // MARK: What the student does
+    // MARK: Actions
 
     mutating func begin() -> Effect<Message> {
         guard case .offered = stage, let task, let page, let brief else { return .none }
@@ -166,7 +166,7 @@ struct TalkScreen: Screen {
         return ask()
     }
 
-    /// Says what is written; without anything written, asks once more for a line that failed.
+    /// Sends the typed line; if empty, retries a failed reply.
     mutating func send() -> Effect<Message> {
         guard coming == nil else { return .none }
         if composer.isBlank { return talk.awaitsReply && problem != nil ? ask() : .none }
@@ -189,7 +189,7 @@ struct TalkScreen: Screen {
             })
     }
 
-    /// Stops a line that is on its way; what came of it stands.
+    /// Stops a reply in progress, keeping what arrived.
     mutating func cancel() -> Effect<Message> {
         let text = coming ?? ""
         coming = nil
@@ -199,7 +199,7 @@ struct TalkScreen: Screen {
         return .cancel(id: "reply")
     }
 
-    /// Says the character's last line aloud, also where lines are not spoken by themselves.
+    /// Speaks the character's last line, even if automatic speech is off.
     mutating func sayAgain() -> Effect<Message> {
         guard let line = talk.lines.last(where: { !$0.isStudents }) else { return .none }
         return say(line.text, isAsked: true)
@@ -209,7 +209,7 @@ struct TalkScreen: Screen {
         speech.say(text, in: page?.program.teaches, isAsked: isAsked) { .speech($0) }
     }
 
-    /// Begins to record an answer, or ends it.
+    /// Starts or stops recording an answer.
     mutating func dictate() -> Effect<Message> {
         note = nil
         return speech.dictate(in: page?.program.teaches) { .speech($0) }
@@ -217,7 +217,7 @@ struct TalkScreen: Screen {
 
     mutating func stopRecording() -> Effect<Message> { speech.discard() }
 
-    /// Keeps what was said, then closes. What cannot be kept stays on view.
+    /// Saves the conversation, then closes. Stays open if saving fails.
     mutating func leave() -> Effect<Message> {
         guard stage == .talking, talk.isWorthKeeping, !isLeaving else { return .back }
         isLeaving = true

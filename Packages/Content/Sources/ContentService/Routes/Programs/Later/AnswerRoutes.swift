@@ -5,11 +5,11 @@ import Foundation
 import SQLStore
 import ServiceKit
 
-/// `/quizzes/{id}/submit` and `/roleplays/{id}/message`: answers that the campus judges.
+/// `/quizzes/{id}/submit` and `/roleplays/{id}/message`: answers graded by the server.
 struct AnswerRoutes: Sendable {
     let context: ServiceContext
 
-    /// Bytes of what is said at once.
+    /// Maximum bytes of a message.
     private static let longest = 4000
 
     var all: [ServiceRoute] {
@@ -80,7 +80,7 @@ struct AnswerRoutes: Sendable {
 }
 
 extension RoleplayTurn {
-    /// Other lines that are as good.
+    /// Other accepted lines.
     fileprivate var accepted: [String] { metadata["also"]?.elements?.compactMap(\.text) ?? [] }
 }
 

@@ -5,9 +5,9 @@ struct QuizSubmission: Codable, Sendable {
     struct Answer: Codable, Sendable {
         /// The quiz; may be left out.
         var questionId: Int?
-        /// What was chosen. Of several options that are right, each is an answer of its own.
+        /// The chosen option. With several correct options, each is a separate answer.
         var selectedOptionId: Int?
-        /// What was written into a gap.
+        /// The text written into a gap.
         var text: String?
     }
 
@@ -16,60 +16,60 @@ struct QuizSubmission: Codable, Sendable {
         var leftPairId, rightPairId: Int
     }
 
-    /// The caller, if anybody.
+    /// The caller, if signed in.
     var userId: String?
     var answers: [Answer]?
     var matchingAnswers: [Link]?
 }
 
-/// How an answer was judged.
+/// The grading of an answer.
 struct QuizVerdict: Codable, Sendable {
     struct Feedback: Codable, Sendable {
         /// The quiz; of a matching the pair of the left side.
         var questionId: Int
         var correct: Bool
         var explanation: String?
-        /// The first right option of a quiz.
+        /// The first correct option of a quiz.
         var correctAnswerId: Int?
     }
 
-    /// In percents.
+    /// In percent.
     var score: Int
     var totalQuestions, correctAnswers: Int
     var passed: Bool
     var feedback: [Feedback]
-    /// The try is kept.
+    /// Whether the attempt was stored.
     var progressUpdated: Bool
-    /// All scored items of the level have passed.
+    /// Whether all scored items of the level have passed.
     var levelCompleted: Bool
 }
 
-/// What a student says in a role-play.
+/// A student's line in a role-play.
 struct RoleplayLine: Codable, Sendable {
-    /// The caller, if anybody.
+    /// The caller, if signed in.
     var userId: String?
     var message: String
     var sessionId: String?
-    /// The line that is expected. Without it all of the student's lines are looked through.
+    /// The expected line. If missing, all of the student's lines are compared.
     var turnOrder: Int?
 }
 
-/// How it compares with a line.
+/// The comparison with a line.
 struct RoleplayVerdict: Codable, Sendable {
     struct Details: Codable, Sendable {
-        /// Words of the line that were said.
+        /// Matched words of the line.
         var expectedVocabMatched: [String]
         var hintsUsed: Bool
         var feedback: String
-        /// Words of the line that were not said.
+        /// Missing words of the line.
         var missing: [String]
-        /// How much of the line was said, from 0 to 1.
+        /// The matched share of the line, from 0 to 1.
         var similarity: Double
     }
 
-    /// What was said.
+    /// The student's text.
     var message: String
-    /// The line that it was compared with; 0 when it is near none.
+    /// The line compared with; 0 if none is close.
     var turnOrder: Int
     var speaker: String
     var isMatched: Bool

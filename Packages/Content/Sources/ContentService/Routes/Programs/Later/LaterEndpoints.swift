@@ -2,8 +2,8 @@ import AppCore
 import Content
 import HTTPTypes
 
-/// The contract's later version, and what its earlier servers keep of a student. A path that names a
-/// student is answered to that student alone: `me` or the caller's own id.
+/// Endpoints of the contract's later version and of earlier servers. A path with a
+/// student is only available to that student: `me` or the caller's own id.
 enum LaterEndpoints {
     // MARK: Levels
 

@@ -69,7 +69,7 @@ struct LaterRoutes: Sendable {
             roleplayId: number, npcTurns: turns.map(LaterTurn.init), totalNpcTurns: turns.count)
     }
 
-    /// When what changed last: every import that changes a row says so.
+    /// Last change times, updated by every import that changes a row.
     private func status(_ request: ServiceRequest<Nothing>) async throws -> ProgramSyncStatus {
         var since = Int64.min
         if let text = request.query["since"] {
@@ -92,7 +92,7 @@ struct LaterRoutes: Sendable {
 }
 
 extension ProgramCatalog {
-    /// When each table changed last; what holds nothing is left out.
+    /// The last change of each table; empty tables are omitted.
     fileprivate func times() throws -> [String: WireInstant] {
         let names = [
             "quiz": "quizzes", "roleplay": "roleplays", "matching": "matching_questions",

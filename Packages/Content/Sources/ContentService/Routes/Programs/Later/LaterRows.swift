@@ -111,7 +111,7 @@ struct LaterTurn: Codable, Sendable {
     }
 }
 
-/// What the character says, up to a turn.
+/// The character's lines up to a turn.
 struct CharacterTurns: Codable, Sendable {
     var roleplayId: Int
     var npcTurns: [LaterTurn]
@@ -119,6 +119,6 @@ struct CharacterTurns: Codable, Sendable {
 }
 
 extension WireID {
-    /// A number that the campus gave.
+    /// A number assigned by the server.
     var wholeNumber: Int { Int(value) ?? 0 }
 }

@@ -5,8 +5,8 @@ import Foundation
 import SQLStore
 import ServiceKit
 
-/// `/progress/users/…` and `/user/…/dashboard`: how the caller stands, in the shapes of the contract's
-/// servers. Nobody sees anybody else's.
+/// `/progress/users/…` and `/user/…/dashboard`: the caller's own progress, in the shapes of the contract's
+/// servers.
 struct ProgressRoutes: Sendable {
     let context: ServiceContext
 
@@ -23,7 +23,7 @@ struct ProgressRoutes: Sendable {
         ]
     }
 
-    /// All levels in order, and how the caller stands: two statements.
+    /// All levels in order with the caller's progress: two statements.
     private struct Standings {
         var levels: [LevelHead]
         var byLevel: [Int: LevelShelf.Standing]
@@ -38,7 +38,7 @@ struct ProgressRoutes: Sendable {
 
         var completeCount: Int { levels.count(where: isComplete) }
 
-        /// In percents, to two places.
+        /// In percent, with two decimals.
         var rate: Double {
             levels.isEmpty
                 ? 0 : (Double(completeCount) * 10_000 / Double(levels.count)).rounded() / 100
@@ -217,14 +217,14 @@ extension Array {
 }
 
 extension ServiceRequest {
-    /// The caller's id, where the address says `me` or the same. Throws a 403 problem for anybody else's.
+    /// The caller's id if the address has `me` or that id. Throws a 403 problem otherwise.
     func ownUserID() throws -> String {
         let caller = try requiredPrincipal().userID
         try checkUser(try parameter("user"))
         return caller
     }
 
-    /// Throws a 403 problem when a student is named who is not the caller.
+    /// Throws a 403 problem if another student is given.
     func checkUser(_ named: String?) throws {
         guard let named, named != "me" else { return }
         guard named.lowercased() == (try requiredPrincipal().userID) else {

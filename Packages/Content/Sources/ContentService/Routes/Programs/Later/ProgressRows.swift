@@ -1,6 +1,6 @@
 import AppCore
 
-// What the contract's servers say of a student's progress.
+// A student's progress in the contract's shapes.
 
 struct NumberReference: Codable, Sendable {
     var id: Int
@@ -10,7 +10,7 @@ struct TextReference: Codable, Sendable {
     var id: String
 }
 
-/// How one student stands with one level.
+/// One student's progress on one level.
 struct ProgressRow: Codable, Sendable {
     /// The level's number: a student has one row of a level.
     var id: Int
@@ -36,11 +36,11 @@ struct ProgressRow: Codable, Sendable {
 struct ProgressOverview: Codable, Sendable {
     var userId: String
     var totalLevels, completedLevels: Int
-    /// In percents, to two places.
+    /// In percent, with two decimals.
     var completionRate: Double
     /// With a complete level.
     var programs: Int
-    /// Five at most, the one that was played last first.
+    /// At most five, most recently played first.
     var recentProgress: [ProgressRow]
     var lastPlayedAt: WireInstant?
 }
@@ -108,7 +108,7 @@ struct ProgressBoard: Codable, Sendable {
 struct ProgressDashboard: Codable, Sendable {
     struct User: Codable, Sendable {
         var userId: String
-        /// In percents, to two places.
+        /// In percent, with two decimals.
         var totalProgress: Double
         var completedLevels, totalLevels: Int
     }
@@ -118,7 +118,7 @@ struct ProgressDashboard: Codable, Sendable {
         var name: String
         var position: Int
         var isLocked, isCompleted: Bool
-        /// How many of its scored items have passed, in percents.
+        /// The share of passed scored items, in percent.
         var progress: Int
         var contentCount, completedContent: Int
         var metadata: [String: JSONValue]
@@ -144,7 +144,7 @@ struct ProgressDashboard: Codable, Sendable {
     var programs: [Program]
 }
 
-/// The earlier server's row of a level. Every field is always there.
+/// The earlier server's row of a level. All fields are required.
 struct UserLevelRow: Codable, Sendable {
     /// The level's number: a student has one row of a level.
     var id: Int
@@ -155,7 +155,7 @@ struct UserLevelRow: Codable, Sendable {
     var score: Int?
     var attempts: Int
     var completed_at: WireInstant?
-    /// The best percents, by the numbers of items.
+    /// Best scores in percent by item number.
     var completed_content: [String: Int]
     var createdAt, updatedAt: WireInstant
 
@@ -174,9 +174,9 @@ struct UserLevelRow: Codable, Sendable {
     }
 }
 
-/// The earlier server's row of a try of a role-play.
+/// The earlier server's row of a role-play attempt.
 struct RoleplayAttemptRow: Codable, Sendable {
-    /// Its place among all tries of the student.
+    /// The number among all of the student's attempts.
     var id: Int
     var user_id: String
     var roleplay_id: Int
@@ -192,15 +192,15 @@ struct ProgressChange: Codable, Sendable {
     var completed: Bool?
 }
 
-/// A client's word that a level is complete.
+/// A client's report that a level is complete.
 struct LevelWord: Codable, Sendable {
     var userId: String?
     var unitLevelId: Int
-    /// Passed over: scores belong to items.
+    /// Ignored, because scores belong to items.
     var score: Int?
 }
 
-/// A client's word that a role-play is done.
+/// A client's report that a role-play is done.
 struct RoleplayWord: Codable, Sendable {
     var userId: String?
     var roleplayId: Int
@@ -208,7 +208,7 @@ struct RoleplayWord: Codable, Sendable {
     var feedback: String?
 }
 
-/// Who is calling, and nothing that would help to be them.
+/// The caller's public identity, without secrets.
 struct DialogueProfile: Codable, Sendable {
     var id: String
     var isPremium: Bool

@@ -5,10 +5,10 @@ import Foundation
 import SQLStore
 import ServiceKit
 
-/// Where a client says that something is done: levels, and tries of role-plays.
+/// Routes for clients' reports of completed levels and role-plays.
 ///
-/// A level is complete when its scored items have passed, so a client's word counts where there is
-/// nothing to judge; elsewhere it is held against the tries.
+/// A level is complete when its scored items have passed, so a client's report only counts if there's
+/// nothing to grade; otherwise it's checked against the attempts.
 struct ProgressWordRoutes: Sendable {
     let context: ServiceContext
 
@@ -71,7 +71,7 @@ struct ProgressWordRoutes: Sendable {
         ]
     }
 
-    /// Changes the caller's tries; `body` gets an id for a new one.
+    /// Changes the caller's attempts; `body` gets an id for a new one.
     private func changed<Input, Output: Codable & Sendable>(
         _ request: ServiceRequest<Input>,
         _ body: @escaping @Sendable (LevelShelf, WireID) throws -> Output
@@ -156,7 +156,7 @@ extension RoleplayAttemptRow {
 }
 
 extension LevelIntake {
-    /// Takes a try that the campus made itself. Throws a 409 problem when it cannot be kept.
+    /// Stores an attempt created by the server. Throws a 409 problem if it can't be stored.
     func takeOne(_ attempt: LevelAttemptRecord) throws {
         if let refusal = try take([attempt]).refused.first {
             throw Problem(.conflict, refusal.reason, status: 409)
@@ -164,13 +164,13 @@ extension LevelIntake {
     }
 }
 
-/// A client's word on a level.
+/// A client's report on a level.
 struct Completion {
     let shelf: LevelShelf
     let level: Int
 
-    /// Sees that a level is complete; makes it so where nothing is judged. Throws a 404 problem for a
-    /// level that is not there, a 409 one while items have not passed.
+    /// Checks that a level is complete, or completes it if nothing is graded. Throws a 404 problem if the
+    /// level doesn't exist, or a 409 problem until its items have passed.
     func demand(as id: WireID) throws {
         guard let rules = try shelf.rules(of: [level])[level] else { throw Problem.noSuch("level") }
         let standing = try shelf.standings(of: level).first
@@ -189,7 +189,7 @@ struct Completion {
                 at: WireInstant(milliseconds: shelf.moment)))
     }
 
-    /// Throws a 409 problem when the level is complete: tries are never taken back.
+    /// Throws a 409 problem if the level is complete, because attempts are never removed.
     func checkIsOpen() throws {
         guard try shelf.standings(of: level).first?.completedAt == nil else {
             throw Problem(.conflict, "What is complete stays complete.", status: 409)

@@ -2,7 +2,7 @@ import AppCore
 import Content
 import Dialogue
 
-/// Judges what was handed in for one item.
+/// Grades a submission for one item.
 struct QuizJudgement {
     var score: Int
     var total, correct: Int
@@ -10,11 +10,11 @@ struct QuizJudgement {
 
     /// Parts of one submission.
     private static let most = 100
-    /// Bytes of what is written into a gap.
+    /// Maximum bytes of a gap answer.
     private static let longest = 2000
 
-    /// Throws a 400 problem for a submission that is empty, too large or about something else, a 404 one
-    /// for an item of another kind.
+    /// Throws a 400 problem if a submission is empty, too large or for another item, or a 404 problem
+    /// if the item has another kind.
     init(_ submission: QuizSubmission, of item: ContentItem) throws {
         let answers = submission.answers ?? []
         let links = submission.matchingAnswers ?? []
