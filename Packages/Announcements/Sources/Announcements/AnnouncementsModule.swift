@@ -6,14 +6,14 @@ public import TerminalUI
 public struct AnnouncementsModule: FeatureModule {
     public static let manifest = FeatureManifest(
         id: "announcements", title: "Announcements",
-        summary: "What your school announces, and what it lets you know.",
+        summary: "School announcements and notifications.",
         tiles: [AnnouncementsTile.info],
         places: [
             PlaceInfo(
                 title: "Notifications", keywords: ["news", "unread", "bell"],
                 place: "announcements/notifications"),
             PlaceInfo(
-                title: "What to be told of", keywords: ["notifications", "preferences", "mute"],
+                title: "Notification settings", keywords: ["notifications", "preferences", "mute"],
                 place: "announcements/preferences"),
         ], command: "announcements", backends: [.school],
         tables: ReadStore.tables + MarkStore.tables, uses: ["browser", "courses"])

@@ -47,8 +47,8 @@ struct AnnouncementImport {
             ?? school.teachers[courseKey]?.first
         guard let author else {
             throw Problem(
-                .invalid, "Nobody is named who posts this announcement.",
-                cure: "Give it by: ADDRESS, or give a section of the course a teacher.",
+                .invalid, "This announcement has no author.",
+                cure: "Add by: ADDRESS, or give a section of the course a teacher.",
                 place: place)
         }
         let published = entry.published?.milliseconds

@@ -5,7 +5,7 @@ public import TerminalUI
 public struct AuthModule: FeatureModule {
     public static let manifest = FeatureManifest(
         id: "auth", title: "Account",
-        summary: "Sign in, register, and see who is signed in.",
+        summary: "Sign in, register, and see who's signed in.",
         places: [
             PlaceInfo(
                 title: "Account", keywords: ["sign in", "login", "register", "password"],
@@ -77,7 +77,7 @@ struct SessionEndings: SessionEnding {
     func signOut(of backend: Backend) async throws {
         if backend == .school { return try await school.logout() }
         guard let session = sessions[backend] else {
-            throw Problem(.notFound, "Nobody signs in to \(backend.title) here.")
+            throw Problem(.notFound, "\(backend.title) has no sign-in here.")
         }
         try await session.logout()
     }
@@ -85,17 +85,17 @@ struct SessionEndings: SessionEnding {
     func eraseAccount(at backend: Backend) async throws {
         guard backend != .school else {
             throw Problem(
-                .notAllowed, "A school removes its people itself.",
-                cure: "Ask those who look after it.")
+                .notAllowed, "Only your school can remove your account.",
+                cure: "Ask your school's staff.")
         }
         // A campus keeps an account where it removes one; the one in this process is another's.
         let keeper = AuthEndpoints.deleteAccount.backend
         guard let session = sessions[keeper], backend == keeper || !session.isEmbedded else {
             throw Problem(
-                .notAllowed, "\(backend.title) does not remove accounts.",
-                reason: "A campus keeps the account at the \(keeper.title)'s address.",
+                .notAllowed, "You can't delete your account at \(backend.title).",
+                reason: "The server keeps your account at the \(keeper.title)'s address.",
                 cure:
-                    "Connect that one, and sign in there: homeroom connect \(keeper.rawValue) https://…"
+                    "Connect to it and sign in there: homeroom connect \(keeper.rawValue) https://…"
             )
         }
         try await session.deleteAccount()

@@ -6,7 +6,7 @@ public import TerminalUI
 /// told, and asks no backend for anything.
 public struct PortfolioPlaceholderModule: FeatureModule {
     public static let manifest = FeatureManifest(
-        id: "portfolio", title: "Portfolio", summary: "Where a portfolio will be; coming soon.",
+        id: "portfolio", title: "Portfolio", summary: "Your portfolio (coming soon).",
         tiles: [PortfolioTile.info], command: "portfolio", tables: WishStore.tables,
         settings: [PortfolioDesk.liveKey], isPlaceholder: true)
 

@@ -101,7 +101,7 @@ extension NoticeDesk {
             return try await preferences() ?? fresh
         } catch let problem as Problem where problem.status == 404 {
             throw Problem(
-                .notFound, "This school does not let one choose what it notifies of.",
+                .notFound, "This school doesn't let you choose your notifications.",
                 status: 404)
         }
     }

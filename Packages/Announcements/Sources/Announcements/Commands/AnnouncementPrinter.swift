@@ -11,7 +11,7 @@ struct AnnouncementPrinter {
         console = context.console.with(output)
     }
 
-    static let idHelp: ArgumentHelp = "The announcement's number, as `list` shows it."
+    static let idHelp: ArgumentHelp = "The announcement's number, as shown by `list`."
 
     /// The school's answer, else what is known here, with a word about why. Throws when nothing is.
     func board() async throws -> Board {
@@ -28,9 +28,9 @@ struct AnnouncementPrinter {
     /// A word about a school that has none.
     func saying(_ board: Board) async {
         if !board.isOffered {
-            console.err("This school announces nothing here.")
+            console.err("This school doesn't post announcements here.")
         } else if board.bulletins.isEmpty {
-            console.err("Nothing is announced.")
+            console.err("No announcements.")
         }
     }
 

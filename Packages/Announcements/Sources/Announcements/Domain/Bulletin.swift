@@ -15,7 +15,7 @@ struct Bulletin: Sendable, Hashable, Identifiable {
     var isPinned: Bool { wire.isPinned }
     /// Never empty.
     var title: String {
-        wire.title.allSatisfy(\.isWhitespace) ? "Without a title" : wire.title
+        wire.title.allSatisfy(\.isWhitespace) ? "Untitled" : wire.title
     }
     var text: String { wire.message }
     /// Never empty.
@@ -59,7 +59,7 @@ struct Board: Sendable, Hashable {
     func bulletin(_ id: Int64) throws(Problem) -> Bulletin {
         guard let found = bulletins.first(where: { $0.id == id }) else {
             throw Problem(
-                .notFound, "There is no announcement \(id), or not any more.",
+                .notFound, "Announcement \(id) wasn't found. It may have been removed.",
                 cure: "homeroom announcements list")
         }
         return found

@@ -58,7 +58,7 @@ struct NoticeBook: Sendable, Hashable {
     func notice(_ id: Int64) throws(Problem) -> Notice {
         guard let found = notices.first(where: { $0.id == id }) else {
             throw Problem(
-                .notFound, "There is no notification \(id) here.",
+                .notFound, "Notification \(id) wasn't found.",
                 cure: "homeroom announcements notifications list")
         }
         return found

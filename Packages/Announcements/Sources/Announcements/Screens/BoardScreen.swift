@@ -31,12 +31,12 @@ struct BoardScreen: Screen {
     var hints: [KeyHint] {
         [
             KeyHint("Enter", "open"), KeyHint("n", "notifications"), KeyHint("u", "unread only"),
-            KeyHint("c", "next course"), KeyHint("m", "read or unread"),
+            KeyHint("c", "next course"), KeyHint("m", "read/unread"),
             KeyHint("A", "all read"), KeyHint("/", "filter"), KeyHint("r", "refresh"),
         ]
     }
     var status: String? {
-        if isAsking { return "asking the school…" }
+        if isAsking { return "loading…" }
         guard let problem else { return nil }
         guard let askedAt = board?.askedAt else { return problem.summary }
         return "As of \(desk.almanac.ago(askedAt)): \(problem.summary)"
@@ -122,7 +122,7 @@ struct BoardScreen: Screen {
             keep(nil)
         case "c": turnCourse()
         case "m":
-            guard let bulletin = selected else { return .toast("There is nothing to mark.") }
+            guard let bulletin = selected else { return .toast("Nothing to mark.") }
             return mark([bulletin.id], isRead: !bulletin.isRead)
         case "A":
             let unread = bulletins.filter { !$0.isRead }.map(\.id)
@@ -223,11 +223,11 @@ struct BoardScreen: Screen {
     }
 
     private func emptyText(_ board: Board) -> String {
-        if !board.isOffered { return "This school announces nothing here." }
+        if !board.isOffered { return "This school doesn't post announcements here." }
         if !list.filter.isEmpty { return "Nothing matches the filter." }
-        if showsUnreadOnly { return "Everything is read. u shows all." }
-        if course != nil { return "This course has announced nothing. c goes on." }
-        return "Nothing is announced yet. What your teachers announce appears here."
+        if showsUnreadOnly { return "Everything is read. Press u to show all." }
+        if course != nil { return "No announcements from this course. Press c for the next." }
+        return "No announcements yet. Your teachers' announcements appear here."
     }
 }
 

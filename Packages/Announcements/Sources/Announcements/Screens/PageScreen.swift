@@ -103,7 +103,8 @@ struct PageScreen: Screen {
         default: break
         }
         guard let address = page?.text.address(ofAction: action) else {
-            return action.hasPrefix("link-") ? .toast("There is no such link here.") : .unhandled
+            return action.hasPrefix("link-")
+                ? .toast("There's no link with that number.") : .unhandled
         }
         return .task { [desk] emit in emit(.opened(address, await desk.open(address))) }
     }
@@ -112,7 +113,8 @@ struct PageScreen: Screen {
         let all = board?.bulletins ?? []
         guard let index = all.firstIndex(where: { $0.id == id }) else { return .none }
         guard all.indices.contains(index + step) else {
-            return .toast(step > 0 ? "This is the last one." : "This is the first one.")
+            return .toast(
+                step > 0 ? "This is the last announcement." : "This is the first announcement.")
         }
         id = all[index + step].id
         page = nil
@@ -134,7 +136,7 @@ struct PageScreen: Screen {
     private func openCourse() -> Effect<Message> {
         guard let course = board?.bulletins.first(where: { $0.id == id })?.courseID,
             let place = desk.place(ofCourse: course)
-        else { return .toast("Nothing that is installed shows courses.") }
+        else { return .toast("No installed feature shows courses.") }
         return .open(place.description)
     }
 

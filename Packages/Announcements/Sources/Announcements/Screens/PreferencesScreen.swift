@@ -61,7 +61,7 @@ struct PreferencesScreen: Screen {
             isBusy = false
             switch outcome {
             case .saved: return .batch(.toast("Saved.", .success), .back)
-            case .waiting: return .batch(.toast("Kept here, sent later.", .warning), .back)
+            case .waiting: return .batch(.toast("Saved here; will be sent later.", .warning), .back)
             case .refused(let problem): self.problem = problem
             }
         }
@@ -69,7 +69,8 @@ struct PreferencesScreen: Screen {
     }
 
     private static let mailWords = [
-        ("never", "no mail"), ("immediate", "at once"), ("daily", "daily"), ("weekly", "weekly"),
+        ("never", "no email"), ("immediate", "immediately"), ("daily", "daily"),
+        ("weekly", "weekly"),
     ]
 
     private static func form(_ rows: [NotificationPreference], focus: Int) -> FormState {
@@ -83,7 +84,7 @@ struct PreferencesScreen: Screen {
                                 [.init(id: "on", title: "here"), .init(id: "off", title: "not")],
                                 selected: row.inApp ? "on" : "off"))),
                     FormState.Field(
-                        id: row.eventType + ".mail", label: "  by mail",
+                        id: row.eventType + ".mail", label: "  by email",
                         .choice(
                             ChoiceFieldState(
                                 mailWords.map { .init(id: $0.0, title: $0.1) },
@@ -130,7 +131,7 @@ struct PreferencesScreen: Screen {
     private mutating func save() -> Effect<Message> {
         guard !isBusy else { return .none }
         let changes = changes
-        guard !changes.isEmpty else { return .toast("Nothing was changed.") }
+        guard !changes.isEmpty else { return .toast("No changes.") }
         isBusy = true
         return .task(id: "save") { [desk] emit in
             do {

@@ -40,8 +40,8 @@ struct AnnouncementsTile: Tile {
                 lines: lines + [
                     .init(
                         board.isOffered
-                            ? "What your teachers announce appears here."
-                            : "This school announces nothing here.", emphasis: .quiet)
+                            ? "Your teachers' announcements appear here."
+                            : "This school doesn't post announcements here.", emphasis: .quiet)
                 ], updatedAt: date)
         }
         return TileSummary(

@@ -73,7 +73,7 @@ extension HTTPBody {
                 throw Problem(error)
             }
             guard bytes.count <= limit else {
-                throw Problem(.contract, "The school's answer is too large.")
+                throw Problem(.contract, "The school's response is too large.")
             }
             return bytes
         }

@@ -22,7 +22,7 @@ extension SessionClient {
         let account = try await keep(signedIn)
         guard case .signedOut(let problem) = await standing() else { return account }
         try await forget()
-        throw problem ?? Problem(.signedOut, "This session is none of the backend's.")
+        throw problem ?? Problem(.signedOut, "This session belongs to a different server.")
     }
 
     /// Asks for a mail to choose a new password with. Returns the backend's sentence. Throws ``Problem/Code/invalid``
@@ -31,7 +31,7 @@ extension SessionClient {
         try refuseOnEmbedded()
         let email = email.trimmingCharacters(in: .whitespaces)
         guard email.contains("@") else {
-            let words = "An email address is needed."
+            let words = "Enter your email address."
             throw Problem(.invalid, words, fields: ["email": [words]])
         }
         return try await client.call(

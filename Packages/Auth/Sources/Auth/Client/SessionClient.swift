@@ -13,7 +13,7 @@ package struct SessionClient: Sendable {
     package var backend: Backend { client.backend }
     package var isEmbedded: Bool { client.address.isEmbedded }
     /// The address as a student reads it.
-    package var address: String { isEmbedded ? "this machine" : client.address.description }
+    package var address: String { isEmbedded ? "this computer" : client.address.description }
     /// Where the session is kept, as the rest of a sentence.
     package var whereabouts: String { credentials.whereabouts.description }
 
@@ -84,8 +84,8 @@ package struct SessionClient: Sendable {
         } catch {
             guard backend == .tutor, error.status == 404 || error.status == 405 else { throw error }
             throw Problem(
-                .notFound, "This tutor has no accounts.",
-                reason: "It serves everybody without signing in; there is nothing to do.",
+                .notFound, "This tutor doesn't use accounts.",
+                reason: "You can use it without signing in.",
                 place: address, status: error.status)
         }
     }
@@ -113,7 +113,7 @@ package struct SessionClient: Sendable {
         try refuseOnEmbedded()
         guard let stored = try await credentials.read(key) else {
             throw Problem(
-                .conflict, "Nobody is signed in.",
+                .conflict, "You're not signed in.",
                 cure: "Sign in with: homeroom auth login", place: address)
         }
         let tokens = try? WireJSON.decode(BearerTokens.self, from: Array(stored.utf8))
@@ -144,9 +144,9 @@ package struct SessionClient: Sendable {
     func refuseOnEmbedded() throws(Problem) {
         guard isEmbedded else { return }
         throw Problem(
-            .conflict, "The embedded campus signs you in by itself.",
-            reason: "There are no passwords on it.",
-            cure: "For an account elsewhere, connect first: homeroom connect "
+            .conflict, "The sample school signs you in automatically.",
+            reason: "It doesn't use passwords.",
+            cure: "To use another account, connect first: homeroom connect "
                 + "\(backend.rawValue) https://…")
     }
 }

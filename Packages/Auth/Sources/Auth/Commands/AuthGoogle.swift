@@ -11,7 +11,7 @@ struct GoogleLogin {
     func run() async throws -> Account {
         try session.refuseOnEmbedded()
         if session.warnsBeforeFirstWrite {
-            console.err("The session will be kept \(session.whereabouts).")
+            console.err("Your session will be saved \(session.whereabouts).")
         }
         let google = GoogleSignIn(session: session, browser: context.capability(.browser))
         let walk = try await google.begin()
@@ -30,7 +30,7 @@ struct GoogleLogin {
         let isOpen = pastes ? false : await google.open(walk)
         console.err(
             isOpen
-                ? "Your browser asks you to sign in. If it does not, open this address:"
+                ? "Sign in with your browser. If it doesn't open, go to this address:"
                 : "Open this address in a browser:")
         console.err("")
         console.err("  " + walk.address)
@@ -46,7 +46,7 @@ struct GoogleLogin {
     }
 
     private static let question =
-        "Then paste the address that the browser ends at, or the code in it:"
+        "Then paste the last address in your browser, or just its code:"
 
     private func pasted() async throws -> GoogleReturn {
         let words = try await console.prompt(Self.question)
@@ -65,8 +65,8 @@ struct GoogleLogin {
             say.yield(
                 .failure(
                     Problem(
-                        .unreachable, "The browser has not come back.",
-                        cure: "Begin again; over SSH: homeroom auth login --google --paste")))
+                        .unreachable, "Sign-in in the browser wasn't finished.",
+                        cure: "Start over; over SSH, use: homeroom auth login --google --paste")))
         }
         defer {
             listening.cancel()

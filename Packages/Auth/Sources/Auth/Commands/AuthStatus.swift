@@ -5,7 +5,7 @@ extension AuthCommand {
     struct Status: FeatureCommand {
         static let configuration = CommandConfiguration(
             commandName: "status",
-            abstract: "Who is signed in where, and where the session is kept.",
+            abstract: "Show where you're signed in, and where your session is saved.",
             discussion: """
                 Examples:
                   homeroom auth status
@@ -13,7 +13,7 @@ extension AuthCommand {
                   homeroom auth status --json
                 """)
 
-        @Option(help: "One backend alone; all unless it is given.")
+        @Option(help: "Show only this server; otherwise all.")
         var backend: SignInBackend?
         @OptionGroup var output: OutputOptions
 
@@ -122,13 +122,13 @@ struct StatusReport: Encodable {
             cure: Problem.schoolSignIn)
         if let me {
             let roles =
-                me.user.roles.isEmpty ? "no part yet" : me.user.roles.joined(separator: ", ")
+                me.user.roles.isEmpty ? "no role yet" : me.user.roles.joined(separator: ", ")
             lines.insert("  \(me.tenant.name) (\(me.tenant.slug)): \(roles).", at: 2)
         } else if let named = profile.schoolTenant {
             lines.insert("  The school's short name is \(named).", at: 1)
         }
         if self.session == "cookie" {
-            lines.append("  It is a cookie: it ends after some hours without use.")
+            lines.append("  It's a cookie: it expires after some hours without use.")
         }
         self.lines = lines
     }
@@ -139,27 +139,27 @@ struct StatusReport: Encodable {
         var lines = [title]
         switch standing {
         case .local(let account):
-            lines.append("  Signed in by itself as \(account.username ?? account.email).")
-            lines.append("  No password and no session are kept.")
+            lines.append("  Signed in automatically as \(account.username ?? account.email).")
+            lines.append("  No password needed.")
         case .signedIn(let account, let isConfirmed):
             lines.append("  Signed in as \(account.email).")
             if cure != Problem.schoolSignIn {
                 lines.append(account.isPremium ? "  Premium account." : "  Free account.")
             }
             if !isConfirmed {
-                lines.append("  The backend does not answer; this is what it last said.")
+                lines.append("  The server isn't responding; this is its last answer.")
             }
-            lines.append("  The session is kept \(kept).")
+            lines.append("  Your session is saved \(kept).")
         case .signedOut(let problem):
             lines.append("  Signed out.")
             if let problem { lines.append("  " + problem.summary) }
             if isOptional {
                 lines.append(
-                    "  It serves you without an account, too; a campus keeps what you do for yours."
+                    "  You can use it without an account; with one, the server saves your work."
                 )
             }
             lines.append("  Sign in with: \(cure)")
-            lines.append("  The session would be kept \(kept).")
+            lines.append("  Your session would be saved \(kept).")
         }
         return lines
     }

@@ -39,24 +39,24 @@ struct SchoolLogin {
     private func begin() throws {
         try session.refuseOnEmbedded()
         if session.warnsBeforeFirstWrite {
-            console.err("The session will be kept \(session.whereabouts).")
+            console.err("Your session will be saved \(session.whereabouts).")
         }
     }
 
     private func me(_ google: SchoolGoogle, _ walk: SchoolGoogle.Walk) async throws -> SchoolMe {
         guard walk.listens else {
-            console.err("Sign in at your school's pages in any browser: \(walk.address)")
+            console.err("Sign in on your school's pages in any browser: \(walk.address)")
             return try await google.finish(pasted: try await pasted())
         }
         let isOpen = await google.open(walk)
         console.err(
             isOpen
-                ? "Your browser asks you to sign in. If it does not, open this address:"
-                : "Open this address in a browser of this computer:")
+                ? "Sign in with your browser. If it doesn't open, go to this address:"
+                : "Open this address in a browser on this computer:")
         console.err("")
         console.err("  " + walk.address)
         console.err("")
-        console.err("If it ends at a page of the school's, paste its session cookie here.")
+        console.err("If you end up on a page of your school, paste its session cookie here.")
         switch try await first(walk) {
         case .came(let come): return try await google.finish(with: come)
         case .pasted(let text): return try await google.finish(pasted: text)
@@ -84,8 +84,8 @@ struct SchoolLogin {
             say.yield(
                 .failure(
                     Problem(
-                        .unreachable, "The browser has not come back.",
-                        cure: "Begin again, or paste the session: \(Problem.schoolSignIn) --paste"))
+                        .unreachable, "Sign-in in the browser wasn't finished.",
+                        cure: "Start over, or paste the session: \(Problem.schoolSignIn) --paste"))
             )
         }
         defer {

@@ -9,13 +9,14 @@ struct SecretSource: ParsableArguments {
     var fromInput = false
 
     @Option(
-        name: .customLong("password-file"), help: "Read the password from the file's first line.",
+        name: .customLong("password-file"),
+        help: "Read the password from the first line of this file.",
         completion: .file())
     var file: String?
 
     func validate() throws {
         if fromInput && file != nil {
-            throw ValidationError("--password-stdin and --password-file exclude each other.")
+            throw ValidationError("Use either --password-stdin or --password-file, not both.")
         }
     }
 
@@ -25,7 +26,7 @@ struct SecretSource: ParsableArguments {
     /// A file's first line, of at most 4 KiB.
     static func firstLine(of file: String) throws -> String {
         guard let data = FileManager.default.contents(atPath: file) else {
-            throw Problem(.notFound, "There is no such file.", place: file)
+            throw Problem(.notFound, "File not found.", place: file)
         }
         return String(
             String(decoding: data.prefix(4096), as: UTF8.self).prefix {
@@ -45,7 +46,7 @@ struct SecretSource: ParsableArguments {
         }
         guard !secret.isEmpty else {
             throw Problem(
-                .invalid, "The password is empty.", fields: ["password": ["A password is needed."]])
+                .invalid, "The password is empty.", fields: ["password": ["Enter a password."]])
         }
         return secret
     }

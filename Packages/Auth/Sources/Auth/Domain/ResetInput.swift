@@ -21,17 +21,17 @@ package struct ResetInput: Sendable, Hashable {
     package func check() throws(Problem) {
         var fields: [String: [String]] = [:]
         if token.isEmpty || token.utf8.count > 400 {
-            fields["token"] = ["The code from the mail is needed."]
+            fields["token"] = ["Enter the code from the email."]
         }
         if password.count < SignInInput.shortestPassword {
-            fields["password"] = ["At least \(SignInInput.shortestPassword) characters, please."]
+            fields["password"] = ["Use at least \(SignInInput.shortestPassword) characters."]
         } else if password.allSatisfy(\.isNumber) {
-            fields["password"] = ["Not digits alone, please."]
+            fields["password"] = ["Don't use only digits."]
         }
         guard fields.isEmpty else {
             throw Problem(
-                .invalid, "Something is missing or not right.",
-                cure: "Correct it and send again; nothing that was typed is lost.", fields: fields)
+                .invalid, "Something is missing or incorrect.",
+                cure: "Fix it and send again; your entries are still here.", fields: fields)
         }
     }
 }

@@ -21,21 +21,21 @@ package struct SignInInput: Sendable, Hashable {
     package func check(forNewAccount isNew: Bool) throws(Problem) {
         var fields: [String: [String]] = [:]
         if email.isEmpty {
-            fields["email"] = ["An email address is needed."]
+            fields["email"] = ["Enter your email address."]
         } else if isNew, !Self.looksLikeAddress(email) {
-            fields["email"] = ["This does not look like an email address."]
+            fields["email"] = ["This doesn't look like an email address."]
         }
         if password.isEmpty {
-            fields["password"] = ["A password is needed."]
+            fields["password"] = ["Enter your password."]
         } else if isNew, password.count < Self.shortestPassword {
-            fields["password"] = ["At least \(Self.shortestPassword) characters, please."]
+            fields["password"] = ["Use at least \(Self.shortestPassword) characters."]
         } else if isNew, password.allSatisfy(\.isNumber) {
-            fields["password"] = ["Not digits alone, please."]
+            fields["password"] = ["Don't use only digits."]
         }
         guard fields.isEmpty else {
             throw Problem(
-                .invalid, "Something is missing or not right.",
-                cure: "Correct it and send again; nothing that was typed is lost.", fields: fields)
+                .invalid, "Something is missing or incorrect.",
+                cure: "Fix it and send again; your entries are still here.", fields: fields)
         }
     }
 

@@ -41,8 +41,8 @@ package enum GoogleReturn: Sendable, Hashable {
 
     private static var unreadable: Problem {
         Problem(
-            .invalid, "There is no code in this.",
-            cure: "Paste the whole address that the browser ends at, or the code alone.")
+            .invalid, "No code found.",
+            cure: "Paste the last address in your browser, or just the code.")
     }
 
     /// `code`, `state` and `error` of a query.

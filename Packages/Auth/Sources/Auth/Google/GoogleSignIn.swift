@@ -80,13 +80,14 @@ package struct GoogleSignIn: Sendable {
         case .session(let signedIn): return try await session.keepGoogle(signedIn)
         case .declined(let word):
             throw Problem(
-                .notAllowed, "Google has not let you sign in.", reason: "It says: \(word)",
-                cure: "Begin again, and choose an account there.")
+                .notAllowed, "Google didn't sign you in.", reason: "It says: \(word)",
+                cure: "Start over and choose an account there.")
         case .code(let code, let state):
             guard state == nil || walk.state == nil || state == walk.state else {
                 throw Problem(
-                    .invalid, "This belongs to another sign-in.",
-                    cure: "Open the address that was shown last, and paste what comes of it.")
+                    .invalid, "This is from a different sign-in.",
+                    cure: "Open the last address shown, and paste the address your browser ends on."
+                )
             }
             return try await session.finishGoogle(
                 GoogleCallback(code: code, state: state ?? walk.state))
@@ -102,7 +103,7 @@ package struct GoogleSignIn: Sendable {
             parts.scheme == "https" || (parts.scheme == "http" && parts.host == "127.0.0.1")
         else {
             throw Problem(
-                .contract, "The backend names no page of Google's.",
+                .contract, "The server didn't give a Google address.",
                 reason: String(text.prefix(80)))
         }
         return address
@@ -112,7 +113,7 @@ package struct GoogleSignIn: Sendable {
 /// What the browser shows when it has come back.
 enum ReturnPage {
     static let done = page(
-        .ok, "Back in the terminal", "Homeroom goes on in your terminal. You may close this page.")
+        .ok, "Back in the terminal", "Continue in your terminal. You can close this page.")
     static let nothing = page(.notFound, "Nothing here", "Go back to your terminal.")
 
     private static func page(

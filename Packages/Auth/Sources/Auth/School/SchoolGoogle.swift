@@ -78,11 +78,11 @@ package struct SchoolGoogle: Sendable {
     package func finish(with come: GoogleReturn) async throws(Problem) -> SchoolMe {
         switch come {
         case .session:
-            throw Problem(.invalid, "This is a session of another kind of server.")
+            throw Problem(.invalid, "This session is from a different kind of server.")
         case .declined(let word):
             throw Problem(
-                .notAllowed, "Google has not let you sign in.", reason: "It says: \(word)",
-                cure: "Begin again, and choose an account there.")
+                .notAllowed, "Google didn't sign you in.", reason: "It says: \(word)",
+                cure: "Start over and choose an account there.")
         case .code(let code, let state):
             return try await session.finishGoogle(GoogleCallback(code: code, state: state))
         }

@@ -69,6 +69,6 @@ package enum SchoolPaste: Sendable, Hashable {
     }
 
     private static let unreadable = Problem(
-        .invalid, "This is neither a session nor a token.",
+        .invalid, "This isn't a session or a token.",
         cure: "Paste the session cookie as name=value, or the tokens' JSON.")
 }

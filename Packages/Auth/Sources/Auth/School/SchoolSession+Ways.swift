@@ -14,9 +14,9 @@ extension SchoolSession {
                 body: DevelopmentSignIn(email: email, tenantSlug: slug))
         } catch  where error.status == 404 && error.backendCode == nil {
             throw Problem(
-                .notAllowed, "This school does not sign anybody in by address alone.",
-                reason: "That is for campuses made for trying out.",
-                cure: "Sign in by Google: " + Problem.schoolSignIn, place: address)
+                .notAllowed, "This school doesn't allow sign-in with only an email address.",
+                reason: "That's only for test servers.",
+                cure: "Sign in with Google: " + Problem.schoolSignIn, place: address)
         }
         return try await keepCookieSession(endsAfterMinting: true)
     }

@@ -19,7 +19,7 @@ package struct SchoolSession: Sendable {
 
     package var isEmbedded: Bool { client.address.isEmbedded }
     /// The address as a student reads it.
-    package var address: String { isEmbedded ? "this machine" : client.address.description }
+    package var address: String { isEmbedded ? "this computer" : client.address.description }
     /// Where the session is kept, as the rest of a sentence.
     package var whereabouts: String { credentials.whereabouts.description }
     /// Whether to say where the session goes before it is first kept.
@@ -34,7 +34,7 @@ package struct SchoolSession: Sendable {
         } catch  where error.code == .signedOut {
             return .signedOut(
                 Problem(
-                    .signedOut, "Your session at the school has ended.",
+                    .signedOut, "Your school session has ended.",
                     cure: Problem.schoolSignIn, place: address))
         } catch {
             guard let known = await client.cached(SchoolEndpoints.me) else {
@@ -67,7 +67,7 @@ package struct SchoolSession: Sendable {
         try refuseOnEmbedded()
         guard await isKept() else {
             throw Problem(
-                .conflict, "Nobody is signed in at the school.", cure: Problem.schoolSignIn,
+                .conflict, "You're not signed in at your school.", cure: Problem.schoolSignIn,
                 place: address)
         }
         let tokens = await keys.tokens()
@@ -94,8 +94,8 @@ package struct SchoolSession: Sendable {
     func refuseOnEmbedded() throws(Problem) {
         guard isEmbedded else { return }
         throw Problem(
-            .conflict, "The embedded school signs you in by itself.",
-            cure: "For a school elsewhere, connect first: homeroom connect school https://…")
+            .conflict, "The sample school signs you in automatically.",
+            cure: "To use your own school, connect first: homeroom connect school https://…")
     }
 }
 

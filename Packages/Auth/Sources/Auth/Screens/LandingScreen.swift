@@ -26,7 +26,7 @@ struct LandingScreen: Screen {
 
     private static let choices = [
         (id: "auth/login", label: "Sign in"), (id: "auth/google", label: "Google"),
-        (id: "auth/register", label: "Make an account"),
+        (id: "auth/register", label: "Create an account"),
     ]
 
     mutating func update(_ event: ScreenEvent<Never>) -> Effect<Never> {
@@ -81,7 +81,7 @@ struct LandingScreen: Screen {
         parts += [
             Spacer(1),
             Text(
-                "Premium opens every lesson and passage. What is free stays free.",
+                "Premium unlocks every lesson and passage. Free content stays free.",
                 style: .secondary),
         ]
         return Padding(

@@ -35,7 +35,7 @@ struct ResetScreen: Screen {
             FormState([
                 FormState.Field(
                     id: "token", label: "Code", .text(TextFieldState(limit: 1000)),
-                    placeholder: "from the mail"),
+                    placeholder: "from the email"),
                 FormState.Field(
                     id: "password", label: "New password", .secret(TextFieldState()),
                     placeholder: "8 characters or more"),
@@ -143,9 +143,9 @@ struct ResetScreen: Screen {
         }
         parts.append(
             Form(
-                form, submitLabel: step == .mail ? "Send me a mail" : "Set the password",
+                form, submitLabel: step == .mail ? "Send me an email" : "Set password",
                 isBusy: isBusy))
-        let link = step == .mail ? "Have a code? Use it." : "No mail? Ask again."
+        let link = step == .mail ? "Have a code? Use it." : "No email? Ask again."
         parts += [
             Spacer(1),
             Text(

@@ -27,7 +27,7 @@ struct SignInScreen: Screen {
             fields.append(
                 FormState.Field(
                     id: "username", label: "Name", .text(TextFieldState(limit: 150)),
-                    placeholder: "what stands before the @, unless you choose"))
+                    placeholder: "optional; the part before the @ otherwise"))
         }
         fields.append(
             FormState.Field(
@@ -118,7 +118,7 @@ struct SignInScreen: Screen {
         var parts: [any View] = [
             Text(
                 StyledText(
-                    purpose == .login ? "Welcome back" : "Make an account", .heading)),
+                    purpose == .login ? "Welcome back" : "Create an account", .heading)),
             Spacer(1),
         ]
         if let problem {
@@ -129,9 +129,9 @@ struct SignInScreen: Screen {
         }
         parts.append(
             Form(
-                form, submitLabel: purpose == .login ? "Sign in" : "Make the account",
+                form, submitLabel: purpose == .login ? "Sign in" : "Create account",
                 isBusy: isBusy))
-        let link = purpose == .login ? "No account yet? Make one." : "Have an account? Sign in."
+        let link = purpose == .login ? "No account yet? Create one." : "Have an account? Sign in."
         var links = [("Sign in with Google", Self.googleID), (link, Self.otherID)]
         if purpose == .login { links.append(("Forgot password?", Self.forgottenID)) }
         parts.append(Spacer(1))
@@ -140,7 +140,7 @@ struct SignInScreen: Screen {
         }
         parts += [
             Spacer(1),
-            Text("Your session is kept \(session.whereabouts).", style: .secondary),
+            Text("Your session is saved \(session.whereabouts).", style: .secondary),
         ]
         return Padding(
             Insets(horizontal: 2, vertical: 1), Measure(60, VStack(spacing: 0, parts)))

@@ -14,11 +14,11 @@ struct PeopleImport {
             let place = "people/\(index + 1)"
             guard let email = EmailAddress(member.email), email != EmbeddedStudent.email else {
                 throw Problem(
-                    .invalid, "This is not an email address: \(member.email.prefix(80)).",
+                    .invalid, "Not an email address: \(member.email.prefix(80)).",
                     place: place)
             }
             guard seen.insert(email.text).inserted else {
-                throw Problem(.invalid, "\(email.text) is there twice.", place: place)
+                throw Problem(.invalid, "\(email.text) is listed twice.", place: place)
             }
             let roles = try SchoolRoles.checked(member.roles, at: place)
             school.people[email.text] = try take(member, email, roles, &school)
@@ -114,11 +114,11 @@ enum SchoolRoles {
     static func checked(_ words: [String], at place: String) throws -> Set<String> {
         for word in words where !isOne(word) {
             throw Problem(
-                .invalid, "This is no role: \(word.prefix(80)).",
-                cure: "Roles are words such as \(known.joined(separator: ", ")).", place: place)
+                .invalid, "Unknown role: \(word.prefix(80)).",
+                cure: "Use roles such as \(known.joined(separator: ", ")).", place: place)
         }
         guard words.count <= 16 else {
-            throw Problem(.invalid, "That are more roles than one can have.", place: place)
+            throw Problem(.invalid, "That's more roles than a person can have.", place: place)
         }
         return Set(words)
     }

@@ -158,12 +158,12 @@ struct AccountKeeper: AccountKeeping {
     ) async throws {
         try await database.write { connection in
             guard let stored = try AccountStore.account(account, in: connection) else {
-                throw Problem(.notFound, "There is no such account.")
+                throw Problem(.notFound, "Account not found.")
             }
             guard stored.email != EmbeddedStudent.address else {
                 throw Problem(
-                    .notAllowed, "This is the student of this computer.",
-                    reason: "Their account belongs to the embedded campus and has no password.")
+                    .notAllowed, "This is the local student account.",
+                    reason: "It belongs to the sample school on this computer and has no password.")
             }
             try body(connection)
         }

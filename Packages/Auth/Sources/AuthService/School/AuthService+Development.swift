@@ -10,7 +10,7 @@ extension AuthService {
         SettingKey(
             name: "campus.auth.development_sign_in", title: "Development sign-in",
             summary:
-                "Whether anybody may sign in as anybody, without a password. Only for trying out.",
+                "Let anyone sign in as anyone, without a password. Only for test servers.",
             kind: .flag, defaultValue: "false")
     ]
 

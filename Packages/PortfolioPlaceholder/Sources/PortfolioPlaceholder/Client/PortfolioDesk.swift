@@ -7,7 +7,7 @@ struct PortfolioDesk: Sendable {
     /// The flag for the day when a portfolio exists.
     static let liveKey = SettingKey(
         name: "portfolio.live_enabled", title: "Real portfolio",
-        summary: "For the day when schools have a portfolio; until then it changes nothing.",
+        summary: "Reserved for future use; it changes nothing yet.",
         kind: .flag, defaultValue: "false")
 
     /// What is counted; nothing goes with the names.

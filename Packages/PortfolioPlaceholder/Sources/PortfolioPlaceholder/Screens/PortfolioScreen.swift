@@ -30,7 +30,7 @@ struct PortfolioScreen: Screen {
 
     let title = "My Portfolio"
     let hints = [
-        KeyHint("n", "tell me"), KeyHint("a", "add an entry"), KeyHint("Esc", "back"),
+        KeyHint("n", "notify me"), KeyHint("a", "add an entry"), KeyHint("Esc", "back"),
     ]
     var status: String? { problem?.summary }
 
@@ -111,10 +111,10 @@ struct PortfolioScreen: Screen {
         VStack {
             ScrollView(Measure(66, centered: false, explanation), state: scroll)
             Button(
-                id: Choice.add.rawValue, label: "Add an entry (not yet)",
+                id: Choice.add.rawValue, label: "Add an entry (coming soon)",
                 focused: focus == .add, tone: .plain)
             Button(
-                id: Choice.notify.rawValue, label: "Tell me when it is there",
+                id: Choice.notify.rawValue, label: "Notify me when it's ready",
                 focused: focus == .notify)
         }
     }

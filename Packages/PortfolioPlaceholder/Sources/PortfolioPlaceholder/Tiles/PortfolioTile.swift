@@ -15,10 +15,10 @@ struct PortfolioTile: Tile {
             TileSummary.Line("Your best work, in one place.", emphasis: .quiet)
         ]
         if state.isFeatureEnabled {
-            lines.append(.init("Switched on, but there is none yet.", emphasis: .quiet))
+            lines.append(.init("Turned on, but not available yet.", emphasis: .quiet))
         }
         if state.showNotifyConfirmation {
-            lines.append(.init("You want to know when it is there.", emphasis: .good))
+            lines.append(.init("You'll be notified when it's ready.", emphasis: .good))
         }
         return TileSummary(
             .placeholder, headline: "Coming soon", lines: lines, updatedAt: desk.now)
