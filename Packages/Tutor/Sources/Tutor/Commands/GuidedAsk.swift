@@ -14,7 +14,7 @@ struct GuidedAsk {
             guard asks else { continue }
             let next = hint.level == ladder.hints.count ? "the answer" : "the next hint"
             // Where the input ends there is no answer either.
-            guard let line = try? await console.prompt("Enter for \(next), q to stop:"),
+            guard let line = try? await console.prompt("Press Enter for \(next), q to stop:"),
                 !line.lowercased().hasPrefix("q")
             else { return false }
         }

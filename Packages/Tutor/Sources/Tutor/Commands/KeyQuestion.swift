@@ -38,8 +38,8 @@ struct KeyQuestion: Sendable {
         if hasKept || address.isLocal { return .none }
         guard console.isInteractive, mayAsk else {
             throw Problem(
-                .usage, "Does \(address.authority) want a key?",
-                cure: "Give it with --key-file FILE, or say --no-key.")
+                .usage, "Does \(address.authority) need a key?",
+                cure: "Use --key-file FILE, or --no-key.")
         }
         return .question("The key for \(address.authority), empty for none:")
     }
@@ -51,10 +51,10 @@ struct KeyQuestion: Sendable {
     private func checked(_ text: String) throws -> String? {
         let key = try ModelKey.check(text, place: file)
         if let file, key == nil {
-            throw Problem(.invalid, "The file holds no key.", place: file)
+            throw Problem(.invalid, "The file doesn't contain a key.", place: file)
         }
         if key != nil, whereabouts.warnsBeforeFirstWrite {
-            console.err("The key is kept \(whereabouts).")
+            console.err("The key is saved \(whereabouts).")
         }
         return key
     }

@@ -64,7 +64,7 @@ struct ChoicePrinter {
         if console.options.json {
             return try console.emit(json: PersonaJSON(choice.persona, isChosen: true, choice))
         }
-        console.out("\(choice.persona.name) answers. \(Self.manner(choice))")
+        console.out("\(choice.persona.name) is now your tutor. \(Self.manner(choice))")
     }
 
     /// e.g. `Patience 0.5, hints 0.5, depth 0.5: 2 hints before an answer.`

@@ -28,9 +28,9 @@ enum ModelKey {
         let trimmed = bytes.drop(while: isSpace).reversed().drop(while: isSpace).reversed()
         guard trimmed.allSatisfy({ $0 > 0x20 && $0 < 0x7F }), trimmed.count <= 4096 else {
             throw Problem(
-                .invalid, "This is not a key.",
-                reason: "A key is one word of letters, digits and signs.",
-                cure: "A key file holds the key and nothing else.", place: place)
+                .invalid, "This isn't a key.",
+                reason: "A key is a single word of letters, digits and symbols.",
+                cure: "A key file must contain only the key.", place: place)
         }
         return trimmed.isEmpty ? nil : String(decoding: trimmed, as: UTF8.self)
     }

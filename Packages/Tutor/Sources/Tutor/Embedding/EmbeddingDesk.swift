@@ -54,8 +54,8 @@ actor EmbeddingDesk: TextEmbedding {
         case .outside(let configuration): return try await fromOutside(texts, configuration)
         case nil:
             throw Problem(
-                .configuration, "There is no model that could find texts by their meaning.",
-                reason: "They are found by their words alone.",
+                .configuration, "Search by meaning isn't set up.",
+                reason: "Only keyword search works.",
                 cure: "homeroom tutor model install")
         }
     }
@@ -107,8 +107,8 @@ actor EmbeddingDesk: TextEmbedding {
         let reply = try await context.client(for: .tutor).call(EmbedEndpoint.embed, body: request)
         guard reply.mode == "prod", reply.model == EmbedEndpoint.model else {
             throw Problem(
-                .contract, "The tutor's server has no model for meanings.",
-                reason: "It says “\(reply.model.asOneLine)”, mode “\(reply.mode.asOneLine)”.",
+                .contract, "The tutor's server can't search by meaning.",
+                reason: "It reports “\(reply.model.asOneLine)”, mode “\(reply.mode.asOneLine)”.",
                 cure: "homeroom tutor model install, then: homeroom tutor embeddings use installed")
         }
         return try Self.checked(reply.embeddings, of: batch.count, "The tutor's server")
@@ -153,7 +153,7 @@ actor EmbeddingDesk: TextEmbedding {
         let trimmed = texts.map { $0.trimmingCharacters(in: .whitespacesAndNewlines) }
         if let index = trimmed.firstIndex(where: \.isEmpty) {
             throw Problem(
-                .invalid, "An empty text has no meaning that could be looked for.",
+                .invalid, "Empty text can't be searched by meaning.",
                 place: "text \(index + 1)")
         }
         return trimmed
@@ -165,7 +165,7 @@ actor EmbeddingDesk: TextEmbedding {
     ) throws(Problem) -> [[Float]] {
         guard vectors.count == count else {
             throw Problem(
-                .contract, "\(who) gave \(vectors.count) vectors for \(count) texts.",
+                .contract, "\(who) returned \(vectors.count) vectors for \(count) texts.",
                 cure: "Try again.")
         }
         var checked: [[Float]] = []
@@ -173,15 +173,15 @@ actor EmbeddingDesk: TextEmbedding {
             guard vector.count == EmbeddingShape.dimensions else {
                 throw Problem(
                     .contract, "\(who) makes vectors of \(vector.count) numbers.",
-                    reason: "Those that are kept have \(EmbeddingShape.dimensions).",
+                    reason: "The stored vectors have \(EmbeddingShape.dimensions).",
                     cure:
-                        "Choose a model of \(EmbeddingShape.dimensions) numbers, e.g. all-minilm, "
+                        "Choose a model with \(EmbeddingShape.dimensions) dimensions, e.g. all-minilm, "
                         + "or: homeroom tutor embeddings use installed")
             }
             let length = vector.reduce(0.0) { $0 + Double($1) * Double($1) }.squareRoot()
             guard length.isFinite, length > 1e-6 else {
                 throw Problem(
-                    .contract, "\(who) gave a vector that is none.", cure: "Try again.")
+                    .contract, "\(who) returned an invalid vector.", cure: "Try again.")
             }
             checked.append(vector.map { Float(Double($0) / length) })
         }

@@ -6,9 +6,9 @@ import SentenceEmbedding
 /// `homeroom tutor embeddings status`.
 struct EmbeddingStatusCommand: FeatureCommand {
     static let configuration = CommandConfiguration(
-        commandName: "status", abstract: "What finds passages by their meaning now.",
+        commandName: "status", abstract: "Show how search by meaning is set up.",
         discussion: """
-            Reads the model, or asks the server for one vector. With --json: chosen (null without a choice), source \
+            Loads the model, or asks the server for one vector. With --json: chosen (null if unset), source \
             (installed, server, address, null), model, url, is_local, installed, path, works, problem.
 
             EXAMPLES
@@ -92,9 +92,9 @@ struct EmbeddingStatus: Encodable, Sendable {
         guard let source, let model else {
             return [
                 chosen == "installed"
-                    ? "The model on this computer is chosen, and is not installed."
-                    : "Passages are found by their words alone.",
-                "By their meaning, too: homeroom tutor model install",
+                    ? "The model on this computer is chosen but not installed."
+                    : "Only keyword search works.",
+                "To search by meaning: homeroom tutor model install",
             ]
         }
         var lines = ["Model      \(model)"]
@@ -106,7 +106,7 @@ struct EmbeddingStatus: Encodable, Sendable {
         lines.append(
             isLocal == true
                 ? "Privacy    your texts stay on this computer"
-                : "Privacy    the texts of your documents and your questions go there")
+                : "Privacy    your documents' text and your questions go there")
         if let problem {
             lines.append(
                 "State      "

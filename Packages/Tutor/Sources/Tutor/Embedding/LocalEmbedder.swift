@@ -47,7 +47,7 @@ extension Problem {
             error.isMissing ? .notFound : .invalid,
             error.isMissing
                 ? "The model's file is missing."
-                : "The model's file is not \(SentenceEncoder.name).",
+                : "The model's file isn't \(SentenceEncoder.name).",
             reason: error.reason, cure: "homeroom tutor model install", place: error.file)
     }
 }

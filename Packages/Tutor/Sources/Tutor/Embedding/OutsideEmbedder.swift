@@ -43,7 +43,7 @@ struct OutsideEmbedder: Sendable {
             reply.data.count == texts.count
         else {
             throw Problem(
-                .contract, "\(host.address.authority) answers otherwise than an embedder does.",
+                .contract, "\(host.address.authority) didn't answer like an embedding server.",
                 cure: "Check the address: it often ends in /v1.",
                 place: configuration.address.description)
         }
@@ -69,7 +69,7 @@ struct OutsideEmbedder: Sendable {
                 last = error
             }
         }
-        throw last ?? Problem(.unreachable, "\(host.address.authority) cannot be reached.")
+        throw last ?? Problem(.unreachable, "Can't reach \(host.address.authority).")
     }
 
     private func pause(_ attempt: Int) async throws(Problem) {

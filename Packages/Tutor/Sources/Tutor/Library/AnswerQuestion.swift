@@ -79,12 +79,12 @@ struct AnswerQuestion: Sendable {
                 to: AnswerPrompt.messages(question, outcome.passages, manner: manner), report)
         } catch {
             guard error.code != .interrupted else { throw error }
-            outcome.note = "\(model) does not answer: \(error.summary)"
+            outcome.note = "\(model) isn't responding: \(error.summary)"
             return
         }
         let answer = Answer(reply: reply, passages: outcome.passages)
         guard !answer.claims.isEmpty else {
-            outcome.note = "\(model) found no answer that the texts bear out."
+            outcome.note = "\(model) found no answer that the texts support."
             return
         }
         (outcome.answer, outcome.model) = (answer, model)

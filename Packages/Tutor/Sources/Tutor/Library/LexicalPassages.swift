@@ -9,7 +9,7 @@ struct LexicalPassages: PassageFinding {
         _ question: String, in scope: LibraryScope, limit: Int
     ) async throws(Problem) -> Retrieval {
         let passages = try await passages(for: question, in: scope, limit: limit)
-        return Retrieval(passages: passages, way: .words("Found by words alone."))
+        return Retrieval(passages: passages, way: .words("Keyword search only."))
     }
 
     private func passages(

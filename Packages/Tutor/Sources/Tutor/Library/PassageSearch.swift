@@ -39,7 +39,7 @@ struct PassageSearch: Sendable {
     ) async throws(Problem) -> Found {
         let search = LexicalSearch(question)
         guard !search.words.isEmpty else {
-            throw Problem(.invalid, "The question has no words.", cure: "Ask with words.")
+            throw Problem(.invalid, "The question is empty.", cure: "Type a question.")
         }
         if case .files(let files) = place {
             var texts: [(document: String, text: String)] = []
@@ -76,7 +76,7 @@ struct PassageSearch: Sendable {
         in scope: LibraryScope, _ remark: (String) -> Void
     ) async throws(Problem) {
         let all = try await desk.documents(inCourse: scope.course)
-        if all.isEmpty { remark("There are no documents here. homeroom tutor add FILE") }
+        if all.isEmpty { remark("No documents here. Add one: homeroom tutor add FILE") }
         if let waiting = LibraryWords.waiting(all) { remark(waiting) }
     }
 }

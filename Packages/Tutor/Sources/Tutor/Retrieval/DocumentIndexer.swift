@@ -54,7 +54,7 @@ struct DocumentIndexer: Sendable {
             let made = try await embedding.embed(part.map(\.text))
             guard made.count == part.count else {
                 throw Problem(
-                    .contract, "The model gave \(made.count) vectors for \(part.count) texts.",
+                    .contract, "The model returned \(made.count) vectors for \(part.count) texts.",
                     cure: "homeroom tutor model status")
             }
             vectors += zip(part, made).map { ($0.position, $1) }

@@ -30,7 +30,7 @@ struct Retrieval: Sendable, Hashable {
         case .words(let reason): return reason
         case .hybrid where withoutVectors > 0:
             let what = withoutVectors == 1 ? "1 document has" : "\(withoutVectors) documents have"
-            return "\(what) no vectors yet: homeroom tutor index"
+            return "\(what) no meaning index yet: homeroom tutor index"
         case .hybrid: return nil
         }
     }

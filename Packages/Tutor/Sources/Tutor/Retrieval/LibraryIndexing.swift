@@ -17,7 +17,7 @@ struct LibraryIndexing: Sendable {
         /// `Vectors of “Tides” (3 of 61): 40 of 40`
         var words: String {
             let place = documents > 1 ? " (\(number) of \(documents))" : ""
-            return "Vectors of “\(document)”\(place): \(done) of \(of)"
+            return "Indexing “\(document)”\(place): \(done) of \(of)"
         }
     }
 

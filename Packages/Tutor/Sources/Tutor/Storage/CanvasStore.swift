@@ -213,8 +213,8 @@ struct CanvasStore: Sendable {
             ).structure
         else {
             throw Problem(
-                .invalid, "A drawing that is kept cannot be read.", reason: "Its pages.",
-                cure: "It is left as it is. Restore a backup: homeroom backup restore", place: id)
+                .invalid, "A saved drawing can't be read.", reason: "Its pages.",
+                cure: "It wasn't changed. To restore a backup: homeroom backup restore", place: id)
         }
         return CanvasRecord(
             id: id, kind: kind, title: try row.text("title"),

@@ -54,7 +54,9 @@ struct DrawingShape: Codable {
 
     /// The page. Throws ``Problem/Code/invalid`` for what this version did not write.
     func page() throws(Problem) -> InkPage {
-        guard version == 1 else { throw Self.unreadable("It was kept by a newer Homeroom.") }
+        guard version == 1 else {
+            throw Self.unreadable("It was saved by a newer version of Homeroom.")
+        }
         guard Self.isSize(width), Self.isSize(height) else { throw Self.unreadable("Its size.") }
         var page = InkPage(size: InkPoint(width, height))
         for (index, stroke) in strokes.enumerated() {
@@ -99,8 +101,8 @@ struct DrawingShape: Codable {
 
     private static func unreadable(_ reason: String) -> Problem {
         Problem(
-            .invalid, "A drawing that is kept cannot be read.", reason: reason,
-            cure: "It is left as it is. Restore a backup: homeroom backup restore")
+            .invalid, "A saved drawing can't be read.", reason: reason,
+            cure: "It wasn't changed. To restore a backup: homeroom backup restore")
     }
 }
 

@@ -35,7 +35,7 @@ struct CanvasDesk: Sendable {
         let title = name.split(whereSeparator: \.isWhitespace).joined(separator: " ")
         guard !title.isEmpty, title.count <= 200 else {
             throw Problem(
-                .invalid, "A sketch needs a name of 1 to 200 characters.", place: "NAME")
+                .invalid, "Give the sketch a name of 1 to 200 characters.", place: "NAME")
         }
         let record = CanvasRecord(
             id: context.environment.uuid().uuidString, kind: .sketch, title: title,
@@ -83,8 +83,8 @@ struct CanvasDesk: Sendable {
 
     static func unknown(_ id: String) -> Problem {
         Problem(
-            .notFound, "There is no drawing and no document with this id.",
-            cure: "See which there are: homeroom tutor canvas list", place: id)
+            .notFound, "No drawing or document has this id.",
+            cure: "List them: homeroom tutor canvas list", place: id)
     }
 
     /// What lies under a page, and what there is to say about it.

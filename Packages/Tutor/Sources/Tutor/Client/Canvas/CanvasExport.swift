@@ -32,7 +32,7 @@ struct CanvasExport: Sendable {
         }
         guard let ending, let format = Format(rawValue: ending), path.contains(".") else {
             throw Problem(
-                .invalid, "The file's name says what it becomes: .svg or .pdf.", place: path)
+                .invalid, "The file's name must end in .svg or .pdf.", place: path)
         }
         return format
     }
@@ -46,7 +46,7 @@ struct CanvasExport: Sendable {
         let entries = record.structure.entries
         if let page, !entries.indices.contains(page) {
             throw Problem(
-                .notFound, "There is no page \(page + 1).",
+                .notFound, "Page \(page + 1) doesn't exist.",
                 reason:
                     "“\(record.title)” has \(entries.count == 1 ? "1 page" : "\(entries.count) pages")."
             )
@@ -70,7 +70,7 @@ struct CanvasExport: Sendable {
             try Data(bytes).write(to: place, options: .atomic)
         } catch {
             throw Problem(
-                .cannotWrite, "The drawing cannot be written there.",
+                .cannotWrite, "The drawing can't be saved there.",
                 reason: error.localizedDescription, place: path)
         }
         return place.path(percentEncoded: false)

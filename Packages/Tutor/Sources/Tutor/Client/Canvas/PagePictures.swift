@@ -51,7 +51,7 @@ actor PagePictures {
         ])
         guard outcome.status != 127 else { return missingTool() }
         guard outcome.status == 0, let picture = PagePicture(portablePixmap: outcome.output) else {
-            return Outcome(notice: "The picture of page \(number) could not be made.")
+            return Outcome(notice: "Couldn't render page \(number).")
         }
         if let folder, let kept { Self.keep(outcome.output, at: kept, in: folder) }
         return Outcome(picture: picture)
@@ -79,7 +79,7 @@ actor PagePictures {
         return Outcome(
             notice: hasNamedTool
                 ? nil
-                : "Pages are shown as text: their pictures need pdftoppm (apt install poppler-utils)."
+                : "Showing pages as text: pictures need pdftoppm (apt install poppler-utils)."
         )
     }
 

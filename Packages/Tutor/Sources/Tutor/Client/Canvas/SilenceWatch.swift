@@ -60,6 +60,6 @@ struct SilenceWatch: Sendable {
         let reason = (log.internalReasoning ?? "").split(whereSeparator: \.isWhitespace)
             .joined(separator: " ")
         return reason.isEmpty
-            ? "the tutor could not look at it" : String(reason.prefix(longestReason))
+            ? "the tutor couldn't look at it" : String(reason.prefix(longestReason))
     }
 }

@@ -67,7 +67,7 @@ struct WatchedCanvas: StrokeSending, TutorEvents {
 
     func silence() async -> String? {
         guard let abilities = await session("").abilities(), !abilities.feedback else { return nil }
-        return abilities.missing.first ?? "The tutor reads no handwriting here."
+        return abilities.missing.first ?? "The tutor can't read handwriting here."
     }
 
     func watcher() async -> String? {
@@ -75,7 +75,7 @@ struct WatchedCanvas: StrokeSending, TutorEvents {
             return nil
         }
         return abilities.answersHere == false
-            ? "\(name) is told what you draw, and answers" : "\(name) answers"
+            ? "\(name) sees what you draw, and answers" : "\(name) answers"
     }
 
     func events(of session: String) -> AsyncStream<TutorEvent> {

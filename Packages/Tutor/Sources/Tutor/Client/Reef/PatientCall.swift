@@ -28,7 +28,7 @@ struct PatientCall: Sendable {
                 var seconds = 0
                 while (try? await sleep(.seconds(Self.saying))) != nil {
                     seconds += Self.saying
-                    note("The server is still at it, \(seconds) s so far. Ctrl-C stops it.")
+                    note("The server is still working, \(seconds) s so far. Press Ctrl-C to stop.")
                 }
                 return nil
             }

@@ -34,7 +34,7 @@ struct ReefEventParser: Sendable {
                 continue
             }
             guard line.count < Self.longestLine else {
-                throw Problem(.contract, "The tutor sends a line without an end.")
+                throw Problem(.contract, "The tutor sent an endless line.")
             }
             line.append(byte)
         }

@@ -73,7 +73,7 @@ struct ReefEvents: Sendable {
             guard type.hasPrefix("text/event-stream") else {
                 return .failure(
                     Problem(
-                        .contract, "The tutor answers events with something else.",
+                        .contract, "The tutor didn't answer with events.",
                         cure: "Check the address: homeroom connect tutor URL"))
             }
             return .success(reply)
@@ -116,7 +116,7 @@ struct ReefEvents: Sendable {
         } catch {
             return Problem(error)
         }
-        return Problem(.unreachable, "The tutor has ended its events.")
+        return Problem(.unreachable, "The tutor closed the event stream.")
     }
 
     private static func tell(_ line: ReefLine, _ signals: Signals) {
@@ -134,7 +134,7 @@ struct ReefEvents: Sendable {
             let quiet = environment.now().timeIntervalSince(pulse.last)
             let left = Double(Self.stall.components.seconds) - quiet
             guard left > 0 else {
-                return Problem(.unreachable, "The tutor's events have stopped coming.")
+                return Problem(.unreachable, "The tutor's events stopped arriving.")
             }
             do { try await environment.sleep(.seconds(left)) } catch {
                 return Problem(.interrupted, "Stopped.")

@@ -19,7 +19,7 @@ struct ReefSpeech: Sendable {
         let type = reply.head.headerFields[.contentType]?.lowercased() ?? ""
         guard number("X-Channels") ?? 1 == 1, number("X-Sample-Width") ?? 2 == 2,
             !type.contains("json"), !type.contains("html")
-        else { throw Problem(.contract, "The tutor speaks in a form that cannot be played.") }
+        else { throw Problem(.contract, "The tutor's speech is in a format that can't be played.") }
         let told = number("X-Sample-Rate") ?? SpokenAudio.rate
         rate = (4_000...192_000).contains(told) ? told : SpokenAudio.rate
         switch reply.body {
@@ -49,7 +49,7 @@ struct ReefSpeech: Sendable {
         return all.count.isMultiple(of: 2) ? all : all.dropLast()
     }
 
-    static let endless = Problem(.contract, "The tutor does not stop speaking.")
+    static let endless = Problem(.contract, "The tutor's speech is too long.")
 
     /// Samples as a WAV file. Source: Microsoft's Multimedia Programming Interface and Data Specifications 1.0.
     static func wav(_ samples: [UInt8], rate: Int) -> [UInt8] {

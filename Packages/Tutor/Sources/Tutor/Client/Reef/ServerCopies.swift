@@ -208,7 +208,7 @@ struct ServerCopies: Sendable {
 
     private func depart(_ copy: Copy, _ owner: Place) async throws(Problem) -> [String] {
         let isNobodys = owner.account.isEmpty
-        let title = "Delete “\(copy.title.asOneLine)” at the tutor's server"
+        let title = "Delete “\(copy.title.asOneLine)” from the tutor's server"
         let subject = Self.subjects + copy.id
         return try await context.outbox.transaction(for: .tutor) { transaction in
             guard try Self.removeLeaving(copy, at: owner, in: transaction.connection) else {
@@ -261,15 +261,15 @@ struct ServerCopies: Sendable {
         }
         let waiting = try await queued()
         if waiting.contains(where: { $0.state == .failed }) {
-            return "The tutor's server has refused to delete its copy: homeroom outbox"
+            return "The tutor's server refused to delete its copy: homeroom outbox"
         }
         if !waiting.isEmpty {
             return
-                "Its copy at the tutor's server is deleted as soon as that answers: homeroom outbox"
+                "The tutor's server will delete its copy once it responds: homeroom outbox"
         }
         guard try await waitingElsewhere() > 0 else { return nil }
         return
-            "A copy at a tutor's server that is not connected now is deleted once you connect it again."
+            "A copy on a tutor's server you aren't connected to will be deleted when you reconnect."
     }
 }
 

@@ -18,7 +18,7 @@ struct SpeechPlayer: Sendable {
     func play(_ speech: ReefSpeech) async throws(Problem) -> [UInt8] {
         guard let program = path(of: "aplay") else {
             throw Problem(
-                .configuration, "Nothing is played: aplay is not installed.",
+                .configuration, "Can't play sound: aplay isn't installed.",
                 cure: "apt-get install alsa-utils, or --save FILE.wav")
         }
         let buffer = SampleBuffer(shortest: Self.shortest)
@@ -33,8 +33,8 @@ struct SpeechPlayer: Sendable {
             guard outcome.status == 0 else {
                 let words = String(decoding: outcome.errors.prefix(300), as: UTF8.self)
                 throw Problem(
-                    .configuration, "aplay could not play.", reason: words.asOneLine,
-                    cure: "Look whether there is something to play on: aplay -l")
+                    .configuration, "aplay couldn't play the sound.", reason: words.asOneLine,
+                    cure: "Check for an audio device: aplay -l")
             }
         }
         if let fault = await buffer.fault { throw fault }
@@ -45,7 +45,7 @@ struct SpeechPlayer: Sendable {
     func record(seconds: Int) async throws(Problem) -> [UInt8] {
         guard let program = path(of: "arecord") else {
             throw Problem(
-                .configuration, "Recording needs the program arecord, which is not installed.",
+                .configuration, "Can't record: arecord isn't installed.",
                 cure: "apt-get install alsa-utils, or name a WAV file")
         }
         let outcome = await ChildProcess.run(
@@ -59,7 +59,7 @@ struct SpeechPlayer: Sendable {
             let words = String(decoding: outcome.errors.prefix(300), as: UTF8.self)
             throw Problem(
                 .invalid, "Nothing was recorded.", reason: words.isEmpty ? nil : words.asOneLine,
-                cure: "Look whether a microphone is there: arecord -l")
+                cure: "Check for a microphone: arecord -l")
         }
         return outcome.output
     }

@@ -39,12 +39,12 @@ actor SpokenAnswers {
 
     /// Returns once events come: who asks before would miss the answer.
     func waitUntilConnected(seconds: Int) async throws(Problem) {
-        try await wait(seconds, "The tutor's events cannot be had.") { self.isConnected }
+        try await wait(seconds, "Can't receive the tutor's events.") { self.isConnected }
     }
 
     /// The event that announces a spoken answer: it has a voice and no words yet. A tutor's own remark is another one.
     func event(seconds: Int) async throws(Problem) -> ReasoningEvent {
-        try await wait(seconds, "The tutor does not answer.") {
+        try await wait(seconds, "The tutor isn't responding.") {
             self.heard.contains { $0.ttsID != nil && $0.message.isEmpty }
         }
         return heard.first { $0.ttsID != nil && $0.message.isEmpty }
@@ -77,7 +77,7 @@ actor SpokenAnswers {
             guard !isLate, !isOver else {
                 throw Problem(
                     .unreachable, words, reason: fault?.summary,
-                    cure: "Try again; homeroom tutor listen shows what comes.")
+                    cure: "Try again; to watch its events: homeroom tutor listen")
             }
             await change()
         }

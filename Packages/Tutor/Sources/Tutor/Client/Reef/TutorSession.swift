@@ -78,7 +78,7 @@ actor TutorSession {
                 VoiceFields(sessionID: id, page: page, language: language), audio: wav))
         if let error = reply.error, reply.transcription == nil {
             throw Problem(
-                .invalid, "The tutor heard nothing.", reason: error.asOneLine,
+                .invalid, "The tutor didn't hear anything.", reason: error.asOneLine,
                 cure: "Record it again: arecord -f S16_LE -r 16000 -d 5 question.wav")
         }
         return (reply.transcription ?? "").trimmingCharacters(in: .whitespacesAndNewlines)
@@ -99,8 +99,8 @@ actor TutorSession {
         } catch {
             guard error.status == 404 || error.status == 405 else { throw error }
             throw Problem(
-                .notFound, "This tutor speaks only what it says itself.",
-                cure: "A campus's tutor speaks any text: homeroom connect tutor embedded")
+                .notFound, "This tutor can't read your text aloud.",
+                cure: "The built-in tutor can: homeroom connect tutor embedded")
         }
         return try await hear(ticket.ttsID)
     }

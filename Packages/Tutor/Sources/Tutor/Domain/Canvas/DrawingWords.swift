@@ -12,7 +12,7 @@ enum DrawingWords {
         if !page.boxes.isEmpty {
             parts.append(page.boxes.count == 1 ? "1 text box" : "\(page.boxes.count) text boxes")
         }
-        guard let last = parts.popLast() else { return "Nothing is drawn on this page." }
+        guard let last = parts.popLast() else { return "This page is empty." }
         return (parts.isEmpty ? last : parts.joined(separator: ", ") + " and " + last) + "."
     }
 

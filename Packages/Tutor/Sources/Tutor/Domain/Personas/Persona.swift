@@ -42,17 +42,18 @@ struct MannerPreset: Sendable, Hashable, Identifiable {
     static let all = [
         MannerPreset(
             id: "encouraging", title: "Encouraging",
-            summary: "Much time, many hints, long explanations.",
+            summary: "Lots of time, many hints, long explanations.",
             sliders: MannerSliders(patience: 0.8, hints: 0.7, depth: 0.7)),
         MannerPreset(
-            id: "strict", title: "Strict", summary: "To the point, and few hints.",
+            id: "strict", title: "Strict", summary: "To the point, with few hints.",
             sliders: MannerSliders(patience: 0.3, hints: 0.2, depth: 0.4)),
         MannerPreset(
-            id: "socratic", title: "Socratic", summary: "Lets you find it before it tells.",
+            id: "socratic", title: "Socratic",
+            summary: "Lets you find the answer before telling you.",
             sliders: MannerSliders(patience: 0.7, hints: 0.3, depth: 0.5)),
         MannerPreset(
             id: "hands-off", title: "Hands-off",
-            summary: "The answer, short, and nothing around it.",
+            summary: "Just a short answer.",
             sliders: MannerSliders(patience: 0.5, hints: 0.1, depth: 0.3)),
     ]
 

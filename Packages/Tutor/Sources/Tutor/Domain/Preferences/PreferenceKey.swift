@@ -38,8 +38,8 @@ struct PreferenceKey: Sendable, Hashable {
         default: guess = nil
         }
         throw Problem(
-            .invalid, "“\(text.prefix(80))” is not a value for \(name).",
-            reason: "It may be \(allowed)." + (guess.map { " Did you mean \($0)?" } ?? ""),
+            .invalid, "“\(text.prefix(80))” isn't a valid value for \(name).",
+            reason: "Use \(allowed)." + (guess.map { " Did you mean \($0)?" } ?? ""),
             cure: "homeroom tutor preferences set \(name) \(example)", place: name)
     }
 
@@ -48,7 +48,7 @@ struct PreferenceKey: Sendable, Hashable {
         switch kind {
         case .flag: "true or false"
         case .choice(let words): Self.either(words)
-        case .some(let words): "one or more, with commas between: " + Self.either(words)
+        case .some(let words): "one or more, separated by commas: " + Self.either(words)
         case .integer(let range, let step):
             "a whole number from \(range.lowerBound) to \(range.upperBound)"
                 + (step > 1 ? " in steps of \(step)" : "")

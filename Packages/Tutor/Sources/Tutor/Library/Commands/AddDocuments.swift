@@ -5,11 +5,11 @@ import Foundation
 /// `homeroom tutor add`.
 struct AddDocuments: FeatureCommand {
     static let configuration = CommandConfiguration(
-        commandName: "add", abstract: "Add documents to your library, and read them.",
+        commandName: "add", abstract: "Add documents to your library.",
         discussion: """
-            PDF, pictures, EPUB, DOCX, HTML, Markdown and text; of a folder, all such files in it. The files are kept with \
-            your other data and go nowhere. What is there already is not kept twice. Pages that are pictures \
-            are read by tesseract. Exits with 65 when something could not be added or read. With --json: path, outcome \
+            PDF, pictures, EPUB, DOCX, HTML, Markdown and text, or a folder of such files. Copies are saved with \
+            your other data and stay on this computer. Duplicates are skipped. Scanned pages \
+            are read by tesseract. Exits with 65 if something can't be added or read. With --json: path, outcome \
             (added, known, refused), document, problem.
 
             EXAMPLES
@@ -19,16 +19,16 @@ struct AddDocuments: FeatureCommand {
             """)
 
     @OptionGroup var output: OutputOptions
-    @Argument(help: "Files and folders.", completion: .file()) var paths: [String]
+    @Argument(help: "Files and folders to add.", completion: .file()) var paths: [String]
     @Option(
-        help: "The course; made when there is none of this name.",
+        help: "The course; created if it doesn't exist.",
         completion: LibraryCompletion.course)
     var course: String?
-    @Flag(help: "These are assignments, not notes.") var assignment = false
+    @Flag(help: "Add them as assignments, not notes.") var assignment = false
     @Option(help: "A title, for a single file.") var title: String?
 
     func validate() throws {
-        guard !paths.isEmpty else { throw ValidationError("Name the files to add.") }
+        guard !paths.isEmpty else { throw ValidationError("Give the files to add.") }
     }
 
     func run(in context: FeatureContext) async throws {
@@ -69,7 +69,7 @@ struct AddDocuments: FeatureCommand {
             didSet {
                 guard isGone else { return }
                 document = nil
-                problem = Problem(.notFound, "It was deleted meanwhile.", place: path)
+                problem = Problem(.notFound, "It was deleted in the meantime.", place: path)
             }
         }
     }
@@ -82,7 +82,7 @@ struct AddDocuments: FeatureCommand {
             let bytes = try printer.desk.bytes(at: path)
             let (course, isNew) = try await printer.desk.courseOrNew(
                 named: self.course ?? LibraryDesk.usualCourse)
-            if isNew, !output.json { printer.console.err("The course “\(course.name)” is new.") }
+            if isNew, !output.json { printer.console.err("Created the course “\(course.name)”.") }
             let added = try await printer.desk.add(
                 bytes, named: path, to: course, kind: assignment ? .assignment : .note,
                 title: title)
@@ -113,10 +113,10 @@ struct AddDocuments: FeatureCommand {
         }
         let counts = [
             (additions.count { $0.document != nil && $0.isNew }, "added"),
-            (additions.count { $0.document != nil && !$0.isNew }, "there already"),
-            (unread, "of them could not be read"),
+            (additions.count { $0.document != nil && !$0.isNew }, "already there"),
+            (unread, "of them couldn't be read"),
             (additions.count { $0.problem != nil }, "refused"),
-            (others, "of other kinds passed over"),
+            (others, "of other kinds skipped"),
         ]
         return counts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }.joined(separator: ", ") + "."
     }
@@ -138,7 +138,7 @@ struct AddDocuments: FeatureCommand {
             if let id = addition.document?.id {
                 let row = try await printer.desk.row(id)
                 shape.document = try await printer.shapes([row]).first
-                let what = addition.isNew ? "Added" : "Is there already"
+                let what = addition.isNew ? "Added" : "Is already there"
                 if !output.json {
                     printer.console.out(
                         "\(what): \(row.document.title) — \(LibraryWords.state(row))")
@@ -148,7 +148,7 @@ struct AddDocuments: FeatureCommand {
                 shape.outcome = "refused"
                 if !output.json, additions.count > 1 {
                     let why = LibraryDesk.sentences(problem)
-                    printer.console.err("Left out: \(addition.path.asOneLine): \(why)")
+                    printer.console.err("Skipped: \(addition.path.asOneLine): \(why)")
                 }
             }
             shapes.append(shape)
@@ -174,7 +174,7 @@ struct DocumentFiles {
         for path in paths {
             var isFolder: ObjCBool = false
             guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
-                problems.append(Problem(.notFound, "There is no such file.", place: path))
+                problems.append(Problem(.notFound, "File not found.", place: path))
                 continue
             }
             if isFolder.boolValue { look(in: path) } else { files.append(path) }
@@ -201,7 +201,7 @@ struct DocumentFiles {
                 problems.append(
                     Problem(
                         .invalid, "The folder has more than \(Self.most) documents.",
-                        cure: "Name a smaller one.", place: folder))
+                        cure: "Choose a smaller one.", place: folder))
                 return
             }
         }
@@ -212,15 +212,15 @@ struct DocumentFiles {
             }
             let more = kinds.count > 5 ? " and others" : ""
             notes.append(
-                "\(folder.asOneLine): passed over, because they are no documents: "
+                "\(folder.asOneLine): skipped, because they aren't documents: "
                     + named.joined(separator: ", ") + more + ".")
             self.others += others.values.reduce(0, +)
         }
         if found.isEmpty {
             problems.append(
                 Problem(
-                    .notFound, "There is no document in this folder.",
-                    reason: "PDF, pictures, EPUB, DOCX, HTML, Markdown and text are read.",
+                    .notFound, "This folder has no documents.",
+                    reason: "Use PDF, pictures, EPUB, DOCX, HTML, Markdown or text.",
                     place: folder))
         }
         files += found.sorted()

@@ -151,7 +151,7 @@ struct LibraryPrinter {
         do throws(Problem) {
             try await desk.index { tell(ReadingSteps.line($0)) }
         } catch {
-            console.err("Found by words alone for now: \(error.summary)")
+            console.err("Keyword search only for now: \(error.summary)")
             if let cure = error.cure { console.err("  → " + cure) }
         }
     }
@@ -175,7 +175,7 @@ enum LibraryWords {
     /// e.g. `read, 12 pages`, `waits`, `failed: …`
     static func state(_ row: DocumentRow) -> String {
         switch row.document.state {
-        case .pending: "… waits to be read"
+        case .pending: "… waiting to be read"
         case .extracting:
             row.document.pages > 0
                 ? "… being read, \(row.done) of \(row.document.pages) pages" : "… being read"
@@ -189,14 +189,14 @@ enum LibraryWords {
         let waiting = documents.count { $0.state == .pending || $0.state == .extracting }
         guard waiting > 0 else { return nil }
         let what = waiting == 1 ? "1 document is" : "\(waiting) documents are"
-        return "\(what) not read yet: homeroom tutor retry"
+        return "\(what) still unread: homeroom tutor retry"
     }
 
     private static func method(_ row: DocumentRow) -> String {
         let share = row.confidence.map { " (\(Int(($0 * 100).rounded())) % sure)" } ?? ""
         return switch row.document.extraction {
-        case .ocr: "read from pictures" + share
-        case .hybrid: "read, pictures too" + share
+        case .ocr: "read from images" + share
+        case .hybrid: "read, images too" + share
         case .embedded, nil: "read"
         }
     }

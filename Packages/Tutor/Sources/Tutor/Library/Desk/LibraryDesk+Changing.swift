@@ -49,7 +49,7 @@ extension LibraryDesk {
         let line = TextDecoding.line(name)
         guard !line.isEmpty else {
             throw Problem(
-                .invalid, "A course needs a name.", fields: ["name": ["Give it a name."]])
+                .invalid, "The course has no name.", fields: ["name": ["Give it a name."]])
         }
         return line
     }
@@ -57,7 +57,7 @@ extension LibraryDesk {
     private static func check(_ name: String, isFreeAmong courses: [Course]) throws(Problem) {
         guard courses.contains(where: { $0.name.lowercased() == name.lowercased() }) else { return }
         throw Problem(
-            .conflict, "There is a course “\(name)” already.",
+            .conflict, "There's already a course “\(name)”.",
             fields: ["name": ["This name is taken."]])
     }
 
@@ -71,7 +71,7 @@ extension LibraryDesk {
         let title = title.map(TextDecoding.line)
         guard title?.isEmpty != true else {
             throw Problem(
-                .invalid, "A document needs a title.", fields: ["title": ["Give it a title."]])
+                .invalid, "The document has no title.", fields: ["title": ["Give it a title."]])
         }
         return try await change(document.id) { document in
             if let title { document.title = title }
@@ -97,7 +97,7 @@ extension LibraryDesk {
         guard row.document.state != .extracting else { return }
         guard row.size > 0 else {
             throw Problem(
-                .invalid, "“\(document.title)” came with Homeroom: there is no file to read again.")
+                .invalid, "“\(document.title)” came with Homeroom: it has no file to read again.")
         }
         try await Problem.wrapping { try await store.requeue(document.id) }
     }

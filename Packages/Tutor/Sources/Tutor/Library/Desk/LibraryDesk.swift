@@ -7,9 +7,9 @@ import Synchronization
 /// The student's library: what its commands and screens ask, and what the tutor's other parts read.
 struct LibraryDesk: LibraryReading {
     static let languageKey = SettingKey(
-        name: "tutor.ocr_language", title: "Language of pictures",
+        name: "tutor.ocr_language", title: "Language of scanned pages",
         summary:
-            "Languages of pages that are pictures, as Tesseract names them, e.g. deu+eng; empty: the preferences' language.",
+            "Languages of scanned pages, in Tesseract's codes, e.g. deu+eng; if empty, your preferred language.",
         kind: .text, defaultValue: "")
 
     let context: FeatureContext
@@ -110,7 +110,7 @@ struct LibraryDesk: LibraryReading {
     }
 
     static let noDocument = Problem(
-        .notFound, "This document is not there any more.", cure: "homeroom tutor documents")
+        .notFound, "This document no longer exists.", cure: "homeroom tutor documents")
 
     /// True when there is no such document, or not any more.
     func isGone(_ id: String) async throws(Problem) -> Bool {
@@ -125,7 +125,7 @@ struct LibraryDesk: LibraryReading {
     func course(_ id: String) async throws(Problem) -> Course {
         guard let course = try await courses().first(where: { $0.id == id }) else {
             throw Problem(
-                .notFound, "This course is not there any more.", cure: "homeroom tutor courses")
+                .notFound, "This course no longer exists.", cure: "homeroom tutor courses")
         }
         return course
     }

@@ -41,13 +41,13 @@ extension LibraryReading {
         _ title: (Value) -> String
     ) throws(Problem) -> Value {
         guard let first = found.first else {
-            throw Problem(.notFound, "There is no \(what) “\(name.asOneLine)”.", cure: list)
+            throw Problem(.notFound, "No \(what) matches “\(name.asOneLine)”.", cure: list)
         }
         guard found.count == 1 else {
             throw Problem(
-                .usage, "“\(name.asOneLine)” may be \(found.count) \(what)s.",
+                .usage, "“\(name.asOneLine)” matches \(found.count) \(what)s.",
                 reason: found.prefix(5).map { "“" + title($0) + "”" }.joined(separator: ", "),
-                cure: "Say more of its name, or its id: \(list) --json")
+                cure: "Give more of the name, or the id: \(list) --json")
         }
         return first
     }

@@ -75,12 +75,12 @@ struct DocumentReader: Sendable {
 
     private static func check(_ text: String, _ name: String) throws(Problem) {
         guard text.contains(where: { $0.isLetter || $0.isNumber }) else {
-            throw Problem(.invalid, "There is no text in it.", place: name)
+            throw Problem(.invalid, "No text found in the file.", place: name)
         }
         guard text.utf8.count <= mostText else {
             throw Problem(
                 .invalid, "The text is too long.",
-                reason: "It has \(DocumentLimits.megabytes(text.utf8.count)), and a text may have"
+                reason: "It has \(DocumentLimits.megabytes(text.utf8.count)); the limit is"
                     + " \(DocumentLimits.megabytes(mostText)).",
                 cure: "Split it and add the parts.", place: name)
         }

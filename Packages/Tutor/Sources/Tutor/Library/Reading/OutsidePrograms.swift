@@ -15,7 +15,7 @@ struct OutsidePrograms: Sendable {
     /// One that is not there, with the package that has it.
     static func missing(_ program: String, package: String, for what: String) -> Problem {
         Problem(
-            .configuration, "\(what) by the program \(program), which is not installed.",
+            .configuration, "\(what) needs the program \(program), which isn't installed.",
             cure: "apt-get install \(package), then: homeroom tutor retry")
     }
 }

@@ -35,7 +35,7 @@ struct PDFReader: Sendable {
                 }
                 let number = reading.unread.first ?? first + 1
                 content.remark =
-                    "Pages that are pictures were not read, from page \(number) on: \(problem.summary)"
+                    "Scanned pages weren't read, from page \(number) on: \(problem.summary)"
             }
         }
         content.text = DocumentContent.joined(pages)
@@ -49,7 +49,7 @@ struct PDFReader: Sendable {
         let outcome = await programs.run(words, bytes, DocumentReader.mostText * 2, 300)
         guard outcome.status != 127 else {
             throw OutsidePrograms.missing(
-                "pdftotext", package: "poppler-utils", for: "A PDF is read")
+                "pdftotext", package: "poppler-utils", for: "Reading PDFs")
         }
         guard outcome.status == 0 else { throw PDFText.failed(outcome, name) }
         let text = TextDecoding.cleaned(
@@ -63,7 +63,7 @@ struct PDFReader: Sendable {
         guard pages.count <= Self.mostPages else {
             throw Problem(
                 .invalid, "This PDF has too many pages.",
-                reason: "It has \(pages.count), and at most \(Self.mostPages) are read.",
+                reason: "It has \(pages.count); the limit is \(Self.mostPages).",
                 cure: "Split it and add the parts.", place: name)
         }
         return pages.map(String.init)
@@ -98,7 +98,7 @@ struct PDFReader: Sendable {
                 reading.unread.append(index + 1)
                 reading.problem =
                     reading.problem
-                    ?? Problem(.invalid, "At most \(Self.mostPictures) pictures are read.")
+                    ?? Problem(.invalid, "The limit is \(Self.mostPictures) scanned pages.")
                 break
             }
             await progress(pages.count - numbers.count + done, pages.count)
@@ -133,10 +133,10 @@ struct PDFReader: Sendable {
         let outcome = await programs.run(words, bytes, 32 << 20, 60)
         guard outcome.status != 127 else {
             throw OutsidePrograms.missing(
-                "pdftoppm", package: "poppler-utils", for: "Pages are drawn")
+                "pdftoppm", package: "poppler-utils", for: "Rendering pages")
         }
         guard outcome.status == 0, !outcome.output.isEmpty else {
-            throw Problem(.invalid, "Page \(page) cannot be drawn.", place: name)
+            throw Problem(.invalid, "Page \(page) can't be rendered.", place: name)
         }
         return try await pictures.read(outcome.output)
     }

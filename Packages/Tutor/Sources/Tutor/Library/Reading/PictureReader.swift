@@ -20,8 +20,8 @@ struct PictureReader: Sendable {
         if let size = PictureSize(picture), size.points > Self.mostPoints {
             throw Problem(
                 .invalid, "This picture is too large.",
-                reason: "It has \(size.width) × \(size.height) points, and at most "
-                    + "\(Self.mostPoints / 1_000_000) million are read.", cure: "Make it smaller.")
+                reason: "It has \(size.width) × \(size.height) pixels; the limit is "
+                    + "\(Self.mostPoints / 1_000_000) million.", cure: "Make it smaller.")
         }
         let words = ["tesseract", "stdin", "stdout", "-l", language, "--psm", "1", "tsv"]
         let outcome = await programs.run(words, picture, 16 << 20, 120)
@@ -37,11 +37,12 @@ struct PictureReader: Sendable {
             throw Problem(
                 .invalid,
                 lacksLanguage
-                    ? "Tesseract has no language “\(language)”." : "This picture cannot be read.",
+                    ? "Tesseract doesn't have the language “\(language)”."
+                    : "This picture can't be read.",
                 reason: said.split(whereSeparator: \.isNewline).last.map(String.init)?.asOneLine,
                 cure: lacksLanguage
                     ? "apt-get install \(package), or another language: homeroom config set tutor.ocr_language eng"
-                    : "Open it in a viewer and save it anew, as PNG.")
+                    : "Open it in an image viewer and save it as PNG.")
         }
     }
 
@@ -52,7 +53,7 @@ struct PictureReader: Sendable {
     }
 
     static let missing = OutsidePrograms.missing(
-        "tesseract", package: "tesseract-ocr", for: "Letters in pictures are read")
+        "tesseract", package: "tesseract-ocr", for: "Reading text in pictures")
 
     /// From a table with a line for every word: page, block, paragraph, line, …, confidence, text.
     /// Source: https://tesseract-ocr.github.io/tessdoc/Command-Line-Usage.html#tsv-output

@@ -29,7 +29,7 @@ struct AddDocumentScreen: Screen {
                 placeholder: LibraryDesk.usualCourse),
             .init(
                 id: "title", label: "Title", .text(TextFieldState("", limit: 200)),
-                placeholder: "the file's own, unless you give one"),
+                placeholder: "optional; the file's own otherwise"),
             .init(id: "kind", label: "Kind", .choice(DocumentEditScreen.kinds(.note))),
         ])
     }
@@ -66,7 +66,7 @@ struct AddDocumentScreen: Screen {
             let words =
                 addition.isNew
                 ? "Added: \(addition.document.title)"
-                : "It is there already: \(addition.document.title)"
+                : "Already there: \(addition.document.title)"
             return .batch(.toast(words, addition.isNew ? .success : .plain), .back)
         case .input(let input):
             guard !isBusy else { return .unhandled }
@@ -95,7 +95,7 @@ struct AddDocumentScreen: Screen {
         form.clearErrors()
         let path = Self.expanded(form.text("path"))
         guard !path.isEmpty else {
-            form.fail("path", "Name a file.")
+            form.fail("path", "Enter a file name.")
             return .none
         }
         (isBusy, problem) = (true, nil)
@@ -135,7 +135,7 @@ struct AddDocumentScreen: Screen {
                         Text(
                             "PDF, pictures, EPUB, DOCX, HTML, Markdown and text. It stays on this computer.",
                             style: .secondary),
-                        Form(form, submitLabel: "Add it", isBusy: isBusy),
+                        Form(form, submitLabel: "Add document", isBusy: isBusy),
                     ])), state: ScrollState(offset: max(0, row + 2 - context.size.height)))
     }
 }

@@ -68,11 +68,11 @@ extension AskScreen {
     /// Before the first word goes anywhere.
     private var whereWordsGo: String {
         guard let model, usesModel else {
-            return "Looks in \(place). Nothing leaves this computer."
+            return "Searches \(place). Nothing leaves this computer."
         }
         return model.isLocal
-            ? "Looks in \(place); \(model) answers, on this computer."
-            : "Looks in \(place). Your question and what fits it go to \(model.host)."
+            ? "Searches \(place); \(model) answers, on this computer."
+            : "Searches \(place). Your question and matching passages go to \(model.host)."
     }
 
     private func said(in context: ViewContext) -> [any View] {
@@ -81,18 +81,18 @@ extension AskScreen {
         if !said.isEmpty {
             // Not looked up yet: what the texts do not bear out goes when it is.
             parts.append(
-                Box(title: "The model writes…", border: .leftBar) {
+                Box(title: "The model is writing…", border: .leftBar) {
                     Text(said, style: .secondary)
                 })
         } else if isBusy {
-            parts.append(Spinner("Looking…"))
+            parts.append(Spinner("Searching…"))
         }
         guard let answer else { return parts }
         for line in [note].compactMap(\.self) + remarks {
             parts.append(Text(line, style: .secondary))
         }
         guard answer.kind != .none else {
-            return parts + [Text("That is not in \(place).")]
+            return parts + [Text("No answer found in \(place).")]
         }
         var lines = answer.claims.map { claim in
             claim.text
@@ -101,7 +101,7 @@ extension AskScreen {
         }
         if answer.dropped > 0 {
             lines.append(
-                "Left out, because the texts do not say it in these words: \(answer.dropped)")
+                "Left out because the texts don't support it: \(answer.dropped)")
         }
         let title =
             answer.kind == .model

@@ -138,7 +138,7 @@ struct AskScreen: Screen {
     private mutating func ask() -> Effect<Message> {
         let question = field.text.trimmingCharacters(in: .whitespaces)
         guard !LexicalSearch(question).words.isEmpty else {
-            return .toast("Ask with words.", .warning)
+            return .toast("Type a question.", .warning)
         }
         (asked, isBusy, problem, answer, note) = (question, true, nil, nil, nil)
         (passages, said, remarks) = (nil, "", [])

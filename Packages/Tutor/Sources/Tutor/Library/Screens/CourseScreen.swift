@@ -144,20 +144,20 @@ struct CourseScreen: Screen {
         switch letter {
         case "e": return .open("tutor/document/\(document.id)/edit")
         case "p":
-            return act(document.isPinned ? "Not pinned any more." : "Pinned.") {
+            return act(document.isPinned ? "Unpinned." : "Pinned.") {
                 [desk] () async throws(Problem) in
                 try await desk.pin(document, !document.isPinned)
             }
         case "t":
-            return act("It is read again.") { [desk] () async throws(Problem) in
+            return act("Reading it again.") { [desk] () async throws(Problem) in
                 try await desk.retry(document)
             }
         default:
             return .confirm(
                 Confirmation(
                     title: "Delete this document?",
-                    detail: "\(document.title), and everything made of it. Your own file stays "
-                        + "where it is.", confirmLabel: "Delete", isDestructive: true),
+                    detail: "\(document.title), and everything made from it. Your original file "
+                        + "isn't touched.", confirmLabel: "Delete", isDestructive: true),
                 then: .delete(document))
         }
     }
@@ -187,11 +187,11 @@ struct CourseScreen: Screen {
             parts += reading.bar
         }
         parts.append(
-            ListView(items: items, state: list, empty: "No documents yet: a adds one."))
+            ListView(items: items, state: list, empty: "No documents yet. Press a to add one."))
         parts.append(
             LibraryActions(
                 actions: (tabs?.items.filter { $0.id != "notes" }.map { ($0.id, $0.title) } ?? [])
-                    + [("ask", "Ask this course"), ("add", "Add a document to it")]))
+                    + [("ask", "Ask this course"), ("add", "Add a document")]))
         return VStack(spacing: 0, parts)
     }
 }

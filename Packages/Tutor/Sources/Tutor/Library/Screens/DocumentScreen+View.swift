@@ -13,7 +13,7 @@ extension DocumentScreen {
             return VStack(
                 spacing: 1,
                 [
-                    Text("There is no text yet: \(LibraryWords.state(row))", style: .secondary),
+                    Text("No text yet: \(LibraryWords.state(row))", style: .secondary),
                     LibraryActions(
                         actions: [("retry", "Read it again"), ("edit", "Title, course and kind")]),
                 ])
@@ -36,7 +36,7 @@ extension DocumentScreen {
         if let field {
             parts.append(
                 TextField(
-                    id: "find", label: "Find", state: field, placeholder: "words of the text",
+                    id: "find", label: "Find", state: field, placeholder: "words to find",
                     focused: true))
         }
         if let remark = row.remark, page == 0, context.size.height > 8 {
@@ -54,8 +54,8 @@ extension DocumentScreen {
         var actions: [(id: String, label: String)] = []
         if page + 1 < text.pages.count { actions.append(("next", "Next page")) }
         if page > 0 { actions.append(("previous", "Previous page")) }
-        actions.append(("find", "Find words in it"))
-        if !places.isEmpty { actions.append(("again", "Next place")) }
+        actions.append(("find", "Find in document"))
+        if !places.isEmpty { actions.append(("again", "Next match")) }
         return actions + [("ask", "Ask about this document"), ("edit", "Title, course and kind")]
     }
 }

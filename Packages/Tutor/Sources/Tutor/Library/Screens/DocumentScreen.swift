@@ -43,14 +43,14 @@ struct DocumentScreen: Screen {
             KeyHint("Left, Right", "page"), KeyHint("/", "find"), KeyHint("s", "ask"),
             KeyHint("e", "title, course, kind"),
         ]
-        if !places.isEmpty { hints.insert(KeyHint("n, N", "next, previous place"), at: 2) }
+        if !places.isEmpty { hints.insert(KeyHint("n, N", "next, previous match"), at: 2) }
         return hints
     }
     var status: String? {
         guard let text else { return problem?.summary }
         if !sought.isEmpty {
             return places.isEmpty
-                ? "“\(sought)” is not in it" : "place \(place + 1) of \(places.count)"
+                ? "no match for “\(sought)”" : "match \(place + 1) of \(places.count)"
         }
         return "page \(text.pages[page].number) of \(text.count)"
     }

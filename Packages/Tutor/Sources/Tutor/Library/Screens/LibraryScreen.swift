@@ -129,7 +129,7 @@ struct LibraryScreen: Screen {
                 Confirmation(
                     title: "Delete this course?",
                     detail: "\(course.name), with \(LibraryWords.count(count, "document")) and "
-                        + "everything made of them. Your own files stay where they are.",
+                        + "everything made from them. Your original files aren't touched.",
                     confirmLabel: "Delete", isDestructive: true), then: .delete(course))
         }
     }
@@ -138,7 +138,7 @@ struct LibraryScreen: Screen {
         .task { [desk] emit in
             do {
                 try await desk.pin(course, !course.isPinned)
-                emit(.done(course.isPinned ? "Not pinned any more." : "Pinned."))
+                emit(.done(course.isPinned ? "Unpinned." : "Pinned."))
             } catch {
                 emit(.failed(Problem(error)))
             }

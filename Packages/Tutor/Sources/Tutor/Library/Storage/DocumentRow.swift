@@ -30,7 +30,7 @@ struct DocumentRow: Sendable, Hashable {
             case "pending": .pending
             case "extracting": .extracting
             case "completed": .completed
-            default: .failed(try row.optionalText("failure") ?? "It could not be read.")
+            default: .failed(try row.optionalText("failure") ?? "It couldn't be read.")
             }
         document = StudyDocument(
             id: try row.text("id"), course: try row.text("course_id"),

@@ -17,11 +17,11 @@ extension QuizDesk {
         let questions = AssignmentReader.questions(in: text)
         guard !questions.isEmpty else {
             throw Problem(
-                .invalid, "No questions were found in \(document.title).",
+                .invalid, "No questions found in \(document.title).",
                 reason: text.isEmpty
-                    ? "Its text has not been read yet."
+                    ? "Its text hasn't been read yet."
                     : "Questions are found by their numbers: 1., Q3, Problem 2.",
-                cure: "homeroom tutor documents shows how far its reading is.")
+                cure: "To see its progress: homeroom tutor documents")
         }
         return Assignment(
             document: document, questions: questions, notes: try await store.notes(of: id))

@@ -24,7 +24,7 @@ extension QuizDesk {
                 made = try await written(wish, from: try await passages(order, name), of: texts)
             } catch {
                 note(
-                    "The model made none: \(error.summary) Questions come from the documents' own sentences."
+                    "The model failed: \(error.summary) Questions come from the documents' sentences instead."
                 )
             }
         }
@@ -51,22 +51,23 @@ extension QuizDesk {
         guard QuizOrder.counts.contains(order.count) else {
             throw Problem(
                 .invalid,
-                "A \(order.kind.rawValue) has 1 to \(QuizOrder.counts.upperBound) questions.")
+                "The \(order.kind.rawValue) must have 1 to \(QuizOrder.counts.upperBound) questions."
+            )
         }
         guard !order.kinds.isEmpty else {
             throw Problem(.invalid, "Choose at least one kind of question.")
         }
         guard order.topic.count <= 200 else {
-            throw Problem(.invalid, "The topic is too long: 200 characters are the most.")
+            throw Problem(.invalid, "The topic is too long: the limit is 200 characters.")
         }
         guard QuizOrder.limits.contains(order.minutes) else {
             throw Problem(
                 .invalid,
-                "\(order.kind.withArticle) takes 15, 30, 45, 60, 90 or 120 minutes, or has no limit."
+                "\(order.kind.withArticle) can take 15, 30, 45, 60, 90 or 120 minutes, or have no limit."
             )
         }
         guard order.kind == .quiz || QuizOrder.passingScores.contains(order.passing) else {
-            throw Problem(.invalid, "The passing score is 50 to 100 per cent.")
+            throw Problem(.invalid, "The passing score must be 50 to 100 percent.")
         }
     }
 
@@ -92,7 +93,7 @@ extension QuizDesk {
         let chosen =
             order.documents.isEmpty ? all : all.filter { order.documents.contains($0.id) }
         guard chosen.count >= order.documents.count else {
-            throw Problem(.notFound, "A document that was chosen is no longer there.")
+            throw Problem(.notFound, "A document you chose no longer exists.")
         }
         var texts: [QuestionText] = []
         for document in chosen where document.state == .completed {
@@ -107,7 +108,7 @@ extension QuizDesk {
                     : "None of these documents has been read yet.",
                 cure: all.isEmpty
                     ? "Add some: homeroom tutor add FILE --course NAME"
-                    : "homeroom tutor documents shows how far they are.")
+                    : "To see their progress: homeroom tutor documents")
         }
         return texts
     }
@@ -167,16 +168,16 @@ extension QuizDesk {
         if !order.topic.isEmpty {
             return Problem(
                 .notFound,
-                "Nothing in these documents can be asked about “\(order.topic.prefix(60))”.",
-                cure: "Leave the topic out, or choose other documents or kinds of questions.")
+                "Found nothing to ask about “\(order.topic.prefix(60))” in these documents.",
+                cure: "Omit the topic, or choose other documents or question types.")
         }
         return Problem(
-            .notFound, "No question could be made of these documents.",
+            .notFound, "Couldn't make any questions from these documents.",
             reason: order.kinds == [.ordering]
                 ? "They have no numbered steps and no events with years."
-                : "Questions are made of whole English sentences that can stand alone.",
+                : "Questions need complete English sentences that make sense on their own.",
             cure:
-                "Choose other documents or more kinds of questions, or configure a model: homeroom tutor model set"
+                "Choose other documents or more question types, or configure a model: homeroom tutor model set"
         )
     }
 }

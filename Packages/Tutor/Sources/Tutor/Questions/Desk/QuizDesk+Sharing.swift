@@ -14,11 +14,11 @@ extension QuizDesk {
         let taker = context.capability(.wordTaking)
         guard collector != nil || taker != nil else {
             throw Problem(
-                .notFound, "Nobody here keeps cards.",
-                cure: "The feature Vocabulary does: install a Homeroom with it.")
+                .notFound, "Flash cards aren't available.",
+                cure: "Install a version of Homeroom with Vocabulary.")
         }
         guard !words.isEmpty else {
-            throw Problem(.invalid, "There is nothing to make cards of: no answer was wrong.")
+            throw Problem(.invalid, "No cards to make: you didn't miss any questions.")
         }
         let title = "Missed in \(quiz.body.courseName)"
         return try await Problem.wrapping {
@@ -87,8 +87,8 @@ extension QuizDesk {
     ) async throws(Problem) -> [(name: String, bytes: [UInt8])] {
         guard (1...QuizOrder.mostFromServer).contains(order.count) else {
             throw Problem(
-                .invalid, "The server writes \(QuizOrder.mostFromServer) questions at most.",
-                reason: "\(order.count) were asked for.",
+                .invalid, "The server writes at most \(QuizOrder.mostFromServer) questions.",
+                reason: "You asked for \(order.count).",
                 cure: "--questions \(QuizOrder.mostFromServer)")
         }
         let course = try await library.courses().first { $0.id == order.course }
@@ -99,14 +99,15 @@ extension QuizDesk {
         }
         guard !types.isEmpty else {
             throw Problem(
-                .invalid, "The server writes no questions of this kind.", cure: "--kinds open_ended"
+                .invalid, "The server can't write this type of question.",
+                cure: "--kinds open_ended"
             )
         }
         let request = QuizRequest(
             topic: topic, difficulty: order.difficulty.rawValue, numQuestions: order.count,
             ragContext: QuizContext(of: passages).text, questionTypes: types)
         let number = order.count == 1 ? "1 question" : "\(order.count) questions"
-        note("Asking the tutor's server for \(number); that may take minutes.")
+        note("Asking the tutor's server for \(number); this may take minutes.")
         return try Self.pages(try await answer(to: request, saying: note))
     }
 
@@ -119,7 +120,7 @@ extension QuizDesk {
         to request: QuizRequest, saying note: @escaping @Sendable (String) -> Void
     ) async throws(Problem) -> [QuizQuestionRecord] {
         let late = Problem(
-            .unreachable, "The tutor's server has not written the quiz in time.",
+            .unreachable, "The tutor's server took too long to write the quiz.",
             cure: "Ask for fewer questions, or try again later.")
         return try await PatientCall(
             environment: context.environment, whole: Self.whole, late: late, note: note
@@ -146,7 +147,7 @@ extension QuizDesk {
             try await reply.body.whole(atMost: mostBytes, what: "The server's quiz")
         }
         guard let records = try? WireJSON.decode([QuizQuestionRecord].self, from: bytes) else {
-            throw Problem(.contract, "The server's quiz cannot be read.")
+            throw Problem(.contract, "The server's quiz can't be read.")
         }
         return records
     }
@@ -155,7 +156,9 @@ extension QuizDesk {
     static func pages(
         _ records: [QuizQuestionRecord]
     ) throws(Problem) -> [(name: String, bytes: [UInt8])] {
-        guard !records.isEmpty else { throw Problem(.contract, "The server wrote no question.") }
+        guard !records.isEmpty else {
+            throw Problem(.contract, "The server didn't write any questions.")
+        }
         var pages: [(name: String, bytes: [UInt8])] = []
         for (index, record) in records.enumerated() {
             guard
@@ -164,9 +167,9 @@ extension QuizDesk {
             else {
                 throw Problem(
                     .contract,
-                    "Question \(record.number) of the server's quiz is no page that can be read.",
-                    reason: "It is not a PDF in base64.",
-                    cure: "Ask again, or make the quiz on this machine.")
+                    "The page for question \(record.number) of the server's quiz can't be read.",
+                    reason: "It isn't a PDF in base64.",
+                    cure: "Try again, or make the quiz on this computer.")
             }
             pages.append(("question_\(index).pdf", Array(data)))
         }

@@ -27,11 +27,11 @@ struct QuizDesk: Sendable {
         let courses = try await library.courses()
         if courses.count == 1, let only = courses.first { return only }
         throw Problem(
-            .usage, courses.isEmpty ? "There is no course yet." : "Which course?",
+            .usage, courses.isEmpty ? "No courses yet." : "Which course?",
             reason: courses.isEmpty ? nil : courses.map(\.name).joined(separator: ", "),
             cure: courses.isEmpty
                 ? "Add documents first: homeroom tutor add FILE --course NAME"
-                : "Say it: --course NAME")
+                : "Choose one: --course NAME")
     }
 
     /// Documents of a course, as the student names them.
@@ -111,7 +111,7 @@ struct QuizDesk: Sendable {
             isRightByStudent: nil, at: moment)
         guard try await store.save(answer, at: position, of: attempt.id) else {
             throw Problem(
-                .conflict, "This attempt has ended already.",
+                .conflict, "This attempt is already over.",
                 cure: "Open it again to see how it went.")
         }
         var changed = attempt

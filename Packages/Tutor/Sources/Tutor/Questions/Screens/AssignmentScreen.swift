@@ -36,7 +36,7 @@ struct AssignmentScreen: Screen {
     var capturesText: Bool { note != nil }
     var hints: [KeyHint] {
         guard assignment != nil else { return [KeyHint("Esc", "back")] }
-        if note != nil { return [KeyHint("Ctrl-S", "keep the note"), KeyHint("Esc", "leave it")] }
+        if note != nil { return [KeyHint("Ctrl-S", "save the note"), KeyHint("Esc", "cancel")] }
         return [
             KeyHint("→", "next"), KeyHint("←", "before"), KeyHint("1-9", "go to, then Enter"),
             KeyHint("e", "write a note"), KeyHint("o", "open the place"),
@@ -74,7 +74,7 @@ struct AssignmentScreen: Screen {
         case .message(.kept(let number, let text)):
             assignment?.notes[number] = text.allSatisfy(\.isWhitespace) ? nil : text
             note = nil
-            return .toast("The note is kept.", .success)
+            return .toast("Note saved.", .success)
         case .input(let input): return answer(input)
         }
     }
@@ -178,7 +178,7 @@ struct AssignmentScreen: Screen {
                 TextArea(
                     id: "note", label: "Your note", state: note, placeholder: "", focused: true,
                     error: nil)
-                Button(id: "keep", label: "Keep it (Ctrl-S)")
+                Button(id: "keep", label: "Save (Ctrl-S)")
             } else {
                 if let kept { Text("Your note: " + kept, maxWidth: 100) }
                 Button(id: "write", label: kept == nil ? "Write a note (e)" : "Change the note (e)")
@@ -186,7 +186,7 @@ struct AssignmentScreen: Screen {
                 if position + 1 < assignment.questions.count {
                     Button(id: "next", label: "Next question (→)")
                 }
-                if position > 0 { Button(id: "before", label: "Question before (←)") }
+                if position > 0 { Button(id: "before", label: "Previous question (←)") }
             }
         }
     }

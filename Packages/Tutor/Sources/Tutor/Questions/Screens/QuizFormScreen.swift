@@ -77,7 +77,7 @@ struct QuizFormScreen: Screen {
         if usual.kind == .exam {
             fields.append(
                 .init(
-                    id: "passing", label: "Per cent to pass",
+                    id: "passing", label: "Percent to pass",
                     .number(
                         NumberFieldState(usual.passing, in: QuizOrder.passingScores, step: 5))))
         }

@@ -131,7 +131,7 @@ struct QuizScreen: Screen {
         case .answered(let attempt):
             standing?.attempt = attempt
             (isBusy, problem) = (false, nil)
-            if isOver { return .toast("The time is over.", .warning) }
+            if isOver { return .toast("Time's up.", .warning) }
             if kind == .exam { return go(by: 1, orFinish: true) }
             return .none
         case .finished(let attempt):
@@ -141,7 +141,8 @@ struct QuizScreen: Screen {
         case .collected(let count):
             isBusy = false
             return .toast(
-                count == 0 ? "All of them were there already." : "New cards: \(count)", .success)
+                count == 0 ? "You already have all of these cards." : "New cards: \(count)",
+                .success)
         case .retaken(let quiz):
             isBusy = false
             return .replace(quiz.place)
@@ -186,7 +187,7 @@ struct QuizScreen: Screen {
     mutating func give(_ text: String) -> Effect<Message> {
         guard let quiz, let attempt, isRunning, !isJudged else { return .none }
         guard text.contains(where: { !$0.isWhitespace }) else {
-            return .toast("Write an answer first, or Tab to go on.")
+            return .toast("Type an answer first, or press Tab to skip.")
         }
         let place = position
         return act { desk async throws(Problem) in
@@ -242,11 +243,11 @@ struct QuizScreen: Screen {
         if kind == .quiz, open == 0 { return finish() }
         return .confirm(
             Confirmation(
-                title: "End this \(kind.rawValue)?",
+                title: "Finish this \(kind.rawValue)?",
                 detail: open == 0
                     ? "All questions are answered."
-                    : "\(open) without an answer: they count as not right.",
-                confirmLabel: "End it"), then: .finishNow)
+                    : "\(open) unanswered: they count as wrong.",
+                confirmLabel: "Finish"), then: .finishNow)
     }
 
     /// Turns to a question: what was answered stands there again.

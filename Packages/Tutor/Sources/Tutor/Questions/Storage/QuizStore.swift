@@ -69,12 +69,12 @@ struct QuizStore: Sendable {
         }
         guard wanted.count >= 4, let first = rows.first else {
             throw Problem(
-                .notFound, "There is no \(kind.rawValue) “\(id.prefix(40))”.",
-                cure: "homeroom tutor \(kind.rawValue) list shows them.")
+                .notFound, "No \(kind.rawValue) matches “\(id.prefix(40))”.",
+                cure: "List them: homeroom tutor \(kind.rawValue) list")
         }
         guard rows.count == 1 else {
             throw Problem(
-                .invalid, "Several begin with “\(id.prefix(40))”.", cure: "Give more of its id.")
+                .invalid, "Several start with “\(id.prefix(40))”.", cure: "Give more of the id.")
         }
         return first
     }

@@ -123,7 +123,8 @@ extension CanvasScreen {
         guard book?.page.isEmpty == false else { return .toast("The page is empty.") }
         return .confirm(
             Confirmation(
-                title: "Clear this page?", detail: "Everything on it goes. Undo brings it back.",
+                title: "Clear this page?",
+                detail: "This erases everything on it. Undo brings it back.",
                 confirmLabel: "Clear", isDestructive: true), then: .clear)
     }
 

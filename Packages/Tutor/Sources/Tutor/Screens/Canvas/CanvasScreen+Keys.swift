@@ -169,7 +169,7 @@ extension CanvasScreen {
                 return .confirm(
                     Confirmation(
                         title: "Remove page \(chosen + 1)?",
-                        detail: "What is drawn on it goes with it.",
+                        detail: "This also deletes what you drew on it.",
                         confirmLabel: "Remove", isDestructive: true), then: .removePage(chosen))
             }
             return removePage(chosen)

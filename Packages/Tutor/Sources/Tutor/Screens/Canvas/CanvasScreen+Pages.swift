@@ -83,14 +83,14 @@ extension CanvasScreen {
 
     mutating func newPage() -> Effect<Message> {
         guard book?.insertPage() == true else {
-            return .toast("A drawing has at most \(PageStructure.mostPages) pages.", .warning)
+            return .toast("A drawing can have at most \(PageStructure.mostPages) pages.", .warning)
         }
         return .batch(turned(), changed())
     }
 
     mutating func removePage(_ index: Int) -> Effect<Message> {
         guard book?.removePage(at: index) == true else {
-            return .toast("Only blank pages can be removed, and one page stays.", .warning)
+            return .toast("You can remove only blank pages, and not the last page.", .warning)
         }
         if let book, overview != nil { overview = min(index, book.count - 1) }
         return .batch(turned(), changed())
@@ -183,7 +183,7 @@ extension CanvasScreen {
     mutating func notKept(_ problem: Problem) -> Effect<Message> {
         (isSaving, saveProblem) = (false, problem)
         let said = Effect<Message>.toast(
-            "Not saved: \(problem.summary) Ctrl-S tries again.", .failure)
+            "Not saved: \(problem.summary) Press Ctrl-S to try again.", .failure)
         guard isLeaving else { return said }
         isLeaving = false
         return .confirm(

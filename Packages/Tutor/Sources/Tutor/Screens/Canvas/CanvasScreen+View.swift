@@ -82,7 +82,7 @@ private struct CanvasFace: View {
         } else if let path = screen.exportPath {
             canvas.draw(
                 TextField(
-                    id: "export", label: "Write to (.svg or .pdf)", state: path, focused: true),
+                    id: "export", label: "Export to (.svg or .pdf)", state: path, focused: true),
                 in: rect)
         } else if !screen.menu.isEmpty {
             drawMenu(rect, in: &canvas)
@@ -197,7 +197,7 @@ private struct CanvasFace: View {
         if book.index + 1 < book.count { text.action(id: "next", label: "Next page") }
         if book.index > 0 { text.action(id: "previous", label: "Previous page") }
         text.action(id: "new-page", label: "Add a blank page after this one")
-        text.field(id: "export", label: "Write to a file, .svg or .pdf", value: "")
+        text.field(id: "export", label: "Export to a file, .svg or .pdf", value: "")
     }
 
     private func firstUpper(_ text: String) -> String {

@@ -114,7 +114,7 @@ struct CanvasScreen: Screen {
         KeyHint("p", "pen"), KeyHint("h", "highlighter"), KeyHint("e", "eraser: strokes, parts"),
         KeyHint("r", "ruler"), KeyHint("x", "text box"), KeyHint("v", "select"),
         KeyHint("u", "undo"), KeyHint("Ctrl-R", "redo"), KeyHint("1–8", "colour"),
-        KeyHint("w", "width"), KeyHint("s", "speed of the keys"), KeyHint("+ - 0", "zoom"),
+        KeyHint("w", "width"), KeyHint("s", "cursor speed"), KeyHint("+ - 0", "zoom"),
         KeyHint("Ctrl-arrows", "pan"), KeyHint("B", "background"), KeyHint("PgDn", "next page"),
         KeyHint("PgUp", "previous page"), KeyHint("n", "new page"), KeyHint("T", "all pages"),
         KeyHint("E", "export"), KeyHint("D", "clear the page"), KeyHint("Ctrl-S", "save now"),
@@ -182,7 +182,7 @@ struct CanvasScreen: Screen {
     }
 
     private func said(_ outcome: CanvasExport.Outcome) -> Effect<Message> {
-        let done = Effect<Message>.toast("Written: \(outcome.path)", .success)
+        let done = Effect<Message>.toast("Exported: \(outcome.path)", .success)
         guard let warning = outcome.warning else { return done }
         return .batch(done, .toast(warning, .warning))
     }
@@ -214,12 +214,12 @@ struct CanvasScreen: Screen {
     /// Whether somebody watches, and why nobody speaks.
     var connectionWords: String {
         switch connection {
-        case .none: "no server is connected, so the tutor is silent"
+        case .none: "not connected to a server, so the tutor is silent"
         case .connecting: "connecting…"
-        case .lost(let reason): "the tutor does not see this: \(reason)"
+        case .lost(let reason): "the tutor can't see this: \(reason)"
         case .connected(let silence):
             silence
-                ?? (watcher ?? "the tutor watches")
+                ?? (watcher ?? "the tutor is watching")
                 + (speaksUnasked ? "" : ", and speaks only when asked")
         }
     }

@@ -101,7 +101,7 @@ struct SliderLine: View {
 
     func describe(into text: inout LinearText) {
         text.field(
-            id: slider.rawValue, label: "\(slider.title), 0 to 100 per cent", value: String(percent)
+            id: slider.rawValue, label: "\(slider.title), 0 to 100 percent", value: String(percent)
         )
     }
 }
@@ -121,7 +121,7 @@ struct PersonaCard: View {
             context.capabilities.colors >= .ansi256,
             let swatch = Self.swatch(persona.accent.color(isDark: context.palette.isDark))
         {
-            parts.insert(ImageView(swatch, alternative: "their colour", maxRows: 1), at: 0)
+            parts.insert(ImageView(swatch, alternative: "their color", maxRows: 1), at: 0)
         }
         return Box(
             title: StyledText("\(persona.emoji) \(persona.name)"),

@@ -107,7 +107,7 @@ struct PersonasScreen: Screen {
 
     private mutating func choose(_ id: String) -> Effect<Message> {
         guard let persona = Persona.named(id) else { return .none }
-        return change("\(persona.name) answers from now on.") { $0.persona = persona }
+        return change("\(persona.name) is now your tutor.") { $0.persona = persona }
     }
 
     private mutating func nextPreset() -> Effect<Message> {
@@ -127,7 +127,7 @@ struct PersonasScreen: Screen {
 
     private mutating func fill(_ slider: MannerSlider, _ text: String) -> Effect<Message> {
         guard let percent = Int(text), (0...100).contains(percent) else {
-            return .toast("A whole number from 0 to 100, please.", .warning)
+            return .toast("Enter a whole number from 0 to 100.", .warning)
         }
         return set(slider, to: percent)
     }
@@ -176,7 +176,7 @@ struct PersonasScreen: Screen {
         }
         let list = ListView(
             items: items, state: list, focused: slider == nil,
-            empty: "Nobody matches the filter.")
+            empty: "Nothing matches the filter.")
         let manner = MannerView(choice: choice, focus: slider)
         guard let shown else { return list }
         let card = PersonaCard(persona: shown, isChosen: shown == choice.persona)

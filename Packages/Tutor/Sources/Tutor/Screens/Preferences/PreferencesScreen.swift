@@ -63,7 +63,7 @@ struct PreferencesScreen: Screen {
         if case .changed(let id) = outcome, PreferenceFields.leavesNoQuestions(form) {
             // The last kind of question stays.
             self.form = before
-            self.form?.fail(id, "One kind of question at least.")
+            self.form?.fail(id, "Choose at least one question type.")
             return .none
         }
         self.form = form

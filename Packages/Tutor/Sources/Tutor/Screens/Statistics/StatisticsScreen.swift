@@ -20,7 +20,7 @@ struct StatisticsScreen: Screen {
     var hints: [KeyHint] {
         [
             KeyHint("←/→", "week … all"), KeyHint("1–4", "week … all"),
-            KeyHint("r", "count again"), KeyHint("Esc", "back"),
+            KeyHint("r", "refresh"), KeyHint("Esc", "back"),
         ]
     }
     var status: String? {

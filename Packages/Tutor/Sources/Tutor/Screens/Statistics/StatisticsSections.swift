@@ -31,9 +31,9 @@ struct StatisticsSections {
     private var bars: (any View)? {
         let title =
             switch statistics.range {
-            case .week: "Hours a day"
-            case .month: "Hours a week"
-            case .year: "Hours a month"
+            case .week: "Hours per day"
+            case .month: "Hours per week"
+            case .year: "Hours per month"
             case .all: "Hours"
             }
         return VStack(
