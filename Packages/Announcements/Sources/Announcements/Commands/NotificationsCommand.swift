@@ -95,7 +95,7 @@ struct UnreadNotices: FeatureCommand {
     }
 }
 
-/// What the commands on notifications share.
+/// Loads, changes and prints notifications for the commands.
 struct NoticePrinter {
     let desk: NoticeDesk
     let console: Console
@@ -107,7 +107,7 @@ struct NoticePrinter {
 
     static let idHelp: ArgumentHelp = "The notification's number, as shown by `notifications list`."
 
-    /// The school's answer, else what is known here, with a word about why. Throws when nothing is.
+    /// Fresh notifications; on failure, cached ones plus a warning. Throws if none are cached.
     func book() async throws -> NoticeBook {
         do {
             return try await desk.refresh()
@@ -139,7 +139,7 @@ struct NoticePrinter {
             })
     }
 
-    /// The school's fields, and what to open here.
+    /// The school's fields plus `place`.
     private func json(_ notice: Notice) throws -> JSONValue {
         guard
             case .object(var fields) = try WireJSON.decode(
@@ -149,7 +149,7 @@ struct NoticePrinter {
         return .object(fields)
     }
 
-    /// Marks these here, then at the school.
+    /// Marks notifications locally, then at the school.
     func mark(_ ids: [Int64], isRead: Bool) async throws {
         var book = try await desk.book()
         if ids.contains(where: { id in !book.notices.contains { $0.id == id } }) {
@@ -166,7 +166,7 @@ struct NoticePrinter {
         try await say(worst, "\(count) \(isRead ? "read" : "unread").", ids)
     }
 
-    /// Prints what became of a change, and throws when the school refused it.
+    /// Prints the outcome of a change. Throws if the school refused it.
     func say(_ outcome: NoticeOutcome, _ text: String, _ ids: [Int64]) async throws {
         if case .refused(let problem) = outcome { throw problem }
         if case .waiting(let problem) = outcome {

@@ -1,13 +1,13 @@
 import AppCore
 import TerminalUI
 
-/// What the school lets one know: unread first, each leading to what it is about.
+/// The list of notifications, unread first. Enter opens the subject.
 struct NoticesScreen: Screen {
     enum Message: Sendable {
         case known(NoticeBook)
         case asked(NoticeBook)
         case failed(Problem)
-        /// A mark is safe here; what to say of it.
+        /// A mark was stored, with a toast to show.
         case changed(NoticeBook, Toast?)
     }
 
@@ -73,7 +73,7 @@ struct NoticesScreen: Screen {
         return .none
     }
 
-    /// Keeps the selection on its row, which may have moved.
+    /// Shows the notifications and keeps the selection on the same row.
     private mutating func show(_ book: NoticeBook) {
         let selected = list.selection(in: items)?.id
         self.book = book
@@ -97,7 +97,7 @@ struct NoticesScreen: Screen {
         }
     }
 
-    /// nil for a letter that means nothing here.
+    /// Handles a letter key. Returns nil if the key is unused.
     private mutating func press(_ letter: Character) -> Effect<Message>? {
         switch letter {
         case "r": return load()
@@ -143,7 +143,7 @@ struct NoticesScreen: Screen {
         act { try await $0.mark(notice, isRead: isRead) }
     }
 
-    /// Sets a mark, shows it, sends it, and shows what came of that.
+    /// Stores a mark, shows it, sends it and shows the outcome.
     private func act(
         _ act: @escaping @Sendable (NoticeDesk) async throws -> String?
     ) -> Effect<Message> {

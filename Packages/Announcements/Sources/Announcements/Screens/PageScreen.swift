@@ -1,7 +1,7 @@
 import AppCore
 import TerminalUI
 
-/// One announcement as a page; the arrows turn to its neighbours on the board.
+/// One announcement. The arrow keys show the next and previous ones.
 struct PageScreen: Screen {
     enum Message: Sendable {
         case loaded(Board)
@@ -41,7 +41,7 @@ struct PageScreen: Screen {
 
     mutating func start() -> Effect<Message> { load() }
 
-    /// The stored list first; the school only when it is not in there.
+    /// Loads the announcement from the store, or from the school if it isn't stored.
     private func load() -> Effect<Message> {
         .task(id: "load") { [desk, id] emit in
             do {
@@ -76,7 +76,7 @@ struct PageScreen: Screen {
     private mutating func show(_ board: Board) {
         (self.board, problem) = (board, nil)
         guard let bulletin = board.bulletins.first(where: { $0.id == id }) else { return }
-        // The page is laid out once, however often it is painted.
+        // Lays the page out only when it changes.
         if page?.isOf(bulletin) != true { page = BulletinPage(bulletin, desk.almanac) }
     }
 

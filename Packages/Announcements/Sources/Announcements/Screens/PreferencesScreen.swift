@@ -1,7 +1,7 @@
 import AppCore
 import TerminalUI
 
-/// What the student wants to hear of: for each kind of event whether here, and how often by mail.
+/// Notification settings: for each event type, in-app on or off and the email frequency.
 struct PreferencesScreen: Screen {
     enum Message: Sendable {
         case loaded([NotificationPreference])
@@ -10,7 +10,7 @@ struct PreferencesScreen: Screen {
     }
 
     let desk: NoticeDesk
-    /// As the school has them, changes on their way included.
+    /// The school's preferences with queued changes applied.
     private(set) var rows: [NotificationPreference] = []
     private(set) var form: FormState?
     private(set) var problem: Problem?
@@ -20,7 +20,7 @@ struct PreferencesScreen: Screen {
     init(desk: NoticeDesk) { self.desk = desk }
 
     let title = "Preferences"
-    /// The form's letters choose; with nothing to fill in, keys are the program's.
+    /// Letter keys belong to the form once it's loaded.
     var capturesText: Bool { form != nil }
     let hints = [
         KeyHint("←/→", "choose"), KeyHint("Tab", "next"), KeyHint("Ctrl-S", "save"),
@@ -54,7 +54,7 @@ struct PreferencesScreen: Screen {
         case .loaded(let rows):
             problem = nil
             self.rows = rows
-            // What was chosen meanwhile is not thrown away.
+            // Keeps choices made while loading.
             if !isTouched { form = rows.isEmpty ? nil : Self.form(rows, focus: form?.focus ?? 0) }
         case .failed(let problem): (isBusy, self.problem) = (false, problem)
         case .saved(let outcome):
@@ -110,7 +110,7 @@ struct PreferencesScreen: Screen {
         }
     }
 
-    /// What differs from what the school has, by event.
+    /// Unsaved changes, by event type.
     private var changes: [(eventType: String, change: PreferenceChange)] {
         guard let form else { return [] }
         return rows.compactMap { row in
@@ -153,7 +153,7 @@ struct PreferencesScreen: Screen {
             guard let problem else { return Skeleton(lines: 6) }
             return TroubleView(problem: problem)
         }
-        // Fields stand two rows apart: the one with the focus is always on view.
+        // Fields are two rows apart; keeps the focused one visible.
         let top = max(0, form.focus * 2 + 2 - context.size.height)
         return ScrollView(Form(form, isBusy: isBusy), state: ScrollState(offset: top))
     }

@@ -1,6 +1,6 @@
 import AppCore
 
-/// Whose announcements a student sees: those of the courses they are enrolled in, or all of the school.
+/// Which announcements a student sees: those of their courses, or all of the school's.
 enum Visibility: String, CaseIterable {
     case enrolled, school
 

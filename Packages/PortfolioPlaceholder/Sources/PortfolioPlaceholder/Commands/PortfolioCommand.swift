@@ -66,7 +66,7 @@ struct NotifyMe: FeatureCommand {
 }
 
 extension PortfolioState {
-    /// Enabled, wished for, and the sentence.
+    /// Prints the state as a table.
     fileprivate func printLine(_ console: Console) async {
         await console.table(
             [.init("Enabled"), .init("Notify me"), .init("Status")],

@@ -1,10 +1,10 @@
-/// Everything that the placeholder knows.
+/// The placeholder's state.
 struct PortfolioState: Sendable, Hashable, Codable {
-    /// The local flag `portfolio.live_enabled`. On or off, there is no portfolio to be had yet.
+    /// The local flag `portfolio.live_enabled`. It has no effect yet.
     var isFeatureEnabled: Bool
     /// A sentence or two for the student.
     var statusMessage: String
-    /// Whether the student has asked to be told; kept across starts.
+    /// Whether the student asked to be notified; persistent.
     var showNotifyConfirmation: Bool
 
     private enum CodingKeys: String, CodingKey {
@@ -19,7 +19,7 @@ struct PortfolioState: Sendable, Hashable, Codable {
         statusMessage = isFeatureEnabled ? Words.switchedOn : Words.comingSoon
     }
 
-    /// What the placeholder says, in one place for the tile, the screen and the commands.
+    /// Texts shared by the tile, the screen and the commands.
     enum Words {
         static let comingSoon = "Coming soon: this school doesn't offer portfolios yet."
         static let switchedOn =

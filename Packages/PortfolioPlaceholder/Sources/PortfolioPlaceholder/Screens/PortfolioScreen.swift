@@ -1,14 +1,14 @@
 import AppCore
 import TerminalUI
 
-/// What a portfolio will be, an entry that cannot be added yet, and the wish to be told.
+/// Describes the portfolio and lets the student ask to be notified.
 struct PortfolioScreen: Screen {
     enum Message: Sendable {
         case loaded(Result<PortfolioState, Problem>)
         case wished(Result<PortfolioState, Problem>)
     }
 
-    /// What can be chosen, in order.
+    /// The buttons, in order.
     private enum Choice: String, CaseIterable {
         case add, notify
     }
@@ -16,7 +16,7 @@ struct PortfolioScreen: Screen {
     static let place: Place = "portfolio"
 
     let desk: PortfolioDesk
-    /// True for the moment in which the tile's place becomes the screen's.
+    /// Whether the screen was opened from the tile.
     let comesFromTile: Bool
     private(set) var state: PortfolioState?
     private(set) var problem: Problem?

@@ -1,6 +1,6 @@
 import AppCore
 
-/// The portfolio's place on the dashboard.
+/// The portfolio's dashboard tile.
 struct PortfolioTile: Tile {
     static let info = TileInfo(
         id: "portfolio.placeholder", title: "Portfolio", place: "portfolio/tile")
@@ -8,7 +8,7 @@ struct PortfolioTile: Tile {
     var info: TileInfo { Self.info }
     let desk: PortfolioDesk
 
-    /// Nothing is ever asked for, so both modes read what is here.
+    /// Makes no requests, so both modes read local data.
     func load(_ mode: LoadMode) async throws -> TileSummary? {
         let state = try await desk.state()
         var lines = [
