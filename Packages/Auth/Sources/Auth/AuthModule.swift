@@ -1,7 +1,7 @@
 public import AppCore
 public import TerminalUI
 
-/// Signing in and out, and who is signed in. Has no tile: the account stands in the status line.
+/// Sign-in, sign-out and accounts. It has no tile: the status line shows the account.
 public struct AuthModule: FeatureModule {
     public static let manifest = FeatureManifest(
         id: "auth", title: "Account",
@@ -23,7 +23,7 @@ public struct AuthModule: FeatureModule {
     private let sessions: [Backend: SessionClient]
     private let school: SchoolSession
     private let authenticators: SessionAuthenticators
-    /// Asked for when it is needed: the host offers it after the features are made.
+    /// Resolved lazily: the host provides it after the features are built.
     private let browser: @Sendable () -> (any BrowserHandoff)?
 
     public init(context: FeatureContext) throws {
@@ -69,7 +69,7 @@ public struct AuthModule: FeatureModule {
     }
 }
 
-/// The session-ending capability: signing out at the backends of this feature.
+/// The session-ending capability: signs out of this feature's backends.
 struct SessionEndings: SessionEnding {
     let sessions: [Backend: SessionClient]
     let school: SchoolSession
@@ -88,7 +88,7 @@ struct SessionEndings: SessionEnding {
                 .notAllowed, "Only your school can remove your account.",
                 cure: "Ask your school's staff.")
         }
-        // A campus keeps an account where it removes one; the one in this process is another's.
+        // Only the SAT tutor's address can delete accounts; the embedded server has none to delete.
         let keeper = AuthEndpoints.deleteAccount.backend
         guard let session = sessions[keeper], backend == keeper || !session.isEmbedded else {
             throw Problem(
@@ -104,7 +104,7 @@ struct SessionEndings: SessionEnding {
     func place(of backend: Backend) -> Place { backend == .school ? "auth/school" : "auth" }
 }
 
-/// The account capability: who is signed in at the backends of this feature.
+/// The account capability: the signed-in accounts of this feature's backends.
 struct SessionAccounts: AccountProviding {
     let sessions: [Backend: SessionClient]
     let school: SchoolSession

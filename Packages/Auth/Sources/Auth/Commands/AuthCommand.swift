@@ -38,12 +38,12 @@ struct AuthCommand: FeatureCommand {
     func run(in context: FeatureContext) async throws {}
 }
 
-/// Which backend a command of this feature is about.
+/// The `--backend` option.
 struct BackendOption: ParsableArguments {
     @Option(help: "The server to use.")
     var backend: SignInBackend = .sat
 
-    /// Throws ``Problem/Code/usage`` for what a school's accounts are not for.
+    /// Throws ``Problem/Code/usage`` if the backend is a school, whose staff manage accounts.
     func refuseSchool(_ what: String) throws(Problem) {
         guard backend == .school else { return }
         throw Problem(
@@ -51,7 +51,7 @@ struct BackendOption: ParsableArguments {
             cure: "Sign in with: " + Problem.schoolSignIn)
     }
 
-    /// Throws ``Problem/Code/usage`` for what is done with an account where it is kept: at the tutor's address.
+    /// Throws ``Problem/Code/usage`` for backends whose accounts are managed at the SAT tutor's address.
     func refuseElsewhere(_ what: String) throws(Problem) {
         guard SignInBackend.ofTheCampus.contains(backend) else { return }
         throw Problem(
@@ -61,11 +61,11 @@ struct BackendOption: ParsableArguments {
     }
 }
 
-/// Backends that this feature can sign in to.
+/// Backends with sign-in.
 enum SignInBackend: String, CaseIterable, ExpressibleByArgument, Sendable {
     case sat, school, vocabulary, dialogues, tutor
 
-    /// Those whose accounts a campus keeps at the SAT tutor's address.
+    /// Backends whose accounts are managed at the SAT tutor's address.
     static let ofTheCampus: [SignInBackend] = [.vocabulary, .dialogues, .tutor]
 
     var backend: Backend {
@@ -78,7 +78,7 @@ enum SignInBackend: String, CaseIterable, ExpressibleByArgument, Sendable {
         }
     }
 
-    /// Those where an address and a password sign in.
+    /// Backends with password sign-in.
     static let byPassword: [Backend] = [.sat, .vocabulary, .dialogues, .tutor]
 }
 
@@ -88,7 +88,7 @@ extension FeatureContext {
         return SessionClient(client: client(for: backend), credentials: credentials)
     }
 
-    /// Signing in at the school, by the authenticator that all calls share.
+    /// The school session, using the authenticator shared by all calls.
     func schoolSession() -> SchoolSession {
         let client = client(for: .school)
         let shared =

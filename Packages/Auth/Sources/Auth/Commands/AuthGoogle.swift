@@ -1,11 +1,11 @@
 import AppCore
 
-/// `auth login --google`, from the address to the account.
+/// Runs `auth login --google`.
 struct GoogleLogin {
     let context: FeatureContext
     let session: SessionClient
     let console: Console
-    /// The student pastes: the browser is on another computer.
+    /// True if the browser runs on another computer and the student pastes its address.
     let pastes: Bool
 
     func run() async throws -> Account {
@@ -39,7 +39,7 @@ struct GoogleLogin {
         return try await google.finish(walk, with: come)
     }
 
-    /// What the walk ends with.
+    /// Waits for the result of the sign-in.
     private func come(of walk: GoogleSignIn.Walk, asks: Bool) async throws -> GoogleReturn {
         if pastes || !walk.listens { return try await pasted() }
         return try await firstOf(walk, asks: asks)
@@ -53,7 +53,7 @@ struct GoogleLogin {
         return try GoogleReturn(pasted: words)
     }
 
-    /// What comes first: the browser to this computer, or what the student pastes.
+    /// The first of two results: the browser's return or the student's pasted text.
     private func firstOf(_ walk: GoogleSignIn.Walk, asks: Bool) async throws -> GoogleReturn {
         let (words, say) = AsyncStream.makeStream(of: Result<GoogleReturn, Problem>.self)
         let listening = Task {
@@ -73,7 +73,7 @@ struct GoogleLogin {
             limit.cancel()
         }
         if asks, console.isInteractive, !console.options.noInput {
-            // Left behind when the browser is quicker: a read cannot be taken back.
+            // Keeps running if the browser is faster: a read can't be cancelled.
             Task {
                 do {
                     say.yield(.success(try await pasted()))

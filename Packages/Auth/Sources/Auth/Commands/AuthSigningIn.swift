@@ -140,7 +140,7 @@ extension AuthCommand {
     }
 }
 
-/// Asks for what a sign-in needs, and says first where the session will be kept.
+/// Asks for sign-in details, after saying where the session will be stored.
 struct SignInPrompt {
     let console: Console
     let session: SessionClient
@@ -149,7 +149,7 @@ struct SignInPrompt {
         email: String?, username: String?, secret: SecretSource, isNew: Bool
     ) async throws -> SignInInput {
         if session.isEmbedded {
-            // Nothing to ask for: the session says why.
+            // Asks nothing: the session throws the reason.
             return SignInInput(email: "", password: "")
         }
         if session.warnsBeforeFirstWrite {

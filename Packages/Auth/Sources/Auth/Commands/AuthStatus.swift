@@ -33,7 +33,7 @@ extension AuthCommand {
             if backend == nil || backend == .sat {
                 reports.append(await report(.sat, context))
             }
-            // On this machine there is nothing to say of them that the first report does not.
+            // For the embedded server, the first report covers them.
             for further in SignInBackend.ofTheCampus {
                 let isElsewhere = !context.client(for: further.backend).address.isEmbedded
                 if backend == further || backend == nil && isElsewhere {
@@ -58,10 +58,10 @@ extension AuthCommand {
     }
 }
 
-/// `auth status --json`, version 1: the first backend's report, and those of all.
+/// `auth status --json`, version 1: the first backend's report plus all reports.
 private struct StatusAnswer: Encodable {
     var first: StatusReport
-    /// nil when one backend was asked for.
+    /// nil if a single backend was requested.
     var all: [StatusReport]?
 
     private enum Key: String, CodingKey { case backends }
@@ -74,7 +74,7 @@ private struct StatusAnswer: Encodable {
     }
 }
 
-/// How the student stands with one backend.
+/// The sign-in state at one backend.
 struct StatusReport: Encodable {
     var backend: String
     var address: String
@@ -82,11 +82,11 @@ struct StatusReport: Encodable {
     var account: AccountReport?
     var credentials: String
     var problem: Problem?
-    /// Of a school: its short name, who one is there, and whether tokens or a cookie are kept.
+    /// For a school: its short name, the person, and the session type (tokens or cookie).
     var tenant: String?
     var person: SchoolPersonReport?
     var session: String?
-    /// The same for people.
+    /// The report as lines of text.
     let lines: [String]
 
     init(_ session: SessionClient, _ standing: Standing) {
@@ -169,7 +169,7 @@ struct StatusReport: Encodable {
     }
 }
 
-/// An account in `--json`, with the contract's names.
+/// An account in `--json`, with the contract's keys.
 struct AccountReport: Encodable {
     var id: String
     var email: String

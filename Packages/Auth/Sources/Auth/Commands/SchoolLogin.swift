@@ -1,6 +1,6 @@
 import AppCore
 
-/// `auth login --backend school`, from the browser to the person.
+/// Runs `auth login --backend school`.
 struct SchoolLogin {
     let context: FeatureContext
     let session: SchoolSession
@@ -12,13 +12,13 @@ struct SchoolLogin {
         session = context.schoolSession()
     }
 
-    /// Signs in by address alone.
+    /// Signs in with only an email address.
     func develop(_ email: String) async throws -> SchoolMe {
         try begin()
         return try await session.developmentSignIn(email: email)
     }
 
-    /// Signs in by Google's pages, or with what is pasted.
+    /// Signs in with Google or pasted text.
     func run(pastes: Bool) async throws -> SchoolMe {
         try begin()
         let google = SchoolGoogle(session: session, browser: context.capability(.browser))
@@ -72,7 +72,7 @@ struct SchoolLogin {
         try await console.prompt("Session cookie or tokens:", secret: true)
     }
 
-    /// What comes first: the browser to this computer, or what the student pastes.
+    /// The first of two results: the browser's return or the student's pasted text.
     private func first(_ walk: SchoolGoogle.Walk) async throws -> End {
         let (ends, say) = AsyncStream.makeStream(of: Result<End, Problem>.self)
         let listening = Task {
@@ -93,7 +93,7 @@ struct SchoolLogin {
             limit.cancel()
         }
         if !console.options.noInput {
-            // Left behind when the browser is quicker: a read cannot be taken back.
+            // Keeps running if the browser is faster: a read can't be cancelled.
             Task {
                 do throws(Problem) {
                     say.yield(.success(.pasted(try await pasted())))
@@ -107,7 +107,7 @@ struct SchoolLogin {
     }
 }
 
-/// A person at a school in `--json`, with the contract's names.
+/// A person at a school in `--json`, with the contract's keys.
 struct SchoolPersonReport: Encodable {
     var id: Int64
     var email: String

@@ -2,8 +2,8 @@ import AppCore
 import ArgumentParser
 import Foundation
 
-/// Where a password comes from: a prompt, standard input, or a file. Never a flag: arguments can be
-/// seen by everyone on the machine.
+/// A password's source: a prompt, standard input or a file. Never an argument, which everyone on the
+/// machine can see.
 struct SecretSource: ParsableArguments {
     @Flag(name: .customLong("password-stdin"), help: "Read the password from standard input.")
     var fromInput = false
@@ -20,10 +20,10 @@ struct SecretSource: ParsableArguments {
         }
     }
 
-    /// Whether something but a prompt was chosen.
+    /// Whether standard input or a file was chosen.
     var isGiven: Bool { fromInput || file != nil }
 
-    /// A file's first line, of at most 4 KiB.
+    /// Reads a file's first line, up to 4 KiB.
     static func firstLine(of file: String) throws -> String {
         guard let data = FileManager.default.contents(atPath: file) else {
             throw Problem(.notFound, "File not found.", place: file)
@@ -34,7 +34,7 @@ struct SecretSource: ParsableArguments {
             })
     }
 
-    /// The password; empty input is a ``Problem``.
+    /// Reads the password. Throws a ``Problem`` if it's empty.
     func read(_ console: Console, prompt: String) async throws -> String {
         let secret: String
         if fromInput {

@@ -1,10 +1,10 @@
 package import AppCore
 
-/// What a student typed to sign in or register, checked as far as it can be without asking anyone.
+/// Sign-in or registration input, validated locally.
 package struct SignInInput: Sendable, Hashable {
     package var email: String
     package var password: String
-    /// nil leaves the choice to the backend.
+    /// nil lets the backend choose.
     package var username: String?
 
     package init(email: String, password: String, username: String? = nil) {
@@ -13,11 +13,10 @@ package struct SignInInput: Sendable, Hashable {
         self.username = username.map(Self.trimmed).flatMap { $0.isEmpty ? nil : $0 }
     }
 
-    /// The shortest password that a backend of this contract takes.
+    /// The contract's minimum password length.
     package static let shortestPassword = 8
 
-    /// Throws ``Problem/Code/invalid`` naming the fields; a backend may still refuse for reasons of
-    /// its own.
+    /// Throws ``Problem/Code/invalid`` naming invalid fields. The backend may still refuse valid input.
     package func check(forNewAccount isNew: Bool) throws(Problem) {
         var fields: [String: [String]] = [:]
         if email.isEmpty {

@@ -1,7 +1,7 @@
 import AppCore
 import TerminalUI
 
-/// Who is signed in, and signing out.
+/// Shows the account, with sign-out.
 struct AccountScreen: Screen {
     enum Message: Sendable {
         case known(Standing)

@@ -1,8 +1,7 @@
 import AppCore
 import TerminalUI
 
-/// Signing in by Google's pages: the browser is opened, or the address shown; what comes back may also
-/// be pasted.
+/// Google sign-in: opens the browser or shows the address, and accepts a pasted result.
 struct GoogleScreen: Screen {
     enum Message: Sendable {
         case begun(GoogleSignIn.Walk, isOpen: Bool)
@@ -42,7 +41,7 @@ struct GoogleScreen: Screen {
         problem = nil
         isBusy = false
         let google = google
-        // Listens as long as the screen is there.
+        // Listens while the screen is open.
         return .task(id: "walk") { emit in
             do throws(Problem) {
                 let walk = try await google.begin()

@@ -1,7 +1,7 @@
 import AppCore
 import TerminalUI
 
-/// Who is signed in at the school, and signing out; who is not, is told how.
+/// Shows the school account, with sign-out, or how to sign in.
 struct SchoolAccountScreen: Screen {
     enum Message: Sendable {
         case known(Standing, SchoolMe?)

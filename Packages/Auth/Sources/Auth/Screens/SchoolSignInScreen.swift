@@ -1,8 +1,7 @@
 import AppCore
 import TerminalUI
 
-/// Signing in at a school: the browser is opened, or the address shown; what the browser has may also be
-/// pasted.
+/// School sign-in: opens the browser or shows the address, and accepts a pasted session.
 struct SchoolSignInScreen: Screen {
     enum Message: Sendable {
         case begun(SchoolGoogle.Walk, isOpen: Bool)
@@ -40,7 +39,7 @@ struct SchoolSignInScreen: Screen {
     private mutating func begin() -> Effect<Message> {
         (walk, problem, isBusy) = (nil, nil, false)
         let google = google
-        // Listens as long as the screen is there.
+        // Listens while the screen is open.
         return .task(id: "walk") { emit in
             do throws(Problem) {
                 let walk = try await google.begin()

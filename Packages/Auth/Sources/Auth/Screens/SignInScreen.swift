@@ -1,7 +1,7 @@
 import AppCore
 import TerminalUI
 
-/// The form to sign in, or to make an account. What was typed stays when a send fails.
+/// The sign-in or registration form. Input survives a failed attempt.
 struct SignInScreen: Screen {
     enum Purpose: Sendable { case login, register }
     enum Message: Sendable {
@@ -104,7 +104,7 @@ struct SignInScreen: Screen {
         }
     }
 
-    /// Puts messages at their fields; what has no place there stands above the form.
+    /// Shows messages at their fields, and others above the form.
     private mutating func show(_ problem: Problem) {
         var elsewhere = problem.fields
         for field in form.fields.reversed() {

@@ -2,7 +2,7 @@ import AppCore
 import Foundation
 
 extension SignInWays {
-    /// What an operator may configure.
+    /// The operator's settings.
     ///
     /// Source: Google's discovery document, https://accounts.google.com/.well-known/openid-configuration,
     /// and “Authenticating users with Sign in with Apple”.
@@ -56,8 +56,7 @@ extension SignInWays {
             defaultValue: standard)
     }
 
-    /// The configured ways. Throws ``Problem/Code/configuration`` naming the setting that cannot be
-    /// used.
+    /// Reads the settings. Throws ``Problem/Code/configuration`` naming an invalid setting.
     init(_ settings: Settings) throws(Problem) {
         let reader = Reader(settings: settings)
         let client = reader["google.client_id"]
@@ -91,7 +90,7 @@ extension SignInWays {
                 appRedirect: app.isEmpty ? nil : app)
     }
 
-    /// Reads settings of this service; ones that nobody declared have their defaults.
+    /// Reads this service's settings, with defaults.
     private struct Reader {
         let settings: Settings
 
@@ -107,7 +106,7 @@ extension SignInWays {
             self[name].split { $0 == "," || $0 == " " }.map(String.init)
         }
 
-        /// An address with TLS, or one of this machine.
+        /// An https address, or one on this machine.
         func url(_ name: String) throws(Problem) -> URL {
             guard let url = URL(string: self[name]), let host = url.host(), !host.isEmpty,
                 url.fragment() == nil, url.user() == nil,
@@ -117,7 +116,7 @@ extension SignInWays {
             return url
         }
 
-        /// The first line of the file that a setting names.
+        /// The first line of the file named by a setting.
         func secret(_ name: String) throws(Problem) -> String {
             let path = self[name]
             guard !path.isEmpty else { return "" }
@@ -136,7 +135,7 @@ extension SignInWays {
                 place: settings.origin(of: "campus.auth." + name).description)
         }
 
-        /// Visible ASCII with a scheme, and nothing that would end a header.
+        /// Whether the text is visible ASCII with a scheme, safe in a header.
         static func isAddress(_ text: String) -> Bool {
             text.utf8.count <= 500 && text.utf8.allSatisfy { (0x21...0x7E).contains($0) }
                 && URL(string: text)?.scheme != nil && !text.contains("#")
