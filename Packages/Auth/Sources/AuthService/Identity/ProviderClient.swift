@@ -23,7 +23,7 @@ struct ProviderClient: Sendable {
         try await send(request(.get, url), body: [])
     }
 
-    /// Sends a form. Sends a GET request. Throws a 503 problem without a response.
+    /// Posts a form. Throws a 503 problem without a response.
     func post(_ fields: [(String, String)], to url: URL) async throws -> Answer {
         var request = request(.post, url)
         request.headerFields[.contentType] = "application/x-www-form-urlencoded"

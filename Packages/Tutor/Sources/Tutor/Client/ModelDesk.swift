@@ -2,15 +2,15 @@ import AppCore
 import Foundation
 import HTTPTypes
 
-/// Asks the configured model: what the tutor offers as a capability, and what its commands use.
+/// Calls the configured model, for the tutor's capability and commands.
 struct ModelDesk: LanguageModelling, Transcribing {
-    /// How long a model may think.
+    /// The model's timeout.
     static let patienceKey = SettingKey(
         name: "tutor.model_seconds", title: "Model timeout",
         summary: "Give up after this many seconds without a reply.",
         kind: .integer(5...3600), defaultValue: "120")
 
-    /// A recording is never longer than this, in bytes.
+    /// The largest recording in bytes.
     static let mostAudio = 25 << 20
 
     let store: ModelStore
@@ -91,7 +91,7 @@ struct ModelDesk: LanguageModelling, Transcribing {
         let (configuration, host) = try await chosen()
         let request = ChatRequest(messages, model: configuration.model, limits: limits)
         let body = try await Problem.wrapping { try WireJSON.encode(request) }
-        // An event around every word takes more than the word.
+        // Each word comes in an event larger than itself.
         let bytes = min(max(1 << 20, limits.characters &* 600), 256 << 20)
         try await host.exchange(
             .init(
@@ -115,7 +115,7 @@ struct ModelDesk: LanguageModelling, Transcribing {
         _ say: @escaping @Sendable (String) -> Void
     ) async throws {
         let (reader, fault) = await taken(pieces, reader, say)
-        // What broke after its end lacks nothing.
+        // An error after the end of the reply doesn't matter.
         if let fault, !reader.hasEnded || Task.isCancelled { throw fault }
         try Task.checkCancellation()
         var last = reader
@@ -161,7 +161,7 @@ struct ModelDesk: LanguageModelling, Transcribing {
             address, bearer: key, transport: context.outside, environment: context.environment)
     }
 
-    /// As the student has set it.
+    /// The timeout from the settings.
     private var patience: Duration {
         .seconds(context.settings.integer(Self.patienceKey.name))
     }

@@ -181,7 +181,7 @@ struct CanvasRemove: FeatureCommand {
     }
 }
 
-/// Live values for arguments.
+/// Shell completion values.
 enum CanvasCompletion {
     static var ids: CompletionKind {
         .custom { _, _, _ async in

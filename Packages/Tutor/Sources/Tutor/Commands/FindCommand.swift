@@ -84,12 +84,12 @@ struct FindCommand: FeatureCommand {
     }
 }
 
-/// Files of plain text.
+/// Reads plain text files.
 enum TextFile {
-    /// A book has one or two.
+    /// The size limit in bytes; a book has one or two MB.
     static let mostBytes = 64 << 20
 
-    /// The text. Throws a ``Problem`` for what is no UTF-8 and for programs' files, naming the first place.
+    /// Reads a text file. Throws a ``Problem`` for binary files and invalid UTF-8, naming the first position.
     static func text(of path: String) throws(Problem) -> String {
         let data = try InputFile.contents(of: path, most: mostBytes)
         if data.starts(with: "%PDF".utf8) {

@@ -1,10 +1,10 @@
 import AppCore
 
-/// How a command gets a server's key: from a file, or by asking without showing it.
+/// Gets a server's key from a file or a hidden prompt.
 struct KeyQuestion: Sendable {
-    /// `-` is standard input.
+    /// The key file; `-` for standard input.
     var file: String?
-    /// The server wants none; a stored one is forgotten.
+    /// The server needs no key; deletes a stored one.
     var isUnwanted: Bool
     var console: Console
     var mayAsk: Bool
@@ -13,11 +13,11 @@ struct KeyQuestion: Sendable {
     private enum Source {
         case none
         case text(String)
-        /// To be asked for.
+        /// Ask with this prompt.
         case question(String)
     }
 
-    /// The key that is given now; nil for none.
+    /// Reads the key; nil for none.
     func key(for address: OutsideAddress, hasKept: Bool) async throws -> String? {
         switch try source(address, hasKept: hasKept) {
         case .none: return nil

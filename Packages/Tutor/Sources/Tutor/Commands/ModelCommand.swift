@@ -96,7 +96,7 @@ struct SetModelCommand: FeatureCommand {
         }
     }
 
-    /// The one model of a server that has one; nil when the server does not tell now.
+    /// The server's only model; nil if the server can't be asked.
     private func onlyModel(
         of configuration: ModelConfiguration, key: String?, _ desk: ModelDesk, _ console: Console
     ) async throws -> String? {
@@ -145,7 +145,7 @@ struct TestModelCommand: FeatureCommand {
             }
             try Task.checkCancellation()
         } catch let problem as Problem where problem.details["finish"] != nil && !reply.isEmpty {
-            // It talks too much, but it answers.
+            // A reply that is too long still counts as an answer.
         }
         if output.json {
             return try console.emit(

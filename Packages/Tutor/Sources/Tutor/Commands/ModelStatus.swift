@@ -30,7 +30,7 @@ struct ModelStatusCommand: FeatureCommand {
     }
 }
 
-/// What is configured, and what its server says.
+/// The configured model and its server's state.
 struct ModelStatus: Sendable {
     /// `--json`, version 1.
     struct Shape: Encodable, Sendable {
@@ -66,7 +66,7 @@ struct ModelStatus: Sendable {
     var shape: Shape
     private var configuration: ModelConfiguration?
 
-    /// Looks at the store and asks the server. Throws only when the store cannot be read.
+    /// Reads the configuration and asks the server. Throws only if the store can't be read.
     static func look(_ desk: ModelDesk) async throws(Problem) -> ModelStatus {
         let configuration = try await desk.store.configuration()
         var status = ModelStatus(shape: Shape(configuration), configuration: configuration)
@@ -117,7 +117,7 @@ struct ModelStatus: Sendable {
     }
 }
 
-/// Live values for arguments.
+/// Shell completion values.
 enum ModelCompletion {
     /// The configured server's models.
     static var names: CompletionKind {

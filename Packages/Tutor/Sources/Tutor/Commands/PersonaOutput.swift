@@ -4,7 +4,7 @@ import AppCore
 struct PersonaJSON: Encodable {
     var persona: Persona
     var isChosen: Bool
-    /// With how it answers; nil in lists.
+    /// The chosen manner; nil in lists.
     var choice: PersonaStore.Choice?
 
     init(_ persona: Persona, isChosen: Bool, _ choice: PersonaStore.Choice? = nil) {
@@ -40,7 +40,7 @@ struct PersonaJSON: Encodable {
     }
 }
 
-/// Prints who answers.
+/// Prints the chosen tutor.
 struct ChoicePrinter {
     let console: Console
 

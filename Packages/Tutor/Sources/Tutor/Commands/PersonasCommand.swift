@@ -161,7 +161,7 @@ struct PersonasCommand: FeatureCommand {
     }
 }
 
-/// A persona as a command's word.
+/// Parses a persona's id.
 enum PersonaID {
     static let completion = CompletionKind.list(Persona.all.map(\.id))
 

@@ -106,7 +106,7 @@ struct PreferencesCommand: FeatureCommand {
     }
 }
 
-/// A preference as a command's word.
+/// Parses a preference's name.
 enum PreferenceName {
     static let completion = CompletionKind.list(PreferenceKey.all.map(\.name))
 
@@ -132,7 +132,7 @@ struct PreferenceJSON: Encodable {
         isSet = stored != nil
     }
 
-    /// As people read it.
+    /// The value for display.
     var shown: String {
         if case .some = key.kind { return PreferenceKey.words(value).joined(separator: ", ") }
         return value
@@ -150,7 +150,7 @@ struct PreferenceJSON: Encodable {
         try container.encode(isSet, forKey: OpenKey("is_set"))
     }
 
-    /// In JSON's own types.
+    /// Encodes the value with its JSON type.
     private func encode(
         _ text: String, as name: String, _ container: inout KeyedEncodingContainer<OpenKey>
     ) throws {

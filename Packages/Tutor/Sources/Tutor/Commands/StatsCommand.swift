@@ -151,7 +151,7 @@ struct StatisticsJSON: Encodable {
     }
 }
 
-/// A key that is chosen while writing.
+/// A dynamic coding key.
 struct OpenKey: CodingKey {
     let stringValue: String
     var intValue: Int? { nil }

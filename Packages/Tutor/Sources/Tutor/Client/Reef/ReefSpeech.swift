@@ -2,16 +2,16 @@ import AppCore
 import Foundation
 import HTTPTypes
 
-/// Speech as a tutor sends it: samples of one channel, 16 bits each, the lower byte first.
+/// Speech from a tutor: mono, 16-bit little-endian samples.
 struct ReefSpeech: Sendable {
-    /// Bytes that are taken, about twenty minutes.
+    /// The size limit in bytes, about twenty minutes.
     static let mostBytes = 60 << 20
 
     /// Samples a second.
     let rate: Int
     let pieces: AsyncThrowingStream<[UInt8], any Error>
 
-    /// Throws a ``Problem`` for samples of another form.
+    /// Throws a ``Problem`` for another sample format.
     init(_ reply: HTTPReply) throws(Problem) {
         func number(_ name: String) -> Int? {
             HTTPField.Name(name).flatMap { reply.head.headerFields[$0] }.flatMap { Int($0) }
@@ -32,7 +32,7 @@ struct ReefSpeech: Sendable {
         }
     }
 
-    /// All samples. Throws a ``Problem`` when they break off, or do not end.
+    /// Reads all samples. Throws a ``Problem`` if they're incomplete or too long.
     func samples() async throws(Problem) -> [UInt8] {
         var all: [UInt8] = []
         do {
@@ -51,7 +51,7 @@ struct ReefSpeech: Sendable {
 
     static let endless = Problem(.contract, "The tutor's speech is too long.")
 
-    /// Samples as a WAV file. Source: Microsoft's Multimedia Programming Interface and Data Specifications 1.0.
+    /// Makes a WAV file. Source: Microsoft's Multimedia Programming Interface and Data Specifications 1.0.
     static func wav(_ samples: [UInt8], rate: Int) -> [UInt8] {
         func number(_ value: Int, _ count: Int) -> [UInt8] {
             (0..<count).map { UInt8(value >> (8 * $0) & 0xFF) }

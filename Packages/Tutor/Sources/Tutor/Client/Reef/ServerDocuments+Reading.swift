@@ -1,11 +1,11 @@
 import AppCore
 import Foundation
 
-/// A server that reads documents itself.
+/// Support for servers that read documents themselves.
 extension ServerDocuments {
-    /// A question as such a server wrote it.
+    /// A question returned by such a server.
     struct Page: Sendable, Hashable {
-        /// From 1, by place.
+        /// The position, from 1.
         var number: Int
         var label: String
         /// Labels of its parts.
@@ -13,20 +13,20 @@ extension ServerDocuments {
         var pdf: [UInt8]
     }
 
-    /// Bytes of a PDF that is sent, and of what comes back.
+    /// Size limits of the sent PDF and the response, in bytes.
     private static let mostSent = 50 << 20
     private static let mostTaken = 128 << 20
-    /// How long the server may think, and how long the whole may take. Source: the tutor's wire contract, 2.2.
+    /// Timeouts for the server and the whole call. Source: the tutor's wire contract, 2.2.
     private static let thinking = Duration.seconds(600)
     private static let late = Problem(
         .unreachable, "The tutor's server took too long to read the document.",
         cure: "Try again later, or send fewer pages.")
 
-    /// About how long a server takes, in seconds. Source: the tutor's wire contract, 2.14.
+    /// The estimated duration in seconds. Source: the tutor's wire contract, 2.14.
     static func estimate(pages: Int) -> Int { max(60, 30 + 25 + 8 * pages) }
 
-    /// Has the server read a PDF and keep its questions; it knows the document by its name from then on. Throws for what is
-    /// no PDF, and for an answer that is none.
+    /// Has the server read a PDF and store its questions under the document's name. Throws if the document isn't a PDF
+    /// or the response is invalid.
     func reconstruct(
         _ id: String, saying note: @escaping @Sendable (String) -> Void = { _ in }
     ) async throws(Problem) -> [Page] {
@@ -96,7 +96,7 @@ extension ServerDocuments {
         }
     }
 
-    /// Checked: it came from outside.
+    /// Parses and validates the response.
     private static func pages(_ bytes: [UInt8]) throws(Problem) -> [Page] {
         guard let answer = try? WireJSON.decode(ReconstructedDocument.self, from: bytes) else {
             throw Problem(.contract, "The server's response can't be understood.")

@@ -1,11 +1,11 @@
 import AppCore
 import Foundation
 
-/// Plays and records by the programs of ALSA, where they are installed.
+/// Plays and records with ALSA's programs, if installed.
 struct SpeechPlayer: Sendable {
     /// Seconds of a recording.
     static let longestRecording = 60
-    /// Half a second is waited for before something is played.
+    /// Buffers half a second before playing.
     private static let shortest = 24_000
 
     let environment: [String: String]
@@ -14,7 +14,7 @@ struct SpeechPlayer: Sendable {
         SpeechPlayer(environment: ProcessInfo.processInfo.environment)
     }
 
-    /// Plays what comes while it comes, and returns all of it. Throws a ``Problem`` when nothing plays here.
+    /// Plays speech as it arrives and returns all of it. Throws a ``Problem`` if sound can't be played.
     func play(_ speech: ReefSpeech) async throws(Problem) -> [UInt8] {
         guard let program = path(of: "aplay") else {
             throw Problem(
@@ -41,7 +41,7 @@ struct SpeechPlayer: Sendable {
         return await buffer.all
     }
 
-    /// Records so many seconds as a WAV file.
+    /// Records a WAV file of this many seconds.
     func record(seconds: Int) async throws(Problem) -> [UInt8] {
         guard let program = path(of: "arecord") else {
             throw Problem(
@@ -71,7 +71,7 @@ struct SpeechPlayer: Sendable {
     }
 }
 
-/// Samples that come in while earlier ones are played.
+/// Buffers incoming samples during playback.
 private actor SampleBuffer {
     private let shortest: Int
     private(set) var all: [UInt8] = []
@@ -98,7 +98,7 @@ private actor SampleBuffer {
         wake()
     }
 
-    /// What has come and is not played yet; nil at the end.
+    /// The next unplayed samples; nil at the end.
     func next() async -> [UInt8]? {
         while !isOver, all.count - played < shortest {
             await withCheckedContinuation { waiter = $0 }

@@ -47,7 +47,7 @@ struct ListenCommand: FeatureCommand {
             case .connected: console.err("Listening.")
             case .waiting(let problem, let seconds):
                 console.err("\(problem.summary) Trying again in \(Int(seconds)) s.")
-            // What was asked is answered aloud, without words.
+            // Answers to questions have speech but no text.
             case .event(let event) where !speaksUnasked && !event.message.isEmpty: break
             case .event(let event):
                 count += 1
@@ -63,8 +63,7 @@ struct ListenCommand: FeatureCommand {
         }
     }
 
-    /// Plays and keeps an event's speech as it was asked for; returns the file. What cannot be heard is said and
-    /// passed over.
+    /// Plays and saves an event's speech as requested, and returns the file. Reports failures and continues.
     private func voice(
         of event: ReasoningEvent, _ session: TutorSession, _ outlet: SpeechOutlet,
         _ console: Console
@@ -111,7 +110,7 @@ struct ListenCommand: FeatureCommand {
     }
 }
 
-/// A session's id as it is typed.
+/// Validates a session id.
 enum SessionWord {
     static func check(_ word: String?) throws {
         guard let word else { return }
@@ -121,12 +120,12 @@ enum SessionWord {
     }
 }
 
-/// Where speech goes: to the loudspeaker, into a file, or both.
+/// Plays speech, saves it to a file, or both.
 struct SpeechOutlet: Sendable {
     let isPlayed: Bool
     let player: SpeechPlayer
 
-    /// Plays and keeps it. Throws a ``Problem`` for a file that is there already or cannot be written.
+    /// Plays and saves the speech. Throws a ``Problem`` if the file exists or can't be written.
     func put(_ speech: ReefSpeech, _ path: String?) async throws(Problem) {
         if let path, FileManager.default.fileExists(atPath: path) {
             throw Problem(.conflict, "The file already exists.", place: path)

@@ -18,7 +18,7 @@ struct VoiceCommand: FeatureCommand {
               homeroom tutor voice question.wav --transcribe
             """)
 
-    /// Seconds to wait for an answer to begin, and to be noted.
+    /// Seconds to wait for an answer and its text.
     private static let patience = 90
 
     @OptionGroup var output: OutputOptions
