@@ -1,6 +1,6 @@
 import Ink
 
-/// A drawing in words, for those who hear it.
+/// Describes a drawing for screen readers.
 enum DrawingWords {
     /// E.g. `2 pen strokes, 1 highlight and 1 text box.`
     static func summary(_ page: InkPage) -> String {

@@ -1,6 +1,6 @@
 extension Persona {
-    /// The sixteen, in the order that they are shown. Names, species and subjects are those of the tutor's wire contract
-    /// (§2.11), which has fifteen; Lumen and all texts are Homeroom's.
+    /// The sixteen personas in display order. Names, species and subjects come from the tutor's wire contract (§2.11),
+    /// which has fifteen; Lumen and all texts are Homeroom's.
     static let all: [Persona] = first + second
 
     private static let first = [

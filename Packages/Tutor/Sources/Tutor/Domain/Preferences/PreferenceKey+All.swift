@@ -1,5 +1,5 @@
 extension PreferenceKey {
-    /// All of them, with the wire contract's keys and defaults (§2.10), in the order that they are shown.
+    /// All preferences in display order, with the wire contract's keys and defaults (§2.10).
     static let all: [PreferenceKey] = answering + quizzes + exams + privacy
 
     static func named(_ name: String) -> PreferenceKey? {

@@ -1,10 +1,10 @@
-/// Statistics in sentences: what the command prints and linear mode reads.
+/// Statistics as sentences, for the command and linear mode.
 struct StatisticsWords: Sendable {
     let statistics: StudyStatistics
 
     init(_ statistics: StudyStatistics) { self.statistics = statistics }
 
-    /// Without anything to show.
+    /// The text for empty statistics.
     static let nothing = """
         Nothing here yet. Study something and it will show up.
         """
@@ -18,7 +18,7 @@ struct StatisticsWords: Sendable {
         }
     }
 
-    /// `This week: 3h 20m on 4 days, 42 problems, 3 answers of the tutor.`
+    /// `This week: 3h 20m on 4 days, 42 problems, 3 answers from the tutor.`
     var total: String {
         let total = statistics.total
         var parts = [
@@ -69,7 +69,7 @@ struct StatisticsWords: Sendable {
         return lines
     }
 
-    /// The whole, for a terminal without drawing.
+    /// All lines, for plain output.
     var lines: [String] {
         guard !statistics.isEmpty else { return [Self.nothing] }
         var lines = [total, streak] + [sittings].compactMap(\.self)

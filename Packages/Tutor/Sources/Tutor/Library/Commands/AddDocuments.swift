@@ -40,7 +40,7 @@ struct AddDocuments: FeatureCommand {
         for note in found.notes { printer.console.err(note) }
         var additions = found.problems.map { Addition(path: $0.place ?? "", problem: $0) }
         for file in found.files { additions.append(await add(file, printer)) }
-        // Also when all are known: what was interrupted before is finished.
+        // Also if all are known, to finish interrupted reading.
         if additions.contains(where: { $0.document != nil }) { try await printer.read() }
         for index in additions.indices {
             guard let id = additions[index].document?.id else { continue }
@@ -64,7 +64,7 @@ struct AddDocuments: FeatureCommand {
         var document: StudyDocument?
         var isNew = false
         var problem: Problem?
-        /// Somebody deleted it while it was read; that takes nothing from the others.
+        /// Deleted while it was being read; the others are unaffected.
         var isGone = false {
             didSet {
                 guard isGone else { return }
@@ -78,7 +78,7 @@ struct AddDocuments: FeatureCommand {
         _ path: String, _ printer: LibraryPrinter
     ) async -> Addition {
         do throws(Problem) {
-            // The course is made last, so that a file that is refused leaves none behind.
+            // Creates the course last, so that a refused file leaves no empty course.
             let bytes = try printer.desk.bytes(at: path)
             let (course, isNew) = try await printer.desk.courseOrNew(
                 named: self.course ?? LibraryDesk.usualCourse)
@@ -102,7 +102,7 @@ struct AddDocuments: FeatureCommand {
         return true
     }
 
-    /// `58 added, 1 there already, 2 refused, 3 of other kinds passed over.`
+    /// `58 added, 1 already there, 2 refused, 3 of other kinds skipped.`
     private func summary(
         _ additions: [Addition], others: Int, _ printer: LibraryPrinter
     ) async throws(Problem) -> String {
@@ -157,17 +157,17 @@ struct AddDocuments: FeatureCommand {
     }
 }
 
-/// The files that paths name: folders stand for the documents in them.
+/// Expands paths to files; folders expand to the documents in them.
 struct DocumentFiles {
-    /// In the order named, those of a folder by their names.
+    /// Files in the given order, those of a folder sorted by name.
     private(set) var files: [String] = []
     private(set) var problems: [Problem] = []
-    /// What was passed over, in sentences.
+    /// Sentences about skipped files.
     private(set) var notes: [String] = []
-    /// Files of folders whose kind is not read.
+    /// The number of files of unsupported types in folders.
     private(set) var others = 0
 
-    /// A folder with more is more likely named by mistake.
+    /// The most documents in a folder; more is probably a mistake.
     static let most = 2000
 
     init(_ paths: [String]) {
@@ -181,7 +181,7 @@ struct DocumentFiles {
         }
     }
 
-    /// Hidden files and links are passed over, so that the walk ends.
+    /// Skips hidden files and links, which also avoids cycles.
     private mutating func look(in folder: String) {
         let keys: [URLResourceKey] = [.isRegularFileKey, .isSymbolicLinkKey]
         let walk = FileManager.default.enumerator(

@@ -2,7 +2,7 @@ import AppCore
 import ArgumentParser
 import Foundation
 
-/// Values for the shell: names of courses and documents.
+/// Shell completion values: names of courses and documents.
 enum LibraryCompletion {
     static let course = CompletionKind.custom { _, _, _ async in await values("course") }
     static let document = CompletionKind.custom { _, _, _ async in await values("document") }
@@ -32,15 +32,15 @@ struct DocumentShape: Encodable {
     var format: String
     /// pending, extracting, completed, failed
     var state: String
-    /// Why it failed.
+    /// The reason it failed.
     var failure: String?
     /// embedded, ocr, hybrid
     var method: String?
-    /// 0…1, of what was read from pictures.
+    /// OCR confidence, 0…1.
     var confidence: Double?
     var pages: Int
     var pagesDone: Int
-    /// Bytes of the file; 0 of what came with Homeroom.
+    /// File size in bytes; 0 for built-in documents.
     var size: Int
     var remark: String?
     var isPinned: Bool
@@ -92,7 +92,7 @@ struct CourseShape: Encodable {
     }
 }
 
-/// What commands print of the library.
+/// Prints the library for commands.
 struct LibraryPrinter {
     let desk: LibraryDesk
     let console: Console
@@ -132,7 +132,7 @@ struct LibraryPrinter {
         if json, let shape = shapes.first { try console.emit(json: shape) }
     }
 
-    /// Reads what waits and makes it findable by meaning, and says so.
+    /// Reads and indexes pending documents, reporting progress.
     func read() async throws(Problem) {
         let waiting = try await desk.documents(inCourse: nil).count {
             $0.state == .pending || $0.state == .extracting
@@ -145,7 +145,7 @@ struct LibraryPrinter {
         await index(tell)
     }
 
-    /// What fails here is found by its words.
+    /// On failure, keyword search still works.
     @inline(never)
     private func index(_ tell: @escaping @Sendable (String?) -> Void) async {
         do throws(Problem) {
@@ -156,23 +156,23 @@ struct LibraryPrinter {
         }
     }
 
-    /// Deletes what servers have of a document that is gone, and says what they still have.
+    /// Deletes a removed document's copies on servers and reports those still pending.
     func noteServerCopies() async throws(Problem) {
         if let notice = try await ServerCopies(context: desk.context).departNow() {
             console.err(notice)
         }
     }
 
-    /// A word on what is not there to be found yet.
+    /// Warns about unread documents.
     func noteWaiting() async throws(Problem) {
         let documents = try await desk.documents(inCourse: nil)
         if let waiting = LibraryWords.waiting(documents) { console.err(waiting) }
     }
 }
 
-/// Words that commands, tile and screens have in common.
+/// Texts shared by commands, tile and screens.
 enum LibraryWords {
-    /// e.g. `read, 12 pages`, `waits`, `failed: …`
+    /// e.g. `read`, `… waiting to be read`, `✗ failed: …`
     static func state(_ row: DocumentRow) -> String {
         switch row.document.state {
         case .pending: "… waiting to be read"
@@ -184,7 +184,7 @@ enum LibraryWords {
         }
     }
 
-    /// Says how many documents are not read yet; nil when all are.
+    /// A sentence about unread documents; nil if there are none.
     static func waiting(_ documents: [StudyDocument]) -> String? {
         let waiting = documents.count { $0.state == .pending || $0.state == .extracting }
         guard waiting > 0 else { return nil }

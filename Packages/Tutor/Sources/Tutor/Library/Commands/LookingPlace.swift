@@ -1,7 +1,7 @@
 import AppCore
 import ArgumentParser
 
-/// Where `ask` and `find` look: in files that are named, else in the library.
+/// Options for where `ask` and `find` search: the given files, or the library.
 struct LookingPlace: ParsableArguments {
     @Argument(
         help: "Text or Markdown files to search instead of your library.",
@@ -20,7 +20,7 @@ struct LookingPlace: ParsableArguments {
         }
     }
 
-    /// What the words name.
+    /// The search place for the options.
     var searchPlace: PassageSearch.Place {
         files.isEmpty ? .named(course: course, documents: document, kind: kind) : .files(files)
     }

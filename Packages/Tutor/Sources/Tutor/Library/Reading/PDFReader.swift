@@ -1,21 +1,21 @@
 import AppCore
 import DocumentReading
 
-/// The text of a PDF, page by page: its own letters, and where a page has none, those of its picture.
+/// Extracts a PDF's text page by page, using OCR for scanned pages.
 struct PDFReader: Sendable {
     let programs: OutsidePrograms
     let pictures: PictureReader
-    /// For messages.
+    /// The file name, for messages.
     let name: String
 
-    /// A PDF with more pages is refused.
+    /// The page limit.
     static let mostPages = 5000
-    /// Of more pages the pictures are not read: each takes seconds.
+    /// The most scanned pages; each takes seconds.
     static let mostPictures = 500
-    /// Pixels of a page's longer side, which bounds what a page of any size takes.
+    /// The longer side of a rendered page in pixels, which bounds its cost.
     private static let pixels = "2800"
 
-    /// `progress` gets pages done and all pages.
+    /// `progress` gets the pages done and in total.
     func read(
         _ bytes: [UInt8], progress: @Sendable (Int, Int) async -> Void
     ) async throws(Problem) -> DocumentContent {
@@ -44,7 +44,7 @@ struct PDFReader: Sendable {
     }
 
     private func embedded(_ bytes: [UInt8]) async throws(Problem) -> [String] {
-        // Without -q: it says when a password is missing.
+        // Without -q, so that it reports a missing password.
         let words = ["pdftotext", "-enc", "UTF-8", "-eol", "unix", "-", "-"]
         let outcome = await programs.run(words, bytes, DocumentReader.mostText * 2, 300)
         guard outcome.status != 127 else {
@@ -69,11 +69,11 @@ struct PDFReader: Sendable {
         return pages.map(String.init)
     }
 
-    /// What became of the pages whose pictures were read.
+    /// The result of OCR for several pages.
     private struct Reading {
         var methods: [StudyDocument.Extraction] = []
         var confidences: [Double] = []
-        /// Numbers of pages that were not read, and why.
+        /// Unread page numbers, with the reason.
         var unread: [Int] = []
         var problem: Problem?
 
@@ -106,7 +106,7 @@ struct PDFReader: Sendable {
                 let found = try await recognised(page: index + 1, of: bytes)
                 let (text, method) = HybridRule.text(
                     embedded: pages[index], recognised: found.text)
-                // A page without any words stays as it is: an empty one is no picture of a text.
+                // Keeps pages without recognized words as they are.
                 guard !HybridRule.words(found.text).isEmpty else { continue }
                 pages[index] = text
                 reading.methods.append(method)
@@ -116,7 +116,7 @@ struct PDFReader: Sendable {
             } catch {
                 reading.unread.append(index + 1)
                 reading.problem = reading.problem ?? error
-                // Without the program the other pages cannot be read either.
+                // If the program is missing, the other pages fail too.
                 if error.code == .configuration { break }
             }
         }

@@ -1,6 +1,6 @@
 import AppCore
 
-/// Reads the letters in pictures, by Tesseract.
+/// Reads text in pictures with Tesseract.
 struct PictureReader: Sendable {
     struct Recognised: Sendable, Hashable {
         var text = ""
@@ -9,13 +9,13 @@ struct PictureReader: Sendable {
     }
 
     let programs: OutsidePrograms
-    /// As Tesseract names languages, e.g. `eng` or `deu+eng`.
+    /// Tesseract language codes, e.g. `eng` or `deu+eng`.
     let language: String
 
-    /// A few bytes may unpack to any number of points.
+    /// The pixel limit: a small file may unpack to a huge picture.
     static let mostPoints = 120_000_000
 
-    /// Throws when Tesseract is missing, or cannot read the picture, or not within its time.
+    /// Throws if Tesseract is missing, fails or times out.
     func read(_ picture: [UInt8]) async throws(Problem) -> Recognised {
         if let size = PictureSize(picture), size.points > Self.mostPoints {
             throw Problem(
@@ -46,7 +46,7 @@ struct PictureReader: Sendable {
         }
     }
 
-    /// Debian's, of the first language.
+    /// The Debian package of the first language.
     private var package: String {
         let first = language.split(separator: "+").first ?? "eng"
         return "tesseract-ocr-" + first.lowercased().replacing("_", with: "-")

@@ -2,7 +2,7 @@ import AppCore
 import Foundation
 import TerminalUI
 
-/// A file to add. What was typed stays when it is refused.
+/// The form to add a file. Input survives a failure.
 struct AddDocumentScreen: Screen {
     enum Message: Sendable {
         case courses([Course])
@@ -11,7 +11,7 @@ struct AddDocumentScreen: Screen {
     }
 
     let desk: LibraryDesk
-    /// The course that it is added to, unless another one is typed.
+    /// The default course.
     let course: String?
     private(set) var form: FormState
     private(set) var problem: Problem?
@@ -114,7 +114,7 @@ struct AddDocumentScreen: Screen {
         }
     }
 
-    /// The course is made last, so that a file that is refused leaves none behind.
+    /// Creates the course last, so that a refused file leaves no empty course.
     private static func add(
         _ desk: LibraryDesk, _ path: String, _ name: String, _ title: String,
         _ kind: StudyDocument.Kind

@@ -3,7 +3,7 @@ import Chunking
 import TerminalUI
 
 extension AskScreen {
-    /// What is quoted first, then the other passages. Rows' ids are the places that they open.
+    /// Quoted passages first, then the others. Row ids are the places they open.
     var rows: [ListItem] {
         guard let passages else { return [] }
         var items: [ListItem] = []
@@ -22,7 +22,7 @@ extension AskScreen {
     private func item(
         _ passage: Passage, _ span: Range<Int>, _ text: String, mark: String
     ) -> ListItem {
-        // A heading's signs are no words.
+        // Skips heading markers.
         let words = text.split(whereSeparator: \.isWhitespace)
             .filter { !$0.allSatisfy { $0 == "#" } }.joined(separator: " ")
         return ListItem(
@@ -31,7 +31,7 @@ extension AskScreen {
             detail: StyledText("“" + words + "”", .secondary))
     }
 
-    /// Each once, in the order of the answer.
+    /// Distinct quotes in the order of the answer.
     private var quotes: [Quote] {
         var quotes: [Quote] = []
         for quote in (answer?.claims ?? []).flatMap(\.quotes) where !quotes.contains(quote) {
@@ -65,7 +65,7 @@ extension AskScreen {
         return actions
     }
 
-    /// Before the first word goes anywhere.
+    /// Says where the question will be sent.
     private var whereWordsGo: String {
         guard let model, usesModel else {
             return "Searches \(place). Nothing leaves this computer."
@@ -79,7 +79,7 @@ extension AskScreen {
         guard !asked.isEmpty, problem == nil else { return [] }
         var parts: [any View] = [Spacer(1)]
         if !said.isEmpty {
-            // Not looked up yet: what the texts do not bear out goes when it is.
+            // Unverified so far: unsupported claims are removed at the end.
             parts.append(
                 Box(title: "The model is writing…", border: .leftBar) {
                     Text(said, style: .secondary)

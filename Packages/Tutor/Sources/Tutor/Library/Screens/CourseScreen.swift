@@ -1,12 +1,12 @@
 import AppCore
 import TerminalUI
 
-/// A course: its documents, and beside them its quizzes and exams where there are such.
+/// A course with its documents, quizzes and exams.
 struct CourseScreen: Screen {
     struct Page: Sendable {
         var course: Course
         var rows: [DocumentRow]
-        /// Parts of a course that have a screen, beside the notes.
+        /// Tabs of a course beside its notes.
         var tabs: [Tabs.Item]
     }
 
@@ -132,7 +132,7 @@ struct CourseScreen: Screen {
         }
     }
 
-    /// nil for a letter that means nothing here.
+    /// Handles a letter key. Returns nil if the key is unused.
     private func press(_ letter: Character) -> Effect<Message>? {
         switch letter {
         case "s": return .open("tutor/ask/course/\(id)")

@@ -4,7 +4,7 @@ import TerminalUI
 extension LibraryScreen {
     var items: [ListItem] { sections.flatMap(\.items) }
 
-    /// Rows' ids are the places that they open.
+    /// Row ids are the places they open.
     var sections: [ListSection] {
         guard let page else { return [] }
         var now = [

@@ -1,7 +1,7 @@
 import AppCore
 import TerminalUI
 
-/// The tutor's first screen: what to ask, the courses, and what was opened last.
+/// The tutor's first screen: ask, courses and recent documents.
 struct LibraryScreen: Screen {
     struct Page: Sendable {
         var courses: [Course]
@@ -110,7 +110,7 @@ struct LibraryScreen: Screen {
         }
     }
 
-    /// nil for a letter that means nothing here.
+    /// Handles a letter key. Returns nil if the key is unused.
     private func press(_ letter: Character) -> Effect<Message>? {
         switch letter {
         case "s": return .open("tutor/ask")

@@ -1,6 +1,6 @@
 import AppCore
 
-/// The documents, what is being read, and what was opened last.
+/// The tutor's tile: documents, reading progress and recent ones.
 struct TutorTile: Tile {
     static let info = TileInfo(id: "tutor.library", title: "Tutor", place: "tutor")
 
