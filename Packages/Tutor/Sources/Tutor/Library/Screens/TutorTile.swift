@@ -43,7 +43,7 @@ struct TutorTile: Tile {
 
     private static func progress(_ waiting: [DocumentRow]) -> String {
         guard let row = waiting.first(where: { $0.document.state == .extracting }) else {
-            return "waits"
+            return "waiting"
         }
         let pages = row.document.pages
         return pages > 0 ? "\(row.done) of \(pages) pages" : "being read"

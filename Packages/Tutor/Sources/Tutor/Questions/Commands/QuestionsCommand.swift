@@ -112,7 +112,7 @@ struct QuestionsCommand: FeatureCommand {
         }
     }
 
-    /// A document in which nothing was found here may still be read there.
+    /// The server may find questions where local parsing found none.
     private func told(
         _ document: StudyDocument, _ server: ServerDocuments
     ) async throws(Problem) -> ServerDocuments.Outcome {

@@ -41,7 +41,7 @@ struct ExamCommand: FeatureCommand {
     }
 }
 
-/// Quizzes and exams have the same subcommands; this is what differs.
+/// The differences between the quiz and exam subcommands.
 protocol TakenWords: Sendable {
     associatedtype Terms: TermOptions
     static var kind: Quiz.Kind { get }
@@ -102,7 +102,7 @@ struct FetchQuiz: FeatureCommand {
     }
 }
 
-/// Where pages go.
+/// Output options for pages.
 struct PageOptions: ParsableArguments, Sendable {
     @Option(
         help: "The file to write; with --each, the folder.", completion: .file(extensions: ["pdf"]))

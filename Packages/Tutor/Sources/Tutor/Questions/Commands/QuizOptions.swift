@@ -2,7 +2,7 @@ import AppCore
 import ArgumentParser
 import Questions
 
-/// What a quiz is to be like, as the words of a command say it.
+/// Command-line options for a quiz.
 struct QuizOptions: ParsableArguments, Sendable {
     @Option(help: "The course's name; optional if you have only one.")
     var course: String?
@@ -66,7 +66,7 @@ struct QuizOptions: ParsableArguments, Sendable {
     }
 }
 
-/// A difficulty as a word of a command.
+/// The difficulty option's values.
 enum DifficultyWord: String, ExpressibleByArgument, CaseIterable {
     case easy, medium, hard
 
@@ -79,12 +79,12 @@ enum DifficultyWord: String, ExpressibleByArgument, CaseIterable {
     }
 }
 
-/// Under which terms something is taken.
+/// Options for the terms of a quiz or exam.
 protocol TermOptions: ParsableArguments, Sendable {
     func apply(to order: inout QuizOrder)
 }
 
-/// The terms of a quiz.
+/// A quiz's terms.
 struct TimeOption: TermOptions {
     @Option(
         help:
@@ -97,7 +97,7 @@ struct TimeOption: TermOptions {
     }
 }
 
-/// The terms of an exam.
+/// An exam's terms.
 struct ExamOptions: TermOptions {
     @OptionGroup var time: TimeOption
 
@@ -110,7 +110,7 @@ struct ExamOptions: TermOptions {
     }
 }
 
-/// Where answers come from.
+/// The source of answers.
 struct AnswerOptions: ParsableArguments, Sendable {
     @Option(
         help:

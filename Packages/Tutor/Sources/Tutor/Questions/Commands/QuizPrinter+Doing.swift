@@ -2,7 +2,7 @@ import AppCore
 import ArgumentParser
 import Foundation
 
-/// What the commands of quizzes and exams do alike.
+/// Actions shared by the quiz and exam commands.
 extension QuizPrinter {
     static let idHelp: ArgumentHelp = "Its id, or the start of it, as shown by list."
 
@@ -25,7 +25,7 @@ extension QuizPrinter {
         try await list(desk.list(kind, course: id), kind)
     }
 
-    /// Makes what the options say.
+    /// Makes a quiz or exam from the options.
     func make(
         _ kind: Quiz.Kind, _ options: QuizOptions, _ terms: some TermOptions
     ) async throws(Problem) -> Quiz {
@@ -95,7 +95,7 @@ extension QuizPrinter {
         for path in paths { console.out(path) }
     }
 
-    /// Writes pages into a folder, which is made when it is not there; their paths.
+    /// Writes pages into a folder, creating it if necessary, and returns their paths.
     static func write(
         _ pages: [(name: String, bytes: [UInt8])], into folder: String
     ) throws(Problem) -> [String] {

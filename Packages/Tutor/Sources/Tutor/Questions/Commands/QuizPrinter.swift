@@ -3,7 +3,7 @@ import ArgumentParser
 import Foundation
 import Questions
 
-/// What the commands of quizzes and exams share: printing, taking, and their JSON.
+/// Prints and runs quizzes and exams for the commands.
 struct QuizPrinter: Sendable {
     let desk: QuizDesk
     let console: Console
@@ -15,8 +15,8 @@ struct QuizPrinter: Sendable {
 
     // MARK: Taking
 
-    /// Goes through the questions that have no answer yet. Each answer is kept before the next question is asked. Answers come
-    /// from `answers`, a line each, else from who is asked.
+    /// Asks the unanswered questions, storing each answer before the next question. Answers come from `answers`, one per
+    // line, or from the prompt.
     func take(_ quiz: Quiz, answers: [String]?) async throws(Problem) -> QuizAttempt {
         var attempt = try await desk.begin(quiz)
         var given = answers?[...]
@@ -52,7 +52,7 @@ struct QuizPrinter: Sendable {
         return attempt
     }
 
-    /// What is no answer at all is asked for again; nothing at all leaves the question out.
+    /// Why an input isn't a valid answer, or nil. An empty line skips the question.
     private static func fault(of line: String, _ question: Question) -> String? {
         guard line.contains(where: { !$0.isWhitespace }) else { return nil }
         switch question.kind {
@@ -127,7 +127,7 @@ struct QuizPrinter: Sendable {
         return "\(result.score) %\(passed)"
     }
 
-    /// What a quiz came to; its questions without what is right before it was taken.
+    /// Prints a quiz with its result; without the right answers until it was taken.
     func show(_ standing: QuizDesk.Standing) async throws {
         if console.options.json {
             return try console.emit(json: QuizJSON(standing, withQuestions: true))
@@ -221,7 +221,7 @@ struct QuizPrinter: Sendable {
 
     // MARK: Files
 
-    /// Writes a file whole, or not at all.
+    /// Writes a file atomically.
     static func write(_ bytes: [UInt8], to path: String) throws(Problem) {
         do {
             try Data(bytes).write(to: URL(fileURLWithPath: path), options: .atomic)
@@ -232,7 +232,7 @@ struct QuizPrinter: Sendable {
         }
     }
 
-    /// A line for each answer; `-` is standard input.
+    /// Reads answers, one per line; `-` is standard input.
     func answers(from path: String) async throws(Problem) -> [String] {
         if path == "-" {
             var lines: [String] = []

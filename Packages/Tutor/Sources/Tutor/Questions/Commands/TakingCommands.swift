@@ -1,7 +1,7 @@
 import AppCore
 import ArgumentParser
 
-// The subcommands that quizzes and exams have in common: `homeroom tutor quiz|exam …`.
+// Subcommands shared by quizzes and exams: `homeroom tutor quiz|exam …`.
 
 struct StartTaking<Words: TakenWords>: FeatureCommand {
     static var configuration: CommandConfiguration {

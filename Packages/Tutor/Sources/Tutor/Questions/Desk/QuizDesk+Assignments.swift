@@ -1,16 +1,16 @@
 import AppCore
 import Questions
 
-/// A document's own questions, and what the student noted on them.
+/// A document's questions with the student's notes.
 struct Assignment: Sendable, Hashable {
     var document: StudyDocument
     var questions: [AssignmentQuestion]
-    /// By the question's number.
+    /// Notes by question number.
     var notes: [Int: String]
 }
 
 extension QuizDesk {
-    /// Throws `invalid` for a document without numbered questions; it stays readable as any other.
+    /// Finds a document's questions. Throws `invalid` if it has no numbered ones.
     func assignment(_ id: String) async throws(Problem) -> Assignment {
         let document = try await library.document(id)
         let text = try await library.text(of: id)
@@ -27,7 +27,7 @@ extension QuizDesk {
             document: document, questions: questions, notes: try await store.notes(of: id))
     }
 
-    /// Longer notes are cut.
+    /// The longest note in characters; longer ones are cut.
     static let longestNote = 20_000
 
     /// Committed when it returns.

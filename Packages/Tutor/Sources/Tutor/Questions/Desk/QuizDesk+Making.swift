@@ -4,10 +4,10 @@ import Foundation
 import Questions
 
 extension QuizDesk {
-    /// Makes a quiz and keeps it: by the configured model where there is one and it is wanted, and from the documents'
-    /// own sentences for what is missing then.
+    /// Makes and stores a quiz: with the configured model if requested, and from the documents' sentences for the
+    /// remaining questions.
     ///
-    /// Throws `invalid` for an order that cannot be, and `notFound` where the documents have no question.
+    /// Throws `invalid` for an invalid order, and `notFound` if the documents yield no questions.
     func make(
         _ order: QuizOrder, saying note: @Sendable (String) -> Void = { _ in }
     ) async throws(Problem) -> Quiz {
@@ -46,7 +46,7 @@ extension QuizDesk {
         return quiz
     }
 
-    /// Bad orders in words.
+    /// Validates an order.
     static func check(_ order: QuizOrder) throws(Problem) {
         guard QuizOrder.counts.contains(order.count) else {
             throw Problem(
@@ -71,7 +71,7 @@ extension QuizDesk {
         }
     }
 
-    /// What went wrong, asked anew: mostly about the topics with misses.
+    /// Makes a new quiz, mostly about topics with wrong answers.
     func retake(_ quiz: Quiz, _ attempt: QuizAttempt) async throws(Problem) -> Quiz {
         let weak = QuizResult(quiz, attempt).weakAreas
         let kinds = Set(quiz.body.questions.map(\.question.kind))
@@ -113,14 +113,14 @@ extension QuizDesk {
         return texts
     }
 
-    /// What a model is to ask about: what fits the topic best.
+    /// The best passages for the topic, for a model.
     private func passages(_ order: QuizOrder, _ course: String) async throws(Problem) -> [Passage] {
         let scope = LibraryScope(course: order.course, documents: order.documents)
         let words = ([order.topic.isEmpty ? course : order.topic] + order.focus).joined(
             separator: " ")
         var found = try await library.passages(for: words, in: scope, limit: 10)
         if order.topic.isEmpty, found.count < 10 {
-            // The course's name need not stand in its texts.
+            // The course's texts may not contain its name.
             let all = try await library.documents(inCourse: order.course)
             for document in all
             where order.documents.isEmpty || order.documents.contains(document.id) {
@@ -141,7 +141,7 @@ extension QuizDesk {
             seed: UInt64(context.environment.random(0...1) * 9_007_199_254_740_991))
     }
 
-    /// What the model writes, as far as it holds.
+    /// The model's valid questions.
     private func written(
         _ wish: QuestionWish, from passages: [Passage], of texts: [QuestionText]
     ) async throws(Problem) -> ModelQuestions.Made {
@@ -151,14 +151,14 @@ extension QuizDesk {
         return asking.made(from: reply)
     }
 
-    /// What is missing, from sentences that the model has not asked about.
+    /// The remaining questions, from sentences the model didn't use.
     private func extracted(
         _ wish: QuestionWish, _ texts: [QuestionText], beside written: [Question]
     ) async -> [Question] {
         var rest = wish
         rest.count -= written.count
         guard rest.count > 0 else { return [] }
-        // A long book takes seconds: others go on meanwhile.
+        // Runs detached: a long book takes seconds.
         return await Task.detached { [rest] in
             QuestionMaker(texts).questions(rest, beside: written)
         }.value

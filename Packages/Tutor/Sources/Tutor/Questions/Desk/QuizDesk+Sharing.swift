@@ -4,10 +4,10 @@ import Foundation
 import HTTPTypes
 import Questions
 
-/// What leaves a quiz: cards for learning, and pages to print.
+/// Exports quizzes as flash cards and printable pages.
 extension QuizDesk {
-    /// Makes cards of what was answered wrongly, by whoever collects words. Returns how many were new. Throws where nobody does,
-    /// and where nothing was wrong.
+    /// Makes flash cards from wrong answers and returns how many were new. Throws if no feature collects cards or no
+    /// answer was wrong.
     func collectMisses(_ quiz: Quiz, _ attempt: QuizAttempt) async throws(Problem) -> Int {
         let words = Self.cards(quiz, attempt)
         let collector = context.capability(.wordCollecting)
@@ -37,7 +37,7 @@ extension QuizDesk {
         }
     }
 
-    /// The right answer as what is to be learnt, the question as what it means.
+    /// Cards with the right answer as the word and the question as its meaning.
     static func cards(_ quiz: Quiz, _ attempt: QuizAttempt) -> [WordCollection.Word] {
         quiz.body.questions.enumerated().compactMap { index, entry in
             guard let answer = attempt.answers[index], !answer.isRight, !answer.isUndecided else {
@@ -69,7 +69,7 @@ extension QuizDesk {
             title: "\(quiz.kind.title): \(quiz.body.topic)")
     }
 
-    /// Contract's files: one of each question, `question_<n>.pdf`, counted from 0.
+    /// The contract's files: one per question, `question_<n>.pdf`, from 0.
     static func sheets(_ quiz: Quiz) -> [(name: String, bytes: [UInt8])] {
         quiz.body.questions.enumerated().map { index, entry in
             (
@@ -81,7 +81,7 @@ extension QuizDesk {
 
     // MARK: A server's pages
 
-    /// A quiz of the tutor's server, which writes questions as pages to print: their names and bytes.
+    /// Fetches a quiz from the tutor's server as printable pages, with names and bytes.
     func serverPages(
         _ order: QuizOrder, saying note: @escaping @Sendable (String) -> Void = { _ in }
     ) async throws(Problem) -> [(name: String, bytes: [UInt8])] {
@@ -111,11 +111,11 @@ extension QuizDesk {
         return try Self.pages(try await answer(to: request, saying: note))
     }
 
-    /// How long a server may think, and how long the whole may take. Source: the tutor's wire contract, 2.2.
+    /// Timeouts for the server and the whole call. Source: the tutor's wire contract, 2.2.
     private static let thinking = Duration.seconds(300)
     private static let whole = Duration.seconds(360)
 
-    /// Waits as long as the contract's client, for a model behind the server takes its time; `note` hears how it goes.
+    /// Waits as long as the contract's client; `note` receives progress.
     private func answer(
         to request: QuizRequest, saying note: @escaping @Sendable (String) -> Void
     ) async throws(Problem) -> [QuizQuestionRecord] {
@@ -139,7 +139,7 @@ extension QuizDesk {
         }
     }
 
-    /// More than ten pages of print have.
+    /// The size limit in bytes, more than ten pages need.
     private static let mostBytes = 32 << 20
 
     private static func records(in reply: HTTPReply) async throws(Problem) -> [QuizQuestionRecord] {
@@ -152,7 +152,7 @@ extension QuizDesk {
         return records
     }
 
-    /// Throws for a page that is no base64 or no PDF: nothing is kept then.
+    /// Decodes the pages. Throws if one isn't a PDF in base64.
     static func pages(
         _ records: [QuizQuestionRecord]
     ) throws(Problem) -> [(name: String, bytes: [UInt8])] {

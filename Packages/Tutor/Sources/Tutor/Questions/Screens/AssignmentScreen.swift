@@ -2,7 +2,7 @@ import AppCore
 import Questions
 import TerminalUI
 
-/// An assignment question by question, with a note on each.
+/// An assignment, one question at a time, with notes.
 struct AssignmentScreen: Screen {
     enum Message: Sendable {
         case loaded(Assignment)
@@ -17,9 +17,9 @@ struct AssignmentScreen: Screen {
     private(set) var problem: Problem?
     /// From 0.
     private(set) var position = 0
-    /// The note while it is written.
+    /// The note being edited.
     private(set) var note: TextAreaState?
-    /// Digits of a question to jump to.
+    /// Typed digits of the question to jump to.
     private(set) var jump = ""
     var scroll = ScrollState()
 
@@ -110,7 +110,7 @@ struct AssignmentScreen: Screen {
         return note?.handle(.key(key)) == true ? .none : .unhandled
     }
 
-    /// nil for what the runtime answers.
+    /// Handles a key; nil if the runtime handles it.
     private mutating func press(_ key: KeyPress, _ question: AssignmentQuestion) -> Effect<Message>?
     {
         switch (key.key, key.modifiers) {
@@ -137,12 +137,12 @@ struct AssignmentScreen: Screen {
         }
     }
 
-    /// The question's own canvas.
+    /// Opens the question's canvas.
     private func draw(_ question: AssignmentQuestion) -> Effect<Message> {
         .open("tutor/canvas/\(id)/q\(question.number)")
     }
 
-    /// Stays within the assignment.
+    /// Goes to a question, within bounds.
     private mutating func go(to place: Int) -> Effect<Message> {
         position = max(0, min((assignment?.questions.count ?? 1) - 1, place))
         (scroll.offset, note) = (0, nil)

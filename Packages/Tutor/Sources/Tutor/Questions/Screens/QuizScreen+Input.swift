@@ -27,9 +27,9 @@ extension QuizScreen {
             case .ordering:
                 hints = [
                     KeyHint("Space", "take a line"), KeyHint("↑↓", "move it"),
-                    KeyHint("Enter", "hand in"),
+                    KeyHint("Enter", "submit"),
                 ]
-            case .fillInBlank, .openEnded: hints = [KeyHint("Enter", "hand in")]
+            case .fillInBlank, .openEnded: hints = [KeyHint("Enter", "submit")]
             }
         }
         return hints + [
@@ -51,7 +51,7 @@ extension QuizScreen {
         }
     }
 
-    /// Before an exam begins, and where there is nothing to go on with.
+    /// Handles input before an exam starts.
     private mutating func intro(_ input: InputEvent) -> Effect<Message> {
         switch input {
         case .activate("begin"): return begin()

@@ -120,7 +120,7 @@ extension QuizScreen {
 
     var reviewItems: [ListItem] { reviewItems(showingTopics: true) }
 
-    /// Beside a topic a narrow window has no room for the question.
+    /// Hides topics in narrow windows to make room for questions.
     private func reviewItems(showingTopics: Bool) -> [ListItem] {
         guard let quiz, let attempt else { return [] }
         return quiz.body.questions.enumerated().map { index, entry in
@@ -143,7 +143,7 @@ extension QuizScreen {
         let result = QuizResult(quiz, attempt)
         let lines = QuizPrinter.summary(quiz, result, attempt)
         let style = Style(result.passed == false ? .incorrect : .correct, .bold)
-        // A low window has room for the score and the questions.
+        // A short window shows only the score and questions.
         let isLow = context.size.height < 16
         return VStack {
             Text(StyledText(lines[0], style))
