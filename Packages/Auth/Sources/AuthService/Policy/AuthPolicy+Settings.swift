@@ -1,7 +1,7 @@
 import AppCore
 
 extension AuthPolicy {
-    /// What an operator may configure.
+    /// The operator's settings.
     static let settingKeys = [
         SettingKey(
             name: "campus.auth.access_minutes", title: "Access tokens",
@@ -17,7 +17,7 @@ extension AuthPolicy {
             kind: .integer(14...20), defaultValue: "15"),
     ]
 
-    /// The configured policy; what is not configured is ordinary.
+    /// The configured policy, with defaults.
     init(_ settings: Settings) {
         self.init()
         let minutes = settings.integer("campus.auth.access_minutes")

@@ -1,10 +1,10 @@
 import ServiceKit
 
-/// The mail with which a new password is chosen.
+/// The password reset email.
 struct ResetMail: Sendable {
     var email: String
     var token: TenantSecret
-    /// `https://HOST`, where the campus's pages are; nil when that is not known for sure.
+    /// The base address of the server's pages, `https://HOST`; nil if not certain.
     var baseURL: String?
 
     var message: MailMessage {

@@ -4,7 +4,7 @@ import HTTPTypes
 import SQLStore
 import ServiceKit
 
-// Signing in without a password, on a campus that is made for trying things out.
+// Sign-in without a password, on test servers.
 extension AuthService {
     static let developmentKeys = [
         SettingKey(
@@ -16,7 +16,7 @@ extension AuthService {
 
     private var isDevelopment: Bool { context.settings.flag("campus.auth.development_sign_in") }
 
-    /// Described nowhere, and on a campus that people use an empty 404.
+    /// Not in the API description; other servers answer an empty 404.
     var developmentPages: [ServiceRoute] {
         let path = Backend.school.apiBase + "/testing/session"
         return [
@@ -55,7 +55,7 @@ extension AuthService {
             cookie, request)
     }
 
-    /// The student of this computer is reached from inside the program alone.
+    /// Excludes the embedded student, who is reachable only inside the program.
     private static func person(
         for input: DevelopmentSignIn, of tenantID: String, in connection: any SQLConnection
     ) throws -> SchoolPerson {

@@ -1,7 +1,7 @@
 import AppCore
 import Foundation
 
-/// What an operator decides about the tutor.
+/// The operator's tutor settings.
 struct TutorPolicy: Sendable {
     /// The language model that reads handwriting, decides and answers.
     struct Provider: Sendable {
@@ -9,20 +9,20 @@ struct TutorPolicy: Sendable {
         var key: String?
         /// nil lets the server choose.
         var model: String?
-        /// Asked when the first one is silent to a spoken question.
+        /// The model asked if the first doesn't answer a spoken question.
         var fallbackModel: String?
-        /// Looks at pages.
+        /// The model that reads pages.
         var visionModel: String?
         var transcriptionModel: String
     }
 
-    /// nil when none is configured: the tutor is silent then.
+    /// nil if not configured; then the tutor is silent.
     var provider: Provider?
-    /// Whether callers without an account are served.
+    /// Whether callers without an account are allowed.
     var servesAnybody: Bool
-    /// The voice of espeak-ng, by its name.
+    /// The espeak-ng voice's name.
     var voice: String
-    /// Folder of the embedding model; nil when none is configured.
+    /// The embedding model's folder; nil if not configured.
     var embeddingModel: String?
 
     static let settingKeys = [
@@ -55,7 +55,7 @@ struct TutorPolicy: Sendable {
         ),
     ]
 
-    /// Throws ``Problem/Code/configuration`` naming the setting that cannot be used.
+    /// Throws ``Problem/Code/configuration`` naming an invalid setting.
     init(_ settings: Settings) throws(Problem) {
         func value(_ name: String) -> String {
             let name = "campus.tutor." + name
@@ -114,7 +114,7 @@ struct TutorPolicy: Sendable {
         return !key.isEmpty && key.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) ? key : nil
     }
 
-    /// It becomes a word of a command line.
+    /// Validates the name, which becomes a command-line argument.
     private static func isVoice(_ name: String) -> Bool {
         (1...40).contains(name.utf8.count) && name.first?.isLetter == true
             && name.utf8.allSatisfy { byte in

@@ -3,7 +3,7 @@ import Foundation
 import Ink
 import TerminalUI
 
-/// All drawings that are kept, and new ones.
+/// The list of drawings, with a form for new sketches.
 struct CanvasListScreen: Screen {
     enum Message: Sendable {
         case loaded([CanvasRecord])

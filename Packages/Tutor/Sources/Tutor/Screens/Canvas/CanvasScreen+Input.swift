@@ -2,7 +2,7 @@ import AppCore
 import Ink
 import TerminalUI
 
-/// Keys, the mouse, and what is chosen by its number.
+/// Handles keys, the mouse and actions.
 extension CanvasScreen {
     mutating func answer(_ input: InputEvent) -> Effect<Message> {
         switch input {
@@ -138,7 +138,7 @@ extension CanvasScreen {
 
     // MARK: Looking
 
-    /// Makes the page larger or smaller; what is in the middle, or under the pen, stays there.
+    /// Zooms around the center or the pen.
     mutating func zoom(by factor: Double) {
         let window = window
         let page = book?.page.size ?? InkPage.blankSize
@@ -151,7 +151,7 @@ extension CanvasScreen {
         origin = self.window.origin
     }
 
-    /// The whole page, or its width.
+    /// Fits the whole page, or its width.
     mutating func fit() {
         let window = window
         let page = book?.page.size ?? InkPage.blankSize
@@ -160,7 +160,7 @@ extension CanvasScreen {
         origin = InkPoint(0, 0)
     }
 
-    /// By cells.
+    /// Pans by cells.
     mutating func pan(_ columns: Int, _ rows: Int) {
         let window = window
         origin =
